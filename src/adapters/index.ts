@@ -1,0 +1,25 @@
+import type { Config } from '#config/config.ts'
+import type { MiniProgram, Ports } from '#service/ports.ts'
+import { demoLogin } from './login/demo.ts'
+
+type Warn = (facts: object, text: string) => void
+
+/** The outside as it is configured. Adapters are loaded only where they are needed: unused ones cost no start and no memory. */
+export async function connectPorts(config: Config, warn: Warn): Promise<Ports> {
+  return { miniProgram: await miniProgram(config.miniProgram, warn), mailer: await mail(config.mail, warn) }
+}
+
+async function miniProgram(config: Config['miniProgram'], warn: Warn): Promise<MiniProgram | undefined> {
+  switch (config?.kind) {
+    case undefined:
+      return undefined
+    case 'demo':
+      return demoLogin()
+    case 'wechat':
+      return (await import('./login/wechat.ts')).wechatLogin({ ...config, warn })
+  }
+}
+
+async function mail(config: Config['mail'], warn: Warn) {
+  return config && (await import('./login/mail.ts')).mailer({ ...config, warn })
+}

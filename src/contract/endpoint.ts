@@ -1,0 +1,61 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+export const roles = ['anyone', 'user', 'member', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Which revision of the interface an endpoint belongs to: both, the earlier or later one alone, or our additions. */
+export type Revision = 'both' | 'earlier' | 'later' | 'addition'
+
+/**
+ * How the answer is wrapped: `data` is `{ success, data }`; `beside` puts the fields next to `success`; `bare` is the
+ * output alone; `raw` is not JSON of ours at all (a page, a feed, a redirect) and `produces` names its media type.
+ */
+export type Answer = 'data' | 'beside' | 'bare' | 'raw'
+
+/** Limits of their own that an endpoint may name; all calls share the general one. */
+export type RateName = 'login' | 'mail' | 'feedback'
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly role: Role
+  readonly revision: Revision
+  readonly summary: string
+  readonly input: TObject
+  readonly output: TSchema
+  readonly errors: readonly ErrorCode[]
+  readonly answer?: Answer
+  readonly produces?: string
+  readonly rate?: RateName
+}
+
+/** Keeps the literal types, so that handlers, client and document can be derived. */
+export function endpoint<const E extends Endpoint>(e: E): E {
+  return e
+}
+
+export type Input<E extends Endpoint> = Static<E['input']>
+export type Output<E extends Endpoint> = E['answer'] extends 'raw' ? Raw : Static<E['output']>
+
+/** What a `raw` endpoint answers. */
+export interface Raw {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
+
+/** Refusals that any endpoint may give, so that none has to announce them. */
+export const always: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'bad_json',
+  'bad_input',
+  'not_logged_in',
+  'wrong_role',
+  'timed_out',
+  'too_large',
+  'wrong_media_type',
+  'too_many_requests',
+  'broken',
+  'overloaded',
+  'storage_unavailable',
+])

@@ -1,0 +1,74 @@
+/** Every way to be refused, with its HTTP status. The code goes out as `x-error-code`, the sentence is in words/. */
+export const errors = {
+  bad_json: 400,
+  bad_input: 400,
+  code_refused: 400,
+  not_logged_in: 401,
+  wrong_role: 403,
+  login_blocked: 403,
+  not_found: 404,
+  not_configured: 404,
+  timed_out: 408,
+  too_large: 413,
+  wrong_media_type: 415,
+  too_many_requests: 429,
+  broken: 500,
+  overloaded: 503,
+  storage_unavailable: 503,
+  peer_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** What the sentence needs to know, for the codes that have something to tell. */
+interface Facts {
+  bad_input: Flaw
+  wrong_role: { needed: 'member' | 'admin' }
+  too_many_requests: { seconds: number }
+}
+
+/** What is wrong with which field; `limit` is the bound, or the allowed values. */
+export interface Flaw {
+  field: string
+  flaw: (typeof flaws)[number]
+  limit?: number | string
+}
+
+export const flaws = [
+  'missing',
+  'given_twice',
+  'not_text',
+  'not_integer',
+  'not_boolean',
+  'not_list',
+  'not_object',
+  'not_one_of',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'too_many',
+  'bad_characters',
+  'not_a_phone',
+  'not_a_mail',
+] as const
+
+export type FactsOf<C extends ErrorCode> = C extends keyof Facts ? Facts[C] : undefined
+
+/** Thrown by rules and services; the door turns it into an answer in the person's language. */
+export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
+  override name = 'Refusal'
+  readonly code: C
+  readonly facts: FactsOf<C>
+
+  constructor(
+    code: C,
+    ...[facts, options]: C extends keyof Facts
+      ? [facts: Facts[C], options?: ErrorOptions]
+      : [facts?: undefined, options?: ErrorOptions]
+  ) {
+    super(code, options)
+    this.code = code
+    this.facts = facts as FactsOf<C> // the tuple above is the same condition, which the compiler cannot see
+  }
+}

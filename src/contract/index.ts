@@ -1,0 +1,16 @@
+import type { Endpoint } from './endpoint.ts'
+import { machines } from './machines.ts'
+import { session } from './session.ts'
+import { users } from './users.ts'
+
+/** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
+export const contract = { session, users, machines } as const satisfies Record<string, Record<string, Endpoint>>
+
+export type Contract = typeof contract
+
+/** Every endpoint with its name, such as `users.update`. */
+export function endpoints(): { name: string; endpoint: Endpoint }[] {
+  return Object.entries(contract).flatMap(([area, group]) =>
+    Object.entries(group).map(([name, endpoint]: [string, Endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+  )
+}

@@ -1,0 +1,132 @@
+import { always, type Endpoint, type Revision, type Role } from './endpoint.ts'
+import { type ErrorCode, errors } from './errors.ts'
+import { limits } from './fields.ts'
+import { contract } from './index.ts'
+import { en_US } from './words/en_US.ts'
+
+type Json = Record<string, unknown>
+
+const revisions: Record<Revision, { badge: string; text: string }> = {
+  both: { badge: 'interface', text: 'In every revision of the interface.' },
+  earlier: {
+    badge: 'earlier revision',
+    text: 'In the earlier revision of the interface; it works beside the later one.',
+  },
+  later: { badge: 'later revision', text: 'In the later revision of the interface.' },
+  addition: { badge: 'addition', text: 'An addition of Fettle to the interface.' },
+}
+const access: Record<Role, string> = {
+  anyone: 'Anyone may call it.',
+  user: 'For logged-in users.',
+  member: 'For team members.',
+  admin: 'For administrators.',
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openapi(version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [area, group] of Object.entries(contract)) {
+    for (const [name, e] of Object.entries(group) as [string, Endpoint][]) {
+      paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(`${area}.${name}`, area, e) }
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Fettle',
+      version,
+      summary: 'Tickets and duty for volunteer repair teams',
+      description: [
+        'Every field may come in the query string or in the JSON body, for GET and POST alike; integers may be decimal',
+        'strings. `token` is a field like any other, or `Authorization: Bearer`. Failures are `{ success: false, err }`;',
+        'the header `x-error-code` carries a stable code.',
+      ].join(' '),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The session token of POST /login.' } },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['success', 'err'],
+          properties: {
+            success: { const: false },
+            err: { type: 'string', description: 'A sentence for the person, in their language.' },
+          },
+        },
+      },
+    },
+  }
+}
+
+function operation(operationId: string, tag: string, e: Endpoint): Json {
+  const { badge, text } = revisions[e.revision]
+  const properties = Object.entries(e.input.properties)
+  const required: readonly string[] = e.input.required ?? []
+  return {
+    operationId,
+    tags: [tag],
+    summary: e.summary,
+    description: `${access[e.role]} ${text}`,
+    'x-role': e.role,
+    'x-revision': e.revision,
+    'x-badges': [{ name: badge }, { name: e.role }],
+    security: e.role === 'anyone' ? [] : [{ token: [] }],
+    ...(e.method === 'GET' && properties.length > 0
+      ? {
+          parameters: properties.map(([name, schema]) => ({
+            name,
+            in: 'query',
+            required: required.includes(name),
+            schema,
+          })),
+        }
+      : {}),
+    ...(e.method === 'POST'
+      ? { requestBody: { required: required.length > 0, content: { 'application/json': { schema: e.input } } } }
+      : {}),
+    responses: { 200: success(e), ...failures(e) },
+  }
+}
+
+function success(e: Endpoint): Json {
+  const ok = { const: true }
+  const schema = {
+    data: { type: 'object', required: ['success', 'data'], properties: { success: ok, data: e.output } },
+    beside: { allOf: [{ type: 'object', required: ['success'], properties: { success: ok } }, e.output] },
+    bare: e.output,
+    raw: e.output,
+  }[e.answer ?? 'data']
+  return { description: 'Done.', content: { [e.produces ?? 'application/json']: { schema } } }
+}
+
+function failures(e: Endpoint): Json {
+  const possible = new Set<ErrorCode>([...e.errors, ...always])
+  if (e.role === 'anyone') possible.delete('not_logged_in')
+  if (e.role === 'anyone' || e.role === 'user') possible.delete('wrong_role')
+  const byStatus = Map.groupBy(possible, (code) => errors[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${meaning(code)}`).join('\n\n'),
+        headers: { 'x-error-code': { schema: { enum: codes } } },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  )
+}
+
+const examples: { [C in ErrorCode]?: string } = {
+  bad_input: 'a field is missing, of the wrong type or out of bounds; the sentence names it',
+  wrong_role: 'the token is right, its role is not enough',
+  too_many_requests: 'too many; `retry-after` says how long to wait',
+  too_large: `more than ${limits.body} bytes`,
+}
+
+function meaning(code: ErrorCode): string {
+  return examples[code] ?? en_US.errors[code as 'broken'](undefined) // the codes above are the ones that have facts
+}

@@ -1,0 +1,23 @@
+import type { CodeTables } from '../codes.ts'
+import type { ErrorCode, FactsOf, Flaw } from '../errors.ts'
+import type { Phrase, Phrases } from '../phrases.ts'
+
+/** All that the service says to people. A language that lacks a sentence does not compile. */
+export interface Words {
+  readonly errors: { readonly [C in ErrorCode]: (facts: FactsOf<C>) => string }
+  readonly flaws: { readonly [F in Flaw['flaw']]: (field: string, limit: number | string) => string }
+  readonly codes: { readonly [T in keyof CodeTables]: { readonly [N in keyof CodeTables[T]]: string } }
+  readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
+  readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
+}
+
+/** The sentence of a refusal. */
+export function sentence<C extends ErrorCode>(words: Words, code: C, facts: FactsOf<C>): string {
+  return words.errors[code](facts)
+}
+
+/** A stored phrase in these words. */
+export function worded(words: Words, phrase: Phrase): string {
+  // Each phrase meets the function of its own name; the compiler cannot follow that through the union.
+  return (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
+}

@@ -1,0 +1,52 @@
+import { always, type Endpoint } from '#contract/endpoint.ts'
+import { type ErrorCode, errors, type FactsOf, Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import { sentence } from '#contract/words/words.ts'
+import { Unavailable } from '#store/engine.ts'
+
+export interface Failed {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: { readonly success: false; readonly err: string }
+}
+
+/** A refusal as it goes out. */
+export function failed(refusal: Refusal, lang: Lang): Failed {
+  const { code, facts } = refusal
+  const status = errors[code]
+  const headers: Record<string, string> = { 'x-error-code': code }
+  const wait = retryAfter(refusal)
+  if (wait !== undefined) headers['retry-after'] = String(wait)
+  return { status, headers, body: { success: false, err: sentence<ErrorCode>(words[lang], code, facts) } }
+}
+
+function retryAfter(refusal: Refusal): number | undefined {
+  if (refusal.code === 'too_many_requests') return (refusal.facts as FactsOf<'too_many_requests'>).seconds // by its code
+  return errors[refusal.code] === 503 ? 1 : undefined
+}
+
+/** Any error as a refusal: ours as it is, the framework's by its code, everything else as a fault of ours. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof Unavailable) return new Refusal('storage_unavailable', undefined, { cause: error })
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return new Refusal(frameworkErrors[code] ?? 'broken', undefined, { cause: error })
+}
+
+const frameworkErrors: Readonly<Record<string, 'bad_json' | 'too_large' | 'wrong_media_type' | 'not_found'>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+}
+
+/** A refusal that its endpoint does not announce is a mistake of ours; tests make it loud. */
+export function assertAnnounced(e: Endpoint, { code }: Refusal): void {
+  if (!always.has(code) && !e.errors.includes(code))
+    throw new Error(`${e.method} ${e.path} refused with ${code}, which its contract does not announce`)
+}

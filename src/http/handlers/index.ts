@@ -1,0 +1,36 @@
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { Contract } from '#contract/index.ts'
+import type { ActorFor } from '#service/actor.ts'
+import type { Services } from '#service/index.ts'
+import type { Origin } from '#service/ports.ts'
+import { type Machinery, machineHandlers } from './machines.ts'
+import { sessionHandlers } from './session.ts'
+import { userHandlers } from './users.ts'
+
+/** What a handler is given: checked input, who asks, in which language, from where. */
+export interface Call<E extends Endpoint> {
+  readonly input: Input<E>
+  readonly actor: ActorFor<E['role']>
+  readonly lang: Lang
+  readonly origin: Origin
+  readonly bearer: string | undefined
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Output<E>> | Output<E>
+
+/** A handler for each endpoint of an area: leaving one out does not compile. */
+export type Handlers<Area extends keyof Contract> = {
+  readonly [Name in keyof Contract[Area]]: Contract[Area][Name] extends Endpoint ? Handler<Contract[Area][Name]> : never
+}
+
+export function handlers(
+  services: Services,
+  machinery: Machinery,
+): { readonly [Area in keyof Contract]: Handlers<Area> } {
+  return {
+    session: sessionHandlers(services.session),
+    users: userHandlers(services.users),
+    machines: machineHandlers(machinery),
+  }
+}

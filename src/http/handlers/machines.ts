@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { codeTables } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import { openapi } from '#contract/openapi.ts'
+import { words } from '#contract/words/index.ts'
+import type { Meter } from '#kit/meter.ts'
+import { referencePage, referenceScript } from '../reference.ts'
+import type { Handlers } from './index.ts'
+
+/** What the endpoints for programs look at. */
+export interface Machinery {
+  readonly version: string
+  readonly meter: Meter
+  readonly metricsToken: string | undefined
+  /** Throws unless the database can be worked with. */
+  readonly probe: () => Promise<void>
+}
+
+export function machineHandlers({ version, meter, metricsToken, probe }: Machinery): Handlers<'machines'> {
+  const tables = codes()
+  return {
+    codes: () => tables,
+    health: () => ({ status: 'ok' }),
+    ready: async () => {
+      await probe().catch((cause: unknown) => {
+        throw new Refusal('storage_unavailable', undefined, { cause })
+      })
+      return { status: 'ok' }
+    },
+    metrics: ({ origin, bearer }) => {
+      if (!origin.local && !(metricsToken && bearer && sameText(metricsToken, bearer))) throw new Refusal('not_found')
+      return { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }, body: meter.text() }
+    },
+    openapi: () => ({ body: JSON.stringify(openapi(version)) }),
+    reference: () => referencePage(),
+    referenceScript: () => referenceScript(),
+  }
+}
+
+function codes() {
+  const named = Object.entries(codeTables).map(([table, values]) => {
+    const name = (lang: 'zh_CN' | 'en_US', key: string) =>
+      (words[lang].codes[table as keyof typeof codeTables] as Record<string, string>)[key] ?? key // complete by the type of Words
+    return [
+      table,
+      Object.entries(values).map(([key, code]) => ({
+        code,
+        name: { zh_CN: name('zh_CN', key), en_US: name('en_US', key) },
+      })),
+    ]
+  })
+  return Object.fromEntries(named) as Record<string, { code: number; name: { zh_CN: string; en_US: string } }[]> // as mapped above
+}
+
+/** Compares without telling by its time how far two texts agree. */
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

@@ -1,0 +1,21 @@
+import type { UserService } from '#service/users.ts'
+import type { Handlers } from './index.ts'
+
+export function userHandlers(users: UserService): Handlers<'users'> {
+  return {
+    info: ({ actor }) => users.profile(actor),
+    update: async ({ actor, input }) => {
+      await users.update(actor, input)
+      return {}
+    },
+    locale: ({ actor }) => ({ lang: users.lang(actor) }),
+    updateLocale: async ({ actor, input }) => {
+      await users.chooseLang(actor, input.lang)
+      return {}
+    },
+    report: async ({ actor, input }) => {
+      await users.report(actor, input.content)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Meter } from '#kit/meter.ts'
+
+/** The figures that the door keeps; the store's and the courier's are added by whoever has them. */
+export function doorMetrics(meter: Meter, waiting: () => number) {
+  let inFlight = 0
+  const requests = meter.counter('fettle_requests_total', 'Requests by endpoint and status.')
+  const latency = meter.histogram('fettle_request_seconds', 'Time from the first byte of a request to its answer.')
+  meter.gauge('fettle_requests_in_flight', 'Requests being worked on.', () => inFlight)
+  meter.gauge('fettle_changes_waiting', 'Changes that wait for the database.', waiting)
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  meter.gauge(
+    'fettle_event_loop_delay_seconds',
+    'How late the event loop ran at worst (99th percentile) since the last look.',
+    () => {
+      const seconds = delay.percentile(99) / 1e9
+      delay.reset()
+      return seconds
+    },
+  )
+  meter.gauge('fettle_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
+  return {
+    inFlight: () => inFlight,
+    began: () => {
+      inFlight += 1
+    },
+    ended: (endpoint: string, status: number, seconds: number) => {
+      inFlight -= 1
+      requests({ endpoint, status: String(status) })
+      latency({ endpoint }, seconds)
+    },
+    close: () => delay.disable(),
+  }
+}

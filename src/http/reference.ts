@@ -1,0 +1,57 @@
+import fastify from 'fastify'
+import type { Raw } from '#contract/endpoint.ts'
+
+const settings = {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  hideClientButton: true,
+  telemetry: false,
+  proxyUrl: '',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  persistAuth: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fettle: the interface</title></head>
+<body>
+<div id="api-reference" data-configuration="${JSON.stringify(settings).replaceAll('"', '&quot;')}"></div>
+<script src="/reference/scalar.js"></script>
+</body>
+</html>
+`
+
+/** Scalar's page over our own document: no other host is asked for anything. */
+export function referencePage(): Raw {
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      // Scalar writes its styles into the page.
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    },
+    body: page,
+  }
+}
+
+let script: Promise<string> | undefined
+
+/** Scalar's program, four megabytes of text that only its package's own plugin hands out: loaded when first asked for. */
+export async function referenceScript(): Promise<Raw> {
+  script ??= loadScript()
+  return {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+    body: await script,
+  }
+}
+
+async function loadScript(): Promise<string> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  await using app = fastify()
+  await app.register(scalar, { configuration: { url: settings.url } })
+  const { statusCode, body } = await app.inject('/reference/js/scalar.js')
+  if (statusCode !== 200) throw new Error(`Scalar's package has no program where it used to be (${statusCode})`)
+  return body
+}

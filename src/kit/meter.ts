@@ -1,0 +1,65 @@
+/** Labels in a fixed order, as they stand in the text: `endpoint="POST /login",status="200"`. */
+type Labels = Readonly<Record<string, string>>
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Counts what happens and prints it in the Prometheus text format. */
+export class Meter {
+  readonly #families: { name: string; kind: string; help: string; lines: () => string[] }[] = []
+
+  counter(name: string, help: string): (labels: Labels, by?: number) => void {
+    const values = new Map<string, number>()
+    this.#add(name, 'counter', help, () => [...values].map(([labels, value]) => `${name}${braced(labels)} ${value}`))
+    return (labels, by = 1) => {
+      const key = written(labels)
+      values.set(key, (values.get(key) ?? 0) + by)
+    }
+  }
+
+  /** A value that is asked for when somebody looks. */
+  gauge(name: string, help: string, read: () => number): void {
+    this.#add(name, 'gauge', help, () => [`${name} ${read()}`])
+  }
+
+  histogram(name: string, help: string): (labels: Labels, value: number) => void {
+    const series = new Map<string, { buckets: number[]; sum: number; count: number }>()
+    this.#add(name, 'histogram', help, () =>
+      [...series].flatMap(([labels, { buckets, sum, count }]) => [
+        ...seconds.map((le, i) => `${name}_bucket${braced(joined(labels, `le="${le}"`))} ${buckets[i] ?? 0}`),
+        `${name}_bucket${braced(joined(labels, 'le="+Inf"'))} ${count}`,
+        `${name}_sum${braced(labels)} ${sum}`,
+        `${name}_count${braced(labels)} ${count}`,
+      ]),
+    )
+    return (labels, value) => {
+      const key = written(labels)
+      let found = series.get(key)
+      if (!found) {
+        found = { buckets: seconds.map(() => 0), sum: 0, count: 0 }
+        series.set(key, found)
+      }
+      found.sum += value
+      found.count += 1
+      for (const [i, le] of seconds.entries()) if (value <= le) found.buckets[i] = (found.buckets[i] ?? 0) + 1
+    }
+  }
+
+  text(): string {
+    return this.#families
+      .map(({ name, kind, help, lines }) =>
+        [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines(), ''].join('\n'),
+      )
+      .join('')
+  }
+
+  #add(name: string, kind: string, help: string, lines: () => string[]): void {
+    this.#families.push({ name, kind, help, lines })
+  }
+}
+
+const written = (labels: Labels) =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`)
+    .join(',')
+const braced = (labels: string) => (labels === '' ? '' : `{${labels}}`)
+const joined = (labels: string, more: string) => (labels === '' ? more : `${labels},${more}`)

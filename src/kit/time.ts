@@ -1,0 +1,32 @@
+/** Instants are whole milliseconds since 1970 UTC: what both databases store and compare without a conversion. */
+export type Clock = () => number
+
+export const second = 1000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** `2026-11-15T09:30:00.000000`: the wall clock of a zone, six fractional digits, no zone designator. */
+export function wallClock(at: number, zone: string): string {
+  return zoned(at, zone).toPlainDateTime().toString({ fractionalSecondDigits: 6 })
+}
+
+/** `2026-11-15`: the date it is there. */
+export function localDate(at: number, zone: string): string {
+  return zoned(at, zone).toPlainDate().toString()
+}
+
+export function zoned(at: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+}
+
+/** Whether the machine knows this IANA zone. Offsets such as `+08:00` are no zones: they have no clock changes. */
+export function isZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { readConfig } from '#config/config.ts'
+import { BackupError, backup } from '#store/backup.ts'
+import type { Command } from './command.ts'
+
+export const backupCommand: Command = {
+  summary: 'Copy the database to a file, while the service runs, and verify the copy.',
+  help: 'On PostgreSQL use its own tools (pg_dump), which know more than we could.',
+  takes: ['<file>'],
+  async run({ env, words, say }) {
+    const { database } = readConfig(env)
+    if (database.kind !== 'sqlite')
+      throw new BackupError('On PostgreSQL backups are made with its own tools, such as pg_dump.')
+    const [file = ''] = words
+    let shown = 0
+    await backup(database.file, resolve(file), (done, total) => {
+      const percent = Math.floor((100 * done) / Math.max(total, 1))
+      if (percent >= shown + 10) say(`${percent} %`)
+      shown = percent - (percent % 10)
+    })
+    say(`${file} is written and verified.`)
+    return 0
+  },
+}

@@ -1,0 +1,41 @@
+import { day, hour } from '#kit/time.ts'
+import { services } from '#service/index.ts'
+import type { Ports } from '#service/ports.ts'
+import type { Store } from '#store/store.ts'
+
+/** The database holds people already; examples among them would never be told apart. */
+export class NotEmpty extends Error {
+  override name = 'NotEmpty'
+}
+
+const users = [
+  { name: '林晓', phone: '13800138001', lang: 'zh_CN', says: '值班的同学很耐心，风扇当天就修好了，谢谢！' },
+  {
+    name: 'Maria Oliveira',
+    phone: '+86 139 1234 5678',
+    lang: 'en_US',
+    says: 'Could the opening hours be posted at the dormitory gate too?',
+  },
+  { name: '周子涵', phone: '13700137002', lang: 'zh_CN', says: '希望周末也能有人值班。' },
+] as const
+
+/** Fills an empty database with a believable team's term, by doing what its people would have done, when they would have. */
+export async function fillDemo(store: Store, now: number, zone: string): Promise<void> {
+  if (await store.read((tx) => tx.users.any()))
+    throw new NotEmpty('The database is not empty: the demo team moves into a new one only.')
+  let clock = now - 60 * day
+  const ports: Ports = {
+    miniProgram: { check: async () => {}, identify: async (code) => ({ provider: 'demo', subject: code }) },
+    mailer: undefined,
+  }
+  const { session, users: people, actors } = services({ store, ports, now: () => clock, team: { lang: 'zh_CN', zone } })
+  for (const [i, { name, phone, lang, says }] of users.entries()) {
+    clock += 10 * day + 3 * hour
+    const token = await session.login(`demo-user-${i + 1}`, { address: '127.0.0.1', local: true })
+    const actor = await actors.of(token)
+    if (!actor) throw new Error('a login that was just made is gone')
+    await people.update(actor, { name, phone })
+    await people.chooseLang(actor, lang)
+    await people.report(actor, says)
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import type { Logger } from 'pino'
+import { connectPorts } from '#adapters/index.ts'
+import type { Config } from '#config/config.ts'
+import { App } from '#http/app.ts'
+import { Meter } from '#kit/meter.ts'
+import type { Clock } from '#kit/time.ts'
+import { services } from '#service/index.ts'
+import { lockDataDir } from '#store/lock.ts'
+import { openEngine } from '#store/open.ts'
+import { Store } from '#store/store.ts'
+import { adminCodeFile } from './admin-code.ts'
+import { fillDemo, NotEmpty } from './demo.ts'
+import { jobs } from './jobs.ts'
+import { clock } from './log.ts'
+
+export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+} // our own file
+
+export interface Starting {
+  readonly log: Logger
+  readonly now?: Clock
+  readonly strict?: boolean
+  /** Fill an empty database with the demo team; one that is not empty stays as it is. */
+  readonly demo?: boolean
+  /** For the benchmark alone: most changes in one commit. */
+  readonly group?: number
+}
+
+export interface Running extends AsyncDisposable {
+  /** Where it listens. */
+  readonly url: string
+  readonly port: number
+  /** The code for the first administrator, as long as there is none. */
+  readonly adminCode: string | undefined
+}
+
+/** Builds the house from the ground up and opens the door. A failure on the way closes what was opened. */
+export async function start(
+  config: Config,
+  { log, now = clock, strict = false, demo = false, group }: Starting,
+): Promise<Running> {
+  await using building = new AsyncDisposableStack()
+  const meter = new Meter()
+  const store = await openStore(config, building, { log, meter, now, ...(group ? { group } : {}) })
+  if (demo) await fillDemo(store, now(), config.team.zone).catch(unless(NotEmpty))
+  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text))
+  const all = services({ store, ports, now, team: config.team })
+  const adminCode = await adminCodeFile(config.dataDir).keep((earlier) => all.members.firstAdminCode(earlier))
+  const app = building.use(
+    new App({
+      services: all,
+      now,
+      log,
+      meter,
+      version,
+      publicUrl: config.http.publicUrl,
+      trustProxy: config.http.trustProxy,
+      metricsToken: config.http.metricsToken,
+      rateLimits: config.http.rateLimits,
+      teamLang: () => config.team.lang,
+      probe: () => store.probe(),
+      waiting: () => store.waiting(),
+      strict,
+    }),
+  )
+  const { host } = config.http
+  const port = await app.listen(host, config.http.port)
+  building.use(jobs(config, store, log, now))
+  const running = building.move() // nothing failed: whoever called us closes it
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    adminCode,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** The database, locked where it is a file, with its schema up to date. */
+export async function openStore(
+  config: Config,
+  building: AsyncDisposableStack,
+  given: { log: Logger; meter: Meter; now: Clock; group?: number },
+): Promise<Store> {
+  const { log, meter, now, ...opening } = given
+  // Names, phones and codes of people: nobody else on this machine has to look in.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const time = meter.histogram('fettle_database_seconds', 'Time of one statement.')
+  if (config.database.kind === 'sqlite') building.use(lockDataDir(config.dataDir))
+  const engine = await openEngine(config.database, {
+    ...opening,
+    observe: (seconds) => time({}, seconds),
+    alarm: (text) => log.fatal(text),
+  })
+  const store = building.use(new Store(engine))
+  const applied = await store.migrate(now())
+  if (applied.length > 0) log.info({ applied }, 'the schema is up to date')
+  return store
+}
+
+/** Lets this kind of error pass. */
+const unless = (kind: new (message: string) => Error) => (error: unknown) => {
+  if (!(error instanceof kind)) throw error
+}

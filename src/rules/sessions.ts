@@ -1,0 +1,32 @@
+import type { Role } from '#contract/endpoint.ts'
+import { day, hour, minute } from '#kit/time.ts'
+
+/** How long a session lives after its last use; the member part has lives of its own. */
+export const lives = { user: 30 * day, member: 7 * day, admin: 12 * hour } as const
+
+/** A use is written down at most this often. Lives are measured with it on top, so that nobody is sent away early. */
+export const touchEvery = minute
+
+export interface Membership {
+  readonly usedAt: number
+  readonly admin: boolean
+}
+
+/** The role a session has now. */
+export function roleOf(membership: Membership | undefined, now: number): Exclude<Role, 'anyone'> {
+  if (!membership) return 'user'
+  const { usedAt, admin } = membership
+  if (usedAt + (admin ? lives.admin : lives.member) + touchEvery <= now) return 'user'
+  return admin ? 'admin' : 'member'
+}
+
+/** Sessions last used at or before this are over. */
+export function oldestUse(now: number): number {
+  return now - lives.user - touchEvery
+}
+
+const rank: Record<Role, number> = { anyone: 0, user: 1, member: 2, admin: 3 }
+
+export function mayCall(role: Role, needed: Role): boolean {
+  return rank[role] >= rank[needed]
+}

@@ -1,0 +1,46 @@
+import type { Role } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { Clock } from '#kit/time.ts'
+import { oldestUse, roleOf, touchEvery } from '#rules/sessions.ts'
+import type { Store } from '#store/store.ts'
+import { hashOf } from './secrets.ts'
+
+/** Who is asking, and as what. Identity comes from the token alone. */
+export interface Actor {
+  readonly role: Exclude<Role, 'anyone'>
+  readonly personId: number
+  readonly memberId: number | null
+  readonly lang: Lang | null
+  readonly tokenHash: Uint8Array
+}
+export interface MemberActor extends Actor {
+  readonly role: 'member' | 'admin'
+  readonly memberId: number
+}
+
+/** What a handler of an endpoint for this role is given. */
+export type ActorFor<R extends Role> = R extends 'anyone' ? Actor | undefined : R extends 'user' ? Actor : MemberActor
+
+export function actorService(store: Store, now: Clock) {
+  return {
+    /** The actor of a token, or nobody. Asked of the database each time: a role taken away is gone with the next request. */
+    async of(token: string): Promise<Actor | undefined> {
+      const at = now()
+      const tokenHash = hashOf(token)
+      const row = await store.read((tx) => tx.sessions.find(tokenHash, oldestUse(at)))
+      if (!row) return undefined
+      const membership =
+        row.memberId === null || row.memberUsedAt === null
+          ? undefined
+          : { usedAt: row.memberUsedAt, admin: row.admin === 1 }
+      const role = roleOf(membership, at)
+      const isMember = role !== 'user'
+      const stale = row.usedAt + touchEvery <= at || (isMember && (row.memberUsedAt ?? at) + touchEvery <= at)
+      // Beside the request: whether it can be written down now must not decide whether the request is served.
+      if (stale) void store.upkeep((tx) => tx.sessions.touch(tokenHash, at, isMember)).catch(() => {})
+      return { role, personId: row.personId, memberId: isMember ? row.memberId : null, lang: row.lang, tokenHash }
+    },
+  }
+}
+
+export type ActorService = ReturnType<typeof actorService>

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 random bits; the interface's `token`. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+// Crockford's base 32: no letter that a person could mistake for another.
+const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/**
+ * A one-time code that people can read out and type: `mail_x7k2-9qrd-4m0t-h8wz`, 80 random bits. Long enough that all the
+ * guesses the rates let through in its life find nothing.
+ */
+export function newCode(prefix: string): string {
+  const text = Array.from(randomBytes(16), (byte) => letters[byte & 31]).join('')
+  return `${prefix}_${text.replace(/(.{4})(?=.)/g, '$1-')}`
+}
+
+/** Tokens and codes are stored as this alone. */
+export function hashOf(secret: string): Uint8Array {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** The typed form of a code: people add spaces, lose dashes and use capitals. */
+export function tidyCode(typed: string): string {
+  const [, prefix = '', body = ''] = /^([a-z]+)_(.*)$/i.exec(typed.trim()) ?? []
+  const text = body.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
+  return `${prefix.toLowerCase()}_${text.replace(/(.{4})(?=.)/g, '$1-')}`
+}

@@ -1,0 +1,58 @@
+import type { Lang } from '#contract/fields.ts'
+import type { Clock } from '#kit/time.ts'
+import type { Store } from '#store/store.ts'
+import type { Actor } from './actor.ts'
+
+export function userService(store: Store, now: Clock, teamLang: () => Lang) {
+  return {
+    async profile(actor: Actor): Promise<{ name: string; phone: string }> {
+      const row = await store.read((tx) => tx.users.profile(actor.personId))
+      return { name: row?.name ?? '', phone: row?.phone ?? '' }
+    },
+
+    update(actor: Actor, wanted: { name?: string; phone?: string }): Promise<void> {
+      return store.change(async (tx) => {
+        const old = await tx.users.profile(actor.personId)
+        const fields = (['name', 'phone'] as const).filter(
+          (field) => wanted[field] !== undefined && wanted[field] !== old?.[field],
+        )
+        if (fields.length === 0) return { answer: undefined, entry: undefined }
+        await tx.users.update(actor.personId, wanted)
+        const current = { id: actor.personId, info: { say: 'profile' as const, fields } }
+        return { answer: undefined, entry: { by: actor, at: now(), operation: 'update', target: 'user', current } }
+      })
+    },
+
+    lang(actor: Actor): Lang {
+      return actor.lang ?? teamLang()
+    },
+
+    chooseLang(actor: Actor, lang: Lang): Promise<void> {
+      return store.change(async (tx) => {
+        const old = (await tx.users.profile(actor.personId))?.lang ?? undefined
+        if (old === lang) return { answer: undefined, entry: undefined }
+        await tx.users.update(actor.personId, { lang })
+        const side = (chosen: Lang) => ({ id: actor.personId, info: { say: 'language' as const, lang: chosen } })
+        const entry = {
+          by: actor,
+          at: now(),
+          operation: 'update' as const,
+          target: 'user' as const,
+          current: side(lang),
+        }
+        return { answer: undefined, entry: old ? { ...entry, previous: side(old) } : entry }
+      })
+    },
+
+    report(actor: Actor, content: string): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const id = await tx.feedback.add(actor.personId, content, at)
+        const current = { id, info: { say: 'feedback' as const } }
+        return { answer: undefined, entry: { by: actor, at, operation: 'create', target: 'feedback', current } }
+      })
+    },
+  }
+}
+
+export type UserService = ReturnType<typeof userService>

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { Kind } from './kinds.ts'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+
+/** A database with its two doors. Implemented by sqlite.ts and postgres.ts, and seen by nobody but the store. */
+export interface Engine extends AsyncDisposable {
+  readonly kind: Kind
+  /** Reads what is committed. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** One transaction: all of `work` is durable when this resolves, or none of it happened. */
+  change<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** How many changes wait for their turn. */
+  waiting(): number
+  /** Throws `Unavailable` unless the database answers and is whole. */
+  probe(): Promise<void>
+}
+
+/** Called with what each statement took. */
+export type Observe = (seconds: number) => void
+
+/** The database cannot do it now, through no fault of the caller: nothing was acknowledged, trying again may help. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+}

@@ -1,0 +1,46 @@
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+
+/** What `pragma quick_check` finds first, or nothing. Overwritten pages open without complaint: only this sees them. */
+export function findDamage(file: string): string | undefined {
+  try {
+    const db = new DatabaseSync(file, { readOnly: true })
+    try {
+      const found = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
+      return found === 'ok' ? undefined : String(found)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** The same in a thread of its own, beside the running service. */
+export function findDamageBeside(file: string): { result: Promise<string | undefined>; stop: () => Promise<unknown> } {
+  const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), { workerData: { file } })
+  worker.unref()
+  const result = new Promise<string | undefined>((resolve) => {
+    worker.once('message', resolve)
+    worker.once('error', (error) => resolve(String(error)))
+    worker.once('exit', () => resolve(undefined)) // stopped before it was done
+  })
+  return { result, stop: () => worker.terminate() }
+}
+
+const mark = (file: string) => `${file}.check`
+
+/** Asks the next start to look at the whole database before it serves. */
+export function askForCheck(file: string): void {
+  writeFileSync(mark(file), '')
+}
+
+/** A clean stop leaves no write-ahead log behind; one that is there means a crash. A restore asks for the check itself. */
+export function needsCheck(file: string): boolean {
+  return existsSync(mark(file)) || (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+}
+
+export function checked(file: string): void {
+  rmSync(mark(file), { force: true })
+}

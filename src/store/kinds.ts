@@ -1,0 +1,30 @@
+export type KindName = 'sqlite' | 'postgres'
+
+/** The words in which the two databases differ; migrations are written in these. */
+export interface Kind {
+  readonly name: KindName
+  /** A key that counts up and is never given twice. */
+  readonly id: string
+  /** A whole number up to 2^53, instants included. */
+  readonly int: string
+  readonly bytes: string
+  /** Closes a table definition. */
+  readonly end: string
+}
+
+export const sqlite: Kind = {
+  name: 'sqlite',
+  id: 'integer primary key autoincrement',
+  int: 'integer',
+  bytes: 'blob',
+  // Without it SQLite would take a text for a number, and NaN for null.
+  end: ') strict',
+}
+
+export const postgres: Kind = {
+  name: 'postgres',
+  id: 'bigint generated always as identity primary key',
+  int: 'bigint',
+  bytes: 'bytea',
+  end: ')',
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export class Locked extends Error {
+  override name = 'Locked'
+}
+
+/**
+ * Holds a data folder for one process. The lock is a lock of the operating system, taken through an empty database of its
+ * own, so it ends with the process however that ends.
+ */
+export function lockDataDir(dir: string): Disposable {
+  const db = new DatabaseSync(join(dir, 'service.lock'), { timeout: 0 })
+  try {
+    db.exec('begin exclusive')
+  } catch {
+    db.close()
+    throw new Locked(`Another Fettle is running on ${dir}. Stop it first.`)
+  }
+  return { [Symbol.dispose]: () => db.close() }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db, Engine } from './engine.ts'
+import type { Kind } from './kinds.ts'
+import { people } from './migrations/001-people.ts'
+import { feedbackAndLog } from './migrations/002-feedback-and-log.ts'
+
+/** One step of the schema: statements in the words of the database it runs on. */
+export type Migration = (kind: Kind) => readonly string[]
+
+/** In order, by name. Applied ones never change; the way back is a backup. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-people': people,
+  '002-feedback-and-log': feedbackAndLog,
+}
+
+/** The database was written by a later version: this one must not touch it. */
+export class NewerSchema extends Error {
+  override name = 'NewerSchema'
+}
+
+/**
+ * Applies what is missing, each step in a transaction with its mark, so that a kill leaves the state before it or after
+ * it. Two nodes that start together take turns. Answers the names that were applied.
+ */
+export async function migrate(engine: Engine, now: number): Promise<string[]> {
+  // PostgreSQL's own "if not exists" can still collide with a node that does the same, so the lock comes first there too.
+  await engine.change(async (db) => {
+    await lock(engine, db)
+    await sql
+      .raw(
+        `create table if not exists migration (name text primary key, applied_at ${engine.kind.int} not null ${engine.kind.end}`,
+      )
+      .execute(db)
+  })
+  const done: string[] = []
+  for (const [name, migration] of Object.entries(migrations)) {
+    const applied = await engine.change(async (db) => {
+      await lock(engine, db)
+      const names = (await db.selectFrom('migration').select('name').execute()).map((row) => row.name)
+      refuseNewer(names)
+      if (names.includes(name)) return false
+      for (const statement of migration(engine.kind)) await sql.raw(statement).execute(db)
+      await db.insertInto('migration').values({ name, applied_at: now }).execute()
+      return true
+    })
+    if (applied) done.push(name)
+  }
+  return done
+}
+
+/** Throws unless the schema is exactly the one this version knows. */
+export async function assertMigrated(db: Db): Promise<void> {
+  const names = (await db.selectFrom('migration').select('name').execute()).map((row) => row.name)
+  refuseNewer(names)
+  const missing = Object.keys(migrations).filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new Error(`the database lacks ${missing.join(', ')}`)
+}
+
+function refuseNewer(names: readonly string[]): void {
+  const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0) {
+    throw new NewerSchema(
+      `The database was written by a newer version of Fettle (${unknown.join(', ')}). Update Fettle, or restore an older backup.`,
+    )
+  }
+}
+
+/** SQLite's write transaction is the lock already; PostgreSQL gets one that ends with the transaction. */
+async function lock(engine: Engine, db: Db): Promise<void> {
+  if (engine.kind.name === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
+}
+// Any constant that nothing else in the database uses.
+const lockNumber = 464_554_457

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import { latestBackup } from './backup.ts'
+import type { Engine, Observe } from './engine.ts'
+import { checked, findDamage, needsCheck } from './integrity.ts'
+import { SqliteEngine } from './sqlite.ts'
+
+export class Damaged extends Error {
+  override name = 'Damaged'
+}
+
+export interface Opening {
+  readonly observe?: Observe
+  /** Told what an administrator has to read at once. */
+  readonly alarm?: (text: string) => void
+  /** For the benchmark alone: most changes in one commit. */
+  readonly group?: number
+}
+
+/** Opens the configured database. PostgreSQL's driver is loaded only where it is used. */
+export async function openEngine(config: SqliteConfig | PostgresConfig, opening: Opening = {}): Promise<Engine> {
+  const { observe = () => {} } = opening
+  switch (config.kind) {
+    case 'sqlite':
+      return openSqlite(config, opening)
+    case 'postgres': {
+      const { PostgresEngine } = await import('./postgres.ts')
+      return new PostgresEngine({ url: config.url, pool: config.pool, observe })
+    }
+  }
+}
+
+/** After a crash or a restore the whole file is looked at first; otherwise beside the service, which stops writing if need be. */
+function openSqlite(
+  { file, backups }: SqliteConfig,
+  { observe = () => {}, alarm = () => {}, group = 256 }: Opening,
+): Engine {
+  mkdirSync(dirname(file), { recursive: true })
+  const advice = (damage: string) => damageAdvice(file, damage, backups.dir)
+  const first = needsCheck(file)
+  if (first) {
+    const damage = existsSync(file) && findDamage(file)
+    if (damage) throw new Damaged(advice(damage))
+  }
+  const engine = new SqliteEngine(file, { observe, group, alarm: (damage) => alarm(advice(damage)) })
+  if (first) checked(file)
+  else engine.checkBeside()
+  return engine
+}
+
+function damageAdvice(file: string, damage: string, dir: string): string {
+  const backup = latestBackup(dir)
+  const remedy = backup
+    ? `Restore the last backup: npm run fettle -- restore ${backup}`
+    : `There is no backup in ${dir}. If you have one: npm run fettle -- restore <file>`
+  return `The database ${file} is damaged (${damage}). ${remedy}`
+}

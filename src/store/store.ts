@@ -1,0 +1,86 @@
+import { codeStore } from './codes.ts'
+import type { Db, Engine } from './engine.ts'
+import { feedbackStore } from './feedback.ts'
+import { type Entry, logStore } from './log.ts'
+import { memberStore } from './members.ts'
+import { assertMigrated, migrate } from './migrate.ts'
+import { sessionStore } from './sessions.ts'
+import { userStore } from './users.ts'
+
+const stores = (db: Db) => ({
+  codes: codeStore(db),
+  feedback: feedbackStore(db),
+  log: logStore(db),
+  members: memberStore(db),
+  sessions: sessionStore(db),
+  users: userStore(db),
+})
+
+/** Every store over one transaction. */
+export type Tx = ReturnType<typeof stores>
+
+/**
+ * What a change answers, and what the operation log says of it. The entry has to be written out, be it as `undefined`
+ * because nothing was changed: that is how no new endpoint forgets it.
+ */
+export interface Done<T> {
+  readonly answer: T
+  readonly entry: Entry | undefined
+}
+
+/** The only doors to the data. Services get stores, never a connection, so no query can slip out of its transaction. */
+export class Store implements AsyncDisposable {
+  readonly #engine: Engine
+  readonly #made = new WeakMap<Db, Tx>()
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#engine.read((db) => work(this.#over(db)))
+  }
+
+  /** What a person does: the change and its entry in the log, in one transaction. */
+  change<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T> {
+    return this.#engine.change(async (db) => {
+      const tx = this.#over(db)
+      const { answer, entry } = await work(tx)
+      if (entry) await tx.log.add(entry)
+      return answer
+    })
+  }
+
+  /** What the service does by itself: no person, no entry. */
+  upkeep<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#engine.change((db) => work(this.#over(db)))
+  }
+
+  migrate(now: number): Promise<string[]> {
+    return migrate(this.#engine, now)
+  }
+
+  /** How many changes wait for their turn. */
+  waiting(): number {
+    return this.#engine.waiting()
+  }
+
+  /** Throws unless the database answers, is whole and has this version's schema. */
+  async probe(): Promise<void> {
+    await this.#engine.probe()
+    await this.#engine.read(assertMigrated)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#engine[Symbol.asyncDispose]()
+  }
+
+  #over(db: Db): Tx {
+    let made = this.#made.get(db)
+    if (!made) {
+      made = stores(db)
+      this.#made.set(db, made)
+    }
+    return made
+  }
+}

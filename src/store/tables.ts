@@ -1,0 +1,68 @@
+import type { Generated } from 'kysely'
+import type { Lang } from '#contract/fields.ts'
+
+/** Rows as they are stored. Instants are milliseconds, flags are 0 or 1, secrets are SHA-256 hashes. */
+export interface Tables {
+  migration: { name: string; applied_at: number }
+  person: PersonTable
+  identity: { provider: string; subject: string; person_id: number; created_at: number }
+  member: MemberTable
+  session: SessionTable
+  code: CodeTable
+  feedback: { id: Generated<number>; person_id: number; content: string; created_at: number }
+  log: LogTable
+}
+
+/** A user of the interface; `user` itself is a reserved word in PostgreSQL. */
+export interface PersonTable {
+  id: Generated<number>
+  name: string
+  phone: string
+  lang: Lang | null
+  member_id: number | null
+  created_at: number
+}
+
+export interface MemberTable {
+  id: Generated<number>
+  name: string
+  admin: number
+  active: number
+  created_at: number
+}
+
+/** The member part has a life of its own: it counts only while `member_used_at` is recent. */
+export interface SessionTable {
+  hash: Uint8Array
+  person_id: number
+  created_at: number
+  used_at: number
+  member_id: number | null
+  member_used_at: number | null
+}
+
+/** One-time codes of every kind; `subject` is what the code proves, such as a mail address. */
+export interface CodeTable {
+  hash: Uint8Array
+  kind: CodeKind
+  subject: string
+  member_id: number | null
+  created_at: number
+  expires_at: number
+  used_at: number | null
+  used_by: number | null
+}
+export type CodeKind = 'mail' | 'invitation'
+
+export interface LogTable {
+  id: Generated<number>
+  at: number
+  person_id: number | null
+  member_id: number | null
+  operation: number
+  target: number
+  before_id: number
+  before_info: string
+  after_id: number
+  after_info: string
+}

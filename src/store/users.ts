@@ -1,0 +1,51 @@
+import type { Lang } from '#contract/fields.ts'
+import type { Db } from './engine.ts'
+import { hot } from './hot.ts'
+
+const profileById = hot<{ id: number }>()(['id'], (db, { id }) =>
+  db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
+)
+
+export function userStore(db: Db) {
+  return {
+    async any(): Promise<boolean> {
+      return (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+    async profile(id: number): Promise<{ name: string; phone: string; lang: Lang | null } | undefined> {
+      return (await profileById(db, { id }))[0]
+    },
+    async update(id: number, changed: { name?: string; phone?: string; lang?: Lang }): Promise<void> {
+      await db.updateTable('person').set(changed).where('id', '=', id).execute()
+    },
+    async byIdentity(provider: string, subject: string): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('identity')
+        .where('provider', '=', provider)
+        .where('subject', '=', subject)
+        .select('person_id')
+        .executeTakeFirst()
+      return row?.person_id
+    },
+    /** The person of this identity, made if there is none yet. Two first logins at once make one person. */
+    async ofIdentity(provider: string, subject: string, at: number): Promise<number> {
+      const known = await this.byIdentity(provider, subject)
+      if (known !== undefined) return known
+      const { id } = await db
+        .insertInto('person')
+        .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const mine = await db
+        .insertInto('identity')
+        .values({ provider, subject, person_id: id, created_at: at })
+        .onConflict((oc) => oc.doNothing())
+        .returning('person_id')
+        .executeTakeFirst()
+      if (mine) return id
+      await db.deleteFrom('person').where('id', '=', id).execute()
+      const other = await this.byIdentity(provider, subject)
+      if (other === undefined) throw new Error('an identity vanished while it was being looked up')
+      return other
+    },
+  }
+}
