@@ -1,0 +1,92 @@
+import { DatabaseSync } from 'node:sqlite'
+import { type Variable, variables } from '#config/variables.ts'
+import { errors } from '#contract/errors.ts'
+import { endpoints } from '#contract/index.ts'
+import { openapi } from '#contract/openapi.ts'
+import { en_US } from '#contract/words/en_US.ts'
+import { version } from '#main/start.ts'
+import { sqlite } from '#store/kinds.ts'
+import { migrations } from '#store/migrate.ts'
+
+/** Files that are made from the code, by name. `npm run draw` writes them; a test compares them. */
+export const drawn: Readonly<Record<string, () => string>> = {
+  'openapi.json': () => `${JSON.stringify(openapi(version), null, 2)}\n`,
+  'src/store/schema.sql': schema,
+  '.env.example': envExample,
+  'docs/configuration.md': configurationPage,
+  'docs/endpoints.md': endpointsPage,
+}
+
+/** What the migrations build, as SQLite tells it back. */
+function schema(): string {
+  const db = new DatabaseSync(':memory:')
+  for (const migration of Object.values(migrations)) for (const statement of migration(sqlite)) db.exec(statement)
+  const rows = db.prepare("select sql from sqlite_schema where sql is not null and name not like 'sqlite_%' order by tbl_name, type desc, name").all()
+  return rows.map((row) => `${String(row['sql']).replace(/\n {4}/g, '\n  ').replace(/\n {2}\)/g, '\n)')};\n`).join('\n')
+}
+
+const all = Object.entries<Variable>(variables)
+
+function envExample(): string {
+  const parts = all.map(([name, { about, default: usual, example, secret }]) => {
+    const file = secret ? ` Or ${name}_FILE with the path of a file that holds it.` : ''
+    return `# ${about}${file}\n# ${name}=${usual ?? example ?? ''}\n`
+  })
+  return `# Everything Fettle reads from the environment; all of it is optional. Use it with: npm start -- --env-file .env\n\n${parts.join('\n')}`
+}
+
+function configurationPage(): string {
+  const rows = all.map(([name, { about, default: usual, example, secret }]) => {
+    const value = usual === undefined ? (example ? `e.g. \`${example}\`` : '') : `\`${usual}\``
+    return `| \`${name}\`${secret ? ` (or \`${name}_FILE\`)` : ''} | ${value} | ${about} |`
+  })
+  return [
+    '# Configuration',
+    '',
+    'Fettle needs no configuration to be tried. In service it reads the environment once, at start; `--env-file .env` reads a file',
+    'into it first. All mistakes are reported together, and nothing starts until they are mended. `npm run fettle -- config`',
+    'prints what is in force, with secrets hidden. A variable that holds a secret can also be given as the path of a file.',
+    '',
+    '| variable | default | what it is |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function endpointsPage(): string {
+  const rows = endpoints().map(({ endpoint: e }) => {
+    const fields = Object.keys(e.input.properties).map((name) => ((e.input.required ?? []).includes(name) ? `\`${name}\`` : `\`${name}\`?`))
+    return `| ${e.method} | \`${e.path}\` | ${e.role} | ${e.revision} | ${fields.join(', ')} | ${e.summary} |`
+  })
+  const codes = Object.entries(errors).map(([code, status]) => `| \`${code}\` | ${status} | ${meaning(code)} |`)
+  return [
+    '# Endpoints and errors',
+    '',
+    'Drawn from `src/contract`. `/reference` on a running Fettle shows the same with every schema, and lets you try it.',
+    '',
+    '| method | path | for | revision | fields | what it does |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    '## Errors',
+    '',
+    'The failure body is `{ success: false, err }`; the code is in the header `x-error-code`.',
+    '',
+    '| code | status | meaning |',
+    '|---|---|---|',
+    ...codes,
+    '',
+  ].join('\n')
+}
+
+const withFacts: Readonly<Record<string, string>> = {
+  bad_input: 'A field is missing, of the wrong type or out of bounds; the sentence names it.',
+  wrong_role: 'The token is right, its role is not enough.',
+  too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
+}
+
+function meaning(code: string): string {
+  // The codes whose sentence needs no facts can simply be asked for it.
+  return withFacts[code] ?? (en_US.errors as Record<string, (facts?: undefined) => string>)[code]?.() ?? ''
+}

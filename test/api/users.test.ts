@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { json, newTeam } from '../support/team.ts'
+
+onEachDatabase('a user', (on) => {
+  test('logs in, is known, keeps a profile and logs out', async () => {
+    await using team = await newTeam({ on })
+    const login = await team.call('/login', json({ code: 'ann' }))
+    const body = (await login.json()) as { success: boolean; token: string }
+    assert.deepEqual(Object.keys(body), ['success', 'token'])
+    assert.match(body.token, /^[\w-]{43}$/)
+    const ann = team.as(body.token)
+    assert.deepEqual(await (await team.call(`/checklogin?token=${body.token}`)).json(), { islogin: true })
+    assert.deepEqual(await ann.users.info(), { name: '', phone: '' })
+    team.secret('13800138000')
+    assert.deepEqual(await ann.users.update({ name: 'Ann', phone: '13800138000' }), {})
+    assert.deepEqual(await ann.users.info(), { name: 'Ann', phone: '13800138000' })
+    await ann.session.logout()
+    assert.deepEqual(await ann.session.checklogin(), { islogin: false })
+    await assert.rejects(ann.users.info(), { status: 401, code: 'not_logged_in' })
+  })
+
+  test('who comes back with the same login is the same person', async () => {
+    await using team = await newTeam({ on })
+    const phone = await team.user('ann')
+    await phone.users.update({ name: 'Ann' })
+    const laptop = await team.user('ann')
+    assert.notEqual(laptop.token, phone.token)
+    assert.equal((await laptop.users.info()).name, 'Ann')
+  })
+
+  test('twenty first logins of one person at once make one person', async () => {
+    await using team = await newTeam({ on })
+    const all = await Promise.all(Array.from({ length: 20 }, () => team.user('ann')))
+    await all[0]?.users.update({ name: 'Ann' })
+    for (const one of all) assert.equal((await one.users.info()).name, 'Ann')
+  })
+
+  test('changes one field and leaves the other, and clears one with an empty text', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    await ann.users.update({ name: 'Ann', phone: '138 0013 8000' })
+    await ann.users.update({ name: 'Anne' })
+    assert.deepEqual(await ann.users.info(), { name: 'Anne', phone: '138 0013 8000' })
+    await ann.users.update({ phone: '' })
+    assert.deepEqual(await ann.users.info(), { name: 'Anne', phone: '' })
+  })
+
+  test('has the language of the team until they choose one, and is then spoken to in it', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    assert.deepEqual(await ann.users.locale(), { lang: 'zh_CN' })
+    await ann.users.updateLocale({ lang: 'en_US' })
+    assert.deepEqual(await ann.users.locale(), { lang: 'en_US' })
+    const refused = await team.call('/user/update', json({ token: ann.token, name: 'x'.repeat(65) }, { 'accept-language': 'zh-CN' }))
+    assert.deepEqual(await refused.json(), { success: false, err: 'name may have at most 64 characters.' })
+  })
+
+  test('gives feedback', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    assert.deepEqual(await ann.users.report({ content: 'Thank you!\n谢谢' }), {})
+    await assert.rejects(ann.users.report({ content: '' }), { status: 400, code: 'bad_input' })
+  })
+
+  test('text comes back exactly as it was typed', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    for (const name of ['  Ann  ', "Robert'); drop table person;--", '=1+1', '<script>alert(1)</script>', '😀'.repeat(64), '李雷%_\\']) {
+      await ann.users.update({ name })
+      assert.equal((await ann.users.info()).name, name)
+    }
+  })
+
+  test('a token lives thirty days after its last use', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    for (let week = 0; week < 8; week += 1) {
+      team.pass({ days: 28 })
+      assert.deepEqual(await ann.session.checklogin(), { islogin: true })
+      // The use is written down beside the request; a change waits its turn behind it.
+      await ann.users.update({ name: `week ${week}` })
+    }
+    team.pass({ days: 30, minutes: 2 })
+    assert.deepEqual(await ann.session.checklogin(), { islogin: false })
+  })
+})

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe } from 'node:test'
+import pg from 'pg'
+import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import type { KindName } from '#store/kinds.ts'
+import { openEngine } from '#store/open.ts'
+import { Store } from '#store/store.ts'
+
+export const kinds: readonly KindName[] = ['sqlite', 'postgres']
+
+/** A new, empty database of a kind, with a folder of its own; both are gone afterwards. */
+export interface Fresh extends AsyncDisposable {
+  readonly dir: string
+  readonly config: SqliteConfig | PostgresConfig
+}
+
+export function tempDir(): string {
+  return mkdtempSync(join(tmpdir(), 'fettle-'))
+}
+
+export async function freshDatabase(kind: KindName): Promise<Fresh> {
+  const dir = tempDir()
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  if (kind === 'sqlite') {
+    const config: SqliteConfig = { kind, file: join(dir, 'fettle.db'), backups: { dir: join(dir, 'backups'), keepDays: 14 } }
+    return { dir, config, [Symbol.asyncDispose]: async () => remove() }
+  }
+  const name = `t_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name}`)
+  return {
+    dir,
+    config: { kind, url: `${postgresUrl()}/${name}`, pool: 10 },
+    async [Symbol.asyncDispose]() {
+      await administer(`drop database ${name} with (force)`)
+      remove()
+    },
+  }
+}
+
+/** The PostgreSQL that support/setup.ts has started. */
+export function postgresUrl(): string {
+  const url = process.env['TEST_POSTGRES']
+  if (!url) throw new Error('run the tests with npm test: it brings the PostgreSQL up')
+  return url
+}
+
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(`${postgresUrl()}/postgres`)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A migrated store over a fresh database. */
+export async function freshStore(kind: KindName, now = 0): Promise<{ store: Store; fresh: Fresh } & AsyncDisposable> {
+  const fresh = await freshDatabase(kind)
+  const store = new Store(await openEngine(fresh.config))
+  await store.migrate(now)
+  return {
+    store,
+    fresh,
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]()
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The same tests on SQLite and on PostgreSQL. */
+export function onEachDatabase(name: string, tests: (kind: KindName) => void): void {
+  for (const kind of kinds) describe(`${name} (${kind})`, () => tests(kind))
+}

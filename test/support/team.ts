@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { type Logger, pino } from 'pino'
+import { type Environment, readConfig } from '#config/config.ts'
+import { type Client, connect } from '#contract/client.ts'
+import type { Lang } from '#contract/fields.ts'
+import { type Running, start } from '#main/start.ts'
+import type { KindName } from '#store/kinds.ts'
+import { type Fresh, freshDatabase } from './databases.ts'
+
+export interface TeamOptions {
+  readonly on?: KindName
+  /** What the clock shows at first. */
+  readonly at?: string
+  readonly env?: Environment
+  /** A further node on the database of this team. */
+  readonly beside?: Team
+}
+
+/** Somebody with a session: the client, and the token where a test has to send it by hand. */
+export interface Person extends Client {
+  readonly token: string
+}
+
+/** A running service with a clock that tests move, spoken to over HTTP alone. */
+export interface Team extends AsyncDisposable {
+  readonly url: string
+  readonly fresh: Fresh
+  readonly running: Running
+  /** A client without a token. */
+  readonly anyone: Client
+  /** Logs somebody in; the same name is the same person. */
+  user(name?: string, lang?: Lang): Promise<Person>
+  as(token: string, lang?: Lang): Person
+  /** Lets time pass. */
+  pass(duration: Temporal.DurationLike): void
+  now(): number
+  /** Calls by hand, for what the client would never send. */
+  call(path: string, init?: RequestInit): Promise<Response>
+  /** Something that must not be found in a log or metric when the team closes. */
+  secret(text: string): void
+  /** All the log so far. */
+  logged(): string
+}
+
+export async function newTeam({ on = 'sqlite', at = '2026-11-16T01:30:00Z', env = {}, beside }: TeamOptions = {}): Promise<Team> {
+  const fresh = beside?.fresh ?? (await freshDatabase(on))
+  let clock = Temporal.Instant.from(at).epochMilliseconds
+  const lines: string[] = []
+  const secrets = new Set<string>()
+  const log: Logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: fresh.dir,
+    TEAM_TIME_ZONE: 'Asia/Shanghai',
+    PUBLIC_URL: 'http://127.0.0.1:8080',
+    ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),
+    ...env,
+  })
+  const running = await start(config, { log, now: () => clock, strict: true })
+  if (running.adminCode) secrets.add(running.adminCode)
+
+  const as = (token: string, lang?: Lang): Person => {
+    if (token) secrets.add(token)
+    return { ...connect({ url: running.url, token: () => token || undefined, lang: () => lang }), token }
+  }
+  const anyone = as('')
+  let people = 0
+  return {
+    url: running.url,
+    fresh,
+    running,
+    anyone,
+    as,
+    async user(name = `user-${++people}`, lang = 'en_US') {
+      const { token } = await anyone.session.login({ code: name })
+      return as(token, lang)
+    },
+    pass(duration) {
+      clock += Temporal.Duration.from(duration).total({ unit: 'milliseconds' })
+    },
+    now: () => clock,
+    call: (path, init) => fetch(running.url + path, init),
+    secret: (text) => void secrets.add(text),
+    logged: () => lines.join(''),
+    async [Symbol.asyncDispose]() {
+      const metrics = await anyone.machines.metrics().catch(() => '')
+      await running[Symbol.asyncDispose]()
+      if (!beside) await fresh[Symbol.asyncDispose]()
+      const written = lines.join('') + metrics
+      for (const secret of secrets) assert.ok(!written.includes(secret), 'a secret stands in the log or the metrics')
+    },
+  }
+}
+
+/** POST with a JSON body, by hand. */
+export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) }
+}
