@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Variable, variables } from '#config/variables.ts'
-import { errors } from '#contract/errors.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
-import { openapi } from '#contract/openapi.ts'
-import { en_US } from '#contract/words/en_US.ts'
+import { meaning, openapi } from '#contract/openapi.ts'
 import { version } from '#main/start.ts'
 import { sqlite } from '#store/kinds.ts'
 import { migrations } from '#store/migrate.ts'
@@ -21,8 +20,19 @@ export const drawn: Readonly<Record<string, () => string>> = {
 function schema(): string {
   const db = new DatabaseSync(':memory:')
   for (const migration of Object.values(migrations)) for (const statement of migration(sqlite)) db.exec(statement)
-  const rows = db.prepare("select sql from sqlite_schema where sql is not null and name not like 'sqlite_%' order by tbl_name, type desc, name").all()
-  return rows.map((row) => `${String(row['sql']).replace(/\n {4}/g, '\n  ').replace(/\n {2}\)/g, '\n)')};\n`).join('\n')
+  const rows = db
+    .prepare(
+      "select sql from sqlite_schema where sql is not null and name not like 'sqlite_%' order by tbl_name, type desc, name",
+    )
+    .all()
+  return rows
+    .map(
+      (row) =>
+        `${String(row['sql'])
+          .replace(/\n {4}/g, '\n  ')
+          .replace(/\n {2}\)/g, '\n)')};\n`,
+    )
+    .join('\n')
 }
 
 const all = Object.entries<Variable>(variables)
@@ -56,10 +66,14 @@ function configurationPage(): string {
 
 function endpointsPage(): string {
   const rows = endpoints().map(({ endpoint: e }) => {
-    const fields = Object.keys(e.input.properties).map((name) => ((e.input.required ?? []).includes(name) ? `\`${name}\`` : `\`${name}\`?`))
+    const fields = Object.keys(e.input.properties).map((name) =>
+      (e.input.required ?? []).includes(name) ? `\`${name}\`` : `\`${name}\`?`,
+    )
     return `| ${e.method} | \`${e.path}\` | ${e.role} | ${e.revision} | ${fields.join(', ')} | ${e.summary} |`
   })
-  const codes = Object.entries(errors).map(([code, status]) => `| \`${code}\` | ${status} | ${meaning(code)} |`)
+  const codes = (Object.keys(errors) as ErrorCode[]).map(
+    (code) => `| \`${code}\` | ${errors[code]} | ${meaning(code)} |`,
+  )
   return [
     '# Endpoints and errors',
     '',
@@ -78,15 +92,4 @@ function endpointsPage(): string {
     ...codes,
     '',
   ].join('\n')
-}
-
-const withFacts: Readonly<Record<string, string>> = {
-  bad_input: 'A field is missing, of the wrong type or out of bounds; the sentence names it.',
-  wrong_role: 'The token is right, its role is not enough.',
-  too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
-}
-
-function meaning(code: string): string {
-  // The codes whose sentence needs no facts can simply be asked for it.
-  return withFacts[code] ?? (en_US.errors as Record<string, (facts?: undefined) => string>)[code]?.() ?? ''
 }

@@ -121,12 +121,13 @@ function failures(e: Endpoint): Json {
 }
 
 const examples: { [C in ErrorCode]?: string } = {
-  bad_input: 'a field is missing, of the wrong type or out of bounds; the sentence names it',
-  wrong_role: 'the token is right, its role is not enough',
-  too_many_requests: 'too many; `retry-after` says how long to wait',
-  too_large: `more than ${limits.body} bytes`,
+  bad_input: 'A field is missing, of the wrong type or out of bounds; the sentence names it.',
+  wrong_role: 'The token is right, its role is not enough.',
+  too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
+  too_large: `More than ${limits.body} bytes.`,
 }
 
-function meaning(code: ErrorCode): string {
+/** What an error code means, in English, for the documents. */
+export function meaning(code: ErrorCode): string {
   return examples[code] ?? en_US.errors[code as 'broken'](undefined) // the codes above are the ones that have facts
 }

@@ -53,7 +53,10 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await ann.users.locale(), { lang: 'zh_CN' })
     await ann.users.updateLocale({ lang: 'en_US' })
     assert.deepEqual(await ann.users.locale(), { lang: 'en_US' })
-    const refused = await team.call('/user/update', json({ token: ann.token, name: 'x'.repeat(65) }, { 'accept-language': 'zh-CN' }))
+    const refused = await team.call(
+      '/user/update',
+      json({ token: ann.token, name: 'x'.repeat(65) }, { 'accept-language': 'zh-CN' }),
+    )
     assert.deepEqual(await refused.json(), { success: false, err: 'name may have at most 64 characters.' })
   })
 
@@ -67,7 +70,14 @@ onEachDatabase('a user', (on) => {
   test('text comes back exactly as it was typed', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    for (const name of ['  Ann  ', "Robert'); drop table person;--", '=1+1', '<script>alert(1)</script>', '😀'.repeat(64), '李雷%_\\']) {
+    for (const name of [
+      '  Ann  ',
+      "Robert'); drop table person;--",
+      '=1+1',
+      '<script>alert(1)</script>',
+      '😀'.repeat(64),
+      '李雷%_\\',
+    ]) {
       await ann.users.update({ name })
       assert.equal((await ann.users.info()).name, name)
     }

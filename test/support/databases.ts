@@ -25,7 +25,11 @@ export async function freshDatabase(kind: KindName): Promise<Fresh> {
   const dir = tempDir()
   const remove = () => rmSync(dir, { recursive: true, force: true })
   if (kind === 'sqlite') {
-    const config: SqliteConfig = { kind, file: join(dir, 'fettle.db'), backups: { dir: join(dir, 'backups'), keepDays: 14 } }
+    const config: SqliteConfig = {
+      kind,
+      file: join(dir, 'fettle.db'),
+      backups: { dir: join(dir, 'backups'), keepDays: 14 },
+    }
     return { dir, config, [Symbol.asyncDispose]: async () => remove() }
   }
   const name = `t_${randomBytes(6).toString('hex')}`

@@ -41,7 +41,9 @@ function freePort(): Promise<number> {
       .once('error', reject)
       .listen(0, '127.0.0.1', () => {
         const address = probe.address()
-        probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+        probe.close(() =>
+          address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+        )
       })
   })
 }

@@ -42,7 +42,12 @@ export interface Team extends AsyncDisposable {
   logged(): string
 }
 
-export async function newTeam({ on = 'sqlite', at = '2026-11-16T01:30:00Z', env = {}, beside }: TeamOptions = {}): Promise<Team> {
+export async function newTeam({
+  on = 'sqlite',
+  at = '2026-11-16T01:30:00Z',
+  env = {},
+  beside,
+}: TeamOptions = {}): Promise<Team> {
   const fresh = beside?.fresh ?? (await freshDatabase(on))
   let clock = Temporal.Instant.from(at).epochMilliseconds
   const lines: string[] = []
@@ -94,5 +99,9 @@ export async function newTeam({ on = 'sqlite', at = '2026-11-16T01:30:00Z', env 
 
 /** POST with a JSON body, by hand. */
 export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) }
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }
 }

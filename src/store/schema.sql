@@ -1,0 +1,86 @@
+CREATE TABLE code (
+  hash blob primary key,
+  kind text not null,
+  subject text not null default '',
+  member_id integer references member (id),
+  created_at integer not null,
+  expires_at integer not null,
+  used_at integer,
+  used_by integer references person (id)
+) strict;
+
+CREATE INDEX code_by_expiry on code (expires_at);
+
+CREATE INDEX code_by_member on code (member_id);
+
+CREATE INDEX code_by_person on code (used_by);
+
+CREATE TABLE feedback (
+  id integer primary key autoincrement,
+  person_id integer not null references person (id),
+  content text not null,
+  created_at integer not null
+) strict;
+
+CREATE INDEX feedback_by_person on feedback (person_id);
+
+CREATE TABLE identity (
+  provider text not null,
+  subject text not null,
+  person_id integer not null references person (id),
+  created_at integer not null,
+  primary key (provider, subject)
+) strict;
+
+CREATE INDEX identity_by_person on identity (person_id);
+
+CREATE TABLE log (
+  id integer primary key autoincrement,
+  at integer not null,
+  person_id integer references person (id),
+  member_id integer references member (id),
+  operation integer not null,
+  target integer not null,
+  before_id integer not null default 0,
+  before_info text not null default '',
+  after_id integer not null default 0,
+  after_info text not null default ''
+) strict;
+
+CREATE INDEX log_by_time on log (at);
+
+CREATE TABLE member (
+  id integer primary key autoincrement,
+  name text not null,
+  admin integer not null default 0 check (admin in (0, 1)),
+  active integer not null default 1 check (active in (0, 1)),
+  created_at integer not null
+) strict;
+
+CREATE UNIQUE INDEX member_by_name on member (name) where active = 1;
+
+CREATE TABLE person (
+  id integer primary key autoincrement,
+  name text not null default '',
+  phone text not null default '',
+  lang text,
+  member_id integer references member (id),
+  created_at integer not null
+) strict;
+
+CREATE INDEX person_by_member on person (member_id);
+
+CREATE TABLE session (
+  hash blob primary key,
+  person_id integer not null references person (id),
+  created_at integer not null,
+  used_at integer not null,
+  member_id integer references member (id),
+  member_used_at integer
+) strict;
+
+CREATE INDEX session_by_member on session (member_id);
+
+CREATE INDEX session_by_person on session (person_id);
+
+CREATE INDEX session_by_use on session (used_at);
