@@ -6,7 +6,11 @@ type Warn = (facts: object, text: string) => void
 
 /** The outside as it is configured. Adapters are loaded only where they are needed: unused ones cost no start and no memory. */
 export async function connectPorts(config: Config, warn: Warn): Promise<Ports> {
-  return { miniProgram: await miniProgram(config.miniProgram, warn), mailer: await mail(config.mail, warn) }
+  return {
+    miniProgram: await miniProgram(config.miniProgram, warn),
+    mailer: await mail(config.mail, warn),
+    identity: undefined,
+  }
 }
 
 async function miniProgram(config: Config['miniProgram'], warn: Warn): Promise<MiniProgram | undefined> {

@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly answer?: Answer
   readonly produces?: string
   readonly rate?: RateName
+  /** Its refusals of a proof are counted, and after too many of them it is closed for a while. */
+  readonly guessable?: true
 }
 
 /** Keeps the literal types, so that handlers, client and document can be derived. */

@@ -3,12 +3,17 @@ export const errors = {
   bad_json: 400,
   bad_input: 400,
   code_refused: 400,
+  password_refused: 400,
   not_logged_in: 401,
   wrong_role: 403,
   login_blocked: 403,
   not_found: 404,
   not_configured: 404,
+  member_not_found: 404,
   timed_out: 408,
+  name_taken: 409,
+  student_id_taken: 409,
+  last_admin: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
@@ -24,6 +29,7 @@ export type ErrorCode = keyof typeof errors
 interface Facts {
   bad_input: Flaw
   wrong_role: { needed: 'member' | 'admin' }
+  name_taken: { name: string }
   too_many_requests: { seconds: number }
 }
 
@@ -51,7 +57,16 @@ export const flaws = [
   'bad_characters',
   'not_a_phone',
   'not_a_mail',
+  'not_a_time',
+  'not_a_moment',
+  'not_a_zone',
+  'weak_password',
+  'ends_before_start',
+  'overlaps',
 ] as const
+
+/** The codes whose sentence needs facts. */
+export type FactCode = keyof Facts
 
 export type FactsOf<C extends ErrorCode> = C extends keyof Facts ? Facts[C] : undefined
 

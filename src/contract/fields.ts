@@ -11,6 +11,8 @@ export const limits = {
   text: 4000,
   code: 512,
   token: 64,
+  password: 256,
+  passwordLeast: 8,
   pictures: 9,
   accessories: 50,
   accessoryCode: 65535,
@@ -21,8 +23,12 @@ export const limits = {
 
 /** A schema's own word for what is wrong when its pattern does not match. */
 const flawKey = 'x-flaw'
-type PatternFlaw = Extract<Flaw['flaw'], 'bad_characters' | 'not_a_phone' | 'not_a_mail'>
-const patterned = (flaw: PatternFlaw, pattern: string, options: object) =>
+type PatternFlaw = Extract<
+  Flaw['flaw'],
+  'bad_characters' | 'not_a_phone' | 'not_a_mail' | 'not_a_time' | 'not_a_moment' | 'weak_password'
+>
+/** Text of a form that has a name of its own. */
+export const patterned = (flaw: PatternFlaw, pattern: string, options: object) =>
   Type.String({ ...options, pattern, [flawKey]: flaw })
 
 export function patternFlaw(schema: object): PatternFlaw {
@@ -59,6 +65,13 @@ export type Lang = (typeof langs)[number]
 export const Language = Type.Enum([...langs])
 /** The team's wall clock: `2026-11-15T09:30:00.000000`. */
 export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}$' })
+
+/** A point in time as people write it: a date, or a date and a time of day, on the team's wall clock. */
+export const Moment = patterned(
+  'not_a_moment',
+  '^\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,6})?)?)?$',
+  {},
+)
 
 export const Paging = {
   pageId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),

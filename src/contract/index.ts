@@ -1,10 +1,15 @@
+import { admin } from './admin.ts'
 import type { Endpoint } from './endpoint.ts'
 import { machines } from './machines.ts'
+import { members } from './members.ts'
 import { session } from './session.ts'
 import { users } from './users.ts'
 
 /** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
-export const contract = { session, users, machines } as const satisfies Record<string, Record<string, Endpoint>>
+export const contract = { session, users, members, admin, machines } as const satisfies Record<
+  string,
+  Record<string, Endpoint>
+>
 
 export type Contract = typeof contract
 

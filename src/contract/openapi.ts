@@ -1,6 +1,5 @@
 import { always, type Endpoint, type Revision, type Role } from './endpoint.ts'
-import { type ErrorCode, errors } from './errors.ts'
-import { limits } from './fields.ts'
+import { type ErrorCode, errors, type FactCode } from './errors.ts'
 import { contract } from './index.ts'
 import { en_US } from './words/en_US.ts'
 
@@ -120,14 +119,19 @@ function failures(e: Endpoint): Json {
   )
 }
 
-const examples: { [C in ErrorCode]?: string } = {
+/** The sentences that need facts, in general terms. */
+const general: Record<FactCode, string> = {
   bad_input: 'A field is missing, of the wrong type or out of bounds; the sentence names it.',
   wrong_role: 'The token is right, its role is not enough.',
+  name_taken: 'Another active member has this name.',
   too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
-  too_large: `More than ${limits.body} bytes.`,
 }
 
 /** What an error code means, in English, for the documents. */
 export function meaning(code: ErrorCode): string {
-  return examples[code] ?? en_US.errors[code as 'broken'](undefined) // the codes above are the ones that have facts
+  return isFactCode(code) ? general[code] : en_US.errors[code](undefined)
+}
+
+function isFactCode(code: ErrorCode): code is FactCode {
+  return Object.hasOwn(general, code)
 }

@@ -8,9 +8,19 @@ import type { Lang } from './fields.ts'
 export interface Phrases {
   logged_in: { with: string }
   logged_out: object
+  approved: object
   profile: { fields: readonly ('name' | 'phone')[] }
   language: { lang: Lang }
   feedback: object
+  member_logged_in: { name: string; with: string }
+  member_logged_out: { name: string }
+  member: { name: string; fields: readonly MemberField[]; admin?: boolean; active?: boolean }
+  invited: { name: string; admin: boolean }
+  settings: { values: Readonly<Record<string, string>> }
+  erased: object
 }
+
+/** What of a member was changed, where the value itself is not for the record. */
+export type MemberField = 'name' | 'phone' | 'stuid' | 'passwd' | 'avatar' | 'code'
 
 export type Phrase = { [K in keyof Phrases]: { readonly say: K } & Readonly<Phrases[K]> }[keyof Phrases]

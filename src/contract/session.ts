@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Code, Mail, Nothing } from './fields.ts'
+import { Code, Line, limits, Mail, Nothing } from './fields.ts'
 
 /** Coming in and going out. */
 export const session = {
@@ -37,6 +37,38 @@ export const session = {
     output: Nothing,
     rate: 'mail',
     errors: ['not_configured', 'peer_unavailable'],
+  }),
+  pair: endpoint({
+    method: 'POST',
+    path: '/login/pair',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Begin to log a browser in by another device: show `pair` as a QR code, keep `secret`. Good for five minutes.',
+    input: Type.Object({}),
+    output: Type.Object({ pair: Type.String(), secret: Type.String() }),
+    rate: 'login',
+    errors: [],
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/login/approve',
+    role: 'user',
+    revision: 'addition',
+    summary: 'Let the browser that shows this `pair` log in as me.',
+    input: Type.Object({ pair: Code }),
+    output: Nothing,
+    errors: ['code_refused'],
+  }),
+  paired: endpoint({
+    method: 'POST',
+    path: '/login/paired',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'The login code once somebody has approved; an empty one until then.',
+    input: Type.Object({ secret: Line(limits.token, { minLength: 1 }) }),
+    output: Type.Object({ code: Type.String() }),
+    errors: ['code_refused'],
   }),
   logout: endpoint({
     method: 'POST',

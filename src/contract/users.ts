@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Language, Lines, Name, Nothing, Phone } from './fields.ts'
+import { Id, Language, Lines, Name, Nothing, Phone, Timestamp } from './fields.ts'
 
 /** What a person keeps about themselves, and what they tell the team. */
 export const users = {
@@ -53,6 +53,41 @@ export const users = {
     input: Type.Object({ content: Lines({ minLength: 1 }) }),
     output: Nothing,
     rate: 'feedback',
+    errors: [],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/user/export',
+    role: 'user',
+    revision: 'addition',
+    summary: 'All that is held about me.',
+    input: Type.Object({}),
+    output: Type.Object({
+      profile: Type.Object({
+        id: Id,
+        name: Type.String(),
+        phone: Type.String(),
+        lang: Language,
+        createdTime: Timestamp,
+      }),
+      identities: Type.Array(Type.Object({ provider: Type.String(), subject: Type.String(), createdTime: Timestamp })),
+      sessions: Type.Array(Type.Object({ createdTime: Timestamp, usedTime: Timestamp })),
+      member: Type.Union([
+        Type.Null(),
+        Type.Object({ id: Id, name: Type.String(), phone: Type.String(), stuid: Type.String() }),
+      ]),
+      feedback: Type.Array(Type.Object({ id: Id, content: Type.String(), createdTime: Timestamp })),
+    }),
+    errors: [],
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/user/erase',
+    role: 'user',
+    revision: 'addition',
+    summary: 'Remove what is held about me: name, phone, identities, feedback, sessions. I am logged out everywhere.',
+    input: Type.Object({}),
+    output: Nothing,
     errors: [],
   }),
 }

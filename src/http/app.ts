@@ -10,9 +10,10 @@ import { mismatch, read } from '#contract/read.ts'
 import type { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
 import { mayCall } from '#rules/sessions.ts'
+import type { Actor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import { acceptedLang, mergedInput, tokenOf } from './call.ts'
-import { asRefusal, assertAnnounced, failed } from './failure.ts'
+import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
 import { type Handler, handlers } from './handlers/index.ts'
 import { depth, Limiter, timeouts } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
@@ -47,7 +48,7 @@ export class App implements AsyncDisposable {
 
   constructor(door: Door) {
     this.#door = door
-    this.#limiter = new Limiter(door.rateLimits, door.now)
+    this.#limiter = new Limiter(door.rateLimits, door.now, () => door.services.settings.current().rates)
     this.#metrics = doorMetrics(door.meter, door.waiting)
     this.#server = this.#build()
     this.#route()
@@ -108,8 +109,8 @@ export class App implements AsyncDisposable {
   }
 
   #route(): void {
-    const { services, version, meter, metricsToken, probe } = this.#door
-    const all = handlers(services, { version, meter, metricsToken, probe })
+    const { services, version, meter, metricsToken, probe, publicUrl } = this.#door
+    const all = handlers(services, { version, meter, metricsToken, probe }, publicUrl)
     for (const [area, group] of Object.entries(contract)) {
       for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
         // `handlers` is complete by type: there is one of the right kind behind each name.
@@ -131,21 +132,25 @@ export class App implements AsyncDisposable {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
+    let caller: Actor | undefined
     let lang = acceptedLang(request.headers['accept-language']) ?? this.#door.teamLang()
     try {
       const raw = mergedInput(request)
       const token = tokenOf(raw, request)
       const actor = token === undefined ? undefined : await this.#door.services.actors.of(token)
       lang = actor?.lang ?? lang
+      caller = actor
       this.#limiter.calling(e.rate, { address: request.ip, ...actor })
       if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
       if (actor && !mayCall(actor.role, e.role))
         throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
+      if (e.guessable) this.#limiter.guessing({ address: request.ip, ...actor })
       const input = read(e.input, raw)
       const answer = await handler({ input, actor, lang, origin: originOf(request), bearer: token })
       return this.#answer(e, answer, reply)
     } catch (error) {
       const refusal = asRefusal(error)
+      if (e.guessable && isWrongProof(refusal)) this.#limiter.guessedWrong({ address: request.ip, ...caller })
       if (this.#door.strict) assertAnnounced(e, refusal)
       return this.#refuse(refusal, request, reply, lang)
     }

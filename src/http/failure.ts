@@ -50,3 +50,7 @@ export function assertAnnounced(e: Endpoint, { code }: Refusal): void {
   if (!always.has(code) && !e.errors.includes(code))
     throw new Error(`${e.method} ${e.path} refused with ${code}, which its contract does not announce`)
 }
+
+export function isWrongProof({ code }: Refusal): boolean {
+  return code === 'code_refused' || code === 'password_refused'
+}

@@ -30,3 +30,13 @@ export function isZone(name: string): boolean {
     return false
   }
 }
+
+/** The instant of `2026-11-15`, `2026-11-15 09:30` or `2026-11-15T09:30:00.000000` there; `undefined` if there is no such day or time. */
+export function instantOf(text: string, zone: string): number | undefined {
+  try {
+    return Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' }).toZonedDateTime(zone)
+      .epochMilliseconds
+  } catch {
+    return undefined
+  }
+}

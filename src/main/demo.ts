@@ -27,8 +27,19 @@ export async function fillDemo(store: Store, now: number, zone: string): Promise
   const ports: Ports = {
     miniProgram: { check: async () => {}, identify: async (code) => ({ provider: 'demo', subject: code }) },
     mailer: undefined,
+    identity: undefined,
   }
-  const { session, users: people, actors } = services({ store, ports, now: () => clock, team: { lang: 'zh_CN', zone } })
+  const {
+    session,
+    users: people,
+    actors,
+  } = services({
+    store,
+    ports,
+    now: () => clock,
+    team: { lang: 'zh_CN', zone },
+    publicUrl: '',
+  })
   for (const [i, { name, phone, lang, says }] of users.entries()) {
     clock += 10 * day + 3 * hour
     const token = await session.login(`demo-user-${i + 1}`, { address: '127.0.0.1', local: true })

@@ -1,12 +1,20 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
-import { type Clock, hour, minute } from '#kit/time.ts'
-import { oldestUse } from '#rules/sessions.ts'
+import { type Clock, hour, minute, second } from '#kit/time.ts'
+import { livesOf, oldestUse } from '#rules/sessions.ts'
+import type { SettingService } from '#service/settings.ts'
 import { backupNightly } from '#store/backup.ts'
 import type { Store } from '#store/store.ts'
 
+interface Hands {
+  readonly store: Store
+  readonly settings: SettingService
+  readonly log: Logger
+  readonly now: Clock
+}
+
 /** What the service does by itself, now and then. Each of it may be repeated without harm. */
-export function jobs(config: Config, store: Store, log: Logger, now: Clock): AsyncDisposable {
+export function jobs(config: Config, { store, settings, log, now }: Hands): AsyncDisposable {
   const under = new Set<Promise<unknown>>()
   const every = (ms: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
@@ -17,16 +25,17 @@ export function jobs(config: Config, store: Store, log: Logger, now: Clock): Asy
     }, ms).unref()
   const { database } = config
   const timers = [
+    every(second, 'settings', () => settings.refresh()),
     every(hour, 'forget', () =>
       store.upkeep(async (tx) => {
-        await tx.sessions.forgetUnusedSince(oldestUse(now()))
+        await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
         await tx.codes.forgetExpiredBefore(now() - 24 * hour)
       }),
     ),
     ...(database.kind === 'sqlite'
       ? [
           every(10 * minute, 'backup', async () => {
-            const file = await backupNightly(database.file, database.backups, now(), config.team.zone)
+            const file = await backupNightly(database.file, database.backups, now(), settings.current().timeZone)
             if (file) log.info({ file }, 'backup taken and verified')
           }),
         ]

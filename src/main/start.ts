@@ -46,8 +46,17 @@ export async function start(
   const store = await openStore(config, building, { log, meter, now, ...(group ? { group } : {}) })
   if (demo) await fillDemo(store, now(), config.team.zone).catch(unless(NotEmpty))
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text))
-  const all = services({ store, ports, now, team: config.team })
-  const adminCode = await adminCodeFile(config.dataDir).keep((earlier) => all.members.firstAdminCode(earlier))
+  const codeFile = adminCodeFile(config.dataDir)
+  const all = services({
+    store,
+    ports,
+    now,
+    team: config.team,
+    publicUrl: config.http.publicUrl,
+    adminCame: () => codeFile.remove(),
+  })
+  await all.settings.refresh()
+  const adminCode = await codeFile.keep((earlier) => all.members.firstAdminCode(earlier))
   const app = building.use(
     new App({
       services: all,
@@ -59,7 +68,7 @@ export async function start(
       trustProxy: config.http.trustProxy,
       metricsToken: config.http.metricsToken,
       rateLimits: config.http.rateLimits,
-      teamLang: () => config.team.lang,
+      teamLang: () => all.settings.current().lang,
       probe: () => store.probe(),
       waiting: () => store.waiting(),
       strict,
@@ -67,7 +76,7 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  building.use(jobs(config, store, log, now))
+  building.use(jobs(config, { store, settings: all.settings, log, now }))
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -1,8 +1,21 @@
 import type { Role } from '#contract/endpoint.ts'
+import type { Settings } from '#contract/settings.ts'
 import { day, hour, minute } from '#kit/time.ts'
 
-/** How long a session lives after its last use; the member part has lives of its own. */
-export const lives = { user: 30 * day, member: 7 * day, admin: 12 * hour } as const
+/** How long a session lives after its last use, in milliseconds; the member part has lives of its own. */
+export interface Lives {
+  readonly user: number
+  readonly member: number
+  readonly admin: number
+}
+
+export function livesOf(settings: Pick<Settings, 'sessionDays' | 'memberSessionDays' | 'adminSessionHours'>): Lives {
+  return {
+    user: settings.sessionDays * day,
+    member: settings.memberSessionDays * day,
+    admin: settings.adminSessionHours * hour,
+  }
+}
 
 /** A use is written down at most this often. Lives are measured with it on top, so that nobody is sent away early. */
 export const touchEvery = minute
@@ -13,7 +26,7 @@ export interface Membership {
 }
 
 /** The role a session has now. */
-export function roleOf(membership: Membership | undefined, now: number): Exclude<Role, 'anyone'> {
+export function roleOf(membership: Membership | undefined, lives: Lives, now: number): Exclude<Role, 'anyone'> {
   if (!membership) return 'user'
   const { usedAt, admin } = membership
   if (usedAt + (admin ? lives.admin : lives.member) + touchEvery <= now) return 'user'
@@ -21,7 +34,7 @@ export function roleOf(membership: Membership | undefined, now: number): Exclude
 }
 
 /** Sessions last used at or before this are over. */
-export function oldestUse(now: number): number {
+export function oldestUse(lives: Lives, now: number): number {
   return now - lives.user - touchEvery
 }
 

@@ -1,9 +1,10 @@
 import type { Role } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Clock } from '#kit/time.ts'
-import { oldestUse, roleOf, touchEvery } from '#rules/sessions.ts'
+import { livesOf, oldestUse, roleOf, touchEvery } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
 import { hashOf } from './secrets.ts'
+import type { SettingService } from './settings.ts'
 
 /** Who is asking, and as what. Identity comes from the token alone. */
 export interface Actor {
@@ -21,23 +22,30 @@ export interface MemberActor extends Actor {
 /** What a handler of an endpoint for this role is given. */
 export type ActorFor<R extends Role> = R extends 'anyone' ? Actor | undefined : R extends 'user' ? Actor : MemberActor
 
-export function actorService(store: Store, now: Clock) {
+export function actorService(store: Store, now: Clock, settings: SettingService) {
+  const touch = (tokenHash: Uint8Array, at: number, memberId: number | null) =>
+    store.upkeep(async (tx) => {
+      await tx.sessions.touch(tokenHash, at, memberId !== null)
+      if (memberId !== null) await tx.members.seen(memberId, at)
+    })
+
   return {
     /** The actor of a token, or nobody. Asked of the database each time: a role taken away is gone with the next request. */
     async of(token: string): Promise<Actor | undefined> {
       const at = now()
+      const lives = livesOf(settings.current())
       const tokenHash = hashOf(token)
-      const row = await store.read((tx) => tx.sessions.find(tokenHash, oldestUse(at)))
+      const row = await store.read((tx) => tx.sessions.find(tokenHash, oldestUse(lives, at)))
       if (!row) return undefined
       const membership =
         row.memberId === null || row.memberUsedAt === null
           ? undefined
           : { usedAt: row.memberUsedAt, admin: row.admin === 1 }
-      const role = roleOf(membership, at)
+      const role = roleOf(membership, lives, at)
       const isMember = role !== 'user'
       const stale = row.usedAt + touchEvery <= at || (isMember && (row.memberUsedAt ?? at) + touchEvery <= at)
       // Beside the request: whether it can be written down now must not decide whether the request is served.
-      if (stale) void store.upkeep((tx) => tx.sessions.touch(tokenHash, at, isMember)).catch(() => {})
+      if (stale) void touch(tokenHash, at, isMember ? row.memberId : null).catch(() => {})
       return { role, personId: row.personId, memberId: isMember ? row.memberId : null, lang: row.lang, tokenHash }
     },
   }

@@ -2,9 +2,13 @@ import type { Lang } from '#contract/fields.ts'
 import type { Clock } from '#kit/time.ts'
 import type { Store } from '#store/store.ts'
 import { actorService } from './actor.ts'
+import { adminService } from './admin.ts'
 import { memberService } from './members.ts'
+import { membershipService } from './membership.ts'
 import type { Ports } from './ports.ts'
+import { privacyService } from './privacy.ts'
 import { sessionService } from './session.ts'
+import { SettingService } from './settings.ts'
 import { userService } from './users.ts'
 
 /** What all services are made of. */
@@ -12,15 +16,25 @@ export interface Parts {
   readonly store: Store
   readonly ports: Ports
   readonly now: Clock
+  /** What the environment says of the team, until a setting says otherwise. */
   readonly team: { readonly lang: Lang; readonly zone: string }
+  readonly publicUrl: string
+  /** Told when an administrator has come in. */
+  readonly adminCame?: () => void
 }
 
-export function services({ store, ports, now, team }: Parts) {
+export function services({ store, ports, now, team, publicUrl, adminCame = () => {} }: Parts) {
+  const settings = new SettingService(store, now, team)
+  const members = memberService(store, now)
   return {
-    actors: actorService(store, now),
-    members: memberService(store, now),
+    settings,
+    members,
+    actors: actorService(store, now, settings),
+    admin: adminService(store, settings, members, publicUrl),
+    membership: membershipService({ store, ports, now, publicUrl, adminCame }),
+    privacy: privacyService(store, now, settings),
     session: sessionService(store, ports, now),
-    users: userService(store, now, () => team.lang),
+    users: userService(store, now, () => settings.current().lang),
   }
 }
 

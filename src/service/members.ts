@@ -1,10 +1,51 @@
+import { Refusal } from '#contract/errors.ts'
+import type { MemberField, Phrase } from '#contract/phrases.ts'
 import { type Clock, day } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
+import { assertNotLastAdmin } from '#rules/members.ts'
+import type { MemberFields, MemberRow } from '#store/members.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { MemberActor } from './actor.ts'
+import { hashPassword } from './passwords.ts'
 import { hashOf, newCode } from './secrets.ts'
 
 const invitationLife = 7 * day
 
+/** A member as an administrator writes them. */
+export interface MemberWish {
+  readonly name?: string
+  readonly phone?: string
+  readonly stuid?: string
+  readonly passwd?: string
+  readonly admin?: boolean
+  readonly active?: boolean
+}
+
+/** Making and unmaking members. Each change holds the administrators' rows, so that they happen one after the other. */
 export function memberService(store: Store, now: Clock) {
+  async function found(tx: Tx, id: number): Promise<MemberRow> {
+    const member = await tx.members.find(id)
+    if (!member) throw new Refusal('member_not_found')
+    return member
+  }
+
+  async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> {
+    const code = newCode('inv')
+    await tx.codes.add({ hash: hashOf(code), kind: 'invitation', memberId, at, expiresAt: at + invitationLife })
+    return code
+  }
+
+  /** Rosters refer to names and logins to student ids, so active members share neither. */
+  async function assertFree(
+    tx: Tx,
+    id: number | undefined,
+    { name, stuid }: { name?: string; stuid?: string },
+  ): Promise<void> {
+    const sameName = name === undefined ? undefined : await tx.members.activeByName(name)
+    if (sameName && sameName.id !== id) throw new Refusal('name_taken', { name: sameName.name })
+    const sameStuid = stuid ? await tx.members.activeByStudentId(stuid) : undefined
+    if (sameStuid && sameStuid.id !== id) throw new Refusal('student_id_taken')
+  }
+
   return {
     /**
      * The code that makes the first administrator, as long as there is none. One that was written down earlier and still
@@ -15,14 +56,111 @@ export function memberService(store: Store, now: Clock) {
         const at = now()
         if (await tx.members.hasLinkedAdmin()) return undefined
         if (writtenDown && (await tx.codes.isLive(hashOf(writtenDown), 'invitation', at))) return writtenDown
-        await tx.members.add('admin', true, at)
-        const memberId = await tx.members.unlinkedAdmin()
+        const memberId =
+          (await tx.members.unlinkedAdmin()) ??
+          (await tx.members.add({ name: 'admin', admin: 1 }, at)) ??
+          (await tx.members.unlinkedAdmin())
         if (memberId === undefined)
-          throw new Error('the first administrator could not be made: another member is called "admin"')
-        const code = newCode('inv')
-        await tx.codes.add({ hash: hashOf(code), kind: 'invitation', memberId, at, expiresAt: at + invitationLife })
-        return code
+          throw new Error('the first administrator could not be made: a member who is none is called "admin"')
+        return issueCode(tx, memberId, at)
       })
+    },
+
+    /** Adds a member, with a code for whoever is to become them. `by` is absent on the command line. */
+    async invite(
+      by: MemberActor | undefined,
+      wish: MemberWish & { readonly name: string },
+    ): Promise<{ id: number; code: string }> {
+      const fields = await stored(wish)
+      return store.change(async (tx) => {
+        const at = now()
+        await tx.members.lockAdmins()
+        await assertFree(tx, undefined, fields)
+        const id = await tx.members.add({ ...fields, name: wish.name }, at)
+        if (id === undefined) throw new Refusal('name_taken', { name: wish.name })
+        const code = await issueCode(tx, id, at)
+        const current = { id, info: { say: 'invited' as const, name: wish.name, admin: wish.admin === true } }
+        return { answer: { id, code }, entry: { by: by ?? nobody, at, operation: 'create', target: 'member', current } }
+      })
+    },
+
+    /** A new code for an existing member. It may be used although they are linked already: that is what it is for. */
+    inviteAgain(by: MemberActor | undefined, id: number): Promise<{ id: number; code: string }> {
+      return store.change(async (tx) => {
+        const at = now()
+        const { name, active } = await found(tx, id)
+        if (active === 0) throw new Refusal('member_not_found')
+        const code = await issueCode(tx, id, at)
+        const current = { id, info: { say: 'member' as const, name, fields: ['code' as const] } }
+        return { answer: { id, code }, entry: { by: by ?? nobody, at, operation: 'update', target: 'member', current } }
+      })
+    },
+
+    async update(by: MemberActor, id: number, wish: MemberWish): Promise<void> {
+      const fields = await stored(wish)
+      return store.change(async (tx) => {
+        const admins = await tx.members.lockAdmins()
+        const old = await found(tx, id)
+        const next = { ...old, ...fields }
+        const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
+        if (changed.length === 0) return { answer: undefined, entry: undefined }
+        if (next.admin === 0 || next.active === 0) assertNotLastAdmin(admins, id)
+        if (next.active === 1) await assertFree(tx, id, next)
+        await tx.members.update(id, fields)
+        const entry = { by, at: now(), operation: 'update' as const, target: 'member' as const }
+        return {
+          answer: undefined,
+          entry: { ...entry, previous: side(old, changed.filter(isFlag)), current: side(next, changed) },
+        }
+      })
+    },
+
+    remove(by: MemberActor, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const admins = await tx.members.lockAdmins()
+        const old = await found(tx, id)
+        if (old.active === 0) return { answer: undefined, entry: undefined }
+        assertNotLastAdmin(admins, id)
+        await tx.members.update(id, { active: 0 })
+        await tx.codes.removeUnused(id)
+        const entry = { by, at: now(), operation: 'delete' as const, target: 'member' as const }
+        return {
+          answer: undefined,
+          entry: { ...entry, previous: side(old, ['active']), current: side({ ...old, active: 0 }, ['active']) },
+        }
+      })
+    },
+
+    async list(offset: number, count: number) {
+      return store.read(async (tx) => ({ rows: await tx.members.list(offset, count), total: await tx.members.count() }))
+    },
+  }
+}
+
+const nobody = { personId: null, memberId: null }
+
+/** As it is stored: flags are numbers, a password is a hash. Hashing takes long, so it comes before the transaction. */
+async function stored({ admin, active, passwd, ...texts }: MemberWish): Promise<MemberFields> {
+  return {
+    ...texts,
+    ...(passwd === undefined ? {} : { passwd: passwd === '' ? '' : await hashPassword(passwd) }),
+    ...(admin === undefined ? {} : { admin: admin ? 1 : 0 }),
+    ...(active === undefined ? {} : { active: active ? 1 : 0 }),
+  }
+}
+
+const isFlag = (key: keyof MemberFields) => key === 'admin' || key === 'active'
+
+/** One half of a log entry: flags by value, personal things only by their name. */
+function side(member: MemberRow, changed: readonly (keyof MemberFields)[]): { id: number; info: Phrase } {
+  return {
+    id: member.id,
+    info: {
+      say: 'member',
+      name: member.name,
+      fields: changed.filter((key): key is MemberField & keyof MemberFields => key !== 'admin' && key !== 'active'),
+      ...(changed.includes('admin') ? { admin: member.admin === 1 } : {}),
+      ...(changed.includes('active') ? { active: member.active === 1 } : {}),
     },
   }
 }

@@ -28,8 +28,27 @@ export interface Mailer extends Connected {
   sendCode(mail: string, code: string, lang: Lang, minutes: number): Promise<void>
 }
 
+/** Somebody as the school knows them. */
+export interface SchoolIdentity {
+  /** `oidc` or `cas`. */
+  readonly provider: string
+  readonly subject: string
+  readonly studentId: string
+}
+
+/** The school's own login. A code or ticket is good once; what is wrong with it is a `code_refused`. */
+export interface IdentityProvider extends Connected {
+  /** Where to send the browser, and what has to be remembered until it comes back with this state. */
+  begin(state: string): Promise<{ readonly url: string; readonly memo: string }>
+  /** Who came back, by the whole query the browser brought. */
+  finish(query: URLSearchParams, state: string, memo: string): Promise<SchoolIdentity>
+  /** Who a bare code or ticket belongs to, as a QR code of the school carries it. */
+  exchange(code: string): Promise<SchoolIdentity>
+}
+
 /** What the team has connected; what it has not is absent. */
 export interface Ports {
   readonly miniProgram: MiniProgram | undefined
   readonly mailer: Mailer | undefined
+  readonly identity: IdentityProvider | undefined
 }

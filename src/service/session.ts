@@ -7,6 +7,8 @@ import type { Identity, Origin, Ports } from './ports.ts'
 import { hashOf, newCode, newToken, tidyCode } from './secrets.ts'
 
 const mailMinutes = 10
+const pairMinutes = 5
+const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
 
 export function sessionService(store: Store, ports: Ports, now: Clock) {
   /** Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. */
@@ -36,9 +38,17 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
         if (!ports.mailer) throw new Refusal('not_configured')
         const hash = hashOf(tidyCode(code))
         return open(async (tx, at) => {
-          const subject = await tx.codes.use(hash, 'mail', at)
-          if (subject === undefined) throw new Refusal('code_refused')
-          return known(tx, { provider: 'mail', subject }, at)
+          const used = await tx.codes.use(hash, 'mail', at)
+          if (!used) throw new Refusal('code_refused')
+          return known(tx, { provider: 'mail', subject: used.subject }, at)
+        })
+      }
+      if (/^\s*pair_/i.test(code)) {
+        const hash = hashOf(tidyCode(code))
+        return open(async (tx, at) => {
+          const used = await tx.codes.use(hash, 'paired', at)
+          if (!used) throw new Refusal('code_refused')
+          return { personId: Number(used.subject), with: 'pairing' }
         })
       }
       if (!ports.miniProgram) throw new Refusal('not_configured')
@@ -61,6 +71,53 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
         }),
       )
       await ports.mailer.sendCode(address, code, lang, mailMinutes)
+    },
+
+    /** Begins a pairing: what the browser shows, and what it keeps to ask with. */
+    async pair(): Promise<{ pair: string; secret: string }> {
+      const pair = newCode('pair')
+      const secret = newToken()
+      const at = now()
+      await store.upkeep((tx) =>
+        tx.codes.add({
+          hash: hashOf(pair),
+          kind: 'pair',
+          subject: hexOf(secret),
+          at,
+          expiresAt: at + pairMinutes * minute,
+        }),
+      )
+      return { pair, secret }
+    },
+
+    approve(actor: Actor, pair: string): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const used = await tx.codes.use(hashOf(tidyCode(pair)), 'pair', at, actor.personId)
+        if (!used) throw new Refusal('code_refused')
+        const current = { id: actor.personId, info: { say: 'approved' as const } }
+        return { answer: undefined, entry: { by: actor, at, operation: 'log_in', target: 'user', current } }
+      })
+    },
+
+    /** The login code of an approved pairing, given out once; empty while nobody has approved. */
+    paired(secret: string): Promise<string> {
+      return store.upkeep(async (tx) => {
+        const at = now()
+        const pairing = await tx.codes.bySubject(hexOf(secret), 'pair')
+        if (!pairing || pairing.expires_at <= at) throw new Refusal('code_refused')
+        if (pairing.used_by === null) return ''
+        if (!(await tx.codes.remove(pairing.hash))) throw new Refusal('code_refused')
+        const code = newCode('pair')
+        await tx.codes.add({
+          hash: hashOf(code),
+          kind: 'paired',
+          subject: String(pairing.used_by),
+          at,
+          expiresAt: at + 2 * minute,
+        })
+        return code
+      })
     },
 
     logout(actor: Actor): Promise<void> {

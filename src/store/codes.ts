@@ -1,6 +1,12 @@
 import type { Db } from './engine.ts'
 import type { CodeKind } from './tables.ts'
 
+/** What a code proved when it was used. */
+export interface Used {
+  readonly subject: string
+  readonly memberId: number | null
+}
+
 /** One-time codes, known by their hash alone. */
 export function codeStore(db: Db) {
   return {
@@ -26,21 +32,50 @@ export function codeStore(db: Db) {
         })
         .execute()
     },
+    async find(hash: Uint8Array, kind: CodeKind) {
+      return db.selectFrom('code').where('hash', '=', hash).where('kind', '=', kind).selectAll().executeTakeFirst()
+    },
+    async bySubject(subject: string, kind: CodeKind) {
+      return db
+        .selectFrom('code')
+        .where('subject', '=', subject)
+        .where('kind', '=', kind)
+        .selectAll()
+        .executeTakeFirst()
+    },
+    async remove(hash: Uint8Array): Promise<boolean> {
+      const { numDeletedRows } = await db.deleteFrom('code').where('hash', '=', hash).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    /** What is left of a member's unused invitations ends. */
+    async removeUnused(memberId: number): Promise<void> {
+      await db
+        .deleteFrom('code')
+        .where('member_id', '=', memberId)
+        .where('kind', '=', 'invitation')
+        .where('used_at', 'is', null)
+        .execute()
+    },
     /** Uses a code up and answers what it proves. One statement, so that of two at once one wins. */
-    async use(hash: Uint8Array, kind: CodeKind, at: number): Promise<string | undefined> {
+    async use(hash: Uint8Array, kind: CodeKind, at: number, personId?: number): Promise<Used | undefined> {
       const row = await db
         .updateTable('code')
-        .set({ used_at: at })
+        .set({ used_at: at, used_by: personId ?? null })
         .where('hash', '=', hash)
         .where('kind', '=', kind)
         .where('used_at', 'is', null)
         .where('expires_at', '>', at)
-        .returning('subject')
+        .returning(['subject', 'member_id as memberId'])
         .executeTakeFirst()
-      return row?.subject
+      return row
     },
     async forgetExpiredBefore(at: number): Promise<void> {
-      await db.deleteFrom('code').where('expires_at', '<', at).execute()
+      // A used invitation goes on proving its own user.
+      await db
+        .deleteFrom('code')
+        .where('expires_at', '<', at)
+        .where((eb) => eb.or([eb('kind', '<>', 'invitation'), eb('used_at', 'is', null)]))
+        .execute()
     },
     async isLive(hash: Uint8Array, kind: CodeKind, at: number): Promise<boolean> {
       const row = await db

@@ -13,6 +13,8 @@ export interface Engine extends AsyncDisposable {
   change<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** How many changes wait for their turn. */
   waiting(): number
+  /** Overwrites what deleted rows leave behind in files of ours. */
+  scrub(): Promise<void>
   /** Throws `Unavailable` unless the database answers and is whole. */
   probe(): Promise<void>
 }

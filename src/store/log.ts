@@ -43,8 +43,52 @@ const insert = hot<{
   }),
 )
 
+/** Which entries are wanted. */
+export interface LogFilter {
+  /** Name of who did it: a member, or a user. */
+  readonly op?: string
+  readonly target?: number
+  readonly since?: number
+  readonly until?: number
+}
+
 export function logStore(db: Db) {
+  const matching = ({ op, target, since, until }: LogFilter) => {
+    let query = db.selectFrom('log')
+    if (op !== undefined) {
+      query = query.where((eb) =>
+        eb.or([
+          eb('log.member_id', 'in', eb.selectFrom('member').where('name', '=', op).select('id')),
+          eb.and([
+            eb('log.member_id', 'is', null),
+            eb('log.person_id', 'in', eb.selectFrom('person').where('name', '=', op).select('id')),
+          ]),
+        ]),
+      )
+    }
+    if (target !== undefined) query = query.where('log.target', '=', target)
+    if (since !== undefined) query = query.where('log.at', '>=', since)
+    if (until !== undefined) query = query.where('log.at', '<', until)
+    return query
+  }
   return {
+    async list(filter: LogFilter, offset: number, count: number) {
+      return matching(filter)
+        .leftJoin('member', 'member.id', 'log.member_id')
+        .leftJoin('person', 'person.id', 'log.person_id')
+        .selectAll('log')
+        .select(['member.name as memberName', 'person.name as personName'])
+        .orderBy('log.id', 'desc')
+        .offset(offset)
+        .limit(count)
+        .execute()
+    },
+    async count(filter: LogFilter): Promise<number> {
+      const { count } = await matching(filter)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
     async add({ by, at, operation, target, previous, current }: Entry): Promise<void> {
       await insert(db, {
         at,

@@ -1,16 +1,121 @@
+import type { Selectable } from 'kysely'
 import type { Db } from './engine.ts'
+import type { MemberTable } from './tables.ts'
+
+/** What an administrator may set of a member; `passwd` is a hash. */
+export interface MemberFields {
+  name?: string
+  phone?: string
+  stuid?: string
+  passwd?: string
+  avatar?: string
+  admin?: number
+  active?: number
+}
+
+const columns = [
+  'id',
+  'name',
+  'phone',
+  'stuid',
+  'passwd',
+  'avatar',
+  'admin',
+  'active',
+  'created_at',
+  'seen_at',
+] as const
+
+export type MemberRow = Selectable<MemberTable>
 
 export function memberStore(db: Db) {
   return {
-    /** Adds an active member; `undefined` if an active one has that name. */
-    async add(name: string, admin: boolean, at: number): Promise<number | undefined> {
+    async find(id: number) {
+      return db.selectFrom('member').where('id', '=', id).select(columns).executeTakeFirst()
+    },
+    async activeByStudentId(stuid: string) {
+      return db
+        .selectFrom('member')
+        .where('stuid', '=', stuid)
+        .where('active', '=', 1)
+        .select(columns)
+        .executeTakeFirst()
+    },
+    async activeByName(name: string) {
+      return db.selectFrom('member').where('name', '=', name).where('active', '=', 1).select(columns).executeTakeFirst()
+    },
+    /** Adds an active member; `undefined` if an active one has that name or student id. */
+    async add(fields: MemberFields & { name: string }, at: number): Promise<number | undefined> {
       const row = await db
         .insertInto('member')
-        .values({ name, admin: admin ? 1 : 0, active: 1, created_at: at })
+        .values({ admin: 0, active: 1, ...fields, created_at: at, seen_at: null })
         .onConflict((oc) => oc.doNothing())
         .returning('id')
         .executeTakeFirst()
       return row?.id
+    },
+    async update(id: number, fields: MemberFields): Promise<void> {
+      await db.updateTable('member').set(fields).where('id', '=', id).execute()
+    },
+    async seen(id: number, at: number): Promise<void> {
+      await db.updateTable('member').set({ seen_at: at }).where('id', '=', id).execute()
+    },
+    /**
+     * The active administrators, held until the end of the transaction: of two who remove each other at the same moment
+     * the second one sees what the first one did. An update that changes nothing is a lock on both databases.
+     */
+    async lockAdmins(): Promise<number[]> {
+      const rows = await db
+        .updateTable('member')
+        .set((eb) => ({ admin: eb.ref('admin') }))
+        .where('admin', '=', 1)
+        .where('active', '=', 1)
+        .returning('id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+    async list(offset: number, count: number) {
+      return db
+        .selectFrom('member')
+        .select(columns)
+        .select((eb) =>
+          eb
+            .exists(eb.selectFrom('person').whereRef('person.member_id', '=', 'member.id').select('person.id'))
+            .as('linked'),
+        )
+        .orderBy('id', 'desc')
+        .offset(offset)
+        .limit(count)
+        .execute()
+    },
+    async count(): Promise<number> {
+      const { count } = await db
+        .selectFrom('member')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async isLinked(id: number): Promise<boolean> {
+      return (await db.selectFrom('person').where('member_id', '=', id).select('id').executeTakeFirst()) !== undefined
+    },
+    /** Makes a person this member. */
+    async link(id: number, personId: number): Promise<void> {
+      await db.updateTable('person').set({ member_id: id }).where('id', '=', personId).execute()
+    },
+    /** Everybody but this person stops being the member, sessions included. */
+    async unlinkOthers(id: number, personId: number): Promise<void> {
+      await db
+        .updateTable('person')
+        .set({ member_id: null })
+        .where('member_id', '=', id)
+        .where('id', '<>', personId)
+        .execute()
+      await db
+        .updateTable('session')
+        .set({ member_id: null, member_used_at: null })
+        .where('member_id', '=', id)
+        .where('person_id', '<>', personId)
+        .execute()
     },
     /** An administrator whom nobody has become yet: the oldest, so that every node means the same one. */
     async unlinkedAdmin(): Promise<number | undefined> {

@@ -61,6 +61,9 @@ export class PostgresEngine implements Engine {
     }
   }
 
+  /** PostgreSQL keeps dead rows until its own vacuum; docs/operating.md says so. */
+  async scrub(): Promise<void> {}
+
   waiting(): number {
     return this.#pool.waitingCount
   }

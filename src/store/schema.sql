@@ -15,6 +15,8 @@ CREATE INDEX code_by_member on code (member_id);
 
 CREATE INDEX code_by_person on code (used_by);
 
+CREATE INDEX code_by_subject on code (subject);
+
 CREATE TABLE feedback (
   id integer primary key autoincrement,
   person_id integer not null references person (id),
@@ -47,17 +49,30 @@ CREATE TABLE log (
   after_info text not null default ''
 ) strict;
 
-CREATE INDEX log_by_time on log (at);
+CREATE INDEX log_by_member on log (member_id, id);
+
+CREATE INDEX log_by_person on log (person_id, id);
+
+CREATE INDEX log_by_target on log (target, id);
+
+CREATE INDEX log_by_time on log (at, id);
 
 CREATE TABLE member (
   id integer primary key autoincrement,
   name text not null,
+  phone text not null default '',
+  stuid text not null default '',
+  passwd text not null default '',
+  avatar text not null default '',
   admin integer not null default 0 check (admin in (0, 1)),
   active integer not null default 1 check (active in (0, 1)),
-  created_at integer not null
+  created_at integer not null,
+  seen_at integer
 ) strict;
 
 CREATE UNIQUE INDEX member_by_name on member (name) where active = 1;
+
+CREATE UNIQUE INDEX member_by_stuid on member (stuid) where active = 1 and stuid <> '';
 
 CREATE TABLE person (
   id integer primary key autoincrement,
@@ -84,3 +99,9 @@ CREATE INDEX session_by_member on session (member_id);
 CREATE INDEX session_by_person on session (person_id);
 
 CREATE INDEX session_by_use on session (used_at);
+
+CREATE TABLE setting (
+  id integer primary key check (id = 1),
+  version integer not null,
+  value text not null
+) strict;

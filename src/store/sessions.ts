@@ -50,6 +50,17 @@ export function sessionStore(db: Db) {
         .where('hash', '=', hash)
         .execute()
     },
+    /** Gives the session a member part. */
+    async elevate(hash: Uint8Array, memberId: number, at: number): Promise<void> {
+      await db
+        .updateTable('session')
+        .set({ member_id: memberId, member_used_at: at, used_at: at })
+        .where('hash', '=', hash)
+        .execute()
+    },
+    async lower(hash: Uint8Array): Promise<void> {
+      await db.updateTable('session').set({ member_id: null, member_used_at: null }).where('hash', '=', hash).execute()
+    },
     async close(hash: Uint8Array): Promise<void> {
       await db.deleteFrom('session').where('hash', '=', hash).execute()
     },

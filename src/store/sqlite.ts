@@ -82,6 +82,12 @@ export class SqliteEngine implements Engine {
     await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
   }
 
+  /** Deleted cells are overwritten already (secure_delete); the write-ahead log still has the pages as they were. */
+  async scrub(): Promise<void> {
+    await this.change(async () => {})
+    this.#writer.exec('pragma wal_checkpoint(truncate)')
+  }
+
   /** Looks the whole file over in a thread of its own. */
   checkBeside(): void {
     this.#check = findDamageBeside(this.#file)

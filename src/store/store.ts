@@ -5,6 +5,7 @@ import { type Entry, logStore } from './log.ts'
 import { memberStore } from './members.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 import { sessionStore } from './sessions.ts'
+import { settingStore } from './settings.ts'
 import { userStore } from './users.ts'
 
 const stores = (db: Db) => ({
@@ -13,6 +14,7 @@ const stores = (db: Db) => ({
   log: logStore(db),
   members: memberStore(db),
   sessions: sessionStore(db),
+  settings: settingStore(db),
   users: userStore(db),
 })
 
@@ -58,6 +60,11 @@ export class Store implements AsyncDisposable {
 
   migrate(now: number): Promise<string[]> {
     return migrate(this.#engine, now)
+  }
+
+  /** Leaves nothing behind of what was deleted, where the database itself would. */
+  scrub(): Promise<void> {
+    return this.#engine.scrub()
   }
 
   /** How many changes wait for their turn. */

@@ -11,6 +11,7 @@ export interface Tables {
   code: CodeTable
   feedback: { id: Generated<number>; person_id: number; content: string; created_at: number }
   log: LogTable
+  setting: { id: number; version: number; value: string }
 }
 
 /** A user of the interface; `user` itself is a reserved word in PostgreSQL. */
@@ -26,9 +27,15 @@ export interface PersonTable {
 export interface MemberTable {
   id: Generated<number>
   name: string
+  phone: Generated<string>
+  stuid: Generated<string>
+  /** argon2id, or empty. */
+  passwd: Generated<string>
+  avatar: Generated<string>
   admin: number
   active: number
   created_at: number
+  seen_at: number | null
 }
 
 /** The member part has a life of its own: it counts only while `member_used_at` is recent. */
@@ -52,7 +59,8 @@ export interface CodeTable {
   used_at: number | null
   used_by: number | null
 }
-export type CodeKind = 'mail' | 'invitation'
+/** `pair` waits to be approved; `paired` is the login code that comes of it; `sso_state` is a login under way elsewhere. */
+export type CodeKind = 'mail' | 'invitation' | 'pair' | 'paired' | 'sso' | 'sso_state'
 
 export interface LogTable {
   id: Generated<number>

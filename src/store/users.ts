@@ -14,6 +14,40 @@ export function userStore(db: Db) {
     async profile(id: number): Promise<{ name: string; phone: string; lang: Lang | null } | undefined> {
       return (await profileById(db, { id }))[0]
     },
+    async memberOf(id: number): Promise<number | null> {
+      const row = await db.selectFrom('person').where('id', '=', id).select('member_id').executeTakeFirst()
+      return row?.member_id ?? null
+    },
+    /** All that is held about a person, but for what other stores keep. */
+    async held(id: number) {
+      const person = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+      const identities = await db
+        .selectFrom('identity')
+        .where('person_id', '=', id)
+        .select(['provider', 'subject', 'created_at'])
+        .execute()
+      const sessions = await db
+        .selectFrom('session')
+        .where('person_id', '=', id)
+        .select(['created_at', 'used_at'])
+        .execute()
+      return { person, identities, sessions }
+    },
+    /** Name, phone, identities, codes and sessions go; the number stays, for what refers to it. */
+    async erase(id: number): Promise<void> {
+      const { identities } = await this.held(id)
+      const mails = identities.filter(({ provider }) => provider === 'mail').map(({ subject }) => subject)
+      if (mails.length > 0)
+        await db.deleteFrom('code').where('kind', '=', 'mail').where('subject', 'in', mails).execute()
+      await db.deleteFrom('code').where('used_by', '=', id).execute()
+      await db.deleteFrom('identity').where('person_id', '=', id).execute()
+      await db.deleteFrom('session').where('person_id', '=', id).execute()
+      await db
+        .updateTable('person')
+        .set({ name: '', phone: '', lang: null, member_id: null })
+        .where('id', '=', id)
+        .execute()
+    },
     async update(id: number, changed: { name?: string; phone?: string; lang?: Lang }): Promise<void> {
       await db.updateTable('person').set(changed).where('id', '=', id).execute()
     },

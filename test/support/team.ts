@@ -31,6 +31,10 @@ export interface Team extends AsyncDisposable {
   /** Logs somebody in; the same name is the same person. */
   user(name?: string, lang?: Lang): Promise<Person>
   as(token: string, lang?: Lang): Person
+  /** The first administrator, logged in. */
+  admin(): Promise<Person>
+  /** Somebody who has been invited and has come. */
+  member(name: string): Promise<Person>
   /** Lets time pass. */
   pass(duration: Temporal.DurationLike): void
   now(): number
@@ -70,15 +74,33 @@ export async function newTeam({
   }
   const anyone = as('')
   let people = 0
+  let first: Promise<Person> | undefined
+  const admin = (): Promise<Person> => {
+    first ??= (async () => {
+      const person = await user('the-admin')
+      await person.members.login({ code: running.adminCode ?? '' })
+      return person
+    })()
+    return first
+  }
+  const user = async (name = `user-${++people}`, lang: Lang = 'en_US'): Promise<Person> => {
+    const { token } = await anyone.session.login({ code: name })
+    return as(token, lang)
+  }
   return {
     url: running.url,
     fresh,
     running,
     anyone,
     as,
-    async user(name = `user-${++people}`, lang = 'en_US') {
-      const { token } = await anyone.session.login({ code: name })
-      return as(token, lang)
+    user,
+    admin,
+    async member(name) {
+      const { code } = await (await admin()).admin.invite({ name })
+      secrets.add(code)
+      const person = await user(`member ${name}`)
+      await person.members.login({ code })
+      return person
     },
     pass(duration) {
       clock += Temporal.Duration.from(duration).total({ unit: 'milliseconds' })

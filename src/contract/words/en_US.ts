@@ -1,4 +1,15 @@
+import { limits } from '../fields.ts'
+import type { MemberField } from '../phrases.ts'
 import type { Words } from './words.ts'
+
+const memberFields: Record<MemberField, string> = {
+  name: 'name',
+  phone: 'phone',
+  stuid: 'student id',
+  passwd: 'password',
+  avatar: 'picture',
+  code: 'invitation code',
+}
 
 const flaws: Words['flaws'] = {
   missing: (field) => `${field} is missing.`,
@@ -18,6 +29,12 @@ const flaws: Words['flaws'] = {
   bad_characters: (field) => `${field} contains characters that cannot be printed.`,
   not_a_phone: (field) => `${field} must be a phone number: digits, "+", "-" and spaces, at least 5 digits.`,
   not_a_mail: (field) => `${field} must be a mail address.`,
+  not_a_time: (field) => `${field} must be a time of day such as 09:30.`,
+  not_a_moment: (field) => `${field} must be a date such as 2026-11-15, or a date and time such as 2026-11-15T09:30.`,
+  not_a_zone: (field) => `${field} must be a time zone such as Asia/Shanghai.`,
+  weak_password: (field) => `${field} needs at least ${limits.passwordLeast} characters.`,
+  ends_before_start: (field) => `${field} must end after it starts.`,
+  overlaps: (field, limit) => `${field} overlaps with shift ${limit}.`,
 }
 
 export const en_US: Words = {
@@ -25,12 +42,17 @@ export const en_US: Words = {
     bad_json: () => 'The request is not valid JSON.',
     bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
     code_refused: () => 'This code is not valid, has expired or has been used. Please get a new one.',
+    password_refused: () => 'The student id or the password is not right.',
     not_logged_in: () => 'Please log in.',
     wrong_role: ({ needed }) =>
       needed === 'admin' ? 'Only administrators may do this.' : 'Only team members may do this.',
     login_blocked: () => 'WeChat has blocked this login. Please try again later or ask the team.',
     not_found: () => 'There is nothing here.',
     not_configured: () => 'This way to log in is not available here.',
+    member_not_found: () => 'There is no such member.',
+    name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
+    student_id_taken: () => 'Another member has this student id.',
+    last_admin: () => 'This is the last administrator. Make somebody else one first.',
     timed_out: () => 'The request took too long to arrive.',
     too_large: () => 'The request is too large.',
     wrong_media_type: () => 'The request must be sent as JSON.',
@@ -95,9 +117,25 @@ export const en_US: Words = {
   phrases: {
     logged_in: (f) => `logged in (${f.with})`,
     logged_out: () => 'logged out',
+    approved: () => 'let another device log in',
     profile: ({ fields }) => `changed ${fields.join(' and ')}`,
     language: ({ lang }) => (lang === 'zh_CN' ? 'Chinese' : 'English'),
     feedback: () => 'feedback',
+    member_logged_in: (f) => `${f.name} logged in (${f.with})`,
+    member_logged_out: ({ name }) => `${name} logged out`,
+    member: ({ name, fields, admin, active }) =>
+      [
+        name,
+        ...(admin === undefined ? [] : [admin ? 'administrator' : 'not an administrator']),
+        ...(active === undefined ? [] : [active ? 'active' : 'removed']),
+        ...fields.filter((field) => field !== 'name').map((field) => `new ${memberFields[field]}`),
+      ].join(', '),
+    invited: ({ name, admin }) => (admin ? `${name}, administrator` : name),
+    settings: ({ values }) =>
+      Object.entries(values)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('; '),
+    erased: () => 'erased their data',
   },
   mail: {
     subject: 'Your login code',

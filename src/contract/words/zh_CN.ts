@@ -1,4 +1,15 @@
+import { limits } from '../fields.ts'
+import type { MemberField } from '../phrases.ts'
 import type { Words } from './words.ts'
+
+const memberFields: Record<MemberField, string> = {
+  name: '姓名',
+  phone: '电话',
+  stuid: '学号',
+  passwd: '密码',
+  avatar: '头像',
+  code: '邀请码',
+}
 
 const flaws: Words['flaws'] = {
   missing: (field) => `缺少 ${field}。`,
@@ -17,6 +28,12 @@ const flaws: Words['flaws'] = {
   bad_characters: (field) => `${field} 含有无法显示的字符。`,
   not_a_phone: (field) => `${field} 不是有效的电话号码：只能包含数字、“+”、“-”和空格，且至少 5 位数字。`,
   not_a_mail: (field) => `${field} 不是有效的邮箱地址。`,
+  not_a_time: (field) => `${field} 必须是时刻，例如 09:30。`,
+  not_a_moment: (field) => `${field} 必须是日期（如 2026-11-15）或日期加时间（如 2026-11-15T09:30）。`,
+  not_a_zone: (field) => `${field} 不是有效的时区，例如 Asia/Shanghai。`,
+  weak_password: (field) => `${field} 至少需要 ${limits.passwordLeast} 个字符。`,
+  ends_before_start: (field) => `${field} 的结束时间必须晚于开始时间。`,
+  overlaps: (field, limit) => `${field} 与第 ${limit} 班的时间重叠。`,
 }
 
 export const zh_CN: Words = {
@@ -24,11 +41,16 @@ export const zh_CN: Words = {
     bad_json: () => '请求不是有效的 JSON。',
     bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
     code_refused: () => '该代码无效、已过期或已被使用，请重新获取。',
+    password_refused: () => '学号或密码不正确。',
     not_logged_in: () => '请先登录。',
     wrong_role: ({ needed }) => (needed === 'admin' ? '只有管理员可以这样做。' : '只有团队成员可以这样做。'),
     login_blocked: () => '微信拦截了本次登录，请稍后再试或联系团队。',
     not_found: () => '这里什么也没有。',
     not_configured: () => '这里没有开通这种登录方式。',
+    member_not_found: () => '没有这位成员。',
+    name_taken: ({ name }) => `已有名为 ${name} 的成员。值班表按姓名排班，因此姓名不能重复。`,
+    student_id_taken: () => '已有成员使用该学号。',
+    last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
     timed_out: () => '请求传输超时。',
     too_large: () => '请求内容过大。',
     wrong_media_type: () => '请求必须使用 JSON 格式。',
@@ -93,9 +115,25 @@ export const zh_CN: Words = {
   phrases: {
     logged_in: (f) => `已登录（${f.with}）`,
     logged_out: () => '已退出',
+    approved: () => '允许另一台设备登录',
     profile: ({ fields }) => `修改了${fields.map((field) => (field === 'name' ? '姓名' : '电话')).join('和')}`,
     language: ({ lang }) => (lang === 'zh_CN' ? '中文' : '英文'),
     feedback: () => '反馈',
+    member_logged_in: (f) => `${f.name} 已登录（${f.with}）`,
+    member_logged_out: ({ name }) => `${name} 已退出`,
+    member: ({ name, fields, admin, active }) =>
+      [
+        name,
+        ...(admin === undefined ? [] : [admin ? '管理员' : '非管理员']),
+        ...(active === undefined ? [] : [active ? '在队' : '已移除']),
+        ...fields.filter((field) => field !== 'name').map((field) => `更新了${memberFields[field]}`),
+      ].join('，'),
+    invited: ({ name, admin }) => (admin ? `${name}，管理员` : name),
+    settings: ({ values }) =>
+      Object.entries(values)
+        .map(([name, value]) => `${name}：${value}`)
+        .join('；'),
+    erased: () => '清除了个人数据',
   },
   mail: {
     subject: '您的登录码',

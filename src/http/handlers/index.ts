@@ -4,7 +4,9 @@ import type { Contract } from '#contract/index.ts'
 import type { ActorFor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import type { Origin } from '#service/ports.ts'
+import { adminHandlers } from './admin.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
+import { memberHandlers } from './members.ts'
 import { sessionHandlers } from './session.ts'
 import { userHandlers } from './users.ts'
 
@@ -27,10 +29,13 @@ export type Handlers<Area extends keyof Contract> = {
 export function handlers(
   services: Services,
   machinery: Machinery,
+  publicUrl: string,
 ): { readonly [Area in keyof Contract]: Handlers<Area> } {
   return {
     session: sessionHandlers(services.session),
-    users: userHandlers(services.users),
+    users: userHandlers(services.users, services.privacy),
+    members: memberHandlers(services.membership),
+    admin: adminHandlers(services, publicUrl),
     machines: machineHandlers(machinery),
   }
 }

@@ -9,6 +9,12 @@ export function sessionHandlers(session: SessionService): Handlers<'session'> {
       await session.mail(input.mail, lang)
       return {}
     },
+    pair: () => session.pair(),
+    approve: async ({ actor, input }) => {
+      await session.approve(actor, input.pair)
+      return {}
+    },
+    paired: async ({ input }) => ({ code: await session.paired(input.secret) }),
     logout: async ({ actor }) => {
       await session.logout(actor)
       return {}

@@ -1,7 +1,8 @@
+import type { PrivacyService } from '#service/privacy.ts'
 import type { UserService } from '#service/users.ts'
 import type { Handlers } from './index.ts'
 
-export function userHandlers(users: UserService): Handlers<'users'> {
+export function userHandlers(users: UserService, privacy: PrivacyService): Handlers<'users'> {
   return {
     info: ({ actor }) => users.profile(actor),
     update: async ({ actor, input }) => {
@@ -11,6 +12,11 @@ export function userHandlers(users: UserService): Handlers<'users'> {
     locale: ({ actor }) => ({ lang: users.lang(actor) }),
     updateLocale: async ({ actor, input }) => {
       await users.chooseLang(actor, input.lang)
+      return {}
+    },
+    export: ({ actor }) => privacy.held(actor),
+    erase: async ({ actor }) => {
+      await privacy.erase(actor)
       return {}
     },
     report: async ({ actor, input }) => {

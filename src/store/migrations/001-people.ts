@@ -4,11 +4,18 @@ export const people: Migration = ({ id, int, bytes, end }) => [
   `create table member (
     id ${id},
     name text not null,
+    phone text not null default '',
+    stuid text not null default '',
+    passwd text not null default '',
+    avatar text not null default '',
     admin ${int} not null default 0 check (admin in (0, 1)),
     active ${int} not null default 1 check (active in (0, 1)),
-    created_at ${int} not null
+    created_at ${int} not null,
+    seen_at ${int}
   ${end}`,
+  // Rosters refer to members by name, logins by student id; both come free again when somebody leaves.
   `create unique index member_by_name on member (name) where active = 1`,
+  `create unique index member_by_stuid on member (stuid) where active = 1 and stuid <> ''`,
   `create table person (
     id ${id},
     name text not null default '',
@@ -49,5 +56,6 @@ export const people: Migration = ({ id, int, bytes, end }) => [
   ${end}`,
   `create index code_by_member on code (member_id)`,
   `create index code_by_person on code (used_by)`,
+  `create index code_by_subject on code (subject)`,
   `create index code_by_expiry on code (expires_at)`,
 ]

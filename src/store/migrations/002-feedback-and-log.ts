@@ -20,5 +20,8 @@ export const feedbackAndLog: Migration = ({ id, int, end }) => [
     after_id ${int} not null default 0,
     after_info text not null default ''
   ${end}`,
-  `create index log_by_time on log (at)`,
+  `create index log_by_time on log (at, id)`,
+  `create index log_by_member on log (member_id, id)`,
+  `create index log_by_person on log (person_id, id)`,
+  `create index log_by_target on log (target, id)`,
 ]

@@ -1,0 +1,31 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Services } from '#service/index.ts'
+import type { Handlers } from './index.ts'
+
+export function adminHandlers({ admin, members, settings }: Services, publicUrl: string): Handlers<'admin'> {
+  return {
+    members: ({ input }) => admin.members(input),
+    invite: async ({ actor, input: { id, name, ...wish } }) => {
+      // The page to open; the code itself is typed or scanned, never part of an address.
+      const link = `${publicUrl}/join`
+      if (id !== undefined) return { ...(await members.inviteAgain(actor, id)), link }
+      if (name === undefined) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
+      return { ...(await members.invite(actor, { ...wish, name })), link }
+    },
+    updateMember: async ({ actor, input: { id, ...wish } }) => {
+      await members.update(actor, id, wish)
+      return {}
+    },
+    removeMember: async ({ actor, input }) => {
+      await members.remove(actor, input.id)
+      return {}
+    },
+    log: ({ input, lang }) => admin.log(input, lang),
+    feedback: ({ input }) => admin.feedback(input),
+    settings: () => settings.current(),
+    updateSettings: async ({ actor, input }) => {
+      await settings.update(actor, input)
+      return {}
+    },
+  }
+}

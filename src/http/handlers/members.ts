@@ -1,0 +1,16 @@
+import type { MembershipService } from '#service/membership.ts'
+import type { Handlers } from './index.ts'
+
+export function memberHandlers(membership: MembershipService): Handlers<'members'> {
+  return {
+    login: async ({ actor, input }) => {
+      await membership.login(actor, input)
+      return {}
+    },
+    checklogin: ({ actor }) => membership.profile(actor),
+    logout: async ({ actor }) => {
+      await membership.logout(actor)
+      return {}
+    },
+  }
+}

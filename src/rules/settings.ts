@@ -1,0 +1,32 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Settings } from '#contract/settings.ts'
+import { isZone } from '#kit/time.ts'
+
+/** Refuses settings that do not fit together; each field by itself has been checked already. */
+export function assertSound({ timeZone, timetable }: Settings): void {
+  if (!isZone(timeZone)) throw new Refusal('bad_input', { field: 'timeZone', flaw: 'not_a_zone' })
+  for (const [i, { from, until }] of timetable.entries()) {
+    if (until <= from) throw new Refusal('bad_input', { field: `timetable[${i}]`, flaw: 'ends_before_start' })
+  }
+  for (let weekday = 1; weekday <= 7; weekday += 1) {
+    const hours = hoursOn(timetable, weekday).sort((a, b) => (a.from < b.from ? -1 : 1))
+    for (const [i, next] of hours.entries()) {
+      const before = hours[i - 1]
+      if (before && next.from < before.until) {
+        throw new Refusal('bad_input', { field: `timetable[${next.index}]`, flaw: 'overlaps', limit: before.shift })
+      }
+    }
+  }
+}
+
+/** The shifts of one weekday: hours of its own stand in place of the general ones. */
+export function hoursOn(timetable: Settings['timetable'], weekday: number) {
+  return timetable
+    .map((entry, index) => ({ ...entry, index }))
+    .filter(
+      (entry) => entry.weekday === weekday || (entry.weekday === undefined && !hasOwn(timetable, entry.shift, weekday)),
+    )
+}
+
+const hasOwn = (timetable: Settings['timetable'], shift: number, weekday: number) =>
+  timetable.some((entry) => entry.shift === shift && entry.weekday === weekday)

@@ -1,0 +1,91 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import { limits } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import { instantOf, wallClock } from '#kit/time.ts'
+import type { LogFilter } from '#store/log.ts'
+import type { Store } from '#store/store.ts'
+import type { MemberService } from './members.ts'
+import { type PageWish, pageOf } from './paging.ts'
+import { avatarUrl, phraseText } from './present.ts'
+import type { SettingService } from './settings.ts'
+
+export interface LogWish extends PageWish {
+  readonly op?: string
+  readonly target?: number
+  readonly since?: string
+  readonly until?: string
+}
+
+/** What administrators look at. */
+export function adminService(store: Store, settings: SettingService, members: MemberService, publicUrl: string) {
+  const moment = (field: string, text: string): number => {
+    const at = instantOf(text, settings.current().timeZone)
+    if (at === undefined) throw new Refusal('bad_input', { field, flaw: 'not_a_moment' })
+    return at
+  }
+
+  return {
+    async members(wish: PageWish) {
+      const { offset, count } = pageOf(wish, limits.page)
+      const { rows, total } = await members.list(offset, count)
+      const zone = settings.current().timeZone
+      const list = rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        phone: row.phone,
+        stuid: row.stuid,
+        avatar: avatarUrl(publicUrl, row.avatar),
+        role: row.admin === 1 ? ('admin' as const) : ('member' as const),
+        active: row.active === 1,
+        linked: Boolean(row.linked),
+        hasPassword: row.passwd !== '',
+        createdTime: wallClock(row.created_at, zone),
+        lastSeen: row.seen_at === null ? ('' as const) : wallClock(row.seen_at, zone),
+      }))
+      return { list, total }
+    },
+
+    async log({ op, target, since, until, ...paging }: LogWish, lang: Lang) {
+      const filter: LogFilter = {
+        ...(op === undefined ? {} : { op }),
+        ...(target === undefined ? {} : { target }),
+        ...(since === undefined ? {} : { since: moment('since', since) }),
+        ...(until === undefined ? {} : { until: moment('until', until) }),
+      }
+      const { offset, count } = pageOf(paging, limits.page)
+      const { rows, total } = await store.read(async (tx) => ({
+        rows: await tx.log.list(filter, offset, count),
+        total: await tx.log.count(filter),
+      }))
+      const zone = settings.current().timeZone
+      const list = rows.map((row) => ({
+        op: row.memberName ?? (row.personName || (row.person_id === null ? '' : `#${row.person_id}`)),
+        time: wallClock(row.at, zone),
+        operation: row.operation,
+        target: row.target,
+        previous: { id: row.before_id, info: phraseText(words[lang], row.before_info) },
+        current: { id: row.after_id, info: phraseText(words[lang], row.after_info) },
+      }))
+      return { list, total }
+    },
+
+    async feedback(wish: PageWish) {
+      const { offset, count } = pageOf(wish)
+      const { rows, total } = await store.read(async (tx) => ({
+        rows: await tx.feedback.list(offset, count),
+        total: await tx.feedback.count(),
+      }))
+      const zone = settings.current().timeZone
+      const list = rows.map((row) => ({
+        id: row.id,
+        user: { id: row.personId, name: row.personName },
+        content: row.content,
+        createdTime: wallClock(row.created_at, zone),
+      }))
+      return { list, total }
+    },
+  }
+}
+
+export type AdminService = ReturnType<typeof adminService>

@@ -1,0 +1,16 @@
+import { limits } from '#contract/fields.ts'
+
+export interface PageWish {
+  readonly pageId?: number
+  readonly count?: number
+}
+
+/** Where a page begins and how long it is. `unpaged` is what a call without paging gets. */
+export function pageOf(
+  { pageId = 1, count }: PageWish,
+  unpaged: number = limits.pageDefault,
+): { offset: number; count: number } {
+  const size = count ?? unpaged
+  // Beyond what any database could hold it makes no difference, and the sum stays a number.
+  return { offset: Math.min((pageId - 1) * size, Number.MAX_SAFE_INTEGER - size), count: size }
+}

@@ -1,0 +1,34 @@
+import type { Settings } from '#contract/settings.ts'
+import type { Db } from './engine.ts'
+import { hot } from './hot.ts'
+
+const current = hot<Record<string, never>>()([], (db) => db.selectFrom('setting').select(['version', 'value']))
+
+/** What has been set, with the version that tells other nodes of a change. */
+export interface StoredSettings {
+  readonly version: number
+  readonly set: Partial<Settings>
+}
+
+export function settingStore(db: Db) {
+  return {
+    async read(): Promise<StoredSettings> {
+      const [row] = await current(db, {})
+      if (!row) throw new Error('the settings row is gone')
+      return { version: row.version, set: JSON.parse(row.value) as Partial<Settings> } // written below alone
+    },
+    async write(set: Partial<Settings>): Promise<void> {
+      await db
+        .updateTable('setting')
+        .set((eb) => ({ version: eb('version', '+', 1), value: JSON.stringify(set) }))
+        .execute()
+    },
+    /** Holds the row until the end of the transaction, so that two changes at once do not overwrite each other. */
+    async lock(): Promise<void> {
+      await db
+        .updateTable('setting')
+        .set((eb) => ({ version: eb.ref('version') }))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam } from '../support/team.ts'
+
+const refused = { status: 400, code: 'code_refused' }
+
+onEachDatabase('members', (on) => {
+  test('the first administrator comes in with the admin code, which is then gone from the disk', async () => {
+    await using team = await newTeam({ on })
+    const file = join(team.fresh.dir, 'admin-code')
+    assert.ok(existsSync(file))
+    const admin = await team.admin()
+    assert.ok(!existsSync(file))
+    const profile = await admin.members.checklogin()
+    assert.deepEqual(profile, { avatar: 'http://127.0.0.1:8080/media/neutral.png', name: 'admin', phone: '' })
+    const { list } = await admin.admin.members()
+    assert.deepEqual(
+      list.map(({ name, role, linked, active }) => ({ name, role, linked, active })),
+      [{ name: 'admin', role: 'admin', linked: true, active: true }],
+    )
+  })
+
+  test('an invitation makes one user that member, who may come back with it; for everybody else it is dead', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { id, code, link } = await admin.admin.invite({ name: 'Bob', phone: '13900139000' })
+    assert.equal(link, 'http://127.0.0.1:8080/join')
+    team.secret(code)
+    const bob = await team.user()
+    await assert.rejects(bob.members.checklogin(), { status: 403, code: 'wrong_role' })
+    await bob.members.login({ code })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+    await bob.members.logout()
+    await assert.rejects(bob.members.checklogin(), { status: 403 })
+    assert.deepEqual(await bob.session.checklogin(), { islogin: true })
+    await bob.members.login({ code })
+    await bob.members.logout()
+    await bob.members.login({ code: '' })
+    assert.equal((await bob.members.checklogin()).phone, '13900139000')
+    const eve = await team.user()
+    await assert.rejects(eve.members.login({ code }), refused)
+    await assert.rejects(eve.members.login({ code: '' }), refused)
+    await assert.rejects(eve.members.login({}), refused)
+    assert.equal((await admin.admin.members()).list.find((member) => member.id === id)?.linked, true)
+  })
+
+  test('a code is read as people type it', async () => {
+    await using team = await newTeam({ on })
+    const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
+    const bob = await team.user()
+    await bob.members.login({ code: ` ${code.toUpperCase().replaceAll('-', ' ')} ` })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+  })
+
+  test('an invitation ends after seven days', async () => {
+    await using team = await newTeam({ on })
+    const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
+    team.pass({ days: 7, seconds: 1 })
+    await assert.rejects((await team.user()).members.login({ code }), refused)
+  })
+
+  test('a lost phone: a new code takes the membership from the old one to the new one', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const old = await team.member('Bob')
+    const bob = (await admin.admin.members()).list.find(({ name }) => name === 'Bob')
+    const { code } = await admin.admin.invite({ id: bob?.id ?? 0 })
+    const phone = await team.user()
+    await phone.members.login({ code })
+    assert.equal((await phone.members.checklogin()).name, 'Bob')
+    await assert.rejects(old.members.checklogin(), { status: 403 })
+    await assert.rejects(old.members.login({ code: '' }), refused)
+  })
+
+  test('student id and password let a member in, from more than one device', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const passwd = 'correct horse battery'
+    team.secret(passwd)
+    await admin.admin.invite({ name: 'Bob', stuid: '20260001', passwd })
+    for (const device of ['phone', 'laptop']) {
+      const bob = await team.user(device)
+      await bob.members.login({ stuid: '20260001', passwd })
+      assert.equal((await bob.members.checklogin()).name, 'Bob')
+    }
+    const eve = await team.user()
+    const wrong = { status: 400, code: 'password_refused', message: 'The student id or the password is not right.' }
+    await assert.rejects(eve.members.login({ stuid: '20260001', passwd: 'wrong' }), wrong)
+    await assert.rejects(eve.members.login({ stuid: '20260002', passwd }), wrong)
+    await assert.rejects(eve.members.login({ stuid: '20260001' }), wrong)
+  })
+
+  test('of two users with one invitation at the same moment one wins, 200 times', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const admin = await team.admin()
+    const people = await Promise.all([team.user(), team.user()])
+    for (let round = 0; round < 200; round += 1) {
+      const { code } = await admin.admin.invite({ name: `Bob ${round}` })
+      const tries = await Promise.allSettled(people.map((person) => person.members.login({ code })))
+      assert.deepEqual(tries.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    }
+  })
+
+  test('the member part of a session lives seven days, an administrator’s twelve hours', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    team.pass({ hours: 13 })
+    await assert.rejects(admin.admin.members(), { status: 403, code: 'wrong_role' })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+    await bob.users.update({ name: 'B' })
+    team.pass({ days: 6, hours: 23 })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+    await bob.users.update({ name: 'C' })
+    team.pass({ days: 7, minutes: 2 })
+    await assert.rejects(bob.members.checklogin(), { status: 403 })
+    assert.deepEqual(await bob.session.checklogin(), { islogin: true })
+    await bob.members.login({ code: '' })
+  })
+
+  test('removing and demoting act on the very next request, and can be undone', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const id = (await admin.admin.members()).list.find(({ name }) => name === 'Bob')?.id ?? 0
+    await admin.admin.updateMember({ id, admin: true })
+    await bob.admin.members()
+    await admin.admin.updateMember({ id, admin: false })
+    await assert.rejects(bob.admin.members(), { status: 403 })
+    await bob.members.checklogin()
+    await admin.admin.removeMember({ id })
+    await assert.rejects(bob.members.checklogin(), { status: 403 })
+    await assert.rejects(bob.members.login({ code: '' }), refused)
+    await admin.admin.removeMember({ id })
+    await admin.admin.updateMember({ id, active: true })
+    await bob.members.login({ code: '' })
+  })
+
+  test('the last administrator stays, also when two remove each other at once', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const [own] = (await admin.admin.members()).list
+    const last = { status: 409, code: 'last_admin' }
+    await assert.rejects(admin.admin.removeMember({ id: own?.id ?? 0 }), last)
+    await assert.rejects(admin.admin.updateMember({ id: own?.id ?? 0, admin: false }), last)
+    await assert.rejects(admin.admin.updateMember({ id: own?.id ?? 0, active: false }), last)
+    for (let round = 0; round < 20; round += 1) {
+      const other = await team.member(`Bob ${round}`)
+      const id = (await admin.admin.members()).list.find(({ name }) => name === `Bob ${round}`)?.id ?? 0
+      await admin.admin.updateMember({ id, admin: true })
+      const both = await Promise.allSettled([
+        admin.admin.updateMember({ id, admin: false }),
+        other.admin.updateMember({ id: own?.id ?? 0, admin: false }),
+      ])
+      assert.ok(both.some(({ status }) => status === 'rejected'))
+      const left = both[0]?.status === 'fulfilled' ? admin : other
+      if (left === other) await other.admin.updateMember({ id: own?.id ?? 0, admin: true })
+      await admin.admin.removeMember({ id })
+    }
+  })
+
+  test('names and student ids are unique among active members', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { id } = await admin.admin.invite({ name: 'Bob', stuid: '1' })
+    await assert.rejects(admin.admin.invite({ name: 'Bob' }), { status: 409, code: 'name_taken' })
+    await assert.rejects(admin.admin.invite({ name: 'Ann', stuid: '1' }), { status: 409, code: 'student_id_taken' })
+    const ann = await admin.admin.invite({ name: 'Ann' })
+    await assert.rejects(admin.admin.updateMember({ id: ann.id, name: 'Bob' }), { status: 409, code: 'name_taken' })
+    await admin.admin.removeMember({ id })
+    await admin.admin.updateMember({ id: ann.id, name: 'Bob', stuid: '1' })
+    await assert.rejects(admin.admin.updateMember({ id, active: true }), { status: 409, code: 'name_taken' })
+    await assert.rejects(admin.admin.updateMember({ id: 999, name: 'x' }), { status: 404, code: 'member_not_found' })
+    await assert.rejects(admin.admin.invite({}), { status: 400, code: 'bad_input' })
+  })
+
+  test('guessing ends after ten tries on one session, whatever is tried', async () => {
+    await using team = await newTeam({ on })
+    const eve = await team.user()
+    for (let i = 0; i < 10; i += 1)
+      await assert.rejects(eve.members.login({ code: `inv_0000-0000-0000-${i}000` }), refused)
+    await assert.rejects(eve.members.login({ stuid: 'x', passwd: 'y' }), { status: 429, code: 'too_many_requests' })
+    const bob = await team.member('Bob')
+    await bob.members.checklogin()
+    team.pass({ minutes: 1 })
+    await assert.rejects(eve.members.login({ code: 'inv_x' }), refused)
+  })
+})
