@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, type Environment } from '#config/config.ts'
+import { type ErrorCode, Refusal } from '#contract/errors.ts'
+import { words } from '#contract/words/index.ts'
+import { sentence } from '#contract/words/words.ts'
 import { BackupError } from '#store/backup.ts'
 import { Unavailable } from '#store/engine.ts'
 import { Locked } from '#store/lock.ts'
@@ -10,6 +13,7 @@ import { checkCommand } from './commands/check.ts'
 import type { Command } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
 import { demoCommand } from './commands/demo.ts'
+import { inviteCommand } from './commands/invite.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
@@ -22,6 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  invite: inviteCommand,
   demo: demoCommand,
 }
 
@@ -49,6 +54,7 @@ export async function main(argv: readonly string[], env: Environment = process.e
 function explained(error: unknown): string {
   const plain = [ConfigError, BackupError, Locked, NewerSchema, Damaged, NotEmpty]
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
+  if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, error.facts)
   if (error instanceof Unavailable) return `The database cannot be reached: ${withoutSecrets(error.message)}`
   const { code, message, stack } = error as NodeJS.ErrnoException // whatever was thrown; each part is optional
   if (code?.startsWith('ERR_PARSE_ARGS')) return message

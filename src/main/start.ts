@@ -86,17 +86,17 @@ export async function start(
   }
 }
 
-/** The database, locked where it is a file, with its schema up to date. */
+/** The database, locked where it is a file (unless `beside` a service that has the lock), with its schema up to date. */
 export async function openStore(
   config: Config,
   building: AsyncDisposableStack,
-  given: { log: Logger; meter: Meter; now: Clock; group?: number },
+  given: { log: Logger; meter: Meter; now: Clock; group?: number; beside?: boolean },
 ): Promise<Store> {
-  const { log, meter, now, ...opening } = given
+  const { log, meter, now, beside = false, ...opening } = given
   // Names, phones and codes of people: nobody else on this machine has to look in.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const time = meter.histogram('fettle_database_seconds', 'Time of one statement.')
-  if (config.database.kind === 'sqlite') building.use(lockDataDir(config.dataDir))
+  if (config.database.kind === 'sqlite' && !beside) building.use(lockDataDir(config.dataDir))
   const engine = await openEngine(config.database, {
     ...opening,
     observe: (seconds) => time({}, seconds),

@@ -96,7 +96,7 @@ export function memberService(store: Store, now: Clock) {
       })
     },
 
-    async update(by: MemberActor, id: number, wish: MemberWish): Promise<void> {
+    async update(by: MemberActor | undefined, id: number, wish: MemberWish): Promise<void> {
       const fields = await stored(wish)
       return store.change(async (tx) => {
         const admins = await tx.members.lockAdmins()
@@ -107,7 +107,7 @@ export function memberService(store: Store, now: Clock) {
         if (next.admin === 0 || next.active === 0) assertNotLastAdmin(admins, id)
         if (next.active === 1) await assertFree(tx, id, next)
         await tx.members.update(id, fields)
-        const entry = { by, at: now(), operation: 'update' as const, target: 'member' as const }
+        const entry = { by: by ?? nobody, at: now(), operation: 'update' as const, target: 'member' as const }
         return {
           answer: undefined,
           entry: { ...entry, previous: side(old, changed.filter(isFlag)), current: side(next, changed) },

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Role, roles } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { mayCall } from '#rules/sessions.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { json, newTeam, type Team } from '../support/team.ts'
+
+/** A new person of that role for each call: some calls end a session, or a person. */
+async function tokenOf(role: Role, team: Team): Promise<string> {
+  if (role === 'anyone') return ''
+  const person = await team.user()
+  if (role === 'user') return person.token
+  const { code } = await (await team.admin()).admin.invite({ name: `of ${person.token}`, admin: role === 'admin' })
+  await person.members.login({ code })
+  return person.token
+}
+
+onEachDatabase('access', (on) => {
+  test('every endpoint answers its role and those above it, and nobody else', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const wrong: string[] = []
+    for (const { endpoint: e } of endpoints()) {
+      for (const role of roles) {
+        const token = await tokenOf(role, team)
+        const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}) }
+        const response = await team.call(
+          e.path,
+          e.method === 'GET' ? { headers, redirect: 'manual' } : json({}, headers),
+        )
+        await response.body?.cancel()
+        const { status } = response
+        const right = mayCall(role, e.role)
+          ? status !== 401 && status !== 403 && status < 500
+          : status === (role === 'anyone' ? 401 : 403)
+        if (!right) wrong.push(`${e.method} ${e.path} answered ${role} with ${status}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  })
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam } from '../support/team.ts'
+
+const refused = { status: 400, code: 'code_refused' }
+
+onEachDatabase('pairing a browser', (on) => {
+  test('a phone that is logged in lets a browser in as the same person', async () => {
+    await using team = await newTeam({ on })
+    const phone = await team.member('Bob')
+    const { pair, secret } = await team.anyone.session.pair()
+    assert.deepEqual(await team.anyone.session.paired({ secret }), { code: '' })
+    await phone.session.approve({ pair })
+    const { code } = await team.anyone.session.paired({ secret })
+    assert.match(code, /^pair_/)
+    for (const text of [pair, secret, code]) team.secret(text)
+    const browser = team.as((await team.anyone.session.login({ code })).token)
+    await assert.rejects(browser.members.checklogin(), { status: 403 })
+    await browser.members.login({ code: '' })
+    assert.equal((await browser.members.checklogin()).name, 'Bob')
+  })
+
+  test('each step works once, and the whole within five minutes', async () => {
+    await using team = await newTeam({ on })
+    const phone = await team.user()
+    const { pair, secret } = await team.anyone.session.pair()
+    await assert.rejects(team.anyone.session.login({ code: pair }), refused)
+    await phone.session.approve({ pair })
+    await assert.rejects(phone.session.approve({ pair }), refused)
+    const both = await Promise.allSettled([
+      team.anyone.session.paired({ secret }),
+      team.anyone.session.paired({ secret }),
+    ])
+    assert.equal(both.filter(({ status }) => status === 'fulfilled').length, 1)
+    await assert.rejects(team.anyone.session.paired({ secret }), refused)
+    await assert.rejects(team.anyone.session.paired({ secret: 'guess' }), refused)
+    const late = await team.anyone.session.pair()
+    team.pass({ minutes: 5, seconds: 1 })
+    await assert.rejects(phone.session.approve({ pair: late.pair }), refused)
+    await assert.rejects(team.anyone.session.paired({ secret: late.secret }), refused)
+  })
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam } from '../support/team.ts'
+
+onEachDatabase('what is held about a person', (on) => {
+  test('they can take all of it with them', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user('ann')
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    await ann.users.report({ content: 'Thanks' })
+    const held = await ann.users.export()
+    assert.deepEqual(held, {
+      profile: {
+        id: held.profile.id,
+        name: 'Ann',
+        phone: '13800138000',
+        lang: 'zh_CN',
+        createdTime: '2026-11-16T09:30:00.000000',
+      },
+      identities: [{ provider: 'demo', subject: 'ann', createdTime: '2026-11-16T09:30:00.000000' }],
+      sessions: [{ createdTime: '2026-11-16T09:30:00.000000', usedTime: '2026-11-16T09:30:00.000000' }],
+      member: null,
+      feedback: [{ id: 1, content: 'Thanks', createdTime: '2026-11-16T09:30:00.000000' }],
+    })
+    const bob = await team.member('Bob')
+    assert.equal((await bob.users.export()).member?.name, 'Bob')
+  })
+
+  test('erasing ends every session and the link to the person', async () => {
+    await using team = await newTeam({ on })
+    const phone = await team.user('ann')
+    const laptop = await team.user('ann')
+    await phone.users.update({ name: 'Ann' })
+    await phone.users.erase()
+    assert.deepEqual(await laptop.session.checklogin(), { islogin: false })
+    const again = await team.user('ann')
+    assert.deepEqual(await again.users.info(), { name: '', phone: '' })
+    const erased = (await (await team.admin()).admin.log({ target: 4 })).list.find(({ operation }) => operation === 2)
+    assert.deepEqual([erased?.op, erased?.current.info], [`#${erased?.current.id}`, 'erased their data'])
+  })
+})
+
+test('after erasing, neither the database file, its log, nor anything else on disk or logged has the name or the phone', async () => {
+  await using team = await newTeam()
+  const marks = ['Zyxwvut Qponml', '13312345678', 'someone-nobody-else-is', 'my feedback about Zyx']
+  const ann = await team.user(marks[2])
+  await ann.users.update({ name: marks[0] ?? '', phone: marks[1] ?? '' })
+  await ann.users.report({ content: marks[3] ?? '' })
+  const others = await Promise.all(Array.from({ length: 30 }, (_, i) => team.user(`other ${i}`)))
+  await Promise.all(others.map((other, i) => other.users.update({ name: `other name ${i}` })))
+  assert.ok(found(team.fresh.dir, marks).length > 0, 'the search itself must be able to find')
+  await ann.users.erase()
+  assert.deepEqual(found(team.fresh.dir, marks), [])
+  for (const mark of marks) assert.ok(!team.logged().includes(mark))
+})
+
+function found(dir: string, marks: readonly string[]): string[] {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const file = join(dir, name)
+    if (!statSync(file).isFile()) return []
+    const bytes = readFileSync(file)
+    return marks.filter((mark) => bytes.includes(mark)).map((mark) => `${name}: ${mark}`)
+  })
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam } from '../support/team.ts'
+
+onEachDatabase('settings', (on) => {
+  test('begin with what the environment says, and win over it once they are set', async () => {
+    await using team = await newTeam({ on, env: { TEAM_TIME_ZONE: 'Europe/Berlin', DEFAULT_LANG: 'en_US' } })
+    const admin = await team.admin()
+    const first = await admin.admin.settings()
+    assert.equal(first.timeZone, 'Europe/Berlin')
+    assert.equal(first.lang, 'en_US')
+    await admin.admin.updateSettings({ timeZone: 'Asia/Shanghai', teamName: '维修队' })
+    const next = await admin.admin.settings()
+    assert.deepEqual(next, { ...first, timeZone: 'Asia/Shanghai', teamName: '维修队' })
+    const [entry] = (await admin.admin.log()).list
+    assert.equal(entry?.previous.info, 'teamName: ; timeZone: Europe/Berlin')
+    assert.equal(entry?.current.info, 'teamName: 维修队; timeZone: Asia/Shanghai')
+    assert.equal(entry?.time, '2026-11-16T09:30:00.000000')
+  })
+
+  test('are checked as a whole', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const before = await admin.admin.settings()
+    const wrong: [Parameters<typeof admin.admin.updateSettings>[0], RegExp][] = [
+      [{ timeZone: 'Mars/Olympus' }, /timeZone must be a time zone/],
+      [{ timeZone: '+08:00' }, /timeZone must be a time zone/],
+      [{ retentionDays: 0 }, /retentionDays must be at least 1/],
+      [{ timetable: [{ shift: 1, from: '9:00', until: '10:00' }] }, /timetable\[0\].from must be a time of day/],
+      [{ timetable: [{ shift: 1, from: '10:00', until: '10:00' }] }, /timetable\[0\] must end after it starts/],
+      [
+        {
+          timetable: [
+            { shift: 1, from: '08:00', until: '10:00' },
+            { shift: 2, from: '09:59', until: '12:00' },
+          ],
+        },
+        /timetable\[1\] overlaps with shift 1/,
+      ],
+      [
+        {
+          timetable: [
+            { shift: 1, from: '08:00', until: '10:00' },
+            { shift: 2, from: '10:00', until: '12:00' },
+            { shift: 1, from: '10:00', until: '11:00', weekday: 3 },
+          ],
+        },
+        /overlaps/,
+      ],
+    ]
+    for (const [settings, sentence] of wrong)
+      await assert.rejects(admin.admin.updateSettings({ teamName: 'x', ...settings }), {
+        status: 400,
+        message: sentence,
+      })
+    assert.deepEqual(await admin.admin.settings(), before)
+    await admin.admin.updateSettings({
+      timetable: [
+        { shift: 1, from: '08:00', until: '10:00' },
+        { shift: 2, from: '10:00', until: '24:00' },
+        { shift: 1, from: '07:00', until: '09:00', weekday: 3 },
+      ],
+    })
+  })
+
+  test('rates and lives are in force at once', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const ann = await team.user()
+    await admin.admin.updateSettings({
+      rates: { ...(await admin.admin.settings()).rates, feedbackPerHour: 1 },
+      sessionDays: 1,
+    })
+    await ann.users.report({ content: 'one' })
+    await assert.rejects(ann.users.report({ content: 'two' }), { status: 429 })
+    team.pass({ days: 1, minutes: 2 })
+    assert.deepEqual(await ann.session.checklogin(), { islogin: false })
+  })
+
+  test('administrators who each change another setting at once lose nothing', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await Promise.all([
+      admin.admin.updateSettings({ teamName: 'A' }),
+      admin.admin.updateSettings({ retentionDays: 7 }),
+      admin.admin.updateSettings({ phonesForAllMembers: true }),
+      admin.admin.updateSettings({ memberSessionDays: 3 }),
+    ])
+    const { teamName, retentionDays, phonesForAllMembers, memberSessionDays } = await admin.admin.settings()
+    assert.deepEqual(
+      { teamName, retentionDays, phonesForAllMembers, memberSessionDays },
+      { teamName: 'A', retentionDays: 7, phonesForAllMembers: true, memberSessionDays: 3 },
+    )
+  })
+})
+
+test('a second node on the same PostgreSQL follows settings within two seconds and roles with the next request', async () => {
+  await using one = await newTeam({ on: 'postgres' })
+  await using two = await newTeam({ beside: one })
+  const admin = await one.admin()
+  const bob = await one.member('Bob')
+  const bobThere = two.as(bob.token)
+  assert.equal((await bobThere.members.checklogin()).name, 'Bob')
+  const id = (await admin.admin.members()).list.find(({ name }) => name === 'Bob')?.id ?? 0
+  await admin.admin.updateMember({ id, admin: true })
+  assert.equal((await bobThere.admin.settings()).teamName, '')
+  await admin.admin.updateSettings({ teamName: 'both' })
+  // The node looks every second; how long that takes on a busy machine is not for a test to say.
+  while ((await bobThere.admin.settings()).teamName !== 'both') await pause(50)
+  await admin.admin.updateMember({ id, admin: false })
+  await assert.rejects(bobThere.admin.settings(), { status: 403 })
+  await admin.admin.removeMember({ id })
+  await assert.rejects(bobThere.members.checklogin(), { status: 403 })
+})
