@@ -3,10 +3,11 @@ import type { Endpoint } from './endpoint.ts'
 import { machines } from './machines.ts'
 import { members } from './members.ts'
 import { session } from './session.ts'
+import { team } from './team.ts'
 import { users } from './users.ts'
 
 /** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
-export const contract = { session, users, members, admin, machines } as const satisfies Record<
+export const contract = { team, session, users, members, admin, machines } as const satisfies Record<
   string,
   Record<string, Endpoint>
 >

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Line, limits, Nothing } from './fields.ts'
+import { Id, Line, limits, Nothing } from './fields.ts'
 
 /** Becoming a member of the team for a while, on a user's token. */
 export const members = {
@@ -25,9 +25,15 @@ export const members = {
     path: '/member/checklogin',
     role: 'member',
     revision: 'both',
-    summary: 'My profile as a member.',
+    summary: 'My profile as a member; `id` and `admin` are additions.',
     input: Type.Object({}),
-    output: Type.Object({ avatar: Type.String(), name: Type.String(), phone: Type.String() }),
+    output: Type.Object({
+      avatar: Type.String(),
+      name: Type.String(),
+      phone: Type.String(),
+      id: Id,
+      admin: Type.Boolean(),
+    }),
     errors: [],
   }),
   logout: endpoint({

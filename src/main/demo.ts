@@ -25,7 +25,11 @@ export async function fillDemo(store: Store, now: number, zone: string): Promise
     throw new NotEmpty('The database is not empty: the demo team moves into a new one only.')
   let clock = now - 60 * day
   const ports: Ports = {
-    miniProgram: { check: async () => {}, identify: async (code) => ({ provider: 'demo', subject: code }) },
+    miniProgram: {
+      kind: 'demo',
+      check: async () => {},
+      identify: async (code) => ({ provider: 'demo', subject: code }),
+    },
     mailer: undefined,
     identity: undefined,
   }

@@ -9,6 +9,7 @@ import type { Ports } from './ports.ts'
 import { privacyService } from './privacy.ts'
 import { sessionService } from './session.ts'
 import { SettingService } from './settings.ts'
+import { teamService } from './team.ts'
 import { userService } from './users.ts'
 
 /** What all services are made of. */
@@ -33,6 +34,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     admin: adminService(store, settings, members, publicUrl),
     membership: membershipService({ store, ports, now, publicUrl, adminCame }),
     privacy: privacyService(store, now, settings),
+    team: teamService(store, ports, settings),
     session: sessionService(store, ports, now),
     users: userService(store, now, () => settings.current().lang),
   }

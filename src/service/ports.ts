@@ -20,6 +20,7 @@ interface Connected {
 
 /** Turns a mini-program login code into an identity, or refuses it. */
 export interface MiniProgram extends Connected {
+  readonly kind: 'demo' | 'wechat'
   identify(code: string, origin: Origin): Promise<Identity>
 }
 

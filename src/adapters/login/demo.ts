@@ -7,6 +7,7 @@ import type { MiniProgram } from '#service/ports.ts'
  */
 export function demoLogin(): MiniProgram {
   return {
+    kind: 'demo',
     check: async () => {},
     async identify(code, origin) {
       if (!origin.local) throw new Refusal('not_configured')

@@ -44,6 +44,7 @@ export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 3000 }
   }
 
   return {
+    kind: 'wechat',
     async check() {
       // WeChat has nothing to ask about credentials alone, but a code that cannot be right is refused as a code only if they are.
       const { errcode } = await ask('fettle-check').catch(() => ({ errcode: 'no answer' }))

@@ -8,6 +8,7 @@ import { adminHandlers } from './admin.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
 import { memberHandlers } from './members.ts'
 import { sessionHandlers } from './session.ts'
+import { teamHandlers } from './team.ts'
 import { userHandlers } from './users.ts'
 
 /** What a handler is given: checked input, who asks, in which language, from where. */
@@ -32,6 +33,7 @@ export function handlers(
   publicUrl: string,
 ): { readonly [Area in keyof Contract]: Handlers<Area> } {
   return {
+    team: teamHandlers(services.team),
     session: sessionHandlers(services.session),
     users: userHandlers(services.users, services.privacy),
     members: memberHandlers(services.membership),

@@ -1,0 +1,29 @@
+import type { Store } from '#store/store.ts'
+import type { Ports } from './ports.ts'
+import type { SettingService } from './settings.ts'
+
+export function teamService(store: Store, ports: Ports, settings: SettingService) {
+  let hadAdmin = false
+  return {
+    async info() {
+      // Once somebody has come in as an administrator, one always remains.
+      hadAdmin ||= await store.read((tx) => tx.members.hasLinkedAdmin())
+      const { teamName, lang, timeZone } = settings.current()
+      const { miniProgram, mailer, identity } = ports
+      return {
+        name: teamName,
+        lang,
+        timeZone,
+        logins: {
+          demo: miniProgram?.kind === 'demo',
+          wechat: miniProgram?.kind === 'wechat',
+          mail: mailer !== undefined,
+          sso: identity !== undefined,
+        },
+        needsAdmin: !hadAdmin,
+      }
+    },
+  }
+}
+
+export type TeamService = ReturnType<typeof teamService>
