@@ -93,12 +93,14 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
       return become(actor, provider, (tx) => tx.members.activeByStudentId(studentId))
     },
 
-    async profile(actor: MemberActor): Promise<{ avatar: string; name: string; phone: string }> {
+    async profile(actor: MemberActor) {
       const member = await store.read((tx) => tx.members.find(actor.memberId))
       return {
         avatar: avatarUrl(publicUrl, member?.avatar ?? ''),
         name: member?.name ?? '',
         phone: member?.phone ?? '',
+        id: actor.memberId,
+        admin: actor.role === 'admin',
       }
     },
 

@@ -15,7 +15,13 @@ onEachDatabase('members', (on) => {
     const admin = await team.admin()
     assert.ok(!existsSync(file))
     const profile = await admin.members.checklogin()
-    assert.deepEqual(profile, { avatar: 'http://127.0.0.1:8080/media/neutral.png', name: 'admin', phone: '' })
+    assert.deepEqual(profile, {
+      avatar: 'http://127.0.0.1:8080/media/neutral.png',
+      name: 'admin',
+      phone: '',
+      id: 1,
+      admin: true,
+    })
     const { list } = await admin.admin.members()
     assert.deepEqual(
       list.map(({ name, role, linked, active }) => ({ name, role, linked, active })),
