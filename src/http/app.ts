@@ -17,6 +17,7 @@ import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
 import { type Handler, handlers } from './handlers/index.ts'
 import { depth, Limiter, timeouts } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
+import { serveWeb } from './web.ts'
 import { endSocket, originOf, securityHeaders, unreadable } from './wire.ts'
 
 export interface Door {
@@ -52,6 +53,7 @@ export class App implements AsyncDisposable {
     this.#metrics = doorMetrics(door.meter, door.waiting)
     this.#server = this.#build()
     this.#route()
+    serveWeb(this.#server)
   }
 
   /** Starts to listen; answers the port. */

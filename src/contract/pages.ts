@@ -1,0 +1,16 @@
+/** The addresses of the pages, as patterns; the server answers each with the same document, the browser's router tells them apart. */
+export const pages = {
+  portal: '/',
+  newTicket: '/new',
+  myTickets: '/mine',
+  ticket: '/mine/:id',
+  signIn: '/sign-in',
+  join: '/join',
+  account: '/account',
+  setUp: '/set-up',
+  board: '/board',
+  desk: '/desk',
+  deskRest: '/desk/*',
+  console: '/console',
+  consoleRest: '/console/*',
+} as const

@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/**
+ * A real Chromium. The npm package brings one for x64 Linux; there is none on npm for other platforms, which use the one
+ * that is installed (CHROMIUM names it).
+ */
+export function installedBrowser(): string | undefined {
+  const places = [
+    process.env['CHROMIUM'],
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ]
+  return places.find((place) => place !== undefined && existsSync(place))
+}
+
+const fromNpm = process.platform === 'linux' && process.arch === 'x64'
+/** Why there can be no browser tests here, if there can be none. */
+export const noBrowser: string | false =
+  fromNpm || installedBrowser()
+    ? false
+    : `npm has no Chromium for ${process.platform} ${process.arch}: install one, or name it in CHROMIUM`
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface Looking extends AsyncDisposable {
+  /** A person's browser: its own storage, and a list of everything the page complained about. */
+  open(options?: {
+    width?: number
+    height?: number
+    locale?: string
+    colorScheme?: 'light' | 'dark'
+  }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
+}
+
+export async function openBrowser(): Promise<Looking> {
+  const { executablePath, args, remove } = await locate()
+  const browser: Browser = await chromium.launch({ executablePath, args: [...args, ...quiet], headless: true })
+  return {
+    async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light' } = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      return { page, context, complaints }
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      remove()
+    },
+  }
+}
+
+async function locate(): Promise<{ executablePath: string; args: string[]; remove: () => void }> {
+  const installed = installedBrowser()
+  if (!fromNpm && installed) return { executablePath: installed, args: [], remove: () => {} }
+  // It unpacks into the temporary folder and trusts whatever is there already, so it gets one of its own.
+  const dir = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
+  process.env['TMPDIR'] = dir
+  const { default: packed } = await import('@sparticuz/chromium')
+  return {
+    executablePath: await packed.executablePath(),
+    args: packed.args,
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  }
+}
