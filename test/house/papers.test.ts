@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { type Variable, variables } from '#config/variables.ts'
+import {
+  all,
+  anchorOf,
+  code,
+  codeBlocks,
+  codeSpans,
+  headings,
+  ownFiles,
+  ownLinks,
+  papers,
+  root,
+  text,
+} from '../support/papers.ts'
+
+const pages = papers()
+const manifest = JSON.parse(text('package.json')) as Record<string, Record<string, string>> // our own file; only its tables are read
+
+/** What `find` has to say about each page, with the page's name before it. */
+const inEach = (find: (page: string, file: string) => string[]) =>
+  [...pages].flatMap(([file, page]) => find(page, file).map((found) => `${file}: ${found}`))
+
+describe('the papers', () => {
+  test('lead only to files and headings that exist', () => {
+    const leadsNowhere = (to: { file: string; anchor: string }) =>
+      !existsSync(join(root, to.file)) ||
+      (to.anchor !== '' && !headings(pages.get(to.file) ?? '').some((heading) => anchorOf(heading.text) === to.anchor))
+    const wrong = inEach((page, file) =>
+      ownLinks(file, page)
+        .filter(leadsNowhere)
+        .map(({ link }) => link),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  test('name only places of the repository that exist', () => {
+    const isPlace = (span: string) => /^(src|test|docs|bin|scripts)\/[\w./-]*$/.test(span) && !span.includes('NNN')
+    const wrong = inEach((page) => codeSpans(page).filter((span) => isPlace(span) && !existsSync(join(root, span))))
+    assert.deepEqual(wrong, [])
+  })
+
+  test('name only npm scripts that exist, and run files that exist', () => {
+    const scripts = manifest['scripts'] ?? {}
+    const runs = (name: string) =>
+      Object.hasOwn(scripts, name) &&
+      all(scripts[name] ?? '', /\bnode (\w[\w/.-]+)/g).every((file) => existsSync(join(root, file)))
+    const wrong = inEach((page) =>
+      all(code(page), /\bnpm (?:run )?(?:-s )?(?!ci\b|run\b)([a-z]+)/g).filter((name) => !runs(name)),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  test('name only commands that the command line knows', () => {
+    const help = execFileSync(process.execPath, [join(root, 'bin/fettle.js'), 'help'], { cwd: root }).toString()
+    const known = all(help, /^ {2}([a-z]+)(?: <\w+>)* {2,}/gm)
+    assert.ok(known.includes('start'))
+    const wrong = inEach((page) =>
+      all(code(page), /\bfettle(?:\.js| --) ([a-z]+)/g).filter((name) => !known.includes(name)),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  test('name only environment variables that Fettle reads', () => {
+    // PATH is the shell's, NODE_ENV Node's; the others belong to PostgreSQL's own image.
+    const foreign = ['PATH', 'NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+    const secretFiles = Object.entries<Variable>(variables).flatMap(([name, { secret }]) =>
+      secret ? [`${name}_FILE`] : [],
+    )
+    const known = new Set([...Object.keys(variables), ...secretFiles, ...foreign])
+    const named = (part: string) => [
+      ...all(part, /(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g),
+      ...all(part, /(?<![\w-])([A-Z][A-Z0-9]{2,})=/g),
+    ]
+    const unknown = (part: string) => named(part).filter((name) => !known.has(name))
+    const wrong = [
+      ...inEach((page) => unknown(code(page))),
+      ...['Dockerfile', 'compose.yaml'].flatMap((file) => unknown(text(file)).map((name) => `${file}: ${name}`)),
+    ]
+    assert.deepEqual(wrong, [])
+  })
+
+  test('give every dependency its reason, and no other', () => {
+    const kinds = ['dependencies', 'optionalDependencies', 'devDependencies']
+    const depended = kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))
+    const explained = all(text('docs/dependencies.md'), /^\| `([^`]+)` \|/gm)
+    assert.deepEqual(explained.toSorted(), depended.toSorted())
+  })
+
+  test('are listed where somebody looks for them', () => {
+    const listed = ownLinks('docs/decisions/README.md', text('docs/decisions/README.md')).map(({ file }) => file)
+    const decisions = [...pages.keys()].filter((file) => /^docs\/decisions\/\d/.test(file))
+    assert.deepEqual(listed.toSorted(), decisions.toSorted())
+  })
+})
+
+describe('the two readmes', () => {
+  const [english, chinese] = [text('README.md'), text('README.zh-CN.md')]
+
+  test('have the same headings, level by level', () => {
+    const levels = (page: string) => headings(page).map(({ level }) => level)
+    assert.deepEqual(levels(chinese), levels(english))
+  })
+
+  test('show the same commands', () => {
+    assert.deepEqual(codeBlocks(chinese), codeBlocks(english))
+    const commands = (page: string) =>
+      codeSpans(page.replaceAll('<命令>', '<command>')).filter((span) => span.startsWith('npm '))
+    assert.deepEqual(commands(chinese), commands(english))
+  })
+
+  test('name the test command that the workflow and the check of the hosting site run', () => {
+    const command = 'npm ci && npm test'
+    assert.ok(codeBlocks(english).includes(`${command}\n`))
+    assert.deepEqual(all(text('.github/workflows/test.yml'), /^ +- run: (.+)$/gm), [command])
+    assert.equal(text('.ci/run').trimEnd().split('\n').at(-1), command)
+  })
+})
+
+test('no file holds a path of somebody’s machine or a thing left to do', () => {
+  const stray =
+    /(?<![\w.)\]}*])(?:\/(?:work|root)(?=\/|\b(?![\w.-]))|\/(?:home|Users)\/\w+|[A-Z]:\\Users)|\b(?:TO[D]O|FIX[M]E)\b/
+  const wrong = ownFiles().flatMap((file) =>
+    text(file)
+      .split('\n')
+      .flatMap((line, i) => (stray.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+  )
+  assert.deepEqual(wrong, [])
+})
