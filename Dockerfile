@@ -2,9 +2,9 @@ FROM node:26-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 
-# The optional packages are Node itself for machines that have an old one; this image has the right one.
+# Optional packages cannot be left out as a whole: sharp comes in one. Node itself does too, and this image has it already.
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
 COPY LICENSE ./
 COPY bin bin
 COPY src src
