@@ -1,13 +1,24 @@
+FROM node:26-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json vite.config.ts ./
+COPY scripts/build-web.js scripts/
+COPY src/contract src/contract
+COPY src/kit src/kit
+COPY web web
+# The install builds web/dist by itself.
+RUN npm ci
+
 FROM node:26-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-
-# Optional packages cannot be left out as a whole: sharp comes in one. Node itself does too, and this image has it already.
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/build-web.js scripts/
+# Optional packages cannot be left out as a whole: sharp comes in one. Node itself does too, and this image has it already.
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
 COPY LICENSE ./
 COPY bin bin
 COPY src src
+COPY --from=pages /app/web/dist web/dist
 
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
