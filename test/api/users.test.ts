@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { wallClock } from '#kit/time.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam } from '../support/team.ts'
 
@@ -89,8 +90,11 @@ onEachDatabase('a user', (on) => {
     for (let week = 0; week < 8; week += 1) {
       team.pass({ days: 28 })
       assert.deepEqual(await ann.session.checklogin(), { islogin: true })
-      // The use is written down beside the request; a change waits its turn behind it.
-      await ann.users.update({ name: `week ${week}` })
+      // The use is written down beside the request: what is held tells when it has been.
+      const used = wallClock(team.now(), 'Asia/Shanghai')
+      const written = async () => (await ann.users.export()).sessions.some(({ usedTime }) => usedTime === used)
+      for (let look = 0; look < 500 && !(await written()); look += 1);
+      assert.ok(await written())
     }
     team.pass({ days: 30, minutes: 2 })
     assert.deepEqual(await ann.session.checklogin(), { islogin: false })
