@@ -30,6 +30,12 @@ export class Rates {
     return window && window.until > now && window.left <= 0 ? window.until - now : 0
   }
 
+  /** For what was taken and then came to nothing. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key)
+    if (window) window.left += 1
+  }
+
   #sweep(now: number): void {
     for (const [key, window] of this.#windows) if (window.until <= now) this.#windows.delete(key)
     this.#sweepAt = now + 10_000

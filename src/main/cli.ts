@@ -33,34 +33,49 @@ const commands: Readonly<Record<string, Command>> = {
 /** Runs one command line; answers the exit code. */
 export async function main(argv: readonly string[], env: Environment = process.env): Promise<number> {
   const [name = 'help', ...args] = argv
-  if (name === 'help' || name === '--help' || name === '-h') return say(overview())
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (name === 'help' || name === '--help' || name === '-h') return help(args[0])
+  const command = named(name)
   if (!command) return complain(`There is no command "${name}".\n\n${overview()}`)
   try {
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args,
       allowPositionals: true,
       options: { help: { type: 'boolean', short: 'h' }, 'env-file': { type: 'string' }, ...command.options },
     })
-    if (values['help']) return say(usage(name, command))
-    if (positionals.length !== command.takes.length) return complain(usage(name, command))
+    if (values['help']) return help(name)
+    if (positionals.length !== command.takes.length) {
+      const needed = command.takes.join(' ') || 'no further words'
+      return complain(`"${name}" takes ${needed}.\n\n${usage(name, command)}`)
+    }
     return await command.run({ env, words: positionals, flags: values, say: (text) => void say(text) })
   } catch (error) {
-    return complain(explained(error))
+    return complain(isBadFlag(error) ? `${firstSentence(error.message)}\n\n${usage(name, command)}` : explained(error))
   }
 }
+
+function named(name: string): Command | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined
+}
+
+function help(name: string | undefined): number {
+  const command = name && named(name)
+  return say(command ? usage(name, command) : overview())
+}
+
+function isBadFlag(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
+
+const firstSentence = (text: string) => text.replace(/\. .*/s, '.')
 
 /** What people can mend themselves is a sentence; the rest is a fault of ours and shows where it happened. */
 function explained(error: unknown): string {
   const plain = [ConfigError, BackupError, Locked, NewerSchema, Damaged, NotEmpty]
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
   if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, error.facts)
-  if (error instanceof Unavailable) return `The database cannot be reached: ${withoutSecrets(error.message)}`
-  const { code, message, stack } = error as NodeJS.ErrnoException // whatever was thrown; each part is optional
-  if (code?.startsWith('ERR_PARSE_ARGS')) return message
-  if (code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return `HOST and PORT cannot be listened on: ${code}`
-  return withoutSecrets(stack ?? String(error))
+  if (error instanceof Unavailable) return `The database cannot be used now: ${withoutSecrets(error.message)}`
+  const { syscall, message, stack } = error as NodeJS.ErrnoException // whatever was thrown; each part is optional
+  return withoutSecrets((syscall ? message : stack) ?? String(error))
 }
 
 const withoutSecrets = (text: string) => text.replace(/(\w+:\/\/[^:@/\s]*):[^@/\s]*@/g, '$1:(hidden)@')
@@ -84,7 +99,13 @@ Settings come from the environment, or from a file: --env-file .env (docs/config
 }
 
 function usage(name: string, { takes, summary, help }: Command): string {
-  return `npm run fettle -- ${[name, ...takes].join(' ')}\n\n${summary}\n${help ? `\n${help}\n` : ''}`
+  return `npm run fettle -- ${[name, ...takes].join(' ')}
+
+${summary}${help ? `\n${help}` : ''}
+
+  --env-file <file>   read settings from a file; what is in the environment wins
+  --help              this text
+`
 }
 
 function say(text: string): number {

@@ -1,43 +1,35 @@
-import { existsSync } from 'node:fs'
 import { connectPorts } from '#adapters/index.ts'
-import type { Config } from '#config/config.ts'
-import { findDamage } from '#store/integrity.ts'
-import { openEngine } from '#store/open.ts'
-import { Store } from '#store/store.ts'
+import { type Environment, tryConfig } from '#config/config.ts'
+import type { Ports } from '#service/ports.ts'
+import { lookAt } from '#store/look.ts'
+import { whyUnwritable } from './folders.ts'
 
 export interface Finding {
   readonly what: string
   /** What is wrong, or nothing. */
-  readonly problem: string | undefined
+  readonly problem?: string
+  readonly note?: string
 }
 
 /** Looks at everything the service depends on, without changing any of it. */
-export async function examine(config: Config): Promise<Finding[]> {
-  const findings = [...(await database(config))]
+export async function* examine(env: Environment): AsyncGenerator<Finding> {
+  const { config, problems } = tryConfig(env)
+  if (problems.length === 0) yield { what: 'configuration' }
+  for (const { text } of problems) yield { what: 'configuration', problem: text }
+  yield finding(`data folder ${config.dataDir}`, whyUnwritable(config.dataDir))
+  if (!problems.some(({ name }) => name === 'DATABASE_URL')) {
+    const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
+    yield { what, ...(await lookAt(config.database)) }
+  }
   const ports = await connectPorts(config, () => {})
-  for (const [what, port] of Object.entries(ports))
-    if (port) findings.push({ what, problem: await problemOf(() => port.check()) })
-  return findings
+  for (const [name, port] of Object.entries(ports) as [keyof Ports, Ports[keyof Ports]][]) // the names of its type
+    if (port) yield finding(peers[name], await port.check().then(() => undefined, told))
 }
 
-async function database({ database: db }: Config): Promise<Finding[]> {
-  if (db.kind === 'sqlite') {
-    if (!existsSync(db.file)) return [{ what: 'database (none yet: the first start makes it)', problem: undefined }]
-    const damage = findDamage(db.file)
-    if (damage) return [{ what: 'database', problem: `damaged: ${damage}` }]
-  }
-  const problem = await problemOf(async () => {
-    await using store = new Store(await openEngine(db))
-    await store.probe()
-  })
-  return [{ what: `database (${db.kind})`, problem }]
+const peers: Readonly<Record<keyof Ports, string>> = { miniProgram: 'mini-program login', mailer: 'mail server' }
+
+function finding(what: string, problem: string | undefined): Finding {
+  return problem === undefined ? { what } : { what, problem }
 }
 
-async function problemOf(work: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await work()
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
+const told = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -22,9 +22,12 @@ export function hashOf(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest()
 }
 
-/** The typed form of a code: people add spaces, lose dashes and use capitals. */
+/** A code as it was made, from how people type it: with spaces, capitals or wide letters, without dashes, o for 0. */
 export function tidyCode(typed: string): string {
-  const [, prefix = '', body = ''] = /^([a-z]+)_(.*)$/i.exec(typed.trim()) ?? []
-  const text = body.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
-  return `${prefix.toLowerCase()}_${text.replace(/(.{4})(?=.)/g, '$1-')}`
+  const [, prefix = '', body = ''] = /^([a-z]+)_(.*)$/s.exec(typed.normalize('NFKC').trim().toLowerCase()) ?? []
+  const text = body
+    .replace(/[^0-9a-z]/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1')
+  return `${prefix}_${text.replace(/(.{4})(?=.)/g, '$1-')}`
 }

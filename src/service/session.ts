@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
-import { type Clock, minute } from '#kit/time.ts'
+import { Rates } from '#kit/rate.ts'
+import { type Clock, hour, minute, second } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import type { Identity, Origin, Ports } from './ports.ts'
@@ -9,8 +10,12 @@ import { hashOf, newCode, newToken, tidyCode } from './secrets.ts'
 const mailMinutes = 10
 const pairMinutes = 5
 const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
+/** Enough for somebody who mistypes, too little to fill anybody's mailbox. Whoever asks, it counts for who receives. */
+const mailRate = { count: 5, everyMs: hour }
 
 export function sessionService(store: Store, ports: Ports, now: Clock) {
+  const mailed = new Rates()
+
   /** Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. */
   function open(who: (tx: Tx, at: number) => Promise<{ personId: number; with: string }>): Promise<string> {
     const token = newToken()
@@ -34,17 +39,18 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
   return {
     /** Trades a login code for a token. The prefix says which provider knows it. */
     async login(code: string, origin: Origin): Promise<string> {
-      if (/^\s*mail_/i.test(code)) {
+      const tidy = tidyCode(code)
+      if (tidy.startsWith('mail_')) {
         if (!ports.mailer) throw new Refusal('not_configured')
-        const hash = hashOf(tidyCode(code))
+        const hash = hashOf(tidy)
         return open(async (tx, at) => {
           const used = await tx.codes.use(hash, 'mail', at)
           if (!used) throw new Refusal('code_refused')
           return known(tx, { provider: 'mail', subject: used.subject }, at)
         })
       }
-      if (/^\s*pair_/i.test(code)) {
-        const hash = hashOf(tidyCode(code))
+      if (tidy.startsWith('pair_')) {
+        const hash = hashOf(tidy)
         return open(async (tx, at) => {
           const used = await tx.codes.use(hash, 'paired', at)
           if (!used) throw new Refusal('code_refused')
@@ -56,21 +62,29 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
       return open((tx, at) => known(tx, identity, at))
     },
 
-    /** Sends a one-time code. It is stored first: a mail that arrives must work. */
+    /**
+     * Sends a one-time code. It is stored first, and stays if sending fails: only somebody who got the mail after all knows
+     * it, and a mail that arrives must work.
+     */
     async mail(address: string, lang: Lang): Promise<void> {
       if (!ports.mailer) throw new Refusal('not_configured')
-      const code = newCode('mail')
+      // It goes to the very text that it proves: letters that fall together in lower case may be different mailboxes.
+      const subject = address.toLowerCase()
       const at = now()
-      await store.upkeep((tx) =>
-        tx.codes.add({
-          hash: hashOf(code),
-          kind: 'mail',
-          subject: address.toLowerCase(),
-          at,
-          expiresAt: at + mailMinutes * minute,
-        }),
-      )
-      await ports.mailer.sendCode(address, code, lang, mailMinutes)
+      const wait = mailed.take(subject, mailRate, at)
+      if (wait > 0) throw new Refusal('too_many_requests', { seconds: Math.ceil(wait / second) })
+      const code = newCode('mail')
+      const theirs = await store.upkeep(async (tx) => {
+        await tx.codes.add({ hash: hashOf(code), kind: 'mail', subject, at, expiresAt: at + mailMinutes * minute })
+        const person = await tx.users.byIdentity('mail', subject)
+        return person === undefined ? undefined : (await tx.users.profile(person))?.lang
+      })
+      try {
+        await ports.mailer.sendCode(subject, code, theirs ?? lang, mailMinutes)
+      } catch (error) {
+        mailed.giveBack(subject)
+        throw error
+      }
     },
 
     /** Begins a pairing: what the browser shows, and what it keeps to ask with. */

@@ -58,7 +58,8 @@ export async function assertMigrated(db: Db): Promise<void> {
   if (missing.length > 0) throw new Error(`the database lacks ${missing.join(', ')}`)
 }
 
-function refuseNewer(names: readonly string[]): void {
+/** Throws if these are the marks of a version that knows more than this one. */
+export function refuseNewer(names: readonly string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
   if (unknown.length > 0) {
     throw new NewerSchema(

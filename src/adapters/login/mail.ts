@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { Refusal } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
@@ -6,40 +7,61 @@ import type { Mailer } from '#service/ports.ts'
 export interface MailOptions {
   readonly url: string
   readonly from: string
+  /** Told what an administrator has to mend; never an address or a code. */
   readonly warn: (facts: object, text: string) => void
+  /** For one mail as a whole. */
+  readonly timeLimitMs?: number
 }
 
-const patienceMs = 10_000
-
 /** Login codes by mail, over SMTP. */
-export function mailer({ url, from, warn }: MailOptions): Mailer {
+export function mailer({ url, from, warn, timeLimitMs = 10_000 }: MailOptions): Mailer {
   const transport = createTransport(
     {
       url,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      connectionTimeout: timeLimitMs,
+      greetingTimeout: timeLimitMs,
+      socketTimeout: timeLimitMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from },
   )
+  /** The limits above are for silence: a server that keeps saying something is given up here. */
+  async function inTime<T>(work: Promise<T>): Promise<T> {
+    const done = new AbortController()
+    const late = pause(timeLimitMs, undefined, { signal: done.signal }).then(() => {
+      throw Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })
+    })
+    try {
+      return await Promise.race([work, late])
+    } finally {
+      done.abort()
+      late.catch(() => {})
+    }
+  }
+
   return {
     async check() {
-      await transport.verify().catch(({ code }: { code?: string }) => {
-        throw new Error(`the mail server does not answer as it should (${code ?? 'no reason given'})`)
+      await inTime(transport.verify()).catch((error: unknown) => {
+        const { reason, answer } = kindOf(error)
+        throw new Error(
+          `it does not answer as it should (${[reason, answer].filter(Boolean).join(' ') || 'no reason'})`,
+        )
       })
     },
     async sendCode(mail, code, lang, minutes) {
       const { subject, text } = words[lang].mail
-      try {
-        await transport.sendMail({ to: { name: '', address: mail }, subject, text: text(code, minutes) })
-      } catch (error) {
-        // The message may repeat the address, so only its kind is written down.
-        const { code: reason, responseCode } = error as { code?: unknown; responseCode?: unknown }
-        warn({ reason, responseCode }, 'The mail server did not take a mail')
+      const message = { to: { name: '', address: mail }, subject, text: text(code, minutes) }
+      await inTime(transport.sendMail(message)).catch((error: unknown) => {
+        warn(kindOf(error), 'The mail server did not take a mail')
         throw new Refusal('peer_unavailable')
-      }
+      })
     },
   }
+}
+
+/** nodemailer's name of a failure and the server's number. Messages are not kept: they repeat addresses and passwords. */
+function kindOf(error: unknown): { reason: unknown; answer: unknown } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown } // nodemailer throws Errors with these
+  return { reason: code, answer: responseCode }
 }

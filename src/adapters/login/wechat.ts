@@ -8,37 +8,53 @@ export interface WechatOptions {
   readonly baseUrl: string
   /** Told what an administrator has to mend; never the secret or the code. */
   readonly warn: (facts: object, text: string) => void
+  /** For one login as a whole, however often WeChat has to be asked. */
   readonly timeLimitMs?: number
 }
 
 interface Answer {
-  readonly openid?: unknown
-  readonly errcode?: unknown
-  readonly errmsg?: unknown
+  /** 0 where WeChat says nothing of an error, which is how it says success. */
+  readonly errcode: number
+  readonly openid: string | undefined
+  /** The request id that WeChat's support asks for; nothing else of the message is kept, it may quote what was sent. */
+  readonly rid: string | undefined
 }
 
 const busy = -1
-const refused = new Set([40029, 40163])
+const badCode = 40029
+const usedCode = 40163
 const blocked = 40226
 const tooOften = 45011
+// app id, secret or code missing or wrong, and an address that is not on the app's list
+const ourMistake: ReadonlySet<number> = new Set([40013, 40125, 40164, 41002, 41004, 41008])
 const waitsMs = [100, 400]
 const mostBytes = 64 * 1024
 
 /** WeChat's `code2Session`: a code from `wx.login`, good once within five minutes, becomes the user's openid. */
-export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 3000 }: WechatOptions): MiniProgram {
-  async function ask(code: string): Promise<Answer> {
+export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 5000 }: WechatOptions): MiniProgram {
+  async function ask(code: string, signal: AbortSignal): Promise<Answer> {
     const query = new URLSearchParams({ appid: appId, secret, js_code: code, grant_type: 'authorization_code' })
+    const response = await fetch(`${baseUrl}/sns/jscode2session?${query}`, { redirect: 'error', signal })
+    const text = await bounded(response)
+    if (!response.ok) throw new Error(`HTTP ${response.status}`)
+    return understood(JSON.parse(text))
+  }
+
+  /** Asks again while WeChat is busy, and never about anything else: a code that was taken works once. */
+  async function patiently(code: string): Promise<Answer> {
+    const signal = AbortSignal.timeout(timeLimitMs)
     try {
-      const response = await fetch(`${baseUrl}/sns/jscode2session?${query}`, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeLimitMs),
-      })
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
-      return JSON.parse(await bounded(response)) as Answer // every field is looked at before it is used
+      let answer = await ask(code, signal)
+      for (const wait of waitsMs) {
+        if (answer.errcode !== busy) break
+        await pause(wait, undefined, { signal })
+        answer = await ask(code, signal)
+      }
+      return answer
     } catch (error) {
       // The address holds the secret and the code, and some errors repeat it: only the kind of failure is kept.
-      const reason = error instanceof SyntaxError ? 'not JSON' : error instanceof Error ? error.name : 'unknown'
-      warn({ reason }, 'WeChat does not answer')
+      const reason = signal.aborted ? 'no answer in time' : error instanceof Error ? error.name : 'unknown'
+      warn({ reason }, 'WeChat does not answer as it should')
       throw new Refusal('peer_unavailable')
     }
   }
@@ -46,37 +62,40 @@ export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 3000 }
   return {
     kind: 'wechat',
     async check() {
-      // WeChat has nothing to ask about credentials alone, but a code that cannot be right is refused as a code only if they are.
-      const { errcode } = await ask('fettle-check').catch(() => ({ errcode: 'no answer' }))
-      if (!refused.has(Number(errcode)))
-        throw new Error(`WeChat does not take the app id and secret (${String(errcode)})`)
+      // WeChat has nothing to ask about an app alone; of a code that cannot be right it says so only to an app it knows.
+      const { errcode } = await patiently('fettle-check').catch(() => {
+        throw new Error('it does not answer')
+      })
+      if (errcode !== badCode) throw new Error(`it answers errcode ${errcode} where ${badCode} is right`)
     },
     async identify(code) {
-      let answer = await ask(code)
-      for (const wait of waitsMs) {
-        if (answer.errcode !== busy) break
-        await pause(wait)
-        answer = await ask(code)
-      }
-      const { openid, errcode = 0, errmsg } = answer
-      if (errcode === 0 && typeof openid === 'string' && openid !== '')
-        return { provider: `wechat:${appId}`, subject: openid }
-      if (refused.has(Number(errcode))) throw new Refusal('code_refused')
+      const { errcode, openid, rid } = await patiently(code)
+      if (openid !== undefined) return { provider: `wechat:${appId}`, subject: openid }
+      if (errcode === badCode || errcode === usedCode) throw new Refusal('code_refused')
       if (errcode === blocked) throw new Refusal('login_blocked')
       if (errcode === tooOften) throw new Refusal('too_many_requests', { seconds: 60 })
-      if (errcode === busy) throw new Refusal('peer_unavailable')
-      warn(
-        { errcode, rid: rid(errmsg) },
-        'WeChat refuses the configuration: check WECHAT_APP_ID, WECHAT_APP_SECRET and the IP whitelist',
-      )
-      throw new Refusal('broken')
+      if (ourMistake.has(errcode)) {
+        warn({ errcode, rid }, 'WeChat refuses us: check WECHAT_APP_ID, WECHAT_APP_SECRET and the IP whitelist')
+        throw new Refusal('broken')
+      }
+      warn({ errcode, rid }, 'WeChat cannot tell who this is')
+      throw new Refusal('peer_unavailable')
     },
   }
 }
 
-/** The request id that WeChat's support asks for; nothing else of the message is kept, it may quote what was sent. */
-function rid(errmsg: unknown): string | undefined {
-  return typeof errmsg === 'string' ? /rid: ([\w-]+)/.exec(errmsg)?.[1] : undefined
+/** WeChat's answer, as far as it is one; throws where it is something else. */
+function understood(json: unknown): Answer {
+  if (typeof json !== 'object' || json === null) throw new TypeError('not an object')
+  const { openid, errcode = 0, errmsg } = json as { openid?: unknown; errcode?: unknown; errmsg?: unknown } // each is looked at
+  if (typeof errcode !== 'number') throw new TypeError('no errcode')
+  const success = errcode === 0
+  if (success && (typeof openid !== 'string' || !/^[\w-]{1,128}$/.test(openid))) throw new TypeError('no openid')
+  return {
+    errcode,
+    openid: success ? String(openid) : undefined,
+    rid: typeof errmsg === 'string' ? /rid: ([\w-]+)/.exec(errmsg)?.[1] : undefined,
+  }
 }
 
 async function bounded(response: Response): Promise<string> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '#config/config.ts'
 import { BackupError, backup } from '#store/backup.ts'
@@ -11,6 +12,7 @@ export const backupCommand: Command = {
     const { database } = readConfig(env)
     if (database.kind !== 'sqlite')
       throw new BackupError('On PostgreSQL backups are made with its own tools, such as pg_dump.')
+    if (!existsSync(database.file)) throw new BackupError(`There is no database yet: ${database.file} does not exist.`)
     const [file = ''] = words
     let shown = 0
     await backup(database.file, resolve(file), (done, total) => {

@@ -1,4 +1,3 @@
-import { readConfig } from '#config/config.ts'
 import { examine } from '../examine.ts'
 import type { Command } from './command.ts'
 
@@ -7,10 +6,11 @@ export const checkCommand: Command = {
   help: 'It changes nothing and may be run beside the service. The exit code is 1 if anything is wrong.',
   takes: [],
   async run({ env, say }) {
-    const config = readConfig(env)
-    say('ok    configuration')
-    const findings = await examine(config)
-    for (const { what, problem } of findings) say(problem === undefined ? `ok    ${what}` : `WRONG ${what}: ${problem}`)
-    return findings.some(({ problem }) => problem !== undefined) ? 1 : 0
+    let wrong = false
+    for await (const { what, problem, note } of examine(env)) {
+      wrong ||= problem !== undefined
+      say(problem === undefined ? `ok     ${what}${note ? `: ${note}` : ''}` : `WRONG  ${what}: ${problem}`)
+    }
+    return wrong ? 1 : 0
   },
 }

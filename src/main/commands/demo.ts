@@ -1,7 +1,7 @@
-import { readConfig } from '#config/config.ts'
 import { Meter } from '#kit/meter.ts'
 import { fillDemo } from '../demo.ts'
 import { clock, openLog } from '../log.ts'
+import { settledConfig } from '../settle.ts'
 import { openStore } from '../start.ts'
 import type { Command } from './command.ts'
 
@@ -10,7 +10,7 @@ export const demoCommand: Command = {
   help: 'It refuses a database that already holds people. `npm start -- --demo` does the same and starts.',
   takes: [],
   async run({ env, say }) {
-    const config = readConfig(env)
+    const config = await settledConfig(env)
     await using building = new AsyncDisposableStack()
     const store = await openStore(config, building, { log: openLog('error'), meter: new Meter(), now: clock })
     await fillDemo(store, clock(), config.team.zone)

@@ -1,20 +1,52 @@
-import { once } from 'node:events'
-import { readConfig } from '#config/config.ts'
+import type { Logger } from 'pino'
 import { openLog } from '../log.ts'
+import { settledConfig } from '../settle.ts'
 import { start } from '../start.ts'
 import type { Command } from './command.ts'
 
+const closingMs = 9500
+
 export const startCommand: Command = {
   summary: 'Run the service until it is told to stop (SIGINT, SIGTERM).',
-  help: '--demo   fill an empty database with a believable team first; one that holds people is left as it is',
+  help: `It prints where it is and, as long as there is no administrator, the code that makes the first one.
+
+  --demo              fill an empty database with a believable team first; one that holds people is left as it is`,
   takes: [],
   options: { demo: { type: 'boolean' } },
   async run({ env, flags, say }) {
-    const config = readConfig(env)
-    await using running = await start(config, { log: openLog(config.logLevel), demo: flags['demo'] === true })
+    // Before anything is opened: who is told to stop while starting finishes the start and then closes properly.
+    const stop = untilTold()
+    const config = await settledConfig(env, { serving: true })
+    const log = openLog(config.logLevel)
+    endOnCrash(log)
+    await using running = await start(config, { log, demo: flags['demo'] === true })
     say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)`)
     if (running.adminCode) say(`admin code: ${running.adminCode}`)
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+    await stop
+    endIfStuck(log)
     return 0
   },
+}
+
+/** Further signals are ignored: a terminal and npm each send their own for one Ctrl-C, and closing has an end anyway. */
+function untilTold(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
+  })
+}
+
+/** What nobody caught has left things in a state that nobody knows. Answered writes are on disk; whoever runs us starts anew. */
+function endOnCrash(log: Logger): void {
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'Fettle has crashed')
+    process.exit(1)
+  })
+}
+
+/** Closing waits for requests under way, which end by themselves; should anything else hold on, it must not hold us for ever. */
+function endIfStuck(log: Logger): void {
+  setTimeout(() => {
+    log.fatal('closing takes too long')
+    process.exit(1)
+  }, closingMs).unref()
 }

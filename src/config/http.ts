@@ -1,0 +1,66 @@
+import { isIP } from 'node:net'
+import { hostOf, inUrl, isLoopback, isNetwork } from './address.ts'
+import { base, type ValuesOf } from './values.ts'
+import type { Variables } from './variable.ts'
+
+export interface HttpConfig {
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly trustProxy: readonly string[]
+  readonly metricsToken: string | undefined
+  readonly rateLimits: boolean
+  /** Reached from this machine alone, as far as the settings tell. */
+  readonly local: boolean
+}
+
+export const httpVariables = {
+  PORT: { about: 'Port to listen on.', default: '8080' },
+  HOST: {
+    about: 'Address to listen on. Anything but loopback needs a real way to log in and PUBLIC_URL.',
+    default: '127.0.0.1',
+  },
+  PUBLIC_URL: {
+    about: 'Where people reach the service; links are made from it. By default the address it listens on.',
+    example: 'https://repair.example.org',
+  },
+  TRUST_PROXY: {
+    about: 'Proxies whose X-Forwarded-For is believed: a list of addresses or networks.',
+    example: '127.0.0.1, 10.0.0.0/8',
+  },
+  METRICS_TOKEN: {
+    about: 'Bearer token that opens /metrics from elsewhere than this machine.',
+    example: 'a-long-random-text',
+    secret: true,
+  },
+  RATE_LIMITS: { about: 'on or off; off only while listening on loopback.', default: 'on' },
+} as const satisfies Variables
+
+export function readHttp(values: ValuesOf<typeof httpVariables>): HttpConfig {
+  const host = values.value('HOST')
+  const listensLocally = isLoopback(host)
+  if (!isIP(host) && !/^[A-Za-z0-9.-]+$/.test(host)) values.wrong('HOST', 'is neither an address nor a host name')
+  const port = values.integer('PORT', 0, 65535)
+
+  const given = values.given('PUBLIC_URL')
+  const here = `http://${inUrl(host)}:${port}`
+  const publicUrl = given ? values.url('PUBLIC_URL', given, { schemes: ['http:', 'https:'], plain: true }) : undefined
+  if (!given && !listensLocally)
+    values.wrong('PUBLIC_URL', `must say where people reach the service, because HOST is ${host}`)
+
+  const rateLimits = values.oneOf('RATE_LIMITS', ['on', 'off']) === 'on'
+  if (!rateLimits && !listensLocally) values.wrong('RATE_LIMITS', 'may be off only while HOST is loopback')
+  const trustProxy = (values.given('TRUST_PROXY') ?? '').split(',').flatMap((text) => text.trim() || [])
+  for (const proxy of trustProxy)
+    if (!isNetwork(proxy)) values.wrong('TRUST_PROXY', `${proxy} is neither an address nor a network`)
+
+  return {
+    host,
+    port,
+    publicUrl: publicUrl ? base(publicUrl) : here,
+    trustProxy,
+    metricsToken: values.given('METRICS_TOKEN'),
+    rateLimits,
+    local: listensLocally && (!publicUrl || isLoopback(hostOf(publicUrl))),
+  }
+}

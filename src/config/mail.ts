@@ -1,0 +1,28 @@
+import type { ValuesOf } from './values.ts'
+import type { Variables } from './variable.ts'
+
+export interface MailConfig {
+  readonly url: string
+  readonly from: string
+}
+
+export const mailVariables = {
+  SMTP_URL: {
+    about:
+      'Mail server for login codes; turns mail login on. smtp:// encrypts where the server offers it (?requireTLS=true insists), smtps:// always.',
+    example: 'smtps://user:secret@mail.example.org',
+    secret: true,
+  },
+  MAIL_FROM: { about: 'Sender of those mails.', example: 'Repair team <repair@example.org>' },
+} as const satisfies Variables
+
+export function readMail(values: ValuesOf<typeof mailVariables>): MailConfig | undefined {
+  const url = values.given('SMTP_URL')
+  const from = values.given('MAIL_FROM')
+  if (url) values.url('SMTP_URL', url, { schemes: ['smtp:', 'smtps:'] })
+  if (from && !/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(from))
+    values.wrong('MAIL_FROM', 'must be a mail address, or a name with one: Repair team <repair@example.org>')
+  if (url && !from) values.wrong('SMTP_URL', 'needs MAIL_FROM beside it')
+  if (from && !url) values.wrong('MAIL_FROM', 'needs SMTP_URL beside it')
+  return url && from ? { url, from } : undefined
+}

@@ -1,0 +1,27 @@
+import { type Lang, langs } from '#contract/fields.ts'
+import { isZone } from '#kit/time.ts'
+import type { ValuesOf } from './values.ts'
+import type { Variables } from './variable.ts'
+
+export interface TeamConfig {
+  readonly zone: string
+  readonly lang: Lang
+}
+
+export const teamVariables = {
+  TEAM_TIME_ZONE: {
+    about:
+      "The team's IANA time zone. By default the machine's. First value only: the setting in the console wins once it is set.",
+    example: 'Asia/Shanghai',
+  },
+  DEFAULT_LANG: {
+    about: 'Language of people who have chosen none: zh_CN or en_US. First value only, like the zone.',
+    default: 'zh_CN',
+  },
+} as const satisfies Variables
+
+export function readTeam(values: ValuesOf<typeof teamVariables>): TeamConfig {
+  const zone = values.given('TEAM_TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (!isZone(zone)) values.wrong('TEAM_TIME_ZONE', `${zone} is not a time zone; an example is Asia/Shanghai`)
+  return { zone, lang: values.oneOf('DEFAULT_LANG', langs) }
+}

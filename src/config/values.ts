@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import type { Defaulted, Variables } from './variable.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What is wrong with which variable; the text never contains a secret. */
+export interface Problem {
+  readonly name: string
+  readonly text: string
+}
+
+/**
+ * The environment, asked for by name. What is wrong is collected, and something usable is answered in its place, so that
+ * the next mistake is found too. `Usual` are the names that have a default.
+ */
+export class Values<Name extends string, Usual extends Name> {
+  readonly problems: Problem[] = []
+  readonly #env: Environment
+  readonly #variables: Variables
+  readonly #seen = new Map<string, string | undefined>()
+
+  constructor(env: Environment, variables: Variables) {
+    this.#env = env
+    this.#variables = variables
+  }
+
+  /** What was set, in the environment or through a file. */
+  given(name: Name): string | undefined {
+    if (!this.#seen.has(name)) this.#seen.set(name, this.#find(name))
+    return this.#seen.get(name)
+  }
+
+  /** What was set, or else the default. */
+  value(name: Usual): string {
+    return this.given(name) ?? this.#variables[name]?.default ?? ''
+  }
+
+  wrong(name: Name, flaw: string): void {
+    this.problems.push({ name, text: `${name} ${flaw}` })
+  }
+
+  /** Whether nothing is wrong with these. */
+  sound(...names: Name[]): boolean {
+    return !this.problems.some(({ name }) => names.some((asked) => asked === name))
+  }
+
+  integer(name: Usual, min: number, max: number): number {
+    const text = this.value(name)
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (number >= min && number <= max) return number
+    this.wrong(name, `must be a whole number from ${min} to ${max}`)
+    return min
+  }
+
+  oneOf<const T extends string>(name: Usual, allowed: readonly [T, ...T[]]): T {
+    const found = allowed.find((known) => known === this.value(name))
+    if (!found) this.wrong(name, `must be one of ${allowed.join(', ')}`)
+    return found ?? allowed[0]
+  }
+
+  /** A URL that names a host, and nothing that its use would drop. */
+  url(name: Name, text: string, { schemes, plain }: UrlKind): URL | undefined {
+    const parsed = URL.parse(text)
+    // The text itself is never repeated: it may carry a password.
+    if (!parsed || !schemes.includes(parsed.protocol) || !parsed.hostname) {
+      const beginnings = schemes.map((scheme) => `${scheme}//`).join(' or ')
+      this.wrong(name, `must be a URL that begins with ${beginnings} and names a host`)
+      return undefined
+    }
+    if (plain && (parsed.search || parsed.hash || parsed.username || parsed.password))
+      this.wrong(name, 'must not have a query, a fragment, a user name or a password')
+    return parsed
+  }
+
+  #find(name: Name): string | undefined {
+    const direct = this.#env[name]?.trim() || undefined
+    const file = this.#variables[name]?.secret && this.#env[`${name}_FILE`]?.trim()
+    if (!file) return direct
+    if (direct) {
+      this.wrong(name, `and ${name}_FILE are both set`)
+      return direct
+    }
+    try {
+      const text = readFileSync(file, 'utf8').trim()
+      if (text === '') this.wrong(name, `cannot be had: ${name}_FILE ${file} is empty`)
+      return text || undefined
+    } catch {
+      this.wrong(name, `cannot be had: ${name}_FILE ${file} cannot be read`)
+      return undefined
+    }
+  }
+}
+
+/** What a group of settings is given: the variables of its own. */
+export type ValuesOf<V extends Variables> = Values<keyof V & string, Defaulted<V>>
+
+interface UrlKind {
+  readonly schemes: readonly string[]
+  /** Nothing but a place: paths are put behind it. */
+  readonly plain?: true
+}
+
+/** A URL to put paths behind. */
+export function base(url: URL): string {
+  return url.href.replace(/\/+$/, '')
+}

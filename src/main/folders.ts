@@ -1,0 +1,36 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Why a folder cannot be used, found without touching it; it need not exist, but then it must be possible to make it. */
+export function whyUnwritable(dir: string): string | undefined {
+  for (let here = dir; ; here = dirname(here)) {
+    try {
+      if (!statSync(here).isDirectory()) return `${here} is not a folder`
+      accessSync(here, constants.W_OK | constants.X_OK)
+      return undefined
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException // node:fs throws nothing else
+      const above = dirname(here) !== here
+      if (!above || (code !== 'ENOENT' && code !== 'ENOTDIR')) return `${here} cannot be written (${code})`
+    }
+  }
+}
+
+/** Makes the data folder if need be; answers why it cannot be had. Names, phones and codes: for its owner's eyes alone. */
+export function makeDataDir(dir: string): string | undefined {
+  const problem = whyUnwritable(dir)
+  if (problem) return problem
+  try {
+    makeAll(dir)
+    return undefined
+  } catch (error) {
+    return `it cannot be made (${(error as NodeJS.ErrnoException).code})` // node:fs throws nothing else
+  }
+}
+
+/** Step by step: Node's own `recursive` never comes back where the system says "no such folder" of a folder to be made (/proc). */
+function makeAll(dir: string): void {
+  if (existsSync(dir)) return
+  makeAll(dirname(dir))
+  mkdirSync(dir, { mode: 0o700 })
+}
