@@ -45,7 +45,7 @@ export function readHttp(values: ValuesOf<typeof httpVariables>): HttpConfig {
   const given = values.given('PUBLIC_URL')
   const here = `http://${inUrl(host)}:${port}`
   const publicUrl = given ? values.url('PUBLIC_URL', given, { schemes: ['http:', 'https:'], plain: true }) : undefined
-  if (!given && !listensLocally)
+  if (!given && !listensLocally && values.sound('HOST'))
     values.wrong('PUBLIC_URL', `must say where people reach the service, because HOST is ${host}`)
 
   const rateLimits = values.oneOf('RATE_LIMITS', ['on', 'off']) === 'on'

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { mailer } from '#adapters/login/mail.ts'
+import type { Client } from '#contract/client.ts'
+import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { json, newTeam, type Team, type TeamOptions } from '../support/team.ts'
+
+async function mailTeam(smtpUrl: string, options: TeamOptions = {}): Promise<Team> {
+  return newTeam({
+    ...options,
+    env: { SMTP_URL: smtpUrl, MAIL_FROM: 'Repair team <repair@example.org>', ...options.env },
+  })
+}
+
+/** Asks for a code and takes it out of the mail; neither it nor the address may be found in a log. */
+async function codeFor(team: Team, peer: SmtpPeer, mail: string, by: Client = team.anyone): Promise<string> {
+  team.secret(mail)
+  await by.session.mail({ mail })
+  const code = peer.lastCode()
+  team.secret(code)
+  return code
+}
+
+const refused = { status: 400, code: 'code_refused' }
+
+onEachDatabase('by mail', (on) => {
+  test('somebody gets a code, logs in with it, and is the same person the next time', async () => {
+    await using peer = await smtpPeer()
+    await using team = await mailTeam(peer.url, { on })
+    const first = await team.anyone.session.login({ code: await codeFor(team, peer, 'ann@example.org') })
+    await team.as(first.token).users.update({ name: 'Ann' })
+    const second = await team.anyone.session.login({ code: await codeFor(team, peer, 'Ann@Example.org') })
+    assert.equal((await team.as(second.token).users.info()).name, 'Ann')
+    const other = await team.anyone.session.login({ code: await codeFor(team, peer, 'bob@example.org') })
+    assert.equal((await team.as(other.token).users.info()).name, '')
+    assert.deepEqual(
+      peer.mails.map(({ to }) => to),
+      [['ann@example.org'], ['ann@example.org'], ['bob@example.org']],
+    )
+  })
+
+  test('a code works within ten minutes and not after', async () => {
+    await using peer = await smtpPeer()
+    await using team = await mailTeam(peer.url, { on })
+    const early = await codeFor(team, peer, 'ann@example.org')
+    const late = await codeFor(team, peer, 'ann@example.org')
+    team.pass({ minutes: 9, seconds: 59 })
+    await team.anyone.session.login({ code: early })
+    team.pass({ seconds: 1 })
+    await assert.rejects(team.anyone.session.login({ code: late }), refused)
+  })
+
+  test('a code works once, also when it is used twice at the same moment', async () => {
+    await using peer = await smtpPeer()
+    await using team = await mailTeam(peer.url, { on, env: { RATE_LIMITS: 'off' } })
+    for (let round = 0; round < 50; round += 1) {
+      const code = await codeFor(team, peer, `ann-${round}@example.org`)
+      const tries = await Promise.allSettled([1, 2].map(() => team.anyone.session.login({ code })))
+      assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+      await assert.rejects(team.anyone.session.login({ code }), refused)
+    }
+  })
+})
+
+test('the mail is in the language of who asks, and of who receives it once they have chosen one', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url)
+  await codeFor(team, peer, 'ann@example.org')
+  assert.equal(peer.mails.at(-1)?.mail.subject, '您的登录码')
+  assert.match(peer.mails.at(-1)?.mail.text ?? '', /10 分钟内有效/)
+  const english = team.as('', 'en_US')
+  const code = await codeFor(team, peer, 'ann@example.org', english)
+  assert.equal(peer.mails.at(-1)?.mail.subject, 'Your login code')
+  assert.match(peer.mails.at(-1)?.mail.text ?? '', /within 10 minutes/)
+  assert.deepEqual(peer.mails.at(-1)?.mail.from, { name: 'Repair team', address: 'repair@example.org' })
+  const ann = team.as((await team.anyone.session.login({ code })).token)
+  await ann.users.updateLocale({ lang: 'zh_CN' })
+  await codeFor(team, peer, 'ann@example.org', english)
+  assert.equal(peer.mails.at(-1)?.mail.subject, '您的登录码')
+})
+
+test('a code may be typed with spaces, capitals, wide letters or without dashes', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url)
+  const ways: ((code: string) => string)[] = [
+    (code) => code.toUpperCase(),
+    (code) => code.replaceAll('-', ''),
+    (code) => code.replaceAll('-', ' '),
+    (code) => `  ${code.replaceAll('-', ' - ')} `,
+    (code) => code.replaceAll('0', 'O').replaceAll('1', 'l'),
+    (code) => code.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+  ]
+  for (const [i, typed] of ways.entries())
+    await team.anyone.session.login({ code: typed(await codeFor(team, peer, `way-${i}@example.org`)) })
+})
+
+test('a code with one character changed, more or less is refused, and the right one still works', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url)
+  const code = await codeFor(team, peer, 'ann@example.org')
+  const body = 'mail_'.length
+  for (let at = body; at < code.length; at += 1) {
+    if (code[at] === '-') continue
+    const changed = code.slice(0, at) + (code[at] === '7' ? '8' : '7') + code.slice(at + 1)
+    await assert.rejects(team.anyone.session.login({ code: changed }), refused)
+  }
+  for (const wrong of [code.slice(0, -1), `${code}7`, 'mail_', 'mail_-', `mail_${code}`])
+    await assert.rejects(team.anyone.session.login({ code: wrong }), refused)
+  await team.anyone.session.login({ code })
+})
+
+test('guessing codes is limited', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url)
+  const guess = (i: number) =>
+    team
+      .call('/login', json({ code: `mail_0000-0000-0000-${String(i).padStart(4, '0')}` }))
+      .then(({ status }) => status)
+  const answers = await Promise.all(Array.from({ length: 601 }, (_, i) => guess(i)))
+  assert.deepEqual([answers.filter((s) => s === 400).length, answers.filter((s) => s === 429).length], [600, 1])
+})
+
+test('nobody can be sent more than five mails an hour, whoever asks', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url)
+  const ask = (mail: string) => team.call('/login/mail', json({ mail }))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => ask(i % 2 ? 'ann@example.org' : 'ANN@example.org')),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 5)
+  const tooMany = answers.find(({ status }) => status === 429)
+  assert.equal(tooMany?.headers.get('retry-after'), '3600')
+  assert.equal(peer.mails.length, 5)
+  await codeFor(team, peer, 'bob@example.org')
+  team.pass({ hours: 1 })
+  await codeFor(team, peer, 'ann@example.org')
+})
+
+test('from one address sixty mails an hour can be asked for', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url)
+  for (let i = 0; i < 60; i += 1) await team.anyone.session.mail({ mail: `student-${i}@example.org` })
+  await assert.rejects(team.anyone.session.mail({ mail: 'one-more@example.org' }), { status: 429 })
+  assert.equal(peer.mails.length, 60)
+})
+
+test('an address cannot carry a header, a second recipient or a command', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url)
+  for (const mail of [
+    'ann@example.org\r\nBcc: eve@example.org',
+    'ann@example.org\nRCPT TO:<eve@example.org>',
+    'ann@example.org\u0000',
+    'ann@example.org, eve@example.org',
+    'ann@example.org> <eve@example.org',
+    '"ann" <eve@example.org>',
+    'ann@example.org\u2028Bcc: eve@example.org',
+    'ann@eve@example.org',
+    'ann',
+    '@example.org',
+    'ann@',
+    'ann@localhost',
+    `${'a'.repeat(250)}@example.org`,
+  ])
+    await assert.rejects(team.anyone.session.mail({ mail }), { status: 400, code: 'bad_input' }, mail)
+  assert.equal(peer.mails.length, 0)
+  // What looks odd and is an address goes to that address alone.
+  for (const mail of ['ann,eve@example.org', 'ann;eve@example.org', 'a(b)c@example.org', 'ann:eve@example.org']) {
+    await team.anyone.session.mail({ mail })
+    const arrived = peer.mails.at(-1)
+    assert.equal(arrived?.to.length, 1)
+    assert.equal(arrived?.mail.to?.length, 1)
+    assert.ok(arrived?.to[0]?.endsWith('@example.org'))
+  }
+})
+
+test('the mail goes to the very address that its code proves', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url)
+  // The Kelvin sign is another letter, and a k in lower case: its mailbox may be somebody else's.
+  await team.anyone.session.mail({ mail: 'mi\u212ae@example.org' })
+  assert.deepEqual(peer.mails.at(-1)?.to, ['mike@example.org'])
+})
+
+test('where mail is not configured both its endpoints answer 404', async () => {
+  await using team = await newTeam()
+  const missing = { status: 404, code: 'not_configured' }
+  await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), missing)
+  await assert.rejects(team.anyone.session.login({ code: 'mail_0000-0000-0000-0000' }), missing)
+})
+
+test('mail login alone is enough off loopback, and other codes answer 404', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(peer.url, { env: { PUBLIC_URL: 'https://repair.example.org' } })
+  await assert.rejects(team.anyone.session.login({ code: 'ann' }), { status: 404, code: 'not_configured' })
+  await team.anyone.session.login({ code: await codeFor(team, peer, 'ann@example.org') })
+})
+
+const unavailable = { status: 503, code: 'peer_unavailable' }
+const no = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+
+test('a mail server that refuses is a 503, and does not use up the mails of who asked', async () => {
+  let refusing = true
+  await using peer = await smtpPeer({ onRcptTo: (_to, _session, callback) => callback(refusing ? no(450) : null) })
+  await using team = await mailTeam(peer.url)
+  team.secret('ann@example.org')
+  for (let i = 0; i < 8; i += 1)
+    await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), unavailable)
+  assert.match(team.logged(), /"answer":450/)
+  refusing = false
+  await team.anyone.session.login({ code: await codeFor(team, peer, 'ann@example.org') })
+})
+
+test('a mail that arrives works, even if the server then said it had not taken it', async () => {
+  await using peer = await smtpPeer({
+    onData(stream, _session, callback) {
+      stream.toArray().then((parts: Uint8Array[]) => {
+        arrived = Buffer.concat(parts).toString('utf8')
+        callback(no(451))
+      }, callback)
+    },
+  })
+  let arrived = ''
+  await using team = await mailTeam(peer.url)
+  await assert.rejects(team.as('', 'en_US').session.mail({ mail: 'ann@example.org' }), unavailable)
+  const code = /mail_[0-9a-z-]+/.exec(arrived)?.[0] ?? ''
+  team.secret(code)
+  await team.anyone.session.login({ code })
+})
+
+test('a mail server that wants a password gets it, a wrong one is a 503, and neither is written down', async () => {
+  await using peer = await smtpPeer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, callback) =>
+      password === 'right-password' ? callback(null, { user: 'fettle' }) : callback(no(535)),
+  })
+  for (const password of ['right-password', 'wrong-password']) {
+    await using team = await mailTeam(peer.url.replace('//', `//fettle:${password}@`))
+    team.secret(password)
+    const sent = team.anyone.session.mail({ mail: 'ann@example.org' })
+    if (password === 'right-password') await sent
+    else await assert.rejects(sent, unavailable)
+  }
+})
+
+test('a mail server whose certificate nobody knows is a 503, with smtps and with STARTTLS', async () => {
+  await using direct = await smtpPeer({ secure: true }, 'smtps')
+  await using upgraded = await smtpPeer({ disabledCommands: [] })
+  for (const peer of [direct, upgraded]) {
+    await using team = await mailTeam(peer.url)
+    await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), unavailable)
+    assert.equal(peer.mails.length, 0)
+    await team.user('everything-else-goes-on')
+  }
+})
+
+test('a mail server that offers no encryption is a 503 where it is insisted on', async () => {
+  await using peer = await smtpPeer()
+  await using team = await mailTeam(`${peer.url}?requireTLS=true`)
+  await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), unavailable)
+  assert.equal(peer.mails.length, 0)
+})
+
+/** Something on loopback that is no mail server. */
+async function stranger(meet: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    meet(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+test('a mail server that is not there, hangs up or talks nonsense is a 503', async () => {
+  const gone = await stranger(() => {})
+  await gone[Symbol.asyncDispose]()
+  await using hangsUp = await stranger((socket) => void socket.end())
+  await using nonsense = await stranger((socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  for (const { url } of [gone, hangsUp, nonsense]) {
+    await using team = await mailTeam(url)
+    await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), unavailable)
+    await team.user('everything-else-goes-on')
+  }
+})
+
+test('a mail server that is silent, or never comes to the point, is given up', async () => {
+  await using silent = await stranger(() => {})
+  await using endless = await stranger((socket) => {
+    const timer = setInterval(() => socket.write('220-wait\r\n'), 20)
+    socket.once('close', () => clearInterval(timer))
+  })
+  for (const { url } of [silent, endless]) {
+    const impatient = mailer({ url, from: 'repair@example.org', warn: () => {}, timeLimitMs: 200 })
+    const sent = impatient.sendCode('ann@example.org', 'mail_x', 'en_US', 10)
+    await assert.rejects(sent, { name: 'Refusal', code: 'peer_unavailable' })
+    await assert.rejects(impatient.check(), /does not answer as it should/)
+  }
+})

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** A mail as it arrived: whom the envelope names, and what it says. */
+export interface Arrived {
+  readonly to: readonly string[]
+  readonly mail: Email
+  readonly raw: string
+}
+
+export interface SmtpPeer extends AsyncDisposable {
+  readonly url: string
+  /** Every mail so far. */
+  readonly mails: readonly Arrived[]
+  /** The login code in the last mail. */
+  lastCode(): string
+}
+
+/** A real SMTP server on loopback; the options make it refuse, demand a password or speak TLS. */
+export async function smtpPeer(options: SMTPServerOptions = {}, scheme = 'smtp'): Promise<SmtpPeer> {
+  const mails: Arrived[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, callback) {
+      stream.toArray().then(async (parts: Uint8Array[]) => {
+        const raw = Buffer.concat(parts).toString('utf8')
+        mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          mail: await PostalMime.parse(raw),
+          raw,
+        })
+        callback()
+      }, callback)
+    },
+    ...options,
+  })
+  server.on('error', () => {}) // a client that gives up on our bad manners
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `${scheme}://127.0.0.1:${(server.server.address() as AddressInfo).port}`, // listening on TCP
+    mails,
+    lastCode() {
+      const code = /mail_[0-9a-z-]+/.exec(mails.at(-1)?.mail.text ?? '')?.[0]
+      if (!code) throw new Error('no mail with a code has arrived')
+      return code
+    },
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((done) => server.close(() => done()))
+    },
+  }
+}

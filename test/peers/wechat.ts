@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How the peer treats one question: as WeChat does, or as WeChat on a bad day. */
+export type Mood = (question: Question) => void | Promise<void>
+
+export interface Question {
+  readonly code: string
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** WeChat's own way: HTTP 200 and JSON. */
+  readonly answer: (body: unknown) => void
+}
+
+export interface WechatPeer extends AsyncDisposable {
+  readonly url: string
+  readonly appId: string
+  readonly secret: string
+  /** Hands out a code, as `wx.login` would to this person's phone. */
+  code(openid: string): string
+  /** The next questions are treated like this, one each; then it is itself again. */
+  next(...moods: Mood[]): void
+  /** Every further question is treated like this. */
+  always(mood: Mood | undefined): void
+  /** How often it was asked. */
+  asked(): number
+  /** When it is asked the next time. */
+  nextQuestion(): Promise<void>
+  /** Cuts every connection. */
+  cut(): void
+}
+
+const codeLifeMs = 5 * 60_000
+
+/** A faithful WeChat for `code2Session`, on loopback, over real HTTP; it misbehaves when told to. */
+export async function wechatPeer(now: () => number = () => 0): Promise<WechatPeer> {
+  const appId = 'wx0123456789abcdef'
+  const secret = 'c2VjcmV0LW9mLXRoZS1taW5p'
+  const codes = new Map<string, { openid: string; expires: number; used: boolean }>()
+  const queue: Mood[] = []
+  let standing: Mood | undefined
+  let asked = 0
+  let made = 0
+
+  /** What the real one says, in its order: the app first, then the code. */
+  function verdict({ code, request }: Question): object {
+    const query = new URL(request.url ?? '', 'http://peer').searchParams
+    const found = codes.get(code)
+    if (!query.get('appid')) return failure(41002, 'appid missing')
+    if (!query.get('secret')) return failure(41004, 'appsecret missing')
+    if (query.get('appid') !== appId) return failure(40013, 'invalid appid')
+    if (query.get('secret') !== secret) return failure(40125, 'invalid appsecret')
+    if (!code) return failure(41008, 'missing code')
+    if (query.get('grant_type') !== 'authorization_code') return failure(40002, 'invalid grant_type')
+    if (!found || found.expires <= now()) return failure(40029, 'invalid code')
+    if (found.used) return failure(40163, 'code been used')
+    found.used = true
+    return { session_key: 'c2Vzc2lvbi1rZXktbm9ib2R5LXNlZXM=', openid: found.openid }
+  }
+  const itself: Mood = (question) => question.answer(verdict(question))
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://peer')
+    if (request.method !== 'GET' || pathname !== '/sns/jscode2session') {
+      response.writeHead(404).end()
+      return
+    }
+    asked += 1
+    const answer = (body: unknown) =>
+      void response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(body))
+    const mood = queue.shift() ?? standing ?? itself
+    void mood({ code: searchParams.get('js_code') ?? '', request, response, answer })
+    server.emit('asked')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP
+    appId,
+    secret,
+    code(openid) {
+      made += 1
+      const code = `0a3${made}Ga1w3xYz${String(made).padStart(6, '0')}`
+      codes.set(code, { openid, expires: now() + codeLifeMs, used: false })
+      return code
+    },
+    next: (...moods) => void queue.push(...moods),
+    always(mood) {
+      standing = mood
+    },
+    asked: () => asked,
+    async nextQuestion() {
+      await once(server, 'asked')
+    },
+    cut: () => server.closeAllConnections(),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export function failure(errcode: number, errmsg: string) {
+  return { errcode, errmsg: `${errmsg}, rid: 6740c5a1-1f2e3d4c-5b6a7980` }
+}
+
+/** Ways to have a bad day. */
+export const moods = {
+  says:
+    (body: unknown): Mood =>
+    ({ answer }) =>
+      answer(body),
+  busy: (({ answer }) => answer(failure(-1, 'system error'))) satisfies Mood,
+  hangs: (() => {}) satisfies Mood,
+  drops: (({ request }) => void request.socket.destroy()) satisfies Mood,
+  breaks: (({ response }) => void response.writeHead(500).end('Internal Server Error')) satisfies Mood,
+  /** A page of some proxy between, with the status of a success. */
+  shows_a_page: (({ response }) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Gateway</html>')) satisfies Mood,
+  stops_half_way: (({ response }) => void response.writeHead(200).end('{"openid":"oABC')) satisfies Mood,
+  promises_more: (({ response }) => {
+    response.writeHead(200, { 'content-length': '500' }).write('{"openid":')
+    setImmediate(() => response.destroy())
+  }) satisfies Mood,
+  floods: (({ response }) =>
+    void response.writeHead(200).end(JSON.stringify({ openid: 'o'.repeat(5 * 1024 * 1024) }))) satisfies Mood,
+  sends_elsewhere: (({ response, request }) =>
+    void response.writeHead(302, { location: `/elsewhere${request.url}` }).end()) satisfies Mood,
+  /** One byte now and then, for ever. */
+  drips: (({ response }) => {
+    response.writeHead(200)
+    const timer = setInterval(() => response.write(' '), 20)
+    response.once('close', () => clearInterval(timer))
+  }) satisfies Mood,
+}
