@@ -1,5 +1,6 @@
-#!/usr/bin/env node
-// Plain JavaScript that any Node can read, so that an old one gets a sentence instead of a stack trace.
+#!/usr/bin/env -S node --
+// Plain JavaScript that any Node can read, so that an old one gets a sentence instead of a stack trace. The -- above, and in
+// package.json, keeps Node from taking our --env-file for its own.
 import { existsSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '#config/config.ts'
@@ -21,13 +22,17 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
   }
 }
 
-const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const forwarded = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|cf-connecting-ip|true-client-ip)$/
 
-export function originOf(request: FastifyRequest): Origin {
-  const host = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
-  const direct =
-    isLoopback(request.raw.socket.remoteAddress ?? '') && !forwarded.some((name) => request.headers[name] !== undefined)
-  return { address: request.ip, local: direct && isLoopback(host) }
+/** Whether somebody stands between: they say so, or speak the HTTP/1.0 that nginx speaks to what is behind it. */
+function isForwarded({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.0' || Object.keys(headers).some((name) => forwarded.test(name))
+}
+
+export function originOf({ raw, ip, headers }: FastifyRequest): Origin {
+  const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  const direct = isLoopback(raw.socket.remoteAddress ?? '') && !isForwarded(raw)
+  return { address: ip, local: direct && isLoopback(host) }
 }
 
 /** Answers and ends a connection on which there is no proper request to reply to. */

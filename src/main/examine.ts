@@ -26,7 +26,11 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
     if (port) yield finding(peers[name], await port.check().then(() => undefined, told))
 }
 
-const peers: Readonly<Record<keyof Ports, string>> = { miniProgram: 'mini-program login', mailer: 'mail server' }
+const peers: Readonly<Record<keyof Ports, string>> = {
+  miniProgram: 'mini-program login',
+  mailer: 'mail server',
+  identity: 'school login',
+}
 
 function finding(what: string, problem: string | undefined): Finding {
   return problem === undefined ? { what } : { what, problem }

@@ -55,7 +55,7 @@ async function lookAtServer(url: string): Promise<Look> {
     void client.end().catch(() => {})
   }
 }
-const patienceMs = 3000
+const patienceMs = 2000
 
 interface Server {
   standby: boolean

@@ -14,8 +14,8 @@ export interface SmtpPeer extends AsyncDisposable {
   readonly url: string
   /** Every mail so far. */
   readonly mails: readonly Arrived[]
-  /** The login code in the last mail. */
-  lastCode(): string
+  /** The login code in the last mail to somebody. */
+  codeTo(address: string): string
 }
 
 /** A real SMTP server on loopback; the options make it refuse, demand a password or speak TLS. */
@@ -43,8 +43,9 @@ export async function smtpPeer(options: SMTPServerOptions = {}, scheme = 'smtp')
   return {
     url: `${scheme}://127.0.0.1:${(server.server.address() as AddressInfo).port}`, // listening on TCP
     mails,
-    lastCode() {
-      const code = /mail_[0-9a-z-]+/.exec(mails.at(-1)?.mail.text ?? '')?.[0]
+    codeTo(address) {
+      const last = mails.findLast(({ to }) => to.includes(address))
+      const code = /mail_[0-9a-z-]+/.exec(last?.mail.text ?? '')?.[0]
       if (!code) throw new Error('no mail with a code has arrived')
       return code
     },

@@ -1,19 +1,21 @@
-import { readConfig } from '#config/config.ts'
 import { contract } from '#contract/index.ts'
 import { read } from '#contract/read.ts'
 import { Meter } from '#kit/meter.ts'
 import { memberService } from '#service/members.ts'
 import { clock, openLog } from '../log.ts'
+import { settledConfig } from '../settle.ts'
 import { openStore } from '../start.ts'
 import type { Command } from './command.ts'
 
 export const inviteCommand: Command = {
   summary: 'Add a member and print the one-time code that makes somebody that member.',
-  help: '--admin   as an administrator: the way back in when every administrator is locked out\n\nIt works beside the running service. A name that an active member has already gets a new code for that member.',
+  help: `It works beside the running service. A name that an active member has already gets a new code for that member.
+
+  --admin             as an administrator: the way back in when every administrator is locked out`,
   takes: ['<name>'],
   options: { admin: { type: 'boolean' } },
   async run({ env, words, flags, say }) {
-    const config = readConfig(env)
+    const config = await settledConfig(env)
     await using building = new AsyncDisposableStack()
     const store = await openStore(config, building, {
       log: openLog('error'),

@@ -20,8 +20,8 @@ export const startCommand: Command = {
     const log = openLog(config.logLevel)
     endOnCrash(log)
     await using running = await start(config, { log, demo: flags['demo'] === true })
-    say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)`)
-    if (running.adminCode) say(`admin code: ${running.adminCode}`)
+    const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}` : ''
+    say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}`)
     await stop
     endIfStuck(log)
     return 0

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Environment } from '#config/config.ts'
+import { administer, postgresUrl, tempDir } from '../support/databases.ts'
+import { run } from '../support/program.ts'
+
+let cwd = ''
+before(() => {
+  cwd = tempDir()
+  writeFileSync(join(cwd, 'a-file'), 'hush')
+  mkdirSync(join(cwd, 'read-only'))
+  chmodSync(join(cwd, 'read-only'), 0o500)
+})
+after(() => rmSync(cwd, { recursive: true }))
+
+// Root may write anywhere but where the system itself has no room for files.
+const unwritable = process.getuid?.() === 0 ? '/proc/fettle' : 'read-only/data'
+const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'hush' }
+const server = { HOST: '0.0.0.0', PUBLIC_URL: 'https://repair.example.org' }
+
+const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
+  ['a bad port', { PORT: '80a' }, /PORT must be/],
+  ['a bad host', { HOST: 'a b' }, /HOST is neither/],
+  [
+    'a host that is not this machine',
+    { ...wechat, ...server, HOST: '192.0.2.1' },
+    /HOST 192\.0\.2\.1 and PORT 0 cannot/,
+  ],
+  ['a bad URL scheme', { PUBLIC_URL: 'gopher://localhost' }, /PUBLIC_URL must be a URL/],
+  ['a public address with a query', { PUBLIC_URL: 'http://localhost?a' }, /PUBLIC_URL must not have a query/],
+  ['a public host without a public address', { ...wechat, HOST: '0.0.0.0' }, /PUBLIC_URL must say where/],
+  ['demo login off loopback', server, /Nobody could log in/],
+  ['rates off, off loopback', { ...wechat, ...server, RATE_LIMITS: 'off' }, /RATE_LIMITS may be off only/],
+  ['a bad proxy', { TRUST_PROXY: 'everybody' }, /TRUST_PROXY everybody is neither/],
+  [
+    'a database nobody listens for',
+    { DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b' },
+    /does not answer \(ECONNREFUSED\)/,
+  ],
+  [
+    'a database on a host that is none',
+    { DATABASE_URL: 'postgres://a:hush@nowhere.invalid/b' },
+    /DATABASE_URL cannot be used/,
+  ],
+  ['a data folder that cannot be written', { DATA_DIR: unwritable }, /DATA_DIR \S+ cannot be used/],
+  ['a data folder that is a file', { DATA_DIR: 'a-file' }, /DATA_DIR \S+ cannot be used: \S+ is not a folder/],
+  ['a data folder below a file', { DATA_DIR: 'a-file/data' }, /DATA_DIR \S+ cannot be used: \S+ is not a folder/],
+  ['a backup folder that is a file', { BACKUP_DIR: 'a-file' }, /BACKUP_DIR \S+ cannot be used/],
+  ['an unknown zone', { TEAM_TIME_ZONE: 'Mars/Olympus' }, /TEAM_TIME_ZONE/],
+  ['an offset for a zone', { TEAM_TIME_ZONE: '+08:00' }, /TEAM_TIME_ZONE/],
+  ['an unknown language', { DEFAULT_LANG: 'fr' }, /DEFAULT_LANG must be one of zh_CN, en_US/],
+  ['a bad log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+  ['an app id alone', { WECHAT_APP_ID: 'wx1' }, /WECHAT_APP_ID needs/],
+  ['an app secret alone', { WECHAT_APP_SECRET: 'hush' }, /WECHAT_APP_SECRET needs/],
+  ['a mail server without a sender', { SMTP_URL: 'smtp://a:hush@localhost' }, /SMTP_URL needs MAIL_FROM/],
+  ['a bad mail server', { SMTP_URL: 'a:hush@localhost', MAIL_FROM: 'a@b.org' }, /SMTP_URL must be a URL/],
+  ['a secret file that is not there', { METRICS_TOKEN_FILE: 'none' }, /METRICS_TOKEN_FILE none cannot be read/],
+  ['a secret twice', { METRICS_TOKEN: 'hush', METRICS_TOKEN_FILE: 'a-file' }, /are both set/],
+  ['backups for no time', { BACKUP_KEEP: '-1' }, /BACKUP_KEEP must be/],
+  ['a misspelt variable', { DATABASE_URI: 'postgres://a:hush@b/c' }, /Is DATABASE_URL meant/],
+]
+
+/** Starts with this and expects to be told so, and no more. */
+async function refused(env: Environment, told: readonly RegExp[]): Promise<void> {
+  const { code, out, err } = await run(['start'], { cwd, env: { PORT: '0', ...env } })
+  assert.equal(code, 1, err)
+  assert.equal(out, '')
+  const [title, ...problems] = err.trimEnd().split('\n')
+  assert.equal(title, 'Fettle cannot run like this:')
+  assert.equal(problems.length, told.length, err)
+  for (const pattern of told) assert.match(err, pattern)
+  assert.doesNotMatch(err, /hush|^\s+at /m)
+}
+
+describe('a start with a wrong configuration says so within five seconds, and ends', { concurrency: 2 }, () => {
+  for (const [what, env, told] of wrong) test(what, () => refused(env, [told]))
+
+  test('a port in use', async () => {
+    const other = createServer()
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const { port } = other.address() as AddressInfo // listening on TCP
+    await refused({ PORT: String(port) }, [new RegExp(`PORT ${port} is in use`)])
+    other.close()
+  })
+
+  test('a database server that takes the call and says nothing', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => {}))
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const { port } = silent.address() as AddressInfo // listening on TCP
+    await refused({ DATABASE_URL: `postgres://a:hush@127.0.0.1:${port}/b` }, [/does not answer \(no answer in time\)/])
+    silent.close()
+  })
+
+  test('a database password that is wrong', async () => {
+    const url = URL.parse(postgresUrl())
+    await refused({ DATABASE_URL: `postgres://postgres:hush@${url?.host}/postgres` }, [
+      /DATABASE_URL cannot be used: the server does not take this user and password/,
+    ])
+  })
+
+  test('a database that does not exist', async () => {
+    await refused({ DATABASE_URL: `${postgresUrl()}/no_such_database` }, [/the server has no database of this name/])
+  })
+
+  test('a database in which nothing may be created', async () => {
+    await administer(`create role reader login password 'hush'`)
+    const { host } = new URL(postgresUrl())
+    await refused({ DATABASE_URL: `postgres://reader:hush@${host}/postgres` }, [
+      /this user may not create tables in it/,
+    ])
+    await administer('drop role reader')
+  })
+
+  test('all of it at once, in one message', async () => {
+    const env = {
+      PORT: 'x',
+      LOG_LEVEL: 'x',
+      DATA_DIR: 'a-file',
+      DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/b',
+      TEAM_TIME_ZONE: 'x',
+      WECHAT_APP_SECRET: 'hush',
+    }
+    await refused(env, [/PORT/, /LOG_LEVEL/, /DATA_DIR/, /DATABASE_URL/, /TEAM_TIME_ZONE/, /WECHAT_APP_SECRET/])
+  })
+
+  test('a file of settings that is not there', async () => {
+    const { code, out, err } = await run(['start', '--env-file', 'none.env'], { cwd })
+    assert.deepEqual({ code, out, err }, { code: 1, out: '', err: 'The file none.env cannot be read.\n' })
+  })
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, describeConfig, type Environment, readConfig } from '#config/config.ts'
+import { variables } from '#config/variables.ts'
+
+const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'wechat-secret' }
+const mail = { SMTP_URL: 'smtps://user:smtp-password@mail.example.org', MAIL_FROM: 'Repair team <repair@example.org>' }
+const server = { HOST: '0.0.0.0', PUBLIC_URL: 'https://repair.example.org' }
+
+function problems(env: Environment): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.problems
+  }
+}
+
+test('with nothing set everything has a value, and demo login is on', () => {
+  const config = readConfig({})
+  assert.deepEqual([config.http.host, config.http.port], ['127.0.0.1', 8080])
+  assert.equal(config.http.publicUrl, 'http://127.0.0.1:8080')
+  assert.equal(config.dataDir, resolve('data'))
+  assert.deepEqual(config.database, {
+    kind: 'sqlite',
+    file: resolve('data/fettle.db'),
+    backups: { dir: resolve('data/backups'), keepDays: 14 },
+  })
+  assert.deepEqual(config.miniProgram, { kind: 'demo' })
+  assert.deepEqual([config.mail, config.team.lang, config.logLevel], [undefined, 'zh_CN', 'info'])
+})
+
+test('every variable is read, blanks around it are dropped, and an empty one is as good as none', () => {
+  const config = readConfig({
+    ...server,
+    ...wechat,
+    ...mail,
+    PORT: ' 80 ',
+    PUBLIC_URL: 'https://repair.example.org/fettle/',
+    DATABASE_URL: 'postgres://fettle:db-password@db.example.org/fettle',
+    DATABASE_POOL: '3',
+    TEAM_TIME_ZONE: 'Asia/Shanghai',
+    DEFAULT_LANG: 'en_US',
+    LOG_LEVEL: '',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    METRICS_TOKEN: 'metrics-secret',
+  })
+  assert.deepEqual(config.http, {
+    host: '0.0.0.0',
+    port: 80,
+    publicUrl: 'https://repair.example.org/fettle',
+    trustProxy: ['10.0.0.0/8', '::1'],
+    metricsToken: 'metrics-secret',
+    rateLimits: true,
+    local: false,
+  })
+  assert.deepEqual(config.database, {
+    kind: 'postgres',
+    url: 'postgres://fettle:db-password@db.example.org/fettle',
+    pool: 3,
+  })
+  assert.deepEqual(config.miniProgram, {
+    kind: 'wechat',
+    appId: 'wx1',
+    secret: 'wechat-secret',
+    baseUrl: 'https://api.weixin.qq.com',
+  })
+  assert.deepEqual(config.mail, { url: mail.SMTP_URL, from: mail.MAIL_FROM })
+  assert.deepEqual([config.team, config.logLevel], [{ zone: 'Asia/Shanghai', lang: 'en_US' }, 'info'])
+})
+
+const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
+  ['a port that is no number', { PORT: 'http' }, /^PORT must be a whole number/],
+  ['a port that is too big', { PORT: '65536' }, /^PORT must be a whole number/],
+  ['a port in hexadecimal', { PORT: '0x50' }, /^PORT must be a whole number/],
+  ['a host that is none', { HOST: 'http://127.0.0.1' }, /^HOST is neither/],
+  ['a public address that is none', { PUBLIC_URL: 'repair.example.org' }, /^PUBLIC_URL must be a URL/],
+  ['a public address with another scheme', { PUBLIC_URL: 'ftp://repair.example.org' }, /^PUBLIC_URL must be a URL/],
+  ['a public address with a query', { PUBLIC_URL: 'http://localhost/?a=1' }, /^PUBLIC_URL must not have a query/],
+  ['a public address with a password', { PUBLIC_URL: 'http://a:hush@localhost/' }, /^PUBLIC_URL must not have/],
+  ['a public host without a public address', { HOST: '0.0.0.0', ...wechat }, /^PUBLIC_URL must say where/],
+  ['demo login on a public host', server, /^Nobody could log in/],
+  ['demo login behind a public address', { PUBLIC_URL: server.PUBLIC_URL }, /^Nobody could log in/],
+  ['rates off on a public host', { ...server, ...wechat, RATE_LIMITS: 'off' }, /^RATE_LIMITS may be off only/],
+  ['rates that are neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS must be one of/],
+  ['a proxy by name', { TRUST_PROXY: 'nginx' }, /^TRUST_PROXY nginx is neither/],
+  ['a proxy network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY 10.0.0.0\/33 is neither/],
+  ['believing everybody', { TRUST_PROXY: 'true' }, /^TRUST_PROXY true is neither/],
+  ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://a:hush@b/c' }, /^DATABASE_URL must be a URL/],
+  ['a database as words', { DATABASE_URL: 'host=db password=hush' }, /^DATABASE_URL must be a URL/],
+  ['a database without a host', { DATABASE_URL: 'postgres:///fettle' }, /^DATABASE_URL must be a URL/],
+  ['a database without a name', { DATABASE_URL: 'postgres://a:hush@b/' }, /^DATABASE_URL must name a database/],
+  ['a pool of none', { DATABASE_POOL: '0' }, /^DATABASE_POOL must be a whole number/],
+  ['an unknown zone', { TEAM_TIME_ZONE: 'Asia/Peking' }, /^TEAM_TIME_ZONE Asia\/Peking is not a time zone/],
+  ['an offset for a zone', { TEAM_TIME_ZONE: '+08:00' }, /^TEAM_TIME_ZONE \+08:00 is not a time zone/],
+  ['an unknown language', { DEFAULT_LANG: 'zh-CN' }, /^DEFAULT_LANG must be one of zh_CN, en_US/],
+  ['an unknown log level', { LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be one of/],
+  ['an app id without its secret', { WECHAT_APP_ID: 'wx1' }, /^WECHAT_APP_ID needs WECHAT_APP_SECRET/],
+  ['an app secret without its id', { WECHAT_APP_SECRET: 'hush' }, /^WECHAT_APP_SECRET needs WECHAT_APP_ID/],
+  ['a WeChat that is no URL', { ...wechat, WECHAT_BASE_URL: 'api.weixin.qq.com' }, /^WECHAT_BASE_URL must be a URL/],
+  ['a mail server without a sender', { SMTP_URL: 'smtp://localhost' }, /^SMTP_URL needs MAIL_FROM/],
+  ['a sender without a mail server', { MAIL_FROM: 'a@example.org' }, /^MAIL_FROM needs SMTP_URL/],
+  ['a mail server that is none', { ...mail, SMTP_URL: 'https://u:hush@mail' }, /^SMTP_URL must be a URL/],
+  ['a mail server without a host', { ...mail, SMTP_URL: 'smtp://' }, /^SMTP_URL must be a URL/],
+  ['a sender that is no address', { ...mail, MAIL_FROM: 'Repair team' }, /^MAIL_FROM must be a mail address/],
+  ['a sender with a header', { ...mail, MAIL_FROM: 'a\nBcc: b <a@example.org>' }, /^MAIL_FROM must be a mail address/],
+  ['backups kept for no time', { BACKUP_KEEP: '0' }, /^BACKUP_KEEP must be a whole number/],
+  ['a secret file that is not there', { METRICS_TOKEN_FILE: '/no/such/file' }, /^METRICS_TOKEN cannot be had/],
+  ['a secret file that is a folder', { METRICS_TOKEN_FILE: tmpdir() }, /^METRICS_TOKEN cannot be had/],
+  ['a secret twice', { METRICS_TOKEN: 'hush', METRICS_TOKEN_FILE: '/no' }, /^METRICS_TOKEN and METRICS_TOKEN_FILE are/],
+  [
+    'a letter missing',
+    { DATABSE_URL: 'postgres://a:hush@b/c' },
+    /^DATABSE_URL is not a setting. Is DATABASE_URL meant/,
+  ],
+  ['letters swapped', { MAIL_FORM: 'a@b' }, /^MAIL_FORM is not a setting. Is MAIL_FROM meant/],
+  ['a mark missing', { WECHAT_APPID: 'wx1' }, /^WECHAT_APPID is not a setting. Is WECHAT_APP_ID meant/],
+  ['small letters', { log_level: 'info' }, /^log_level is not a setting. Is LOG_LEVEL meant/],
+  ['a file misspelt', { METRICS_TOKEN_FILES: '/a' }, /^METRICS_TOKEN_FILES is not a setting. Is METRICS_TOKEN_FILE/],
+]
+
+for (const [what, env, told] of wrong) {
+  test(`${what} is refused`, () => {
+    const all = problems(env)
+    assert.equal(all.length, 1, all.join('\n'))
+    assert.match(all[0] ?? '', told)
+    assert.doesNotMatch(all[0] ?? '', /hush|smtp-password|wechat-secret/)
+  })
+}
+
+test('everything wrong is said in one message', () => {
+  const all = problems({
+    PORT: 'x',
+    LOG_LEVEL: 'x',
+    TEAM_TIME_ZONE: 'x',
+    WECHAT_APP_ID: 'x',
+    BACKUP_KEEP: 'x',
+    HOST: '::',
+  })
+  assert.equal(all.length, 6, all.join('\n'))
+})
+
+test('what other programs keep in the environment is none of our business', () => {
+  const others = {
+    PATH: '/bin',
+    HOSTNAME: 'box',
+    HOSTS: 'a',
+    PORTS: '1',
+    npm_package_name: 'fettle',
+    XDG_DATA_DIRS: '/usr/share',
+    SMTP_HOST: 'mail',
+    DATABASE_NAME: 'x',
+    LOG_LEVELS_OF_OTHERS: 'x',
+    MAIL: '/var/mail/root',
+    LANG: 'C.UTF-8',
+  }
+  assert.deepEqual(problems(others), [])
+  // A neighbour of a setting that is set is somebody else's too.
+  assert.deepEqual(problems({ LOG_LEVEL: 'info', LOG_LEVELS: 'x' }), [])
+})
+
+test('loopback has many names, and demo login is on for each', () => {
+  for (const HOST of ['localhost', '::1', '127.0.0.2'])
+    assert.deepEqual(readConfig({ HOST }).miniProgram, { kind: 'demo' })
+  assert.equal(readConfig({ HOST: '::1' }).http.publicUrl, 'http://[::1]:8080')
+})
+
+test('a secret can come from a file, without the line break at its end', (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'fettle-'))
+  t.after(() => rmSync(dir, { recursive: true }))
+  const file = join(dir, 'secret')
+  writeFileSync(file, 'from-a-file\n')
+  assert.equal(readConfig({ METRICS_TOKEN_FILE: file }).http.metricsToken, 'from-a-file')
+  writeFileSync(file, '\n')
+  assert.deepEqual(problems({ METRICS_TOKEN_FILE: file }), [
+    `METRICS_TOKEN cannot be had: METRICS_TOKEN_FILE ${file} is empty`,
+  ])
+})
+
+test('what is in force is described by name, each once, and no secret is in it', () => {
+  const env = { ...wechat, ...mail, PORT: '81', DATABASE_URL: 'postgres://fettle:db-password@db.example.org/fettle' }
+  const rows = describeConfig(env)
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    Object.keys(variables),
+  )
+  const row = (name: string) => rows.find((each) => each.name === name)
+  assert.deepEqual(row('PORT'), { name: 'PORT', value: '81', from: 'environment' })
+  assert.deepEqual(row('PUBLIC_URL'), { name: 'PUBLIC_URL', value: 'http://127.0.0.1:81', from: 'default' })
+  assert.deepEqual(row('WECHAT_APP_SECRET'), { name: 'WECHAT_APP_SECRET', value: '(hidden)', from: 'environment' })
+  assert.doesNotMatch(JSON.stringify(rows), /wechat-secret|password/)
+})

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Environment } from '#config/config.ts'
+
+const launcher = join(import.meta.dirname, '../../bin/fettle.js')
+
+export interface Program {
+  readonly env?: Environment
+  readonly cwd: string
+  /** Flags for Node itself. */
+  readonly node?: readonly string[]
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** A `fettle` command as people run it: a process of its own with nothing in its environment but what is given. */
+function launch(args: readonly string[], { env = {}, cwd, node = [] }: Program): ChildProcess {
+  return spawn(process.execPath, [...node, '--', launcher, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs a command to its end, which has to come within five seconds. */
+export async function run(args: readonly string[], program: Program): Promise<Ended> {
+  const child = launch(args, program)
+  const limit = setTimeout(() => child.kill('SIGKILL'), 5000)
+  const ended = await ending(child)
+  clearTimeout(limit)
+  return ended
+}
+
+async function ending(child: ChildProcess): Promise<Ended> {
+  if (!child.stdout || !child.stderr) throw new Error('its output is piped') // as launch asks for
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, err }
+}
+
+export interface Served extends AsyncDisposable {
+  readonly url: string
+  /** All it has said on standard output so far. */
+  said(): string
+  /** Waits until it has written this to standard error. */
+  logged(pattern: RegExp): Promise<void>
+  tell(signal: NodeJS.Signals): void
+  /** How it ended, once it has. */
+  readonly ended: Promise<Ended>
+}
+
+/** Starts the service and waits until it says where it is. */
+export async function serve(program: Program, args: readonly string[] = []): Promise<Served> {
+  const child = launch(['start', ...args], { ...program, env: { PORT: '0', ...program.env } })
+  const ended = ending(child)
+  const out = gathered(child.stdout)
+  const err = gathered(child.stderr)
+  await Promise.race([out.until(/http:\S+\/reference/), ended])
+  const url = /Fettle is at (\S+)/.exec(out.sofar())?.[1]
+  if (!url) throw new Error(`it did not start: ${(await ended).err}`)
+  return {
+    url,
+    said: out.sofar,
+    logged: err.until,
+    tell: (signal) => void child.kill(signal),
+    ended,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function gathered(stream: Readable | null) {
+  let all = ''
+  stream?.on('data', (part) => {
+    all += part
+  })
+  return {
+    sofar: () => all,
+    async until(pattern: RegExp) {
+      while (!pattern.test(all)) await once(stream ?? process, 'data')
+    },
+  }
+}
