@@ -19,7 +19,8 @@ export function findDamage(file: string): string | undefined {
 
 /** The same in a thread of its own, beside the running service. */
 export function findDamageBeside(file: string): { result: Promise<string | undefined>; stop: () => Promise<unknown> } {
-  const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), { workerData: { file } })
+  // Nothing of our environment: under `node --watch` the thread would send messages of its own about the files it reads.
+  const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), { workerData: { file }, env: {} })
   worker.unref()
   const result = new Promise<string | undefined>((resolve) => {
     worker.once('message', resolve)

@@ -66,7 +66,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
 
 /** Starts with this and expects to be told so, and no more. */
 async function refused(env: Environment, told: readonly RegExp[]): Promise<void> {
-  const { code, out, err } = await run(['start'], { cwd, env: { PORT: '0', ...env } })
+  const { code, out, err } = await run(['start'], { cwd, env: { PORT: '0', ...env } }, 5000)
   assert.equal(code, 1, err)
   assert.equal(out, '')
   const [title, ...problems] = err.trimEnd().split('\n')

@@ -24,15 +24,15 @@ export interface Ended {
 function launch(args: readonly string[], { env = {}, cwd, node = [] }: Program): ChildProcess {
   return spawn(process.execPath, [...node, '--', launcher, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** Runs a command to its end, which has to come within five seconds. */
-export async function run(args: readonly string[], program: Program): Promise<Ended> {
+/** Runs a command to its end; one that has not ended by the limit is killed and has no exit code. */
+export async function run(args: readonly string[], program: Program, limitMs = 60_000): Promise<Ended> {
   const child = launch(args, program)
-  const limit = setTimeout(() => child.kill('SIGKILL'), 5000)
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
   const ended = await ending(child)
   clearTimeout(limit)
   return ended

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { connect } from '#contract/client.ts'
+import { smtpPeer } from '../peers/smtp.ts'
+import { moods, wechatPeer } from '../peers/wechat.ts'
+import { freshDatabase, tempDir } from '../support/databases.ts'
+import { run, serve } from '../support/program.ts'
+
+/** An empty folder to work in, gone afterwards. */
+function emptyFolder(t: TestContext): string {
+  const dir = tempDir()
+  t.after(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const adminCode = (said: string) => /^admin code: (\S+)$/m.exec(said)?.[1]
+
+/** Every file with its size and time of change, to see that nothing was touched. */
+function picture(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('/cache'))
+    .sort()
+    .map((path) => `${path} ${statSync(path).size} ${entryTime(path)}`)
+}
+// A reader beside the service takes part in the locks of its index, which is no change of the data.
+const entryTime = (path: string) =>
+  path.endsWith('-shm') || statSync(path).isDirectory() ? '' : statSync(path).mtimeMs
+
+/** JavaScript that Node runs in the same process before us: something that goes wrong, planted. */
+const planted = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+
+test('a first start in an empty folder serves, prints the admin code and keeps it for its owner alone', async (t) => {
+  const cwd = emptyFolder(t)
+  let code: string | undefined
+  for (const start of ['first', 'second']) {
+    await using service = await serve({ cwd, env: { NODE_COMPILE_CACHE: undefined } })
+    assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
+    code ??= adminCode(service.said())
+    assert.match(code ?? '', /^inv_[0-9a-z-]{19}$/)
+    assert.equal(adminCode(service.said()), code, `the ${start} start prints the same code`)
+    assert.equal(readFileSync(join(cwd, 'data/admin-code'), 'utf8').trim(), code)
+    assert.deepEqual([modeOf(join(cwd, 'data')), modeOf(join(cwd, 'data/admin-code'))], ['700', '600'])
+    service.tell('SIGTERM')
+    const { code: exit, err } = await service.ended
+    assert.equal(exit, 0, err)
+    assert.ok(!err.includes(code ?? '?'), 'the code is no business of the log')
+  }
+  assert.ok(readdirSync(join(cwd, 'data/cache')).length > 0, 'compiled code is kept')
+})
+
+test('a second start on the same data folder is refused with a sentence, and the first goes on', async (t) => {
+  const cwd = emptyFolder(t)
+  await using service = await serve({ cwd })
+  const second = await run(['start'], { cwd, env: { PORT: new URL(service.url).port } })
+  assert.equal(second.code, 1)
+  assert.match(second.err, /Another Fettle is running on .*data/)
+  assert.match(second.err, /PORT \d+ is in use/)
+  assert.doesNotMatch(second.err, /^\s+at /m)
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+})
+
+test('settings come from a file, and what is in the environment wins', async (t) => {
+  const cwd = emptyFolder(t)
+  writeFileSync(join(cwd, 'my.env'), 'DATA_DIR=elsewhere\nDEFAULT_LANG=en_US\nMETRICS_TOKEN=hush\nPORT=1\n')
+  await using service = await serve({ cwd }, ['--env-file', 'my.env'])
+  assert.ok(statSync(join(cwd, 'elsewhere/fettle.db')).isFile())
+  const { out } = await run(['config', '--env-file=my.env'], { cwd, env: { DEFAULT_LANG: 'zh_CN' } })
+  assert.match(out, /^DATA_DIR +\S+elsewhere {2}\(environment\)$/m)
+  assert.match(out, /^DEFAULT_LANG +zh_CN/m)
+  assert.match(out, /^METRICS_TOKEN +\(hidden\)/m)
+  assert.doesNotMatch(out, /hush/)
+  assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
+})
+
+test('a start with the demo team fills an empty database once, and the command refuses a full one', async (t) => {
+  const cwd = emptyFolder(t)
+  for (let start = 0; start < 2; start += 1) {
+    await using service = await serve({ cwd }, ['--demo'])
+    const { token } = await connect({ url: service.url }).session.login({ code: 'demo-user-1' })
+    const { name } = await connect({ url: service.url, token: () => token }).users.info()
+    assert.equal(name, '林晓')
+    service.tell('SIGTERM')
+    assert.equal((await service.ended).code, 0)
+  }
+  const { code, err } = await run(['demo'], { cwd })
+  assert.equal(code, 1)
+  assert.match(err, /^The database is not empty/)
+})
+
+test('a check looks at everything and changes nothing, with no service, beside one and after one', async (t) => {
+  const cwd = emptyFolder(t)
+  mkdirSync(join(cwd, 'data'))
+  const check = async () => {
+    const before = picture(cwd)
+    const { code, out, err } = await run(['check'], { cwd })
+    assert.deepEqual([code, err], [0, ''], out)
+    assert.deepEqual(picture(cwd), before)
+    return out
+  }
+  assert.match(await check(), /^ok {5}database \(SQLite\): there is none yet/m)
+  {
+    await using service = await serve({ cwd })
+    assert.match(await check(), /^ok {5}database \(SQLite\)$/m)
+    service.tell('SIGTERM')
+    await service.ended
+  }
+  assert.match(await check(), /^ok {5}database \(SQLite\)$/m)
+})
+
+test('a check leaves the traces of a crash to the next start, which has to see them', async (t) => {
+  const cwd = emptyFolder(t)
+  {
+    await using service = await serve({ cwd })
+    service.tell('SIGKILL')
+    await service.ended
+  }
+  const log = join(cwd, 'data/fettle.db-wal')
+  const size = statSync(log).size
+  assert.ok(size > 0)
+  assert.equal((await run(['check'], { cwd })).code, 0)
+  assert.equal(statSync(log).size, size)
+})
+
+test('a check tells what is wrong: settings, folder, database, WeChat and the mail server', async (t) => {
+  const cwd = emptyFolder(t)
+  await using wechat = await wechatPeer()
+  await using smtp = await smtpPeer()
+  const env = {
+    WECHAT_APP_ID: wechat.appId,
+    WECHAT_APP_SECRET: wechat.secret,
+    WECHAT_BASE_URL: wechat.url,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'repair@example.org',
+  }
+  const fine = await run(['check'], { cwd, env })
+  assert.deepEqual([fine.code, fine.out.match(/^ok /gm)?.length], [0, 5], fine.out)
+
+  mkdirSync(join(cwd, 'data'))
+  writeFileSync(join(cwd, 'data/fettle.db'), 'this is no database, and long enough to be looked at'.repeat(100))
+  wechat.always(moods.drops)
+  const wrong = await run(['check'], {
+    cwd,
+    env: { ...env, SMTP_URL: 'smtp://user:hush@127.0.0.1:1', PORT: 'x', BACKUP_KEEP: 'x' },
+  })
+  assert.equal(wrong.code, 1)
+  for (const line of [
+    /^WRONG {2}configuration: PORT must be/m,
+    /^WRONG {2}configuration: BACKUP_KEEP must be/m,
+    /^WRONG {2}database \(SQLite\): .*not a database/m,
+    /^WRONG {2}mini-program login: it does not answer/m,
+    /^WRONG {2}mail server: it does not answer as it should \(ESOCKET\)/m,
+  ])
+    assert.match(wrong.out, line)
+  assert.doesNotMatch(wrong.out + wrong.err, new RegExp(`hush|${wechat.secret}|^\\s+at `, 'm'))
+})
+
+test('on PostgreSQL a check does not migrate, and migrate does', async (t) => {
+  const cwd = emptyFolder(t)
+  await using fresh = await freshDatabase('postgres')
+  const env = { DATABASE_URL: fresh.config.kind === 'postgres' ? fresh.config.url : '' }
+  const check = () => run(['check'], { cwd, env })
+  for (const look of [await check(), await check()])
+    assert.match(look.out, /^ok {5}database \(PostgreSQL\): the next start brings its schema up to date/m)
+  assert.deepEqual(await run(['migrate'], { cwd, env }), { code: 0, out: 'The schema is up to date.\n', err: '' })
+  assert.match((await check()).out, /^ok {5}database \(PostgreSQL\)$/m)
+  const refused = await run(['backup', 'copy.db'], { cwd, env })
+  assert.deepEqual([refused.code, /pg_dump/.test(refused.err)], [1, true])
+})
+
+test('a backup is taken beside the service, refuses to overwrite, and is restored once the service has stopped', async (t) => {
+  const cwd = emptyFolder(t)
+  const early = await run(['backup', 'copy.db'], { cwd })
+  assert.deepEqual([early.code, early.err.startsWith('There is no database yet')], [1, true])
+  {
+    await using service = await serve({ cwd }, ['--demo'])
+    const taken = await run(['backup', 'copy.db'], { cwd })
+    assert.deepEqual([taken.code, /copy\.db is written and verified\.\n$/.test(taken.out)], [0, true], taken.err)
+    const again = await run(['backup', 'copy.db'], { cwd })
+    assert.deepEqual([again.code, /copy\.db exists already/.test(again.err)], [1, true])
+    const running = await run(['restore', 'copy.db'], { cwd })
+    assert.deepEqual([running.code, /Another Fettle is running/.test(running.err)], [1, true])
+    service.tell('SIGTERM')
+    await service.ended
+  }
+  const restored = await run(['restore', 'copy.db'], { cwd })
+  assert.deepEqual(
+    [restored.code, /^copy\.db is restored\. What was there/.test(restored.out)],
+    [0, true],
+    restored.err,
+  )
+  const nothing = await run(['restore', 'none.db'], { cwd })
+  assert.deepEqual([nothing.code, /none\.db does not exist/.test(nothing.err)], [1, true])
+})
+
+test('settings are printed as they are in force, and then what is wrong with them', async (t) => {
+  const cwd = emptyFolder(t)
+  const secrets = { WECHAT_APP_SECRET: 'hush', SMTP_URL: 'smtp://a:hush@b', DATABASE_URL: 'postgres://a:hush@b/c' }
+  const { code, out, err } = await run(['config'], { cwd, env: { ...secrets, PORT: '81' } })
+  assert.match(out, /^PORT +81 {2}\(environment\)$/m)
+  assert.match(out, /^PUBLIC_URL +http:\/\/127\.0\.0\.1:81$/m)
+  assert.match(out, /^WECHAT_APP_SECRET +\(hidden\)/m)
+  assert.equal(code, 1)
+  assert.match(err, /WECHAT_APP_SECRET needs WECHAT_APP_ID[\s\S]*SMTP_URL needs MAIL_FROM/)
+  assert.doesNotMatch(out + err, /hush/)
+  assert.equal((await run(['config'], { cwd })).code, 0)
+})
+
+test('help teaches, and what is misspelt is told', async (t) => {
+  const cwd = emptyFolder(t)
+  const overview = await run([], { cwd })
+  assert.equal(overview.code, 0)
+  const names = [...overview.out.matchAll(/^ {2}([a-z]+)[ <>a-z]* {2,}[A-Z]/gm)].map(([, name = '']) => name)
+  assert.deepEqual(names, ['start', 'config', 'check', 'migrate', 'backup', 'restore', 'invite', 'demo'])
+  for (const name of names) {
+    const { code, out } = await run([name, '--help'], { cwd })
+    assert.equal(code, 0)
+    assert.match(out, new RegExp(`^npm run fettle -- ${name}`))
+  }
+  for (const [args, told] of [
+    [['strat'], /^There is no command "strat"\./],
+    [['constructor'], /^There is no command "constructor"\./],
+    [['start', '--dmeo'], /^Unknown option '--dmeo'\.\n\nnpm run fettle -- start/],
+    [['start', '--env-file'], /^Option '--env-file <value>' argument missing/],
+    [['backup'], /^"backup" takes <file>\./],
+    [['restore', 'a', 'b'], /^"restore" takes <file>\./],
+    [['check', 'it'], /^"check" takes no further words\./],
+  ] as const) {
+    const { code, out, err } = await run(args, { cwd })
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(err, told)
+  }
+  assert.deepEqual(
+    readdirSync(cwd).filter((name) => name !== 'data'),
+    [],
+  )
+})
+
+test('an old Node is told in one line what to do', async (t) => {
+  const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })"
+  const { code, out, err } = await run(['start'], { cwd: emptyFolder(t), node: planted(older) })
+  assert.deepEqual([code, out], [1, ''])
+  assert.match(err, /^Fettle needs Node 26 and this is 20\.20\.2: [^\n]+\n$/)
+})
+
+test('told to stop while it starts, it finishes the start and closes properly', async (t) => {
+  const cwd = emptyFolder(t)
+  const soon = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, name)))`
+  const { code, err } = await run(['start'], { cwd, env: { PORT: '0' }, node: planted(soon) })
+  assert.equal(code, 0, err)
+  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
+})
+
+test('one Ctrl-C that arrives twice, as npm passes it on, is one', async (t) => {
+  const cwd = emptyFolder(t)
+  await using service = await serve({ cwd })
+  service.tell('SIGINT')
+  service.tell('SIGINT')
+  assert.equal((await service.ended).code, 0)
+  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'))
+})
+
+for (const [what, crash] of [
+  ['nobody catches', "throw new Error('planted')"],
+  ['nobody waits for', "Promise.reject(new Error('planted'))"],
+]) {
+  test(`an error that ${what} is logged and ends the process`, async (t) => {
+    const node = planted(`process.on('SIGUSR2', () => { ${crash} })`)
+    await using service = await serve({ cwd: emptyFolder(t), node })
+    service.tell('SIGUSR2')
+    const { code, err } = await service.ended
+    assert.equal(code, 1)
+    const last = JSON.parse(err.trim().split('\n').at(-1) ?? '')
+    assert.deepEqual([last.level, last.msg], [60, 'Fettle has crashed'])
+    assert.match(last.err.stack, /planted/)
+  })
+}
+
+test('something that holds on while it closes does not hold it for ever', async (t) => {
+  const node = planted(`
+    const { setTimeout: real } = globalThis
+    process.once('SIGTERM', () => { globalThis.setTimeout = (work, ms) => real(work, ms / 20); setInterval(() => {}, 1000) })
+  `)
+  await using service = await serve({ cwd: emptyFolder(t), node })
+  service.tell('SIGTERM')
+  const { code, err } = await service.ended
+  assert.equal(code, 1)
+  assert.match(err, /closing takes too long/)
+})
