@@ -123,10 +123,10 @@ export const moods = {
     response.writeHead(200, { 'content-length': '500' }).write('{"openid":')
     setImmediate(() => response.destroy())
   }) satisfies Mood,
-  floods: (({ response }) =>
-    void response.writeHead(200).end(JSON.stringify({ openid: 'o'.repeat(5 * 1024 * 1024) }))) satisfies Mood,
+  floods: (({ answer }) => answer({ openid: 'oAnn', more: 'x'.repeat(5 * 1024 * 1024) })) satisfies Mood,
+  /** To where the code would be taken. */
   sends_elsewhere: (({ response, request }) =>
-    void response.writeHead(302, { location: `/elsewhere${request.url}` }).end()) satisfies Mood,
+    void response.writeHead(302, { location: request.url }).end()) satisfies Mood,
   /** One byte now and then, for ever. */
   drips: (({ response }) => {
     response.writeHead(200)

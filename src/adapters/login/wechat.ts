@@ -86,7 +86,6 @@ export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 5000 }
 
 /** WeChat's answer, as far as it is one; throws where it is something else. */
 function understood(json: unknown): Answer {
-  if (typeof json !== 'object' || json === null) throw new TypeError('not an object')
   const { openid, errcode = 0, errmsg } = json as { openid?: unknown; errcode?: unknown; errmsg?: unknown } // each is looked at
   if (typeof errcode !== 'number') throw new TypeError('no errcode')
   const success = errcode === 0
