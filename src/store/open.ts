@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
-import { latestBackup } from './backup.ts'
 import type { Engine, Observe } from './engine.ts'
 import { checked, findDamage, needsCheck } from './integrity.ts'
+import { latestBackup } from './nightly.ts'
 import { SqliteEngine } from './sqlite.ts'
 
 export class Damaged extends Error {
