@@ -5,16 +5,22 @@ export interface Answer {
   readonly body: string
 }
 
+/** A POST as it goes over the wire. */
+export function requestText(url: string, path: string, fields: object): string {
+  const body = JSON.stringify(fields)
+  return `POST ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
 /** One connection that stays open and asks one thing at a time: as little client as possible, so that the service is what is measured. */
 export class Wire implements Disposable {
   readonly #socket: Socket
-  readonly #host: string
+  readonly #url: string
   #received = ''
   #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
 
   constructor(url: string) {
-    const { hostname, port, host } = new URL(url)
-    this.#host = host
+    const { hostname, port } = new URL(url)
+    this.#url = url
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true })
     // One byte is one character, so that content-length counts characters too.
     this.#socket.setEncoding('latin1')
@@ -24,12 +30,10 @@ export class Wire implements Disposable {
   }
 
   post(path: string, fields: object): Promise<Answer> {
-    const body = JSON.stringify(fields)
-    const head = `POST ${path} HTTP/1.1\r\nhost: ${this.#host}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
       if (this.#socket.destroyed) reject(new Error('the connection is closed'))
-      else this.#socket.write(head + body)
+      else this.#socket.write(requestText(this.#url, path, fields))
     })
   }
 

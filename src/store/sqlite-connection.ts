@@ -31,7 +31,7 @@ export function openWriter(file: string, patienceMs: number): DatabaseSync {
 }
 
 /** Statements are prepared once for each text; the map is emptied before odd texts could fill the memory. */
-export function runOn(db: DatabaseSync, observe: Observe = () => {}): Run {
+export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
   const statements = new Map<string, { statement: StatementSync; reads: boolean }>()
   const prepared = (text: string) => {
     let found = statements.get(text)

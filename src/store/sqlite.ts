@@ -4,7 +4,7 @@ import { type Db, type Engine, type Observe, Unavailable } from './engine.ts'
 import { findDamageBeside } from './integrity.ts'
 import { sqlite } from './kinds.ts'
 import { lineTo, type Run, watched } from './line.ts'
-import { isBusy, isDamage, isFault, openWriter, runInTransaction, runOn } from './sqlite-connection.ts'
+import { isBusy, isDamage, isFault, openWriter, runInTransaction, runnerOf } from './sqlite-connection.ts'
 
 export interface SqliteOptions {
   readonly observe?: Observe
@@ -53,9 +53,9 @@ export class SqliteEngine implements Engine {
     this.#options = { group, patienceMs, alarm, strict }
     this.#writer = openWriter(file, patienceMs)
     this.#reader = new DatabaseSync(file, { readOnly: true })
-    this.#runWrite = runInTransaction(this.#writer, runOn(this.#writer, observe))
+    this.#runWrite = runInTransaction(this.#writer, runnerOf(this.#writer, observe))
     this.#writeDb = lineTo('sqlite', this.#runWrite)
-    this.#readDb = lineTo('sqlite', runOn(this.#reader, observe))
+    this.#readDb = lineTo('sqlite', runnerOf(this.#reader, observe))
     this.#steps = {
       begin: this.#writer.prepare('begin immediate'),
       commit: this.#writer.prepare('commit'),
