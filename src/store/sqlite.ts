@@ -65,6 +65,7 @@ export class SqliteEngine implements Engine {
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.#closing) throw new Unavailable('the database is being closed')
     try {
       return await work(this.#readDb)
     } catch (error) {
