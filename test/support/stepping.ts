@@ -17,6 +17,7 @@ export function stepping(engine: Engine, before: (statement: number) => Promise<
         ),
       ),
     waiting: () => engine.waiting(),
+    scrub: () => engine.scrub(),
     probe: () => engine.probe(),
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   }
