@@ -43,6 +43,7 @@ export class SqliteEngine implements Engine {
   #draining: Promise<void> | undefined
   #closing = false
   #damage: string | undefined
+  #checkSoon: NodeJS.Timeout | undefined
   #check: ReturnType<typeof findDamageBeside> | undefined
 
   constructor(
@@ -102,16 +103,19 @@ export class SqliteEngine implements Engine {
     this.#writer.exec('pragma wal_checkpoint(truncate)')
   }
 
-  /** Looks the whole file over in a thread of its own. */
+  /** Looks the whole file over in a thread of its own, once the start has had the machine to itself. */
   checkBeside(): void {
-    this.#check = findDamageBeside(this.#file)
-    void this.#check.result.then((damage) => damage && this.#damaged(damage))
+    this.#checkSoon = setTimeout(() => {
+      this.#check = findDamageBeside(this.#file)
+      void this.#check.result.then((damage) => damage && this.#damaged(damage))
+    }, 1000)
   }
 
   /** Closing the last connection of a WAL database writes the WAL back and removes it, which marks a clean stop. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closing) return
     this.#closing = true
+    clearTimeout(this.#checkSoon)
     await this.#draining
     await this.#check?.stop()
     this.#reader.close()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -133,6 +133,20 @@ test('a restore over a database that crashed keeps what its log held, and lets n
   const aside = await restore(copy, crashed, 0)
   assert.deepEqual(stored(aside ?? '').contents, ['before', 'since'])
   assert.deepEqual(stored(crashed).contents, ['before'])
+})
+
+test('a restore over a database beyond opening keeps its log beside it, and out of the new one', async () => {
+  await using house = await backedUp()
+  const { dir, file, copy } = house
+  const ruined = join(dir, 'ruined.db')
+  for (const end of ['', '-wal']) copyFileSync(file + end, ruined + end)
+  // Its log can no longer be written back, so it stays what it is.
+  writeFileSync(ruined, 'no database at all'.repeat(500))
+  const log = readFileSync(`${ruined}-wal`)
+  const aside = await restore(copy, ruined, 0)
+  assert.deepEqual(readFileSync(`${aside}-wal`), log)
+  assert.deepEqual(stored(ruined).contents, ['before'])
+  assert.equal(findDamage(ruined), undefined)
 })
 
 test('a restore killed at any moment leaves the old database or the new one', async () => {
