@@ -94,12 +94,13 @@ export async function restore(source: string, file: string, now: number): Promis
 
 async function keepAside(file: string, now: number): Promise<string> {
   const aside = `${file}.before-restore-${Temporal.Instant.fromEpochMilliseconds(now).toString().replaceAll(':', '-')}`
-  closeCleanly(file)
+  // With its log, and before it is opened: SQLite throws away the log of what it does not take for a database.
   for (const end of ['', '-wal']) {
     if (!existsSync(file + end)) continue
     copyFileSync(file + end, aside + end)
     await sync(aside + end)
   }
+  closeCleanly(file)
   return aside
 }
 
@@ -113,7 +114,7 @@ function closeCleanly(file: string): void {
       db.close()
     }
   } catch {
-    // Damaged beyond that, which is why it is being replaced; its log is kept with it.
+    // Damaged beyond that, which is why it is being replaced.
   }
 }
 
