@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Line, limits, Moment, Name, Nothing, Page, Paging, Phone, patterned, Timestamp } from './fields.ts'
 import { Settings } from './settings.ts'
+import { Type } from './type.ts'
 
 const MemberName = Line(limits.name, { minLength: 1 })
 const StudentId = Line(limits.name)

@@ -1,5 +1,6 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { Flaw } from './errors.ts'
+import { Type } from './type.ts'
 
 /** Every limit of the interface, once. Lengths count Unicode characters. */
 export const limits = {

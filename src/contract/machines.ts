@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Type } from './type.ts'
 
 const Named = Type.Object({ code: Type.Integer(), name: Type.Object({ zh_CN: Type.String(), en_US: Type.String() }) })
 

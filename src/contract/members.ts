@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Line, limits, Nothing } from './fields.ts'
+import { Type } from './type.ts'
 
 /** Becoming a member of the team for a while, on a user's token. */
 export const members = {

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Code, Line, limits, Mail, Nothing } from './fields.ts'
+import { Type } from './type.ts'
 
 /** Coming in and going out. */
 export const session = {

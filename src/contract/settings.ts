@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { Language, Line, limits, patterned } from './fields.ts'
+import { Type } from './type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
 /** An end may also be midnight. */

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Language } from './fields.ts'
+import { Type } from './type.ts'
 
 /** What anybody may know of the team before they log in. */
 export const team = {

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Language, Lines, Name, Nothing, Phone, Timestamp } from './fields.ts'
+import { Type } from './type.ts'
 
 /** What a person keeps about themselves, and what they tell the team. */
 export const users = {

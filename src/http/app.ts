@@ -148,7 +148,16 @@ export class App implements AsyncDisposable {
         throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
       if (e.guessable) this.#limiter.guessing({ address: request.ip, ...actor })
       const input = read(e.input, raw)
-      const answer = await handler({ input, actor, lang, origin: originOf(request), bearer: token })
+      const answer = await handler({
+        input,
+        actor,
+        lang,
+        // Few ask for it, and reading an address costs more than most of what a call does.
+        get origin() {
+          return originOf(request)
+        },
+        bearer: token,
+      })
       return this.#answer(e, answer, reply)
     } catch (error) {
       const refusal = asRefusal(error)
@@ -194,9 +203,13 @@ export class App implements AsyncDisposable {
   #watchBody(request: FastifyRequest): void {
     const { raw } = request
     if (raw.headers['transfer-encoding'] === undefined && (raw.headers['content-length'] ?? '0') === '0') return
-    const timer = setTimeout(() => endSocket(raw.socket, 'timed_out', this.#door.teamLang()), timeouts.body)
-    const stop = () => clearTimeout(timer)
-    raw.once('end', stop).once('close', stop)
+    // Most bodies come with their head, and are here when the event loop turns: those need no watch.
+    setImmediate(() => {
+      if (raw.complete || raw.destroyed) return
+      const timer = setTimeout(() => endSocket(raw.socket, 'timed_out', this.#door.teamLang()), timeouts.body)
+      const stop = () => clearTimeout(timer)
+      raw.once('end', stop).once('close', stop)
+    })
   }
 
   #shed(request: FastifyRequest): void {

@@ -62,6 +62,7 @@ export class Limiter {
 
   /** Once it is known who calls what. */
   calling(name: RateName | undefined, { address, personId, tokenHash }: Caller): void {
+    if (!this.#on) return
     const rates = ratesOf(this.#settings())
     if (tokenHash) this.#take(tokenKey(tokenHash), rates.token)
     if (!name) return

@@ -25,7 +25,10 @@ export class Meter {
     const series = new Map<string, { buckets: number[]; sum: number; count: number }>()
     this.#add(name, 'histogram', help, () =>
       [...series].flatMap(([labels, { buckets, sum, count }]) => [
-        ...seconds.map((le, i) => `${name}_bucket${braced(joined(labels, `le="${le}"`))} ${buckets[i] ?? 0}`),
+        ...seconds.map((le, i) => {
+          const upTo = buckets.slice(0, i + 1).reduce((sum, each) => sum + each, 0)
+          return `${name}_bucket${braced(joined(labels, `le="${le}"`))} ${upTo}`
+        }),
         `${name}_bucket${braced(joined(labels, 'le="+Inf"'))} ${count}`,
         `${name}_sum${braced(labels)} ${sum}`,
         `${name}_count${braced(labels)} ${count}`,
@@ -40,7 +43,8 @@ export class Meter {
       }
       found.sum += value
       found.count += 1
-      for (const [i, le] of seconds.entries()) if (value <= le) found.buckets[i] = (found.buckets[i] ?? 0) + 1
+      const i = seconds.findIndex((le) => value <= le)
+      if (i >= 0) found.buckets[i] = (found.buckets[i] ?? 0) + 1
     }
   }
 

@@ -3,7 +3,7 @@ import type { Config } from '#config/config.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { livesOf, oldestUse } from '#rules/sessions.ts'
 import type { SettingService } from '#service/settings.ts'
-import { backupNightly } from '#store/backup.ts'
+import { backupNightly } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
 
 interface Hands {

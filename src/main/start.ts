@@ -43,7 +43,7 @@ export async function start(
 ): Promise<Running> {
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
-  const store = await openStore(config, building, { log, meter, now, ...(group ? { group } : {}) })
+  const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
   if (demo) await fillDemo(store, now(), config.team.zone).catch(unless(NotEmpty))
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text))
   const codeFile = adminCodeFile(config.dataDir)
@@ -90,7 +90,7 @@ export async function start(
 export async function openStore(
   config: Config,
   building: AsyncDisposableStack,
-  given: { log: Logger; meter: Meter; now: Clock; group?: number; beside?: boolean },
+  given: { log: Logger; meter: Meter; now: Clock; strict?: boolean; group?: number; beside?: boolean },
 ): Promise<Store> {
   const { log, meter, now, beside = false, ...opening } = given
   // Names, phones and codes of people: nobody else on this machine has to look in.

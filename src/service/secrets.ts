@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits; the interface's `token`. */
 export function newToken(): string {
@@ -19,7 +19,7 @@ export function newCode(prefix: string): string {
 
 /** Tokens and codes are stored as this alone. */
 export function hashOf(secret: string): Uint8Array {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** A code as it was made, from how people type it: with spaces, capitals or wide letters, without dashes, o for 0. */

@@ -1,5 +1,6 @@
-import { type Compilable, type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './engine.ts'
+import { runOn } from './line.ts'
 
 /** Stands where a value will be bound. */
 class Slot {
@@ -22,7 +23,7 @@ export function hot<A extends Record<string, unknown>>() {
     const slots = Object.fromEntries(names.map((name) => [name, sql`${new Slot(name)}`])) as Slots<A> // the names are A's keys
     const compiled = new WeakMap<object, CompiledQuery<Row>>()
     return async (db: Db, values: A): Promise<Row[]> => {
-      // One adapter object lives as long as its Kysely, and with it the dialect the text was made for.
+      // There is one adapter for each kind of database, and with it the dialect the text was made for.
       const key = db.getExecutor().adapter
       let query = compiled.get(key)
       if (!query) {
@@ -30,8 +31,8 @@ export function hot<A extends Record<string, unknown>>() {
         compiled.set(key, query)
       }
       const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value))
-      const result: QueryResult<Row> = await db.executeQuery({ ...query, parameters })
-      return result.rows
+      const { rows } = await runOn(db, { sql: query.sql, query: query.query, queryId: query.queryId, parameters })
+      return rows as Row[] // the query was built for them
     }
   }
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { findDamage } from './integrity.ts'
+import { findDamage, type State } from './integrity.ts'
 
-const { file } = workerData as { file: string } // given by findDamageBeside
-parentPort?.postMessage(findDamage(file))
+const { file, state } = workerData as { file: string; state: State } // given by findDamageBeside
+parentPort?.postMessage(findDamage(file, state))

@@ -1,11 +1,22 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
+/** Whether somebody may be writing the file: a backup at rest is opened without leaving anything beside it. */
+export type State = 'live' | 'unchanging'
+
+/** The address under which SQLite takes a file as it is, log or no log. */
+export function unchanging(file: string): URL {
+  const url = pathToFileURL(file)
+  url.searchParams.set('immutable', '1')
+  return url
+}
+
 /** What `pragma quick_check` finds first, or nothing. Overwritten pages open without complaint: only this sees them. */
-export function findDamage(file: string): string | undefined {
+export function findDamage(file: string, state: State = 'live'): string | undefined {
   try {
-    const db = new DatabaseSync(file, { readOnly: true })
+    const db = new DatabaseSync(state === 'live' ? file : unchanging(file), { readOnly: true })
     try {
       const found = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
       return found === 'ok' ? undefined : String(found)
@@ -18,16 +29,23 @@ export function findDamage(file: string): string | undefined {
 }
 
 /** The same in a thread of its own, beside the running service. */
-export function findDamageBeside(file: string): { result: Promise<string | undefined>; stop: () => Promise<unknown> } {
+export function findDamageBeside(
+  file: string,
+  state: State = 'live',
+): { result: Promise<string | undefined>; stop: () => Promise<unknown> } {
   // Nothing of our environment: under `node --watch` the thread would send messages of its own about the files it reads.
-  const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), { workerData: { file }, env: {} })
-  worker.unref()
+  const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), { workerData: { file, state }, env: {} })
+  let stopped = false
   const result = new Promise<string | undefined>((resolve) => {
     worker.once('message', resolve)
     worker.once('error', (error) => resolve(String(error)))
-    worker.once('exit', () => resolve(undefined)) // stopped before it was done
+    worker.once('exit', () => resolve(stopped ? undefined : 'the check ended before it was done'))
   })
-  return { result, stop: () => worker.terminate() }
+  const stop = () => {
+    stopped = true
+    return worker.terminate()
+  }
+  return { result, stop }
 }
 
 const mark = (file: string) => `${file}.check`

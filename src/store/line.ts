@@ -16,6 +16,9 @@ import type { Tables } from './tables.ts'
 /** Runs one compiled statement. */
 export type Run = (query: CompiledQuery) => Promise<QueryResult<unknown>>
 
+// One for each kind, so that what is compiled once holds for every line.
+const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() }
+
 /**
  * Kysely over something that runs statements. Transactions belong to the engines, which know what a group commit and a
  * lost connection are; asking Kysely for one is a mistake, and says so.
@@ -35,16 +38,57 @@ export function lineTo(kind: KindName, run: Run): Db {
     rollbackTransaction: async () => refuse(),
     destroy: async () => {},
   }
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: {
       createDriver: () => driver,
-      createAdapter: () => (kind === 'sqlite' ? new SqliteAdapter() : new PostgresAdapter()),
+      createAdapter: () => adapters[kind],
       createQueryCompiler: () => (kind === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
       createIntrospector: () => refuse(),
     },
   })
+  runs.set(db, run)
+  return db
+}
+
+const runs = new WeakMap<Db, Run>()
+
+/** Runs a statement that is compiled already, past all that Kysely does for those that are not. */
+export async function runOn(db: Db, query: CompiledQuery): Promise<QueryResult<unknown>> {
+  const run = runs.get(db)
+  if (!run) throw new Error('this database was not opened by lineTo')
+  return run(query)
 }
 
 function refuse(): never {
   throw new Error('transactions are opened by Store.change alone')
+}
+
+/**
+ * A line for one change that holds it to its duties: wait for every query, and for nothing but queries. On SQLite all
+ * writes would stand still behind a change that waits for the network; a query nobody waited for would run in the
+ * transaction of somebody else.
+ */
+export function watched(kind: KindName, run: Run): { db: Db; end: () => void } {
+  let under = 0
+  let idle = false
+  let over = false
+  // Between two queries there is no more than the change's own reckoning, which is done before the event loop turns.
+  const watch = () => setImmediate(() => (idle ||= under === 0 && !over))
+  watch()
+  const db = lineTo(kind, async (query) => {
+    if (over) throw new Error('a query came when its change was over: it was not awaited')
+    under += 1
+    try {
+      return await run(query)
+    } finally {
+      under -= 1
+      watch()
+    }
+  })
+  const end = () => {
+    over = true
+    if (under > 0) throw new Error('the change ended before its queries: one was not awaited')
+    if (idle) throw new Error('the change waited for something other than the database')
+  }
+  return { db, end }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './sqlite-connection.ts'
 
 export class Locked extends Error {
   override name = 'Locked'
@@ -13,9 +14,9 @@ export function lockDataDir(dir: string): Disposable {
   const db = new DatabaseSync(join(dir, 'service.lock'), { timeout: 0 })
   try {
     db.exec('begin exclusive')
-  } catch {
+  } catch (error) {
     db.close()
-    throw new Locked(`Another Fettle is running on ${dir}. Stop it first.`)
+    throw isBusy(error) ? new Locked(`Another Fettle is running on ${dir}. Stop it first.`) : error
   }
   return { [Symbol.dispose]: () => db.close() }
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
-import { latestBackup } from './backup.ts'
 import type { Engine, Observe } from './engine.ts'
 import { checked, findDamage, needsCheck } from './integrity.ts'
+import { latestBackup } from './nightly.ts'
 import { SqliteEngine } from './sqlite.ts'
 
 export class Damaged extends Error {
@@ -16,17 +16,19 @@ export interface Opening {
   readonly alarm?: (text: string) => void
   /** For the benchmark alone: most changes in one commit. */
   readonly group?: number
+  /** Refuses changes that wait for anything but the database; tests run with it. */
+  readonly strict?: boolean
 }
 
 /** Opens the configured database. PostgreSQL's driver is loaded only where it is used. */
 export async function openEngine(config: SqliteConfig | PostgresConfig, opening: Opening = {}): Promise<Engine> {
-  const { observe = () => {} } = opening
+  const { observe = () => {}, strict = false } = opening
   switch (config.kind) {
     case 'sqlite':
       return openSqlite(config, opening)
     case 'postgres': {
       const { PostgresEngine } = await import('./postgres.ts')
-      return new PostgresEngine({ url: config.url, pool: config.pool, observe })
+      return new PostgresEngine({ url: config.url, pool: config.pool, observe, strict })
     }
   }
 }
@@ -34,7 +36,7 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, opening:
 /** After a crash or a restore the whole file is looked at first; otherwise beside the service, which stops writing if need be. */
 function openSqlite(
   { file, backups }: SqliteConfig,
-  { observe = () => {}, alarm = () => {}, group = 256 }: Opening,
+  { observe = () => {}, alarm = () => {}, group = 256, strict = false }: Opening,
 ): Engine {
   mkdirSync(dirname(file), { recursive: true })
   const advice = (damage: string) => damageAdvice(file, damage, backups.dir)
@@ -43,7 +45,7 @@ function openSqlite(
     const damage = existsSync(file) && findDamage(file)
     if (damage) throw new Damaged(advice(damage))
   }
-  const engine = new SqliteEngine(file, { observe, group, alarm: (damage) => alarm(advice(damage)) })
+  const engine = new SqliteEngine(file, { observe, group, strict, alarm: (damage) => alarm(advice(damage)) })
   if (first) checked(file)
   else engine.checkBeside()
   return engine

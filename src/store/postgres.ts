@@ -1,16 +1,18 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
+import type { QueryResult } from 'kysely'
 import pg from 'pg'
 import { type Db, type Engine, type Observe, Unavailable } from './engine.ts'
 import { postgres } from './kinds.ts'
-import { lineTo } from './line.ts'
+import { lineTo, type Run, watched } from './line.ts'
 
 export interface PostgresOptions {
   readonly url: string
   readonly pool: number
   readonly observe?: Observe
+  /** How long a statement may take before the connection counts as lost. */
+  readonly patienceMs?: number
+  /** Refuses changes that wait for anything but the database; tests run with it. */
+  readonly strict?: boolean
 }
-
-const patienceMs = { connect: 3000, answer: 10_000 }
 
 /** PostgreSQL through a pool. A connection that failed is thrown away; the next change gets a new one. */
 export class PostgresEngine implements Engine {
@@ -18,17 +20,21 @@ export class PostgresEngine implements Engine {
   readonly #pool: pg.Pool
   readonly #readDb: Db
   readonly #observe: Observe
+  readonly #strict: boolean
   readonly #lines = new WeakMap<pg.PoolClient, Db>()
   /** Connections whose last commit was not confirmed by the standby, although PostgreSQL called it done. */
   readonly #unconfirmed = new WeakSet<pg.PoolClient>()
 
-  constructor({ url, pool, observe = () => {} }: PostgresOptions) {
+  constructor({ url, pool, observe = () => {}, patienceMs = 10_000, strict = false }: PostgresOptions) {
     this.#observe = observe
+    this.#strict = strict
     this.#pool = new pg.Pool({
       connectionString: url,
       max: pool,
-      connectionTimeoutMillis: patienceMs.connect,
-      query_timeout: patienceMs.answer,
+      connectionTimeoutMillis: Math.min(3000, patienceMs),
+      query_timeout: patienceMs,
+      // A node that was frozen in the middle of a change must not keep its locks from the others.
+      idle_in_transaction_session_timeout: patienceMs,
       keepAlive: true,
       application_name: 'fettle',
       types: { getTypeParser },
@@ -36,19 +42,18 @@ export class PostgresEngine implements Engine {
     // An idle connection that breaks is already out of the pool; without a listener it would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client: pg.PoolClient) => {
-      client.on('notice', (notice) => {
-        if (notice.message?.includes('synchronous replication')) this.#unconfirmed.add(client)
+      // The same for one in use: whoever waits for its answer is told by the query itself.
+      client.on('error', () => {})
+      client.on('notice', ({ routine }) => {
+        // Known by the place it comes from: the server may speak any language.
+        if (routine === 'SyncRepWaitForLSN') this.#unconfirmed.add(client)
       })
     })
-    this.#readDb = lineTo('postgres', (query) => this.#run(this.#pool, query))
+    this.#readDb = lineTo('postgres', this.#runOn(this.#pool))
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    try {
-      return await work(this.#readDb)
-    } catch (error) {
-      throw translated(error)
-    }
+    return work(this.#readDb)
   }
 
   async change<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -56,7 +61,8 @@ export class PostgresEngine implements Engine {
       try {
         return await this.#transact(work)
       } catch (error) {
-        if (attempt === 5 || !isCollision(error)) throw translated(error)
+        if (!isCollision(error)) throw error
+        if (attempt === 5) throw new Unavailable(String(error), { cause: error })
       }
     }
   }
@@ -73,21 +79,19 @@ export class PostgresEngine implements Engine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#pool.end()
+    if (!this.#pool.ending) await this.#pool.end()
   }
 
   async #transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
+    const client = await this.#pool.connect().catch(faulty)
     let broken: Error | undefined
     try {
-      await client.query('begin')
-      const value = await work(this.#lineTo(client))
-      await client.query('commit')
-      if (this.#unconfirmed.has(client)) throw new Unavailable('the standby did not confirm the commit')
+      await client.query('begin').catch(faulty)
+      const value = await this.#work(client, work)
+      await this.#commit(client)
       return value
     } catch (error) {
-      if (isLost(error))
-        broken = error as Error // isLost looks at Errors alone
+      if (error instanceof Unavailable) broken = error
       else await client.query('rollback').catch((lost: Error) => (broken = lost))
       throw error
     } finally {
@@ -95,22 +99,35 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  #lineTo(client: pg.PoolClient): Db {
+  async #work<T>(client: pg.PoolClient, work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.#strict) {
+      const { db, end } = watched('postgres', this.#runOn(client))
+      return work(db).finally(end)
+    }
     let line = this.#lines.get(client)
     if (!line) {
-      line = lineTo('postgres', (query) => this.#run(client, query))
+      line = lineTo('postgres', this.#runOn(client))
       this.#lines.set(client, line)
     }
-    return line
+    return work(line)
   }
 
-  async #run(on: pg.Pool | pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
-    const began = performance.now()
-    try {
-      const { rows, rowCount } = await on.query<Record<string, unknown>>(sql, [...parameters])
-      return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) }
-    } finally {
-      this.#observe((performance.now() - began) / 1000)
+  async #commit(client: pg.PoolClient): Promise<void> {
+    const { command } = await client.query('commit').catch(faulty)
+    if (this.#unconfirmed.has(client)) throw new Unavailable('the standby did not confirm the commit')
+    // PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success.
+    if (command !== 'COMMIT') throw new Error('a change went on after one of its statements had failed')
+  }
+
+  #runOn(on: pg.Pool | pg.PoolClient): Run {
+    return async ({ sql, parameters }): Promise<QueryResult<unknown>> => {
+      const began = performance.now()
+      try {
+        const { rows, rowCount } = await on.query<Record<string, unknown>>(sql, [...parameters]).catch(faulty)
+        return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) }
+      } finally {
+        this.#observe((performance.now() - began) / 1000)
+      }
     }
   }
 }
@@ -121,29 +138,17 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return asNumber.has(oid) ? Number : pg.types.getTypeParser(oid, format)
 }
 
-function sqlState(error: unknown): string {
-  return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
-}
-
 /** Serialization failures and deadlocks: nothing is wrong, the same work may simply run again. */
 function isCollision(error: unknown): boolean {
-  return sqlState(error) === '40001' || sqlState(error) === '40P01'
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** The connection is gone, hangs, or leads to a server that cannot write. */
-function isLost(error: unknown): boolean {
-  if (error instanceof Unavailable) return true
-  const state = sqlState(error)
-  // connection exceptions, resources, shutdowns, and a primary that has become a read-only standby
-  if (/^(08|53|57P|58)/.test(state) || state === '25006') return true
-  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/.test(code) ||
-    /timeout|terminated|Connection|not queryable/.test(error.message)
-  )
-}
+// Connection exceptions, no access, no such database, resources, shutdowns, system errors, a time limit, and a primary that
+// has become a read-only standby.
+const lost = /^(08|28|3D|53|57P|58|25P03|25006)/
 
-function translated(error: unknown): unknown {
-  return !(error instanceof Unavailable) && isLost(error) ? new Unavailable(String(error), { cause: error }) : error
+/** What the driver threw. The server's own errors tell by their code; anything else is a connection that did not hold. */
+function faulty(error: unknown): never {
+  const fault = error instanceof pg.DatabaseError ? lost.test(error.code ?? '') : !(error instanceof TypeError)
+  throw fault ? new Unavailable(String(error), { cause: error }) : error
 }

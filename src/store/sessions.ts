@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
@@ -17,7 +18,10 @@ const byHash = hot<{ hash: Uint8Array; since: number }>()(['hash', 'since'], (db
   db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
-    .leftJoin('member', (join) => join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', 1))
+    // A bound 1 would make SQLite plan the query anew each time: an index that holds only active members depends on it.
+    .leftJoin('member', (join) =>
+      join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
+    )
     .where('session.hash', '=', hash)
     .where('session.used_at', '>', since)
     .select([

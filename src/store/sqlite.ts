@@ -1,10 +1,10 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CompiledQuery, QueryResult } from 'kysely'
 import { type Db, type Engine, type Observe, Unavailable } from './engine.ts'
 import { findDamageBeside } from './integrity.ts'
 import { sqlite } from './kinds.ts'
-import { lineTo } from './line.ts'
+import { lineTo, type Run, watched } from './line.ts'
+import { isBusy, isDamage, isFault, openWriter, runInTransaction, runnerOf } from './sqlite-connection.ts'
 
 export interface SqliteOptions {
   readonly observe?: Observe
@@ -14,6 +14,8 @@ export interface SqliteOptions {
   readonly patienceMs?: number
   /** Told once, when damage is found. */
   readonly alarm?: (damage: string) => void
+  /** Refuses changes that wait for anything but the database; tests run with it. */
+  readonly strict?: boolean
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown }
@@ -29,44 +31,55 @@ interface Job {
  */
 export class SqliteEngine implements Engine {
   readonly kind = sqlite
+  readonly #file: string
+  readonly #options: Required<Pick<SqliteOptions, 'group' | 'patienceMs' | 'alarm' | 'strict'>>
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
+  readonly #runWrite: Run
   readonly #writeDb: Db
   readonly #readDb: Db
-  readonly #group: number
-  readonly #patienceMs: number
+  readonly #steps: Readonly<Record<'begin' | 'commit' | 'savepoint' | 'release', StatementSync>>
   readonly #queue: Job[] = []
   #draining: Promise<void> | undefined
-  readonly #file: string
-  readonly #alarm: (damage: string) => void
+  #closing = false
   #damage: string | undefined
+  #checkSoon: NodeJS.Timeout | undefined
   #check: ReturnType<typeof findDamageBeside> | undefined
 
-  constructor(file: string, { observe, group = 256, patienceMs = 2000, alarm = () => {} }: SqliteOptions = {}) {
+  constructor(
+    file: string,
+    { observe, group = 256, patienceMs = 2000, alarm = () => {}, strict = false }: SqliteOptions = {},
+  ) {
     this.#file = file
-    this.#alarm = alarm
-    this.#group = group
-    this.#patienceMs = patienceMs
-    this.#writer = openWriter(file)
+    this.#options = { group, patienceMs, alarm, strict }
+    this.#writer = openWriter(file, patienceMs)
     this.#reader = new DatabaseSync(file, { readOnly: true })
-    this.#writeDb = lineTo('sqlite', runOn(this.#writer, observe))
-    this.#readDb = lineTo('sqlite', runOn(this.#reader, observe))
+    this.#runWrite = runInTransaction(this.#writer, runnerOf(this.#writer, observe))
+    this.#writeDb = lineTo('sqlite', this.#runWrite)
+    this.#readDb = lineTo('sqlite', runnerOf(this.#reader, observe))
+    this.#steps = {
+      begin: this.#writer.prepare('begin immediate'),
+      commit: this.#writer.prepare('commit'),
+      savepoint: this.#writer.prepare('savepoint job'),
+      release: this.#writer.prepare('release job'),
+    }
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.#closing) throw new Unavailable('the database is being closed')
     try {
       return await work(this.#readDb)
     } catch (error) {
-      throw this.#translated(error)
+      throw isFault(error) ? this.#unavailable(error) : error
     }
   }
 
   change<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.#closing) return Promise.reject(new Unavailable('the database is being closed'))
     return new Promise((resolve, reject) => {
       this.#queue.push({
         run: work,
-        settle: (outcome) =>
-          'error' in outcome ? reject(this.#translated(outcome.error)) : resolve(outcome.value as T), // what `work` gave
+        settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as T)), // what `work` gave
       })
       // After this turn's input has been read, so that all of it shares a commit.
       this.#draining ??= new Promise<void>((done) => setImmediate(done)).then(() => this.#drain())
@@ -85,28 +98,28 @@ export class SqliteEngine implements Engine {
   /** Deleted cells are overwritten already (secure_delete); the write-ahead log still has the pages as they were. */
   async scrub(): Promise<void> {
     await this.change(async () => {})
+    // The next group may have begun already, and the log is not written back in the middle of a transaction.
+    await this.#draining
     this.#writer.exec('pragma wal_checkpoint(truncate)')
   }
 
-  /** Looks the whole file over in a thread of its own. */
+  /** Looks the whole file over in a thread of its own, once the start has had the machine to itself. */
   checkBeside(): void {
-    this.#check = findDamageBeside(this.#file)
-    void this.#check.result.then((damage) => damage && this.#damaged(damage))
+    this.#checkSoon = setTimeout(() => {
+      this.#check = findDamageBeside(this.#file)
+      void this.#check.result.then((damage) => damage && this.#damaged(damage))
+    }, 1000)
   }
 
   /** Closing the last connection of a WAL database writes the WAL back and removes it, which marks a clean stop. */
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#closing) return
+    this.#closing = true
+    clearTimeout(this.#checkSoon)
     await this.#draining
     await this.#check?.stop()
     this.#reader.close()
     this.#writer.close()
-  }
-
-  /** From now on nothing is written: every further page could make it worse. */
-  #damaged(what: string): void {
-    if (this.#damage) return
-    this.#damage = `the database is damaged: ${what}`
-    this.#alarm(what)
   }
 
   async #drain(): Promise<void> {
@@ -114,7 +127,8 @@ export class SqliteEngine implements Engine {
       try {
         await this.#begin()
       } catch (error) {
-        for (const job of this.#queue.splice(0)) job.settle({ error })
+        const unavailable = this.#unavailable(error)
+        for (const job of this.#queue.splice(0)) job.settle({ error: unavailable })
         break
       }
       await this.#commitTogether()
@@ -124,108 +138,84 @@ export class SqliteEngine implements Engine {
 
   /** Takes the write lock without blocking the event loop while another process holds it. */
   async #begin(): Promise<void> {
-    if (this.#damage) throw new Unavailable(this.#damage)
-    const deadline = performance.now() + this.#patienceMs
+    const deadline = performance.now() + this.#options.patienceMs
     for (;;) {
+      if (this.#damage) throw new Unavailable(this.#damage)
       try {
-        return this.#writer.exec('begin immediate')
+        // Left open only where even the rollback failed.
+        if (this.#writer.isTransaction) this.#writer.exec('rollback')
+        this.#steps.begin.run()
+        return
       } catch (error) {
-        if (primary(error) !== codes.busy || performance.now() > deadline) throw error
+        if (!isBusy(error) || performance.now() > deadline) throw error
         await pause(10)
       }
     }
   }
 
   async #commitTogether(): Promise<void> {
-    const done: { job: Job; outcome: Outcome }[] = []
-    const fail = (error: unknown) => {
-      if (this.#writer.isTransaction) this.#writer.exec('rollback')
-      for (const { job } of done) job.settle({ error })
-    }
-    for (let job = this.#queue.shift(); job; job = done.length < this.#group ? this.#queue.shift() : undefined) {
-      const entry = { job, outcome: await this.#apply(job) }
-      done.push(entry)
-      // A full disk makes SQLite end the whole transaction by itself, neighbours included.
-      if (!this.#writer.isTransaction)
-        return fail('error' in entry.outcome ? entry.outcome.error : new Unavailable('rolled back'))
-    }
+    const batch: Job[] = []
+    const outcomes: Outcome[] = []
     try {
-      this.#writer.exec('commit')
-    } catch (error) {
-      return fail(error)
+      for (
+        let job = this.#queue.shift();
+        job;
+        job = batch.length < this.#options.group ? this.#queue.shift() : undefined
+      ) {
+        batch.push(job)
+        outcomes.push(await this.#apply(job))
+      }
+      this.#steps.commit.run()
+    } catch (fault) {
+      const error = this.#unavailable(fault)
+      this.#rollBack()
+      for (const job of batch) job.settle({ error })
+      return
     }
     // Refusals wait for the commit too: they may rest on what a neighbour has just written.
-    for (const { job, outcome } of done) job.settle(outcome)
+    for (const [i, outcome] of outcomes.entries()) batch[i]?.settle(outcome)
   }
 
-  /** One change in its savepoint; if it fails, its neighbours do not notice. */
+  /** One change in its savepoint. If it fails its neighbours do not notice; a fault of the storage is thrown, and everybody's. */
   async #apply(job: Job): Promise<Outcome> {
-    this.#writer.exec('savepoint job')
+    this.#steps.savepoint.run()
     try {
-      const value = await job.run(this.#writeDb)
-      this.#writer.exec('release job')
+      const value = await this.#run(job)
+      this.#steps.release.run()
       return { value }
     } catch (error) {
-      if (this.#writer.isTransaction) this.#writer.exec('rollback to job; release job')
+      if (isFault(error)) throw error
+      // A full disk makes SQLite end the whole transaction by itself, whatever the change made of the error.
+      if (!this.#writer.isTransaction) throw new Unavailable('the transaction is over', { cause: error })
+      this.#writer.exec('rollback to job; release job')
       return { error }
     }
   }
 
-  #translated(error: unknown): unknown {
-    const code = primary(error)
-    if (code === codes.corrupt || code === codes.notADatabase) this.#damaged(String(error))
-    return code !== undefined && unavailable.has(code) ? new Unavailable(String(error), { cause: error }) : error
+  async #run({ run }: Job): Promise<unknown> {
+    if (!this.#options.strict) return run(this.#writeDb)
+    const { db, end } = watched('sqlite', this.#runWrite)
+    const value = await run(db).finally(end)
+    return value
   }
-}
 
-function openWriter(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 0 })
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma trusted_schema = off')
-  // Deleted text is overwritten, so that what a person erased is not found in the file.
-  db.exec('pragma secure_delete = on; pragma cell_size_check = on; pragma temp_store = memory')
-  const held = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }
-  for (const [name, expected] of Object.entries(held)) {
-    const actual = Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]
-    if (actual !== expected)
-      throw new Error(`SQLite did not take ${name} = ${expected} (it is ${actual}): answered writes could be lost`)
-  }
-  return db
-}
-
-/** Statements are prepared once for each text; the map is emptied before odd texts could fill the memory. */
-function runOn(db: DatabaseSync, observe: Observe = () => {}) {
-  const statements = new Map<string, { statement: StatementSync; reads: boolean }>()
-  const prepared = (text: string) => {
-    let found = statements.get(text)
-    if (!found) {
-      if (statements.size > 500) statements.clear()
-      const statement = db.prepare(text)
-      found = { statement, reads: statement.columns().length > 0 }
-      statements.set(text, found)
-    }
-    return found
-  }
-  return async ({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> => {
-    const began = performance.now()
+  #rollBack(): void {
     try {
-      const { statement, reads } = prepared(sql)
-      const values = parameters as SQLInputValue[] // the row types hold nothing else; STRICT tables check it
-      if (reads) return { rows: statement.all(...values) }
-      const { changes } = statement.run(...values)
-      return { rows: [], numAffectedRows: BigInt(changes) }
-    } finally {
-      observe((performance.now() - began) / 1000)
+      if (this.#writer.isTransaction) this.#writer.exec('rollback')
+    } catch {
+      // The next change tries again before it begins.
     }
   }
-}
 
-const codes = { busy: 5, corrupt: 11, notADatabase: 26 } as const
-// busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, not a database
-const unavailable: ReadonlySet<number> = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
+  #unavailable(fault: unknown): Unavailable {
+    if (isDamage(fault)) this.#damaged(String(fault))
+    return fault instanceof Unavailable ? fault : new Unavailable(String(fault), { cause: fault })
+  }
 
-/** SQLite's primary result code, where the error is SQLite's. */
-function primary(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined
+  /** From now on nothing is written: every further page could make it worse. */
+  #damaged(what: string): void {
+    if (this.#damage) return
+    this.#damage = `the database is damaged: ${what}`
+    this.#options.alarm(what)
+  }
 }

@@ -64,7 +64,7 @@ export async function administer(statement: string): Promise<void> {
 /** A migrated store over a fresh database. */
 export async function freshStore(kind: KindName, now = 0): Promise<{ store: Store; fresh: Fresh } & AsyncDisposable> {
   const fresh = await freshDatabase(kind)
-  const store = new Store(await openEngine(fresh.config))
+  const store = new Store(await openEngine(fresh.config, { strict: true }))
   await store.migrate(now)
   return {
     store,

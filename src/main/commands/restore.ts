@@ -17,7 +17,7 @@ export const restoreCommand: Command = {
     const [file = ''] = words
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     using _lock = lockDataDir(dataDir)
-    const aside = restore(resolve(file), database.file, clock())
+    const aside = await restore(resolve(file), database.file, clock())
     say(`${file} is restored.${aside ? ` What was there before is kept as ${aside}.` : ''}`)
     return 0
   },

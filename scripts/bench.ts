@@ -1,0 +1,13 @@
+import { groupCommit } from './bench/group-commit.ts'
+import { idleMemory } from './bench/memory.ts'
+import { report } from './bench/report.ts'
+import { startTime } from './bench/start.ts'
+
+/** Each measures one promise; `npm run bench -- memory` runs the one of that name. */
+const benchmarks = { start: startTime, memory: idleMemory, 'group-commit': groupCommit }
+
+const wanted = process.argv.slice(2)
+const chosen = Object.entries(benchmarks).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+let met = true
+for (const [name, benchmark] of chosen) met = report(name, await benchmark()) && met
+if (!met) process.exitCode = 1

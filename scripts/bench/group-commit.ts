@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Service } from '../service.ts'
+import type { Load } from './load.ts'
+import { diskFolder, type Figure, median } from './report.ts'
+
+const connections = 64
+const rounds = 7
+const ms = 2000
+
+/** Durable feedback from 64 connections, with changes committed together and one by one, in turns on the same disk. */
+export async function groupCommit(): Promise<Figure[]> {
+  using folder = diskFolder()
+  const launch = (group: number) =>
+    Service.launch({
+      command: [process.execPath, join(import.meta.dirname, 'server.ts'), String(group)],
+      dataDir: join(folder.dir, String(group)),
+    })
+  await using together = await launch(256)
+  await using alone = await launch(1)
+  const perSecond = { together: [] as number[], alone: [] as number[] }
+  for (let round = 0; round <= rounds; round += 1) {
+    const one = await load({ url: alone.url, connections, ms })
+    const all = await load({ url: together.url, connections, ms })
+    if (round === 0) continue // warms up
+    perSecond.alone.push(one)
+    perSecond.together.push(all)
+  }
+  const [all, one] = [median(perSecond.together), median(perSecond.alone)]
+  return [
+    { what: `committed together (${folder.fileSystem}, ${connections} connections)`, value: all, unit: 'writes/s' },
+    { what: 'one transaction each', value: one, unit: 'writes/s' },
+    { what: 'ratio', value: all / one, unit: 'times', atLeast: 3 },
+  ]
+}
+
+async function load(what: Load): Promise<number> {
+  const worker = new Worker(new URL('./load.ts', import.meta.url), { workerData: what })
+  const [perSecond] = (await once(worker, 'message')) as [number] // as load.ts posts it
+  return perSecond
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Service } from '../service.ts'
+import { diskFolder, type Figure } from './report.ts'
+
+/** What a service that nobody uses yet keeps in memory. */
+export async function idleMemory(): Promise<Figure[]> {
+  using folder = diskFolder()
+  const dataDir = join(folder.dir, 'data')
+  await using first = await Service.launch({ dataDir })
+  await first.end('SIGTERM')
+  await using service = await Service.launch({ dataDir })
+  await fetch(`${service.url}/healthz`)
+  await pause(3000) // what the start needed and let go is given back by then, or not at all
+  return [{ what: 'idle memory (resident)', value: residentMb(service.pid), unit: 'MB', atMost: 120 }]
+}
+
+function residentMb(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}

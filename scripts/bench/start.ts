@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { Service } from '../service.ts'
+import { diskFolder, type Figure, median } from './report.ts'
+
+/** From the start of the process to its first answer, once the first start has left its compiled code behind. */
+export async function startTime(): Promise<Figure[]> {
+  using folder = diskFolder()
+  const dataDir = join(folder.dir, 'data')
+  const first = await once(dataDir)
+  const further: number[] = []
+  for (let i = 0; i < 7; i += 1) further.push(await once(dataDir))
+  return [
+    { what: 'first start to first answer', value: first, unit: 'ms' },
+    { what: 'second start to first answer', value: median(further), unit: 'ms', atMost: 500 },
+  ]
+}
+
+async function once(dataDir: string): Promise<number> {
+  const began = performance.now()
+  await using service = await Service.launch({ dataDir, env: { LOG_LEVEL: 'info' } })
+  const { status } = await fetch(`${service.url}/healthz`)
+  if (status !== 200) throw new Error(`/healthz answered ${status}`)
+  const took = performance.now() - began
+  await service.end('SIGTERM')
+  return took
+}

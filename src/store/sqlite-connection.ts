@@ -1,0 +1,81 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { QueryResult } from 'kysely'
+import { type Observe, Unavailable } from './engine.ts'
+import type { Run } from './line.ts'
+
+const held = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
+
+/** The one connection that writes. What durability rests on is read back: a setting that did not take is no start. */
+export function openWriter(file: string, patienceMs: number): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: patienceMs })
+  try {
+    db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    // On macOS a plain fsync leaves the data in the drive's cache.
+    db.exec('pragma fullfsync = on; pragma checkpoint_fullfsync = on')
+    // Deleted text is overwritten, so that what a person erased is not found in the file.
+    db.exec('pragma secure_delete = on; pragma cell_size_check = on; pragma trusted_schema = off')
+    // A log that grew behind a long read is cut again afterwards.
+    db.exec(`pragma temp_store = memory; pragma journal_size_limit = ${64 * 1024 * 1024}`)
+    for (const [name, expected] of Object.entries(held)) {
+      const actual = Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]
+      if (actual !== expected)
+        throw new Error(`SQLite did not take ${name} = ${expected} (it is ${actual}): answered writes could be lost`)
+    }
+    // From here on waiting for a lock is done without blocking the event loop.
+    db.exec('pragma busy_timeout = 0')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Statements are prepared once for each text; the map is emptied before odd texts could fill the memory. */
+export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
+  const statements = new Map<string, { statement: StatementSync; reads: boolean }>()
+  const prepared = (text: string) => {
+    let found = statements.get(text)
+    if (!found) {
+      if (statements.size >= 500) statements.clear()
+      const statement = db.prepare(text)
+      found = { statement, reads: statement.columns().length > 0 }
+      statements.set(text, found)
+    }
+    return found
+  }
+  return async ({ sql, parameters }): Promise<QueryResult<unknown>> => {
+    const began = performance.now()
+    try {
+      const { statement, reads } = prepared(sql)
+      const values = parameters as SQLInputValue[] // the row types hold nothing else; STRICT tables check it
+      if (reads) return { rows: statement.all(...values) }
+      const { changes } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    } finally {
+      observe((performance.now() - began) / 1000)
+    }
+  }
+}
+
+/** The same, but only inside a transaction: after a full disk SQLite may have ended it by itself, and what follows must not stand alone. */
+export function runInTransaction(db: DatabaseSync, run: Run): Run {
+  return async (query) => {
+    if (!db.isTransaction) throw new Unavailable('the transaction is over')
+    return run(query)
+  }
+}
+
+const busy = 5
+const damaged: ReadonlySet<number> = new Set([11, 26]) // corrupt, not a database
+// busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, locking protocol, not a database
+const faults: ReadonlySet<number> = new Set([busy, 6, 7, 8, 10, 11, 13, 14, 15, 26])
+
+export const isBusy = (error: unknown): boolean => primary(error) === busy
+export const isDamage = (error: unknown): boolean => damaged.has(primary(error))
+/** The storage failed, not the one who used it. */
+export const isFault = (error: unknown): boolean => error instanceof Unavailable || faults.has(primary(error))
+
+/** SQLite's primary result code; 0 where the error is not SQLite's. */
+function primary(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+}

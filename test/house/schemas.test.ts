@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keywords } from '#contract/check.ts'
+import { endpoints } from '#contract/index.ts'
+
+/** What documents a schema without making it stricter. */
+const remarks = new Set(['description', 'x-flaw', 'default', 'examples'])
+
+test('no schema of the contract uses a word that nobody checks', () => {
+  const unknown = new Set<string>()
+  const walk = (schema: object): void => {
+    for (const [word, value] of Object.entries(schema)) {
+      if (!keywords.has(word) && !remarks.has(word)) unknown.add(word)
+      if (word === 'properties' || word === 'patternProperties')
+        for (const each of Object.values(value)) walk(each as object) // schemas, all of them
+      if (word === 'items') walk(value)
+      if (word === 'anyOf') for (const each of value) walk(each)
+    }
+  }
+  for (const { endpoint } of endpoints()) {
+    walk(endpoint.input)
+    walk(endpoint.output)
+  }
+  assert.deepEqual([...unknown], [])
+})

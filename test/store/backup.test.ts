@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import type { SqliteConfig } from '#config/config.ts'
+import { main } from '#main/cli.ts'
+import { BackupError, backup, restore, verify } from '#store/backup.ts'
+import { findDamage, needsCheck } from '#store/integrity.ts'
+import { openEngine } from '#store/open.ts'
+import { Store } from '#store/store.ts'
+import { Child } from '../support/child.ts'
+import { damage } from '../support/damage.ts'
+import { freshStore } from '../support/databases.ts'
+import { fill, report, stored } from '../support/reports.ts'
+import { newTeam } from '../support/team.ts'
+
+/** A store with one feedback in it, a backup of that, and one more feedback since. */
+async function backedUp() {
+  const { store, fresh } = await freshStore('sqlite')
+  const config = fresh.config as SqliteConfig // as asked for
+  await report(store, 'before')
+  const copy = join(fresh.dir, 'copy.db')
+  await backup(config.file, copy)
+  await report(store, 'since')
+  return {
+    ...fresh,
+    store,
+    config,
+    file: config.file,
+    copy,
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]()
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a backup is taken while people write, is whole, and lacks nothing that was answered before it began', {
+  timeout: 60_000,
+}, async () => {
+  await using house = await backedUp()
+  const { store, file, dir } = house
+  await fill(store, 5000)
+  const target = join(dir, 'busy.db')
+  const steps: number[] = []
+  let done = false
+  const backingUp = backup(file, target, (part, all) => steps.push(part / all)).finally(() => {
+    done = true
+  })
+  let written = 0
+  while (!done) await report(store, `meanwhile ${written++}`)
+  await backingUp
+  assert.ok(written > 0)
+  assert.ok(steps.length > 2, 'no progress was told')
+  assert.deepEqual(steps, steps.toSorted())
+  assert.equal(steps.at(-1), 1)
+  await verify(target)
+  const { contents, entries } = stored(target)
+  assert.deepEqual(contents.slice(0, 2), ['before', 'since'])
+  assert.equal(contents.length, entries)
+  assert.deepEqual(
+    readdirSync(dir).filter((name) => name.startsWith('busy.db') && !/^busy\.db(-wal|-shm)?$/.test(name)),
+    [],
+  )
+})
+
+test('a backup never takes the place of a file that is there', async () => {
+  await using house = await backedUp()
+  await assert.rejects(backup(house.file, house.copy), BackupError)
+  assert.deepEqual(stored(house.copy).contents, ['before'])
+})
+
+test('what is damaged, foreign, newer or not there is not restored', async () => {
+  await using house = await backedUp()
+  const { store, dir, file, copy } = house
+  await fill(store, 50)
+  await store[Symbol.asyncDispose]()
+  const made = (name: string, make: (path: string) => void) => {
+    const path = join(dir, name)
+    make(path)
+    return path
+  }
+  const sql = (statements: string) => (path: string) => {
+    const db = new DatabaseSync(path)
+    db.exec(statements)
+    db.close()
+  }
+  const wrong: [string, RegExp][] = [
+    [made('damaged.db', (path) => damage(copyOf(file, path))), /is damaged/],
+    [made('text.db', (path) => writeFileSync(path, 'a text, not a database'.repeat(500))), /is damaged/],
+    [made('foreign.db', sql('create table recipe (id integer)')), /not a backup of Fettle/],
+    [
+      made('newer.db', (path) => {
+        copyFileSync(copy, path)
+        sql("insert into migration values ('999-later', 0)")(path)
+      }),
+      /newer version of Fettle \(999-later\)/,
+    ],
+    [join(dir, 'nowhere.db'), /does not exist/],
+  ]
+  for (const [path, reason] of wrong) {
+    await assert.rejects(restore(path, file, 0), (error: Error) => {
+      assert.ok(error instanceof BackupError)
+      assert.match(error.message, reason)
+      return true
+    })
+  }
+  assert.deepEqual(stored(file).contents, ['before', 'since'])
+  assert.equal(needsCheck(file), false)
+})
+
+test('a restore brings back what was backed up, keeps what was there, and has the next start look at it', async () => {
+  await using house = await backedUp()
+  const { store, config, file, copy } = house
+  await store[Symbol.asyncDispose]()
+  const aside = await restore(copy, file, 0)
+  assert.deepEqual(stored(aside ?? '').contents, ['before', 'since'])
+  assert.ok(needsCheck(file))
+  await using again = new Store(await openEngine(config))
+  await again.migrate(0)
+  await report(again, 'after')
+  assert.deepEqual(stored(file).contents, ['before', 'after'])
+  assert.equal(findDamage(file), undefined)
+})
+
+test('a restore over a database that crashed keeps what its log held, and lets none of it into the new one', async () => {
+  await using house = await backedUp()
+  const { dir, file, copy } = house
+  const crashed = join(dir, 'crashed.db')
+  // The service is still running on `file`: its log holds what it wrote.
+  for (const end of ['', '-wal']) copyFileSync(file + end, crashed + end)
+  const aside = await restore(copy, crashed, 0)
+  assert.deepEqual(stored(aside ?? '').contents, ['before', 'since'])
+  assert.deepEqual(stored(crashed).contents, ['before'])
+})
+
+test('a restore over a database beyond opening keeps its log beside it, and out of the new one', async () => {
+  await using house = await backedUp()
+  const { dir, file, copy } = house
+  const ruined = join(dir, 'ruined.db')
+  for (const end of ['', '-wal']) copyFileSync(file + end, ruined + end)
+  // Its log can no longer be written back, so it stays what it is.
+  writeFileSync(ruined, 'no database at all'.repeat(500))
+  const log = readFileSync(`${ruined}-wal`)
+  const aside = await restore(copy, ruined, 0)
+  assert.deepEqual(readFileSync(`${aside}-wal`), log)
+  assert.deepEqual(stored(ruined).contents, ['before'])
+  assert.equal(findDamage(ruined), undefined)
+})
+
+test('a restore killed at any moment leaves the old database or the new one', async () => {
+  await using house = await backedUp()
+  const { store, file, copy, dir } = house
+  await store[Symbol.asyncDispose]()
+  const seen = new Set<string>()
+  for (let stop = 0, ended = false; !ended; stop += 1) {
+    const victim = join(dir, `${stop}.db`)
+    copyFileSync(file, victim)
+    await using child = new Child('restore-until.ts', [copy, victim, String(stop)])
+    ended = (await child.line()) === 'restored'
+    const { contents, entries } = stored(victim)
+    seen.add(contents.join())
+    assert.ok(['before,since', 'before'].includes(contents.join()), `killed before call ${stop}: ${contents}`)
+    assert.equal(entries, contents.length)
+    assert.equal(findDamage(victim), undefined)
+  }
+  assert.equal(seen.size, 2)
+})
+
+test('a restore is refused while the service runs', async () => {
+  await using team = await newTeam()
+  await (await team.user()).users.report({ content: 'kept' })
+  const file = join(team.fresh.dir, 'fettle.db')
+  const copy = join(team.fresh.dir, 'copy.db')
+  const env = { DATA_DIR: team.fresh.dir }
+  assert.equal(await main(['backup', copy], env), 0)
+  assert.ok(existsSync(copy))
+  assert.equal(await main(['restore', copy], env), 1)
+  assert.deepEqual(stored(file).contents, ['kept'])
+  assert.ok(!readdirSync(team.fresh.dir).some((name) => name.includes('before-restore')))
+})
+
+function copyOf(file: string, path: string): string {
+  copyFileSync(file, path)
+  return path
+}

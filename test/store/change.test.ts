@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Entry } from '#store/log.ts'
+import { migrate } from '#store/migrate.ts'
+import { openEngine } from '#store/open.ts'
+import { freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
+
+const entry = (personId: number): Entry => ({
+  by: { personId, memberId: null },
+  at: 0,
+  operation: 'create',
+  target: 'feedback',
+})
+
+async function engineOn(kind: 'sqlite' | 'postgres') {
+  const fresh = await freshDatabase(kind)
+  const engine = await openEngine(fresh.config, { strict: true })
+  await migrate(engine, 0)
+  return {
+    engine,
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]()
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}
+
+onEachDatabase('a change', (kind) => {
+  test('and its entry in the operation log happen together or not at all', async () => {
+    await using house = await freshStore(kind)
+    const { store } = house
+    const ann = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 0))
+    const nobody = 404
+    const change = (by: number) =>
+      store.change(async (tx) => ({ answer: await tx.users.update(ann, { name: 'Ann' }), entry: entry(by) }))
+    await assert.rejects(change(nobody))
+    assert.equal((await store.read((tx) => tx.users.profile(ann)))?.name, '')
+    await change(ann)
+    assert.equal((await store.read((tx) => tx.users.profile(ann)))?.name, 'Ann')
+  })
+
+  test('that goes on after a failed statement either keeps all it was told it kept, or fails', async () => {
+    await using house = await engineOn(kind)
+    const member = (name: string) => ({ name, admin: 0, active: 1, created_at: 0 })
+    const told = await house.engine
+      .change(async (db) => {
+        await db.insertInto('member').values(member('ann')).execute()
+        await db
+          .insertInto('feedback')
+          .values({ person_id: 404, content: '', created_at: 0 })
+          .execute()
+          .catch(() => {})
+        return 'done'
+      })
+      .catch(() => 'failed')
+    const kept = await house.engine.read((db) => db.selectFrom('member').select('name').execute())
+    assert.deepEqual(
+      kept.map(({ name }) => name),
+      told === 'done' ? ['ann'] : [],
+    )
+  })
+
+  test('that waits for something other than the database is found out', async () => {
+    await using house = await engineOn(kind)
+    const slow = house.engine.change(async (db) => {
+      await sql`select 1`.execute(db)
+      await pause(1)
+      await sql`select 1`.execute(db)
+    })
+    await assert.rejects(slow, /waited for something other than the database/)
+  })
+
+  test('that does not wait for its own query is found out', async () => {
+    await using house = await engineOn(kind)
+    let straggler: Promise<unknown> = Promise.resolve()
+    const hasty = house.engine.change(async (db) => {
+      straggler = Promise.allSettled([sql`select 1`.execute(db)])
+    })
+    const told = await hasty.then(
+      () => 'done',
+      () => 'failed',
+    )
+    const [late] = (await straggler) as PromiseSettledResult<unknown>[] // as made above
+    assert.ok(told === 'failed' || late?.status === 'rejected')
+  })
+
+  test('that asks Kysely for a transaction of its own is refused', async () => {
+    await using house = await engineOn(kind)
+    const own = house.engine.change((db) => db.transaction().execute(async () => {}))
+    await assert.rejects(own, /opened by Store.change alone/)
+  })
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { SqliteConfig } from '#config/config.ts'
+import { Unavailable } from '#store/engine.ts'
+import { findDamage } from '#store/integrity.ts'
+import { openEngine } from '#store/open.ts'
+import { Store } from '#store/store.ts'
+import { Service } from '../../scripts/service.ts'
+import { freshDatabase, freshStore } from '../support/databases.ts'
+import { report, stored } from '../support/reports.ts'
+import { json } from '../support/team.ts'
+
+test('when a file may not grow any more, writes are told to come back, reads go on, and nothing answered is lost or half done', {
+  timeout: 120_000,
+}, async () => {
+  await using fresh = await freshDatabase('sqlite')
+  const file = join(fresh.dir, 'fettle.db')
+  const kept: string[] = []
+  {
+    // The shell counts in blocks of half a kilobyte or a whole one: some one or two megabytes.
+    const limited = ['sh', '-c', `ulimit -S -f 2000 && exec '${process.execPath}' bin/fettle.js start`]
+    await using service = await Service.launch({ command: limited, dataDir: fresh.dir, env: { LOG_LEVEL: 'silent' } })
+    const login = await fetch(`${service.url}/login`, json({ code: 'ann' }))
+    const { token } = (await login.json()) as { token: string } // by the contract
+    const send = (content: string) => fetch(`${service.url}/report`, json({ token, content }))
+    let refusals = 0
+    for (let round = 0; refusals < 20; round += 1) {
+      const texts = Array.from({ length: 10 }, (_, i) => `${round}-${i} ${'.'.repeat(3900)}`)
+      const answers = await Promise.all(texts.map(send))
+      for (const [i, answer] of answers.entries()) {
+        if (answer.status === 200) kept.push(texts[i] ?? '')
+        else {
+          refusals += 1
+          assert.equal(answer.status, 503)
+          assert.ok(Number(answer.headers.get('retry-after')) > 0)
+        }
+      }
+      assert.equal((await fetch(`${service.url}/user/info?token=${token}`)).status, 200)
+    }
+    await service.end('SIGKILL')
+  }
+  assert.ok(kept.length > 0)
+  // With room again it starts, has everything, and takes more.
+  await using service = await Service.launch({ dataDir: fresh.dir })
+  assert.equal(findDamage(file), undefined)
+  const { contents, entries } = stored(file)
+  assert.deepEqual(
+    kept.filter((text) => !contents.includes(text)),
+    [],
+  )
+  assert.equal(contents.length, entries)
+  const login = await fetch(`${service.url}/login`, json({ code: 'ann' }))
+  assert.equal(login.status, 200)
+})
+
+test('a database that may only be read is read, and not written', async () => {
+  await using house = await freshStore('sqlite')
+  const config = house.fresh.config as SqliteConfig // as asked for
+  await report(house.store, 'before')
+  await house.store[Symbol.asyncDispose]()
+  // The file's own word that this SQLite may not write it: unlike a file mode, it holds for root too.
+  const writeVersion = (version: number) => {
+    const handle = openSync(config.file, 'r+')
+    writeSync(handle, Buffer.of(version), 0, 1, 18)
+    closeSync(handle)
+  }
+  writeVersion(3)
+  {
+    await using engine = await openEngine(config)
+    const store = new Store(engine)
+    await assert.rejects(report(store, 'refused'), Unavailable)
+    await store.probe()
+    assert.ok(await store.read((tx) => tx.users.any()))
+  }
+  writeVersion(2)
+  await using engine = await openEngine(config)
+  await report(new Store(engine), 'after')
+  assert.deepEqual(stored(config.file).contents, ['before', 'after'])
+})

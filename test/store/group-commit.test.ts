@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
+import { type Db, Unavailable } from '#store/engine.ts'
+import { migrate } from '#store/migrate.ts'
+import { SqliteEngine, type SqliteOptions } from '#store/sqlite.ts'
+import { tempDir } from '../support/databases.ts'
+
+async function opened(options: SqliteOptions = {}) {
+  const dir = tempDir()
+  const file = join(dir, 'fettle.db')
+  const engine = new SqliteEngine(file, { strict: true, ...options })
+  await migrate(engine, 0)
+  const outside = new DatabaseSync(file, { readOnly: true })
+  return {
+    engine,
+    file,
+    /** What another program sees at this moment. */
+    names: () =>
+      outside
+        .prepare('select name from member order by id')
+        .all()
+        .map((row) => row['name']),
+    async [Symbol.asyncDispose]() {
+      outside.close()
+      await engine[Symbol.asyncDispose]()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const add = (name: string) => (db: Db) =>
+  db.insertInto('member').values({ name, admin: 0, active: 1, created_at: 0 }).execute()
+
+/** How many commits stand in the write-ahead log: the last frame of each carries the size of the database. */
+function commits(file: string): number {
+  const wal = readFileSync(`${file}-wal`)
+  const frame = 24 + wal.readUInt32BE(8)
+  let count = 0
+  for (let at = 32; at + frame <= wal.length; at += frame) if (wal.readUInt32BE(at + 4) !== 0) count += 1
+  return count
+}
+
+test('changes that arrive together share one commit', async () => {
+  await using house = await opened()
+  const before = commits(house.file)
+  await Promise.all(Array.from({ length: 100 }, (_, i) => house.engine.change(add(`m${i}`))))
+  assert.equal(house.names().length, 100)
+  assert.equal(commits(house.file) - before, 1)
+})
+
+test('a commit takes no more than it is allowed to', async () => {
+  await using house = await opened({ group: 1 })
+  const before = commits(house.file)
+  await Promise.all(['ann', 'bob', 'cai'].map((name) => house.engine.change(add(name))))
+  assert.equal(commits(house.file) - before, 3)
+})
+
+test('who is answered finds it committed, and so does everybody else', async () => {
+  await using house = await opened()
+  const seen: unknown[] = []
+  await Promise.all(
+    ['ann', 'bob', 'cai'].map((name) => house.engine.change(add(name)).then(() => seen.push(house.names().length))),
+  )
+  assert.deepEqual(seen, [3, 3, 3])
+})
+
+test('a change that is refused or breaks a rule of the database does not touch its neighbours', async () => {
+  await using house = await opened()
+  const results = await Promise.allSettled([
+    house.engine.change(add('ann')),
+    house.engine.change(async (db) => {
+      await add('nobody')(db)
+      throw new Refusal('code_refused')
+    }),
+    house.engine.change(async (db) => {
+      await add('nobody else')(db)
+      await add('ann')(db)
+    }),
+    house.engine.change(add('bob')),
+  ])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+  )
+  assert.ok(results[1]?.status === 'rejected' && results[1].reason instanceof Refusal)
+  assert.ok(results[2]?.status === 'rejected' && !(results[2].reason instanceof Unavailable))
+  assert.deepEqual(house.names(), ['ann', 'bob'])
+})
+
+test('a refusal waits for the commit it may rest on', async () => {
+  await using house = await opened()
+  const first = house.engine.change(add('ann'))
+  const second = house.engine.change(async (db) => {
+    const found = await db.selectFrom('member').select('name').execute()
+    if (found.length > 0) throw new Refusal('not_found')
+  })
+  const seen = await second.catch(() => house.names())
+  await first
+  assert.deepEqual(seen, ['ann'])
+})
+
+test('when the commit fails everybody in it is told so, and nothing of it is there', async () => {
+  await using house = await opened()
+  // A reference that is checked at the end alone makes the commit itself fail.
+  const spoiler = house.engine.change(async (db) => {
+    await sql`pragma defer_foreign_keys = on`.execute(db)
+    await db.insertInto('feedback').values({ person_id: 404, content: 'x', created_at: 0 }).execute()
+  })
+  const refused = house.engine.change(async () => {
+    throw new Refusal('not_found')
+  })
+  const results = await Promise.allSettled([house.engine.change(add('ann')), spoiler, refused])
+  for (const result of results) assert.ok(result.status === 'rejected' && result.reason instanceof Unavailable)
+  assert.deepEqual(house.names(), [])
+  await house.engine.change(add('bob'))
+  assert.deepEqual(house.names(), ['bob'])
+})
+
+test('a database that is full fails the changes of that moment as one, and works again when there is room', async () => {
+  await using house = await opened()
+  const limit = (pages: number) => house.engine.change((db) => sql.raw(`pragma max_page_count = ${pages}`).execute(db))
+  await limit(1) // as small as it is now
+  const results = await Promise.allSettled([
+    house.engine.change(add('ann')),
+    // One that hides the failure and goes on must not get its second half in.
+    house.engine.change(async (db) => {
+      await add('x'.repeat(20_000))(db).catch(() => {})
+      await add('half')(db)
+    }),
+    house.engine.change(add('bob')),
+  ])
+  for (const result of results.slice(0, 2)) {
+    assert.ok(result.status === 'rejected' && result.reason instanceof Unavailable)
+  }
+  assert.ok(!house.names().includes('half'))
+  await limit(1_000_000)
+  await house.engine.change(add('cai'))
+  assert.ok(house.names().includes('cai'))
+  assert.deepEqual(
+    house.names().filter((name) => name === 'ann' || name === 'half'),
+    [],
+  )
+})
+
+test('a change that comes when the house is closing is turned away, those before it are kept', async () => {
+  await using house = await opened()
+  const kept = house.engine.change(add('ann'))
+  const closing = house.engine[Symbol.asyncDispose]()
+  await assert.rejects(house.engine.change(add('bob')), Unavailable)
+  await kept
+  await closing
+  assert.deepEqual(house.names(), ['ann'])
+})
+
+test('what was set for durability is in force, and read back', async () => {
+  await using house = await opened()
+  const settings = await house.engine.change(async (db) => {
+    const read = async (name: string) =>
+      Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
+    return { mode: await read('journal_mode'), sync: await read('synchronous'), keys: await read('foreign_keys') }
+  })
+  assert.deepEqual(settings, { mode: 'wal', sync: 2, keys: 1 })
+})
+
+test('a database that does not take the settings is not opened', () => {
+  // In memory there is no write-ahead log, which stands for every build or disk on which a setting does not hold.
+  assert.throws(() => new SqliteEngine(':memory:'), /did not take journal_mode/)
+})
+
+test('a number is a number: tables take neither a text nor a NaN for one', async () => {
+  await using house = await opened()
+  const at = (created_at: unknown) =>
+    house.engine.change((db) =>
+      db
+        .insertInto('member')
+        .values({ name: 'ann', admin: 0, active: 1, created_at: created_at as number }) // wrong on purpose
+        .execute(),
+    )
+  for (const wrong of ['soon', Number.NaN, 1.5]) await assert.rejects(at(wrong))
+  assert.deepEqual(house.names(), [])
+})

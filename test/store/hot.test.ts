@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hot } from '#store/hot.ts'
+import { migrate } from '#store/migrate.ts'
+import { openEngine } from '#store/open.ts'
+import { freshDatabase, onEachDatabase } from '../support/databases.ts'
+
+onEachDatabase('a hot query', (kind) => {
+  test('answers what the same query answers when it is built each time', async () => {
+    await using fresh = await freshDatabase(kind)
+    await using engine = await openEngine(fresh.config, { strict: true })
+    await migrate(engine, 0)
+    await engine.change((db) =>
+      db
+        .insertInto('member')
+        .values(['ann', 'bob', 'cai'].map((name, i) => ({ name, admin: i % 2, active: 1, created_at: i })))
+        .execute(),
+    )
+    let built = 0
+    const older = hot<{ than: number; admin: number }>()(['than', 'admin'], (db, { than, admin }) => {
+      built += 1
+      return db
+        .selectFrom('member')
+        .selectAll()
+        .where('active', '=', 1)
+        .where('created_at', '<', than)
+        .where('admin', '=', admin)
+        .orderBy('id')
+    })
+    for (const than of [0, 1, 2, 3]) {
+      for (const admin of [0, 1]) {
+        const hotRows = await engine.read((db) => older(db, { than, admin }))
+        const rows = await engine.read((db) =>
+          db
+            .selectFrom('member')
+            .selectAll()
+            .where('active', '=', 1)
+            .where('created_at', '<', than)
+            .where('admin', '=', admin)
+            .orderBy('id')
+            .execute(),
+        )
+        assert.deepEqual(hotRows, rows)
+        // The same inside a change, which has a line of its own.
+        assert.deepEqual(await engine.change((db) => older(db, { than, admin })), rows)
+      }
+    }
+    assert.equal(built, 1)
+  })
+})

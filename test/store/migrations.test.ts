@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { SqliteConfig } from '#config/config.ts'
+import { main } from '#main/cli.ts'
+import { type Db, Unavailable } from '#store/engine.ts'
+import { sqlite } from '#store/kinds.ts'
+import { migrate, migrations, NewerSchema } from '#store/migrate.ts'
+import { openEngine } from '#store/open.ts'
+import { Child } from '../support/child.ts'
+import { administer, type Fresh, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
+import { stepping } from '../support/stepping.ts'
+
+const names = Object.keys(migrations)
+
+/** What is applied, and which tables are there. */
+async function standing(fresh: Fresh): Promise<{ applied: string[]; tables: string[] }> {
+  await using engine = await openEngine(fresh.config)
+  return await engine.read(async (db) => {
+    const tables = await tableNames(db, fresh.config.kind)
+    const applied = tables.includes('migration') ? await db.selectFrom('migration').select('name').execute() : []
+    return { applied: applied.map(({ name }) => name), tables: tables.filter((name) => name !== 'migration') }
+  })
+}
+
+async function tableNames(db: Db, kind: 'sqlite' | 'postgres'): Promise<string[]> {
+  const text =
+    kind === 'sqlite'
+      ? "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name"
+      : "select table_name as name from information_schema.tables where table_schema = 'public' order by table_name"
+  return (await sql.raw<{ name: string }>(text).execute(db)).rows.map(({ name }) => name)
+}
+
+/** The tables that a step makes, as its statements say. */
+const made = (upTo: number) =>
+  names
+    .slice(0, upTo)
+    .flatMap((name) => migrations[name]?.(sqlite) ?? [])
+    .flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? [])
+    .sort()
+
+// Each step has its mark besides, and all of them share the table of marks.
+const statements = 1 + Object.values(migrations).reduce((sum, step) => sum + step(sqlite).length + 1, 0)
+
+async function assertBetweenSteps(fresh: Fresh): Promise<void> {
+  const { applied, tables } = await standing(fresh)
+  assert.deepEqual(applied, names.slice(0, applied.length))
+  assert.deepEqual(tables, made(applied.length))
+}
+
+test('before every statement of a migration the files of SQLite hold the state before the step', async () => {
+  await using fresh = await freshDatabase('sqlite')
+  const { config, dir } = fresh
+  await using engine = await openEngine(config)
+  let seen = 0
+  const copying = stepping(engine, async (statement) => {
+    seen += 1
+    // What a kill at this moment would leave behind.
+    const at = join(dir, String(statement))
+    mkdirSync(at)
+    for (const name of ['fettle.db', 'fettle.db-wal'])
+      if (existsSync(join(dir, name))) copyFileSync(join(dir, name), join(at, name))
+    await assertBetweenSteps({ ...fresh, dir: at, config: { ...config, file: join(at, 'fettle.db') } as SqliteConfig }) // SQLite's, as asked for
+  })
+  await migrate(copying, 0)
+  assert.equal(seen, statements)
+})
+
+test('a connection to PostgreSQL that breaks before any statement of a migration leaves the state before the step', async () => {
+  for (let stop = 0; stop < statements; stop += 1) {
+    await using fresh = await freshDatabase('postgres')
+    await using engine = await openEngine(fresh.config)
+    const breaking = stepping(engine, async (statement) => {
+      if (statement === stop)
+        await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(fresh)}'`)
+    })
+    await assert.rejects(migrate(breaking, 0), Unavailable)
+    await assertBetweenSteps(fresh)
+  }
+})
+
+const nameOf = ({ config }: Fresh) => new URL(config.kind === 'postgres' ? config.url : 'x:/').pathname.slice(1)
+
+onEachDatabase('migrations', (kind) => {
+  test('killed in the middle leave the state before the step or after it', async () => {
+    await using fresh = await freshDatabase(kind)
+    const middle = Math.floor(statements / 2)
+    await using child = new Child('migrate-until.ts', [JSON.stringify(fresh.config), String(middle)])
+    assert.equal(await child.line(), 'stopped')
+    await child.end('SIGKILL')
+    await assertBetweenSteps(fresh)
+    await using engine = await openEngine(fresh.config)
+    await migrate(engine, 0)
+    assert.deepEqual(await standing(fresh), { applied: names, tables: made(names.length) })
+  })
+
+  test('of two nodes that start at once happen once', async () => {
+    await using fresh = await freshDatabase(kind)
+    await using one = new Child('migrate-until.ts', [JSON.stringify(fresh.config), 'never'])
+    await using two = new Child('migrate-until.ts', [JSON.stringify(fresh.config), 'never'])
+    const applied = await Promise.all([one.line(), two.line()])
+    const all = applied.flatMap((line) => JSON.parse(line ?? '[]') as string[]) // as the program prints it
+    assert.deepEqual(all.sort(), names)
+    assert.deepEqual((await standing(fresh)).tables, made(names.length))
+  })
+
+  test('are not tried on a database of a newer version, which stays as it is', async () => {
+    await using fresh = await freshDatabase(kind)
+    const { config } = fresh
+    {
+      await using engine = await openEngine(config)
+      await migrate(engine, 0)
+      await engine.change((db) => db.insertInto('migration').values({ name: '999-later', applied_at: 0 }).execute())
+    }
+    await using engine = await openEngine(config)
+    await assert.rejects(migrate(engine, 0), (error: Error) => {
+      assert.ok(error instanceof NewerSchema)
+      assert.match(error.message, /newer version of Fettle \(999-later\)/)
+      return true
+    })
+    assert.deepEqual((await standing(fresh)).applied, [...names, '999-later'])
+    const env = {
+      DATA_DIR: fresh.dir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}),
+    }
+    assert.equal(await main(['start'], env), 1)
+  })
+})
+
+interface Column {
+  readonly table: string
+  readonly column: string
+  readonly required: boolean
+}
+
+test('both databases end with the same tables, columns, requirements and indexes', async () => {
+  await using small = await freshStore('sqlite')
+  await using big = await freshStore('postgres')
+  const ask = async <T>({ fresh }: { fresh: Fresh }, text: string): Promise<T[]> => {
+    await using engine = await openEngine(fresh.config)
+    return await engine.read(async (db) => (await sql.raw<T>(text).execute(db)).rows)
+  }
+  const columns = {
+    sqlite: await ask<Column>(
+      small,
+      `select t.name as "table", c.name as "column", (c."notnull" or c.pk) as required from sqlite_schema t, pragma_table_info(t.name) c
+       where t.type = 'table' and t.name not like 'sqlite_%' order by 1, 2`,
+    ),
+    postgres: await ask<Column>(
+      big,
+      `select table_name as "table", column_name as "column", is_nullable = 'NO' as required from information_schema.columns
+       where table_schema = 'public' order by 1, 2`,
+    ),
+  }
+  const plain = (rows: Column[]) => rows.map(({ table, column, required }) => ({ table, column, required: !!required }))
+  assert.deepEqual(plain(columns.sqlite), plain(columns.postgres))
+  assert.ok(columns.sqlite.length > 0)
+
+  const indexes = {
+    sqlite: await ask<{ name: string }>(
+      small,
+      "select name from sqlite_schema where type = 'index' and sql is not null order by name",
+    ),
+    postgres: await ask<{ name: string }>(
+      big,
+      "select indexname as name from pg_indexes where schemaname = 'public' and indexname not like '%_pkey' order by indexname",
+    ),
+  }
+  const plainNames = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  assert.deepEqual(plainNames(indexes.sqlite), plainNames(indexes.postgres))
+  assert.ok(indexes.sqlite.length > 0)
+})

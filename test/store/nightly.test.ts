@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { SqliteConfig } from '#config/config.ts'
+import { verify } from '#store/backup.ts'
+import { backupNightly, latestBackup } from '#store/nightly.ts'
+import { freshStore } from '../support/databases.ts'
+
+const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds
+const hour = 3_600_000
+
+test('once a night, after three in the team’s zone', async () => {
+  await using house = await freshStore('sqlite')
+  const { file, backups } = house.fresh.config as SqliteConfig // as asked for
+  const at = (text: string) => backupNightly(file, backups, instant(text), 'Asia/Shanghai')
+  assert.equal(await at('2026-11-15T18:59:59Z'), undefined)
+  assert.equal(await at('2026-11-15T19:00:00Z'), join(backups.dir, 'fettle-2026-11-16.db'))
+  assert.equal(await at('2026-11-15T19:10:00Z'), undefined)
+  assert.equal(await at('2026-11-16T15:59:00Z'), undefined)
+  // A service that slept through three takes it when it wakes.
+  assert.equal(await at('2026-11-17T12:00:00Z'), join(backups.dir, 'fettle-2026-11-17.db'))
+  assert.equal(latestBackup(backups.dir), join(backups.dir, 'fettle-2026-11-17.db'))
+  await verify(join(backups.dir, 'fettle-2026-11-17.db'))
+})
+
+for (const [season, from] of [
+  ['spring', '2027-03-20T00:00:00Z'],
+  ['autumn', '2026-10-16T00:00:00Z'],
+] as const) {
+  test(`fourteen are kept, one for each night, through the clock change in ${season}`, async () => {
+    await using house = await freshStore('sqlite')
+    const { file, backups } = house.fresh.config as SqliteConfig // as asked for
+    const taken: string[] = []
+    const nights = 17
+    for (let at = instant(from); at < instant(from) + nights * 24 * hour; at += hour) {
+      const made = await backupNightly(file, backups, at, 'Europe/Berlin')
+      if (made) taken.push(made)
+    }
+    assert.equal(taken.length, nights)
+    assert.equal(new Set(taken).size, nights)
+    assert.deepEqual(
+      readdirSync(backups.dir).sort(),
+      taken.slice(-14).map((path) => path.slice(backups.dir.length + 1)),
+    )
+  })
+}
+
+test('what a kill left unfinished is cleared away, and what people put there is not', async () => {
+  await using house = await freshStore('sqlite')
+  const { file, backups } = house.fresh.config as SqliteConfig // as asked for
+  await backupNightly(file, backups, instant('2026-11-15T12:00:00Z'), 'UTC')
+  for (const name of ['fettle-2026-11-14.db.partial', 'before-the-move.db', 'notes.txt'])
+    writeFileSync(join(backups.dir, name), 'x')
+  await backupNightly(file, backups, instant('2026-11-16T12:00:00Z'), 'UTC')
+  assert.deepEqual(readdirSync(backups.dir).sort(), [
+    'before-the-move.db',
+    'fettle-2026-11-15.db',
+    'fettle-2026-11-16.db',
+    'notes.txt',
+  ])
+})

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Db, Unavailable } from '#store/engine.ts'
+import { migrate } from '#store/migrate.ts'
+import { PostgresEngine } from '#store/postgres.ts'
+import { type OwnPostgres, ownPostgres } from '../support/postgres.ts'
+import { until } from '../support/until.ts'
+
+const pool = 3
+let server: OwnPostgres
+let engine: PostgresEngine
+
+/** Asks the server beside the engine. */
+async function ask<T>(text: string): Promise<T[]> {
+  // Whatever a test sets for everybody does not hold for whoever sets it.
+  const options = '-c default_transaction_read_only=off -c synchronous_commit=local'
+  const client = new pg.Client({ connectionString: `${server.url}/postgres`, options })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as T[] // as the query names them
+  } finally {
+    await client.end()
+  }
+}
+
+const add = (name: string) => (db: Db) =>
+  db.insertInto('member').values({ name, admin: 0, active: 1, created_at: 0 }).execute()
+const names = async () =>
+  (await engine.read((db) => db.selectFrom('member').select('name').orderBy('id').execute())).map(({ name }) => name)
+const connections = async () =>
+  Number((await ask<{ n: string }>("select count(*) n from pg_stat_activity where application_name = 'fettle'"))[0]?.n)
+const backendOf = async (db: Db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
+const works = (work: (db: Db) => Promise<unknown> = async () => {}) =>
+  engine.change(work).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Unavailable) return false
+      throw error
+    },
+  )
+
+/** Sessions take it up in their own time. */
+async function setting(name: string, value: string): Promise<void> {
+  await ask(`alter system set ${name} = '${value}'`)
+  await ask('select pg_reload_conf()')
+}
+
+/** Does it again and again until it fails, and answers how. */
+async function firstFailure(work: (i: number) => Promise<unknown>): Promise<unknown> {
+  for (let i = 0; ; i += 1) {
+    try {
+      await work(i)
+    } catch (error) {
+      return error
+    }
+  }
+}
+
+describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
+  before(async () => {
+    server = await ownPostgres(['deadlock_timeout=20ms'])
+  })
+  after(() => server[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    await ask('create database fettle')
+    engine = new PostgresEngine({ url: `${server.url}/fettle`, pool, patienceMs: 1500 })
+    await migrate(engine, 0)
+  })
+  afterEach(async () => {
+    await engine[Symbol.asyncDispose]()
+    await ask('drop database fettle with (force)')
+  })
+
+  test('a restart gives "come back later" until it is up, and then all works by itself', async () => {
+    await engine.change(add('ann'))
+    await server.stop()
+    await assert.rejects(engine.change(add('bob')), Unavailable)
+    await assert.rejects(names(), Unavailable)
+    await assert.rejects(engine.probe(), Unavailable)
+    await server.start()
+    await until(() => works())
+    await engine.change(add('cai'))
+    assert.deepEqual(await names(), ['ann', 'cai'])
+  })
+
+  test('a connection cut in the middle of a change undoes it, and no connection leaks', async () => {
+    for (let i = 0; i < 4 * pool; i += 1) {
+      const cut = engine.change(async (db) => {
+        await add(`half ${i}`)(db)
+        await ask(`select pg_terminate_backend(${await backendOf(db)})`)
+        await add(`rest ${i}`)(db)
+      })
+      await assert.rejects(cut, Unavailable)
+    }
+    await engine.change(add('ann'))
+    assert.deepEqual(await names(), ['ann'])
+    assert.ok((await connections()) <= pool)
+  })
+
+  test('connections cut while nobody uses them are replaced without a word', async () => {
+    await Promise.all(Array.from({ length: pool }, (_, i) => engine.change(add(`m${i}`))))
+    await ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fettle'")
+    await until(async () => (await connections()) === 0)
+    await until(() => works())
+    assert.equal((await names()).length, pool)
+  })
+
+  test('refusals and broken rules give their connection back', async () => {
+    for (let i = 0; i < 4 * pool; i += 1) {
+      await assert.rejects(
+        engine.change(async (db) => {
+          await add('ann')(db)
+          await add('ann')(db)
+        }),
+        (error: unknown) => !(error instanceof Unavailable),
+      )
+    }
+    assert.deepEqual(await names(), [])
+    assert.equal(engine.waiting(), 0)
+  })
+
+  test('a server that freezes is not waited for, and is used again when it thaws', async () => {
+    await engine.change(add('ann'))
+    const frozen = [
+      server.pid(),
+      ...(await ask<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')).map(
+        ({ pid }) => pid,
+      ),
+    ]
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      await assert.rejects(engine.change(add('bob')), Unavailable)
+      await assert.rejects(names(), Unavailable)
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    }
+    await until(() => works())
+    await engine.change(add('cai'))
+    assert.ok((await names()).includes('cai'))
+    await until(async () => (await connections()) <= pool)
+  })
+
+  test('a server that has become read-only refuses writes for now, and reads go on', async () => {
+    await engine.change(add('ann'))
+    await setting('default_transaction_read_only', 'on')
+    try {
+      assert.ok((await firstFailure((i) => engine.change(add(`m${i}`)))) instanceof Unavailable)
+      assert.ok((await names()).includes('ann'))
+    } finally {
+      await setting('default_transaction_read_only', 'off')
+    }
+    await until(() => works(add('bob')))
+  })
+
+  test('a deadlock is nobody’s fault: both changes happen', async () => {
+    await engine.change(add('ann'))
+    await engine.change(add('bob'))
+    const [met, arrive] = meeting(2)
+    const touch = (db: Db, name: string) =>
+      sql`update member set created_at = created_at + 1 where name = ${name}`.execute(db)
+    const crosswise = (first: string, second: string) => {
+      let tries = 0
+      return engine.change(async (db) => {
+        await touch(db, first)
+        if (tries++ === 0) {
+          arrive()
+          await met
+        }
+        await touch(db, second)
+        return tries
+      })
+    }
+    const tries = await Promise.all([crosswise('ann', 'bob'), crosswise('bob', 'ann')])
+    assert.ok(Math.max(...tries) > 1, 'there was no deadlock')
+    const rows = await engine.read((db) => db.selectFrom('member').select('created_at').execute())
+    assert.deepEqual(
+      rows.map((row) => row.created_at),
+      [2, 2],
+    )
+  })
+
+  test('changes that cannot be put in an order run again', async () => {
+    await engine.change(add('ann'))
+    const [met, arrive] = meeting(2)
+    const raise = () => {
+      let tries = 0
+      return engine.change(async (db) => {
+        await sql`set transaction isolation level repeatable read`.execute(db)
+        const { created_at } = await db.selectFrom('member').select('created_at').executeTakeFirstOrThrow()
+        if (tries++ === 0) {
+          arrive()
+          await met
+        }
+        await db
+          .updateTable('member')
+          .set({ created_at: created_at + 1 })
+          .execute()
+        return tries
+      })
+    }
+    const tries = await Promise.all([raise(), raise()])
+    assert.deepEqual(tries.sort(), [1, 2])
+    const row = await engine.read((db) => db.selectFrom('member').select('created_at').executeTakeFirstOrThrow())
+    assert.equal(row.created_at, 2)
+  })
+
+  test('a commit that its standby never confirmed is not called done, although PostgreSQL does', async () => {
+    await setting('synchronous_standby_names', 'nobody')
+    try {
+      const failure = firstFailure((i) => engine.change(add(`m${i}`)))
+      await until(async () => {
+        const rows = await ask(
+          "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'fettle' and wait_event = 'SyncRep'",
+        )
+        return rows.length > 0
+      })
+      const error = await failure
+      assert.ok(error instanceof Unavailable)
+      assert.match(error.message, /standby did not confirm/)
+    } finally {
+      await setting('synchronous_standby_names', '')
+    }
+    await until(() => works(add('bob')))
+  })
+})
+
+/** Resolves once so many have arrived. */
+function meeting(size: number): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let missing = size
+  return [promise, () => --missing === 0 && resolve()]
+}

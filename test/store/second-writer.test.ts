@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Unavailable } from '#store/engine.ts'
+import { migrate } from '#store/migrate.ts'
+import { SqliteEngine } from '#store/sqlite.ts'
+import { Child } from '../support/child.ts'
+import { freshDatabase } from '../support/databases.ts'
+import { json, newTeam } from '../support/team.ts'
+
+test('while another program holds the write lock, writes are told to come back, reads and the clock go on', async () => {
+  await using fresh = await freshDatabase('sqlite')
+  const file = join(fresh.dir, 'fettle.db')
+  await using engine = new SqliteEngine(file, { strict: true, patienceMs: 200 })
+  await migrate(engine, 0)
+  await using other = new Child('hold-lock.ts', [file])
+  assert.equal(await other.line(), 'held')
+
+  const order: string[] = []
+  const write = engine
+    .change((db) => db.insertInto('member').values({ name: 'ann', admin: 0, active: 1, created_at: 0 }).execute())
+    .catch((error: unknown) => {
+      order.push('refused')
+      return error
+    })
+  await engine.read((db) => db.selectFrom('member').select('id').execute()).then(() => order.push('read'))
+  await new Promise((resolve) => setTimeout(resolve, 1)).then(() => order.push('timer'))
+  assert.ok((await write) instanceof Unavailable)
+  assert.deepEqual(order, ['read', 'timer', 'refused'])
+
+  // A change that comes while the lock is held gets its turn as soon as it is free.
+  const patient = new SqliteEngine(file, { patienceMs: 60_000 })
+  const waiting = patient.change((db) =>
+    db.insertInto('member').values({ name: 'bob', admin: 0, active: 1, created_at: 0 }).execute(),
+  )
+  other.tell('let go')
+  assert.equal(await other.line(), 'free')
+  await waiting
+  await patient[Symbol.asyncDispose]()
+  await engine.change((db) =>
+    db.insertInto('member').values({ name: 'cai', admin: 0, active: 1, created_at: 0 }).execute(),
+  )
+  const names = await engine.read((db) => db.selectFrom('member').select('name').orderBy('id').execute())
+  assert.deepEqual(
+    names.map(({ name }) => name),
+    ['bob', 'cai'],
+  )
+})
+
+test('people meanwhile read 503 with retry-after on what they send, and everything else as ever', async () => {
+  await using team = await newTeam()
+  const ann = await team.user()
+  await using other = new Child('hold-lock.ts', [join(team.fresh.dir, 'fettle.db')])
+  assert.equal(await other.line(), 'held')
+  const refused = await team.call('/report', json({ token: ann.token, content: 'hello' }))
+  assert.equal(refused.status, 503)
+  assert.equal(refused.headers.get('x-error-code'), 'storage_unavailable')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.deepEqual(await ann.users.info(), { name: '', phone: '' })
+  other.tell('let go')
+  assert.equal(await other.line(), 'free')
+  assert.deepEqual(await ann.users.report({ content: 'hello' }), {})
+})

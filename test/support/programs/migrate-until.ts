@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import { migrate } from '#store/migrate.ts'
+import { openEngine } from '#store/open.ts'
+import { stepping } from '../stepping.ts'
+
+// Migrates a database and stands still before a given one of the statements that change it.
+const [given = '', stop = ''] = process.argv.slice(2)
+const config = JSON.parse(given) as SqliteConfig | PostgresConfig // as the test passes it
+await using engine = await openEngine(config)
+const halting = stepping(engine, async (statement) => {
+  if (statement !== Number(stop)) return
+  process.stdout.write('stopped\n')
+  await once(process.stdin, 'data')
+})
+process.stdout.write(`${JSON.stringify(await migrate(halting, 0))}\n`)
+process.stdin.destroy()

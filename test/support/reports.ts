@@ -1,0 +1,39 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Store } from '#store/store.ts'
+
+/** Feedback of somebody, with its entry in the log, as the service writes it. */
+export async function report(store: Store, content: string): Promise<void> {
+  await store.change(async (tx) => {
+    const personId = await tx.users.ofIdentity('demo', 'ann', 0)
+    const id = await tx.feedback.add(personId, content, 0)
+    const current = { id, info: { say: 'feedback' as const } }
+    return {
+      answer: undefined,
+      entry: { by: { personId, memberId: null }, at: 0, operation: 'create', target: 'feedback', current },
+    }
+  })
+}
+
+/** Some pages of it, written in one go. */
+export async function fill(store: Store, pages: number): Promise<void> {
+  await store.upkeep(async (tx) => {
+    const personId = await tx.users.ofIdentity('demo', 'ann', 0)
+    for (let i = 0; i < pages; i += 1) await tx.feedback.add(personId, 'x'.repeat(4000), 0)
+  })
+}
+
+/** What stands in a database file, read beside whoever has it open. Each feedback must have its entry in the log. */
+export function stored(file: string): { contents: string[]; entries: number } {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return {
+      contents: db
+        .prepare("select content from feedback where content not like 'xxxx%' order by id")
+        .all()
+        .map((row) => String(row['content'])),
+      entries: Number(db.prepare('select count(*) as n from log where target = 5').get()?.['n']),
+    }
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,24 @@
+import type { Engine } from '#store/engine.ts'
+import { lineTo, runOn } from '#store/line.ts'
+
+/** An engine that calls before each statement that changes something, in the middle of its transaction, with the statement's number. */
+export function stepping(engine: Engine, before: (statement: number) => Promise<void>): Engine {
+  let count = 0
+  return {
+    kind: engine.kind,
+    read: (work) => engine.read(work),
+    change: (work) =>
+      engine.change((db) =>
+        work(
+          lineTo(engine.kind.name, async (query) => {
+            if (!query.sql.startsWith('select')) await before(count++)
+            return runOn(db, query)
+          }),
+        ),
+      ),
+    waiting: () => engine.waiting(),
+    scrub: () => engine.scrub(),
+    probe: () => engine.probe(),
+    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
+  }
+}
