@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type Flaw, Refusal } from './errors.ts'
-import { patternFlaw } from './fields.ts'
+import { emptyIsAbsent, patternFlaw } from './fields.ts'
 
 /**
  * Reads what came over the wire by a schema: keeps the fields the schema knows and nothing else, turns decimal strings
@@ -39,6 +39,7 @@ function taken(schema: TSchema, raw: unknown): unknown {
   if (Type.IsObject(schema) && isPlain(raw)) {
     const kept: Record<string, unknown> = {}
     for (const [name, field] of Object.entries(schema.properties)) {
+      if (raw[name] === '' && emptyIsAbsent in field) continue
       if (Object.hasOwn(raw, name) && raw[name] !== undefined) kept[name] = taken(field, raw[name])
     }
     return kept
