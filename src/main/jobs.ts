@@ -27,7 +27,11 @@ export function jobs(config: Config, { store, settings, duty, log, now }: Hands)
     }, ms).unref()
   const { database } = config
   const timers = [
-    every(second, 'watch', () => Promise.all([settings.refresh(), duty.refresh()])),
+    every(second, 'watch', async () => {
+      // What ended under the old settings is taken over before the new ones could bring it back.
+      await duty.refresh()
+      await settings.refresh()
+    }),
     every(hour, 'forget', () =>
       store.upkeep(async (tx) => {
         await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))

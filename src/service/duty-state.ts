@@ -5,7 +5,7 @@ import type { Leave } from '#rules/rosters.ts'
 import type { DutyRow } from '#store/duty.ts'
 import type { Roster } from '#store/rosters.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
-import type { SettingService } from './settings.ts'
+import type { Follower, SettingService } from './settings.ts'
 import { Watched } from './watched.ts'
 
 /** All that is stored about duty and bears on the situation. */
@@ -58,7 +58,7 @@ export function factsOf({ roster, written, row, leaves }: DutyState, settings: S
 }
 
 /** The state in memory, with the facts that follow from it and from the settings. */
-export class DutyMemory {
+export class DutyMemory implements Follower {
   readonly #store: Store
   readonly #now: Clock
   readonly #settings: SettingService
@@ -69,10 +69,7 @@ export class DutyMemory {
     this.#store = store
     this.#now = now
     this.#settings = settings
-    settings.beforeChange(async (tx, old, at) => {
-      await tx.duty.touch(at)
-      await settle(tx, factsOf(await loadState(tx, at), old), at)
-    })
+    settings.follow(this)
     this.#watched = new Watched(nothing, async (known) => {
       for (;;) {
         const version = await store.read((tx) => tx.duty.version())
@@ -82,6 +79,11 @@ export class DutyMemory {
         if ((await store.read((tx) => tx.duty.version())) === version) return { version, value }
       }
     })
+  }
+
+  async before(tx: Tx, old: Settings, at: number): Promise<void> {
+    await tx.duty.touch(at)
+    await settle(tx, factsOf(await loadState(tx, at), old), at)
   }
 
   refresh(): Promise<void> {

@@ -6,8 +6,13 @@ import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import { Watched } from './watched.ts'
 
-/** Told in the transaction, before settings change: what rests on the old ones can be brought to an end. */
-export type BeforeSettings = (tx: Tx, old: Settings, at: number) => Promise<void>
+/** Somebody whose own state rests on the settings. */
+export interface Follower {
+  /** In the transaction, before they change: what is over under the old ones can be ended for good. */
+  before(tx: Tx, old: Settings, at: number): Promise<void>
+  /** Before the new ones are in force here. */
+  refresh(): Promise<void>
+}
 
 /** The settings in force. */
 export class SettingService {
@@ -15,7 +20,7 @@ export class SettingService {
   readonly #now: Clock
   readonly #defaults: Settings
   readonly #watched: Watched<Settings>
-  readonly #before: BeforeSettings[] = []
+  readonly #followers: Follower[] = []
 
   /** `first` is what the environment says; a setting that was made wins over it. */
   constructor(store: Store, now: Clock, first: { readonly zone: string; readonly lang: Lang }) {
@@ -37,8 +42,8 @@ export class SettingService {
     return this.#watched.refresh()
   }
 
-  beforeChange(told: BeforeSettings): void {
-    this.#before.push(told)
+  follow(follower: Follower): void {
+    this.#followers.push(follower)
   }
 
   async update(actor: MemberActor, wanted: Partial<Settings>): Promise<void> {
@@ -51,7 +56,7 @@ export class SettingService {
       const changed = Object.keys(wanted).filter((key): key is keyof Settings => text(old, key) !== text(next, key))
       if (changed.length === 0) return { answer: undefined, entry: undefined }
       const at = this.#now()
-      for (const told of this.#before) await told(tx, old, at)
+      for (const follower of this.#followers) await follower.before(tx, old, at)
       await tx.settings.write({ ...set, ...wanted })
       const side = (settings: Settings) => ({
         id: 1,
@@ -63,6 +68,7 @@ export class SettingService {
       const entry = { by: actor, at, operation: 'update' as const, target: 'settings' as const }
       return { answer: undefined, entry: { ...entry, previous: side(old), current: side(next) } }
     })
+    for (const follower of this.#followers) await follower.refresh()
     await this.refresh()
   }
 }

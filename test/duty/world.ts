@@ -36,19 +36,20 @@ export function randomWorld(seed: number, timeZone: string): World {
   const slots: Slot[] = []
   for (let weekday = 1; weekday <= 7; weekday += 1) {
     for (const shift of [...shifts, 9]) {
-      if (random() < 0.4) continue
+      if (weekday < 7 && random() < 0.4) continue
       const workers = ['A', 'B', 'C', 'D'].filter(() => random() < 0.5)
       slots.push({ weekday, shift, workers, leader: workers[0] ?? '' })
     }
   }
   const closedDays = Array.from({ length: below(6) }, () => {
-    const from = below(360)
+    const from = below(350)
     return { from: dateOf(from), until: dateOf(from + below(12)) }
-  })
-  const makeUpDays = [...new Set(Array.from({ length: below(8) }, () => below(365)))].map((day) => ({
-    date: dateOf(day),
-    weekday: 1 + below(7),
-  }))
+  }).filter(({ from, until }) => !quiet.some((date) => from <= date && date <= until))
+  const makeUpDays = [...new Set(Array.from({ length: below(8) }, () => below(365)))]
+    .map((day) => ({ date: dateOf(day), weekday: 1 + below(7) }))
+    .filter(({ date }) => !quiet.includes(date))
+  closedDays.push({ from: '2026-08-03', until: '2026-08-16' })
+  makeUpDays.push({ date: '2026-08-08', weekday: 7 })
   const leaves: Leave[] = []
   for (let day = 0; day < 365; day += 1) {
     for (const shift of shifts) {
@@ -78,18 +79,35 @@ function randomTimetable(below: (n: number) => number): Term['timetable'] {
     return [0, 2, 4].map((i) => ({ from: text(sorted[i] ?? 0), until: text(sorted[i + 1] ?? 0) }))
   }
   const general = day().map((hours, i) => ({ shift: i + 1, ...hours }))
-  const weekday = 1 + below(7)
-  return [...general, ...day().map((hours, i) => ({ shift: i + 1, weekday, ...hours }))]
+  const weekday = 1 + below(6)
+  // On Sundays, when clocks change: edges that come twice, that are skipped, and a shift that begins right after a gap.
+  const [first, second, third] = [below(12), 18 + below(6), 24 + below(6)]
+  const last = [third, 30, 36][below(3)] ?? third
+  const sunday = [
+    { shift: 1, from: text(first), until: text(second) },
+    { shift: 2, from: text(second), until: text(third) },
+    { shift: 3, from: text(last), until: text(last + 1 + below(24)) },
+  ].map((hours) => ({ ...hours, weekday: 7 }))
+  return [...general, ...day().map((hours, i) => ({ shift: i + 1, weekday, ...hours })), ...sunday]
 }
 
+// Clock changes in New York and on Lord Howe, and a day that makes up amid closed ones: here the roster has its say.
+const quiet = ['2026-03-08', '2026-04-05', '2026-08-08', '2026-10-04', '2026-11-01']
+const calmFrom = (date: string) => (Date.parse(`${date}T00:00:00Z`) - start) / minuteMs - 6 * 24 * 60
+const isCalm = (minute: number) =>
+  quiet.some((date) => calmFrom(date) < minute && minute < calmFrom(date) + 8 * 24 * 60)
+
 function randomDeeds(below: (n: number) => number, shifts: readonly number[]): World['deeds'] {
-  const when = [...new Set(Array.from({ length: 160 }, () => below(minutes)))].sort((a, b) => a - b)
+  const calming = new Set(quiet.map(calmFrom))
+  const some = Array.from({ length: 160 }, () => below(minutes)).filter((minute) => !isCalm(minute))
+  const when = [...new Set([...some, ...calming])].sort((a, b) => a - b)
   let last = 0
   return when.map((minute, i) => {
     const at = start + minute * minuteMs
-    if (below(4) === 0) return { correction: { at, count: below(30), after: last } }
-    const duty =
+    if (!calming.has(minute) && below(4) === 0) return { correction: { at, count: below(30), after: last } }
+    const random =
       ['off', '0', 'others', 'others', 'others', String(shifts[below(shifts.length)] ?? 1), '9'][below(7)] ?? '0'
+    const duty = calming.has(minute) ? '0' : random
     const from = duty === 'others' ? at + (below(3) === 0 ? -below(300) : below(6000)) * minuteMs : null
     const until = from === null ? null : from + (1 + below(600)) * minuteMs
     const count = duty === 'off' || duty === '0' ? 0 : below(20)
