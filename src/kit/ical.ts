@@ -57,10 +57,13 @@ function eventLines({ uid, from, until, title, place = '', text = '' }: Calendar
 const compact = (text: string) => text.slice(0, 19).replace(/[-:]/g, '')
 const utc = (at: number) => `${compact(Temporal.Instant.fromEpochMilliseconds(at).toString())}Z`
 
-/** Local time with its zone; in UTC where the local time comes twice and this is the second one. */
+/** Local time with its zone; in UTC where the clock shows it twice, because programs do not agree on which one is meant. */
 function moment(at: number, zone: string): string {
   const local = zoned(at, zone).toPlainDateTime()
-  if (local.toZonedDateTime(zone).epochMilliseconds !== at) return `:${utc(at)}`
+  const [one, other] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toZonedDateTime(zone, { disambiguation }),
+  )
+  if (one?.epochMilliseconds !== other?.epochMilliseconds) return `:${utc(at)}`
   return `;TZID=${zone}:${compact(local.toString({ smallestUnit: 'second' }))}`
 }
 

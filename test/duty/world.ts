@@ -31,7 +31,7 @@ export function randomWorld(seed: number, timeZone: string): World {
   const random = randomFrom(seed)
   const below = (n: number) => Math.floor(random() * n)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
-  const timetable = randomTimetable(below)
+  const timetable = randomTimetable(below, timeZone)
   const shifts = [...new Set(timetable.map(({ shift }) => shift))]
   const slots: Slot[] = []
   for (let weekday = 1; weekday <= 7; weekday += 1) {
@@ -68,7 +68,7 @@ export function randomWorld(seed: number, timeZone: string): World {
   return { term, slots, leaves, deeds: randomDeeds(below, shifts) }
 }
 
-function randomTimetable(below: (n: number) => number): Term['timetable'] {
+function randomTimetable(below: (n: number) => number, zone: string): Term['timetable'] {
   const text = (fives: number) =>
     `${String(Math.floor(fives / 12)).padStart(2, '0')}:${String((fives % 12) * 5).padStart(2, '0')}`
   const day = () => {
@@ -82,7 +82,7 @@ function randomTimetable(below: (n: number) => number): Term['timetable'] {
   const weekday = 1 + below(6)
   // On Sundays, when clocks change: edges that come twice, that are skipped, and a shift that begins right after a gap.
   const [first, second, third] = [below(12), 18 + below(6), 24 + below(6)]
-  const last = [third, 30, 36][below(3)] ?? third
+  const last = zone === 'Australia/Lord_Howe' ? 30 : 36
   const sunday = [
     { shift: 1, from: text(first), until: text(second) },
     { shift: 2, from: text(second), until: text(third) },
