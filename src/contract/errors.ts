@@ -3,6 +3,8 @@ export const errors = {
   bad_json: 400,
   bad_input: 400,
   code_refused: 400,
+  bad_situation: 400,
+  bad_substitute: 400,
   password_refused: 400,
   not_logged_in: 401,
   wrong_role: 403,
@@ -10,10 +12,19 @@ export const errors = {
   not_found: 404,
   not_configured: 404,
   member_not_found: 404,
+  no_current_roster: 404,
+  roster_not_found: 404,
+  leave_not_found: 404,
+  plan_not_found: 404,
   timed_out: 408,
   name_taken: 409,
   student_id_taken: 409,
   last_admin: 409,
+  out_of_duty: 409,
+  roster_changed: 409,
+  not_on_shift: 409,
+  shift_over: 409,
+  leave_taken: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
@@ -31,7 +42,29 @@ interface Facts {
   wrong_role: { needed: 'member' | 'admin' }
   name_taken: { name: string }
   too_many_requests: { seconds: number }
+  bad_situation: { rule: SituationRule }
+  bad_substitute: { name: string; why: 'unknown' | 'oneself' | 'on_shift' }
+  leave_taken: { by: string }
 }
+
+/** What a duty situation must obey, by the rule that it breaks. */
+export type SituationRule =
+  | 'unknown_duty'
+  | 'off_in_duty'
+  | 'off_count'
+  | 'off_reason'
+  | 'ended_in_duty'
+  | 'ended_count'
+  | 'shift_out_of_duty'
+  | 'others_out_of_duty'
+  | 'reason_in_duty'
+  | 'recovery_in_duty'
+  | 'place_without_others'
+  | 'time_without_others'
+  | 'others_place'
+  | 'others_time'
+  | 'time_unreadable'
+  | 'ends_before_start'
 
 /** What is wrong with which field; `limit` is the bound, or the allowed values. */
 export interface Flaw {
@@ -58,11 +91,14 @@ export const flaws = [
   'not_a_phone',
   'not_a_mail',
   'not_a_time',
+  'not_a_date',
   'not_a_moment',
   'not_a_zone',
   'weak_password',
   'ends_before_start',
   'overlaps',
+  'slot_twice',
+  'day_twice',
 ] as const
 
 /** The codes whose sentence needs facts. */

@@ -20,13 +20,17 @@ export const limits = {
   page: 1000,
   pageDefault: 10,
   body: 1024 * 1024,
+  shift: 99,
+  slots: 7 * 99,
+  workers: 100,
+  headCount: 999,
 } as const
 
 /** A schema's own word for what is wrong when its pattern does not match. */
 const flawKey = 'x-flaw'
 type PatternFlaw = Extract<
   Flaw['flaw'],
-  'bad_characters' | 'not_a_phone' | 'not_a_mail' | 'not_a_time' | 'not_a_moment' | 'weak_password'
+  'bad_characters' | 'not_a_phone' | 'not_a_mail' | 'not_a_time' | 'not_a_date' | 'not_a_moment' | 'weak_password'
 >
 /** Text of a form that has a name of its own. */
 export const patterned = (flaw: PatternFlaw, pattern: string, options: object) =>
@@ -67,12 +71,18 @@ export const Language = Type.Enum([...langs])
 /** The team's wall clock: `2026-11-15T09:30:00.000000`. */
 export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}$' })
 
+/** A day on the calendar: `2026-11-15`. */
+export const CalendarDate = patterned('not_a_date', '^\\d{4}-\\d{2}-\\d{2}$', {})
+
 /** A point in time as people write it: a date, or a date and a time of day, on the team's wall clock. */
 export const Moment = patterned(
   'not_a_moment',
   '^\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,6})?)?)?$',
   {},
 )
+
+/** A number that old clients send as an empty text where it does not apply: there it counts as absent. */
+export const emptyIsAbsent = 'x-empty-is-absent'
 
 export const Paging = {
   pageId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),

@@ -1,16 +1,28 @@
 import { admin } from './admin.ts'
+import { conclusions } from './conclusions.ts'
+import { duty } from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
+import { leaves } from './leaves.ts'
 import { machines } from './machines.ts'
 import { members } from './members.ts'
+import { rosters } from './rosters.ts'
 import { session } from './session.ts'
 import { team } from './team.ts'
 import { users } from './users.ts'
 
 /** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
-export const contract = { team, session, users, members, admin, machines } as const satisfies Record<
-  string,
-  Record<string, Endpoint>
->
+export const contract = {
+  team,
+  session,
+  users,
+  members,
+  duty,
+  rosters,
+  leaves,
+  conclusions,
+  admin,
+  machines,
+} as const satisfies Record<string, Record<string, Endpoint>>
 
 export type Contract = typeof contract
 

@@ -124,6 +124,9 @@ const general: Record<FactCode, string> = {
   bad_input: 'A field is missing, of the wrong type or out of bounds; the sentence names it.',
   wrong_role: 'The token is right, its role is not enough.',
   name_taken: 'Another active member has this name.',
+  bad_situation: 'The parts of the duty situation do not fit together; the sentence says which rule is broken.',
+  bad_substitute: 'The substitute is nobody on the team, the member themselves, or on that shift already.',
+  leave_taken: 'Another member was faster, or the leave came with a substitute.',
   too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
 }
 

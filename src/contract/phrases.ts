@@ -18,6 +18,12 @@ export interface Phrases {
   invited: { name: string; admin: boolean }
   settings: { values: Readonly<Record<string, string>> }
   erased: object
+  situation: { duty: string; count: number | null; place: string; time: string; reason: string }
+  head_count: { count: number }
+  roster: { name: string; slots: number; current: boolean }
+  leave: { when: string; shift: string; substitute: string }
+  conclusion: { when: string; shift: string }
+  feed: object
 }
 
 /** What of a member was changed, where the value itself is not for the record. */

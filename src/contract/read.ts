@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { firstFlaw, isPlain } from './check.ts'
 import { Refusal } from './errors.ts'
+import { emptyIsAbsent } from './fields.ts'
 import type { Schema } from './type.ts'
 
 /**
@@ -27,6 +28,7 @@ function taken(schema: Schema, raw: unknown): unknown {
   if (properties && isPlain(raw)) {
     const kept: Record<string, unknown> = {}
     for (const [name, field] of Object.entries(properties)) {
+      if (raw[name] === '' && emptyIsAbsent in field) continue
       if (Object.hasOwn(raw, name) && raw[name] !== undefined) kept[name] = taken(field, raw[name])
     }
     return kept

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
-import { Language, Line, limits, patterned } from './fields.ts'
+import { CalendarDate, Language, Line, limits, patterned } from './fields.ts'
 import { Type } from './type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
 /** An end may also be midnight. */
 const EndOfShift = patterned('not_a_time', '^(?:(?:[01]\\d|2[0-3]):[0-5]\\d|24:00)$', {})
 export const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
-export const ShiftNumber = Type.Integer({ minimum: 1, maximum: 99 })
+export const ShiftNumber = Type.Integer({ minimum: 1, maximum: limits.shift })
 
 const perHour = Type.Integer({ minimum: 1, maximum: 100_000 })
 
@@ -24,6 +24,17 @@ export const Settings = Type.Object({
   timeZone: Line(limits.name, { minLength: 1 }),
   lang: Language,
   timetable: Type.Array(Shift, { maxItems: 200 }),
+  /** Days without duty, the first and the last included. */
+  closedDays: Type.Array(
+    Type.Object({ from: CalendarDate, until: CalendarDate, name: Type.Optional(Line(limits.name)) }),
+    {
+      maxItems: 200,
+    },
+  ),
+  /** Days that work like another weekday, also amid closed ones. */
+  makeUpDays: Type.Array(Type.Object({ date: CalendarDate, weekday: Weekday }), { maxItems: 200 }),
+  /** A shift with fewer people is pointed out in the roster. */
+  minimumPerShift: Type.Integer({ minimum: 0, maximum: limits.workers }),
   retentionDays: Type.Integer({ minimum: 1, maximum: 3650 }),
   /** Whether every member sees phone numbers in full, or only those who work on the ticket. */
   phonesForAllMembers: Type.Boolean(),
@@ -46,6 +57,9 @@ export type Settings = Static<typeof Settings>
 export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
   teamName: '',
   timetable: [],
+  closedDays: [],
+  makeUpDays: [],
+  minimumPerShift: 1,
   retentionDays: 30,
   phonesForAllMembers: false,
   sessionDays: 30,

@@ -40,3 +40,12 @@ export function instantOf(text: string, zone: string): number | undefined {
     return undefined
   }
 }
+
+/** Whether there is such a day: 2026-02-30 is written like a date, and is none. */
+export function isDate(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}

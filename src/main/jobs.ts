@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { livesOf, oldestUse } from '#rules/sessions.ts'
+import type { DutyMemory } from '#service/duty-state.ts'
 import type { SettingService } from '#service/settings.ts'
 import { backupNightly } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
@@ -9,12 +10,13 @@ import type { Store } from '#store/store.ts'
 interface Hands {
   readonly store: Store
   readonly settings: SettingService
+  readonly duty: DutyMemory
   readonly log: Logger
   readonly now: Clock
 }
 
 /** What the service does by itself, now and then. Each of it may be repeated without harm. */
-export function jobs(config: Config, { store, settings, log, now }: Hands): AsyncDisposable {
+export function jobs(config: Config, { store, settings, duty, log, now }: Hands): AsyncDisposable {
   const under = new Set<Promise<unknown>>()
   const every = (ms: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
@@ -25,7 +27,11 @@ export function jobs(config: Config, { store, settings, log, now }: Hands): Asyn
     }, ms).unref()
   const { database } = config
   const timers = [
-    every(second, 'settings', () => settings.refresh()),
+    every(second, 'watch', async () => {
+      // What ended under the old settings is taken over before the new ones could bring it back.
+      await duty.refresh()
+      await settings.refresh()
+    }),
     every(hour, 'forget', () =>
       store.upkeep(async (tx) => {
         await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))

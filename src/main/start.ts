@@ -56,6 +56,7 @@ export async function start(
     adminCame: () => codeFile.remove(),
   })
   await all.settings.refresh()
+  await all.dutyMemory.refresh()
   const adminCode = await codeFile.keep((earlier) => all.members.firstAdminCode(earlier))
   const app = building.use(
     new App({
@@ -76,7 +77,7 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  building.use(jobs(config, { store, settings: all.settings, log, now }))
+  building.use(jobs(config, { store, settings: all.settings, duty: all.dutyMemory, log, now }))
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

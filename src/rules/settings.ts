@@ -1,10 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
-import { isZone } from '#kit/time.ts'
+import { isDate, isZone } from '#kit/time.ts'
 
 /** Refuses settings that do not fit together; each field by itself has been checked already. */
-export function assertSound({ timeZone, timetable }: Settings): void {
+export function assertSound({ timeZone, timetable, closedDays, makeUpDays }: Settings): void {
   if (!isZone(timeZone)) throw new Refusal('bad_input', { field: 'timeZone', flaw: 'not_a_zone' })
+  assertCalendar({ closedDays, makeUpDays })
   for (const [i, { from, until }] of timetable.entries()) {
     if (until <= from) throw new Refusal('bad_input', { field: `timetable[${i}]`, flaw: 'ends_before_start' })
   }
@@ -16,6 +17,28 @@ export function assertSound({ timeZone, timetable }: Settings): void {
         throw new Refusal('bad_input', { field: `timetable[${next.index}]`, flaw: 'overlaps', limit: before.shift })
       }
     }
+  }
+}
+
+// Longer ones are a slip of the pen, and every day of them is remembered.
+const longestClosure = 1000
+
+function assertCalendar({ closedDays, makeUpDays }: Pick<Settings, 'closedDays' | 'makeUpDays'>): void {
+  const assertDate = (field: string, text: string) => {
+    if (!isDate(text)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
+  }
+  for (const [i, { from, until }] of closedDays.entries()) {
+    const field = `closedDays[${i}]`
+    assertDate(`${field}.from`, from)
+    assertDate(`${field}.until`, until)
+    if (until < from) throw new Refusal('bad_input', { field, flaw: 'ends_before_start' })
+    const { days } = Temporal.PlainDate.from(from).until(until)
+    if (days >= longestClosure) throw new Refusal('bad_input', { field, flaw: 'too_many', limit: longestClosure })
+  }
+  for (const [i, { date }] of makeUpDays.entries()) {
+    assertDate(`makeUpDays[${i}].date`, date)
+    const first = makeUpDays.findIndex((other) => other.date === date)
+    if (first < i) throw new Refusal('bad_input', { field: `makeUpDays[${i}]`, flaw: 'day_twice', limit: date })
   }
 }
 

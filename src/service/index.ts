@@ -3,10 +3,16 @@ import type { Clock } from '#kit/time.ts'
 import type { Store } from '#store/store.ts'
 import { actorService } from './actor.ts'
 import { adminService } from './admin.ts'
+import { calendarService } from './calendar.ts'
+import { conclusionService } from './conclusions.ts'
+import { dutyService } from './duty.ts'
+import { DutyMemory } from './duty-state.ts'
+import { leaveService } from './leaves.ts'
 import { memberService } from './members.ts'
 import { membershipService } from './membership.ts'
 import type { Ports } from './ports.ts'
 import { privacyService } from './privacy.ts'
+import { rosterService } from './rosters.ts'
 import { sessionService } from './session.ts'
 import { SettingService } from './settings.ts'
 import { teamService } from './team.ts'
@@ -26,7 +32,8 @@ export interface Parts {
 
 export function services({ store, ports, now, team, publicUrl, adminCame = () => {} }: Parts) {
   const settings = new SettingService(store, now, team)
-  const members = memberService(store, now)
+  const dutyMemory = new DutyMemory(store, now, settings)
+  const members = memberService(store, now, dutyMemory)
   return {
     settings,
     members,
@@ -36,6 +43,12 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     privacy: privacyService(store, now, settings),
     team: teamService(store, ports, settings),
     session: sessionService(store, ports, now),
+    duty: dutyService(store, now, settings, dutyMemory),
+    dutyMemory,
+    rosters: rosterService(store, now, settings, dutyMemory),
+    leaves: leaveService(store, now, settings, dutyMemory),
+    conclusions: conclusionService(store, now, settings, dutyMemory),
+    calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
     users: userService(store, now, () => settings.current().lang),
   }
 }

@@ -5,7 +5,9 @@ import { assertNotLastAdmin } from '#rules/members.ts'
 import type { MemberFields, MemberRow } from '#store/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
+import type { DutyMemory } from './duty-state.ts'
 import { hashPassword } from './passwords.ts'
+import { renameInRosters } from './rosters.ts'
 import { hashOf, newCode } from './secrets.ts'
 
 const invitationLife = 7 * day
@@ -21,7 +23,7 @@ export interface MemberWish {
 }
 
 /** Making and unmaking members. Each change holds the administrators' rows, so that they happen one after the other. */
-export function memberService(store: Store, now: Clock) {
+export function memberService(store: Store, now: Clock, duty?: DutyMemory) {
   async function found(tx: Tx, id: number): Promise<MemberRow> {
     const member = await tx.members.find(id)
     if (!member) throw new Refusal('member_not_found')
@@ -98,7 +100,7 @@ export function memberService(store: Store, now: Clock) {
 
     async update(by: MemberActor | undefined, id: number, wish: MemberWish): Promise<void> {
       const fields = await stored(wish)
-      return store.change(async (tx) => {
+      await store.change(async (tx) => {
         const admins = await tx.members.lockAdmins()
         const old = await found(tx, id)
         const next = { ...old, ...fields }
@@ -107,12 +109,14 @@ export function memberService(store: Store, now: Clock) {
         if (next.admin === 0 || next.active === 0) assertNotLastAdmin(admins, id)
         if (next.active === 1) await assertFree(tx, id, next)
         await tx.members.update(id, fields)
+        if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name, now())
         const entry = { by: by ?? nobody, at: now(), operation: 'update' as const, target: 'member' as const }
         return {
           answer: undefined,
           entry: { ...entry, previous: side(old, changed.filter(isFlag)), current: side(next, changed) },
         }
       })
+      if (wish.name !== undefined) await duty?.refresh().catch(() => {}) // stored already; the next look will find it
     },
 
     remove(by: MemberActor, id: number): Promise<void> {

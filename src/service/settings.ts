@@ -2,35 +2,48 @@ import type { Lang } from '#contract/fields.ts'
 import { defaultSettings, type Settings } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { assertSound } from '#rules/settings.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
+import { Watched } from './watched.ts'
 
-/** The settings in force, kept in memory and looked after every second, so that every node follows within two. */
+/** Somebody whose own state rests on the settings. */
+export interface Follower {
+  /** In the transaction, before they change: what is over under the old ones can be ended for good. */
+  before(tx: Tx, old: Settings, at: number): Promise<void>
+  /** Before the new ones are in force here. */
+  refresh(): Promise<void>
+}
+
+/** The settings in force. */
 export class SettingService {
   readonly #store: Store
   readonly #now: Clock
   readonly #defaults: Settings
-  #version = 0
-  #current: Settings
+  readonly #watched: Watched<Settings>
+  readonly #followers: Follower[] = []
 
   /** `first` is what the environment says; a setting that was made wins over it. */
   constructor(store: Store, now: Clock, first: { readonly zone: string; readonly lang: Lang }) {
     this.#store = store
     this.#now = now
     this.#defaults = { ...defaultSettings, timeZone: first.zone, lang: first.lang }
-    this.#current = this.#defaults
+    this.#watched = new Watched(this.#defaults, async (known) => {
+      const { version, set } = await store.read((tx) => tx.settings.read())
+      return version === known ? undefined : { version, value: { ...this.#defaults, ...set } }
+    })
   }
 
   current(): Settings {
-    return this.#current
+    return this.#watched.current()
   }
 
   /** Takes over what another node, or this one, has stored. */
-  async refresh(): Promise<void> {
-    const { version, set } = await this.#store.read((tx) => tx.settings.read())
-    if (version === this.#version) return
-    this.#version = version
-    this.#current = { ...this.#defaults, ...set }
+  refresh(): Promise<void> {
+    return this.#watched.refresh()
+  }
+
+  follow(follower: Follower): void {
+    this.#followers.push(follower)
   }
 
   async update(actor: MemberActor, wanted: Partial<Settings>): Promise<void> {
@@ -42,6 +55,8 @@ export class SettingService {
       assertSound(next)
       const changed = Object.keys(wanted).filter((key): key is keyof Settings => text(old, key) !== text(next, key))
       if (changed.length === 0) return { answer: undefined, entry: undefined }
+      const at = this.#now()
+      for (const follower of this.#followers) await follower.before(tx, old, at)
       await tx.settings.write({ ...set, ...wanted })
       const side = (settings: Settings) => ({
         id: 1,
@@ -50,9 +65,10 @@ export class SettingService {
           values: Object.fromEntries(changed.map((key) => [key, text(settings, key)])),
         },
       })
-      const entry = { by: actor, at: this.#now(), operation: 'update' as const, target: 'settings' as const }
+      const entry = { by: actor, at, operation: 'update' as const, target: 'settings' as const }
       return { answer: undefined, entry: { ...entry, previous: side(old), current: side(next) } }
     })
+    for (const follower of this.#followers) await follower.refresh()
     await this.refresh()
   }
 }

@@ -1,3 +1,24 @@
+CREATE TABLE absence (
+  id integer primary key autoincrement,
+  member_id integer not null references member (id),
+  week text not null,
+  shift text not null,
+  date text,
+  number integer,
+  reason text not null,
+  substitute_id integer references member (id),
+  taken_at integer,
+  created_at integer not null
+) strict;
+
+CREATE UNIQUE INDEX absence_as_written on absence (member_id, week, shift) where date is null;
+
+CREATE INDEX absence_by_date on absence (date, number);
+
+CREATE INDEX absence_by_substitute on absence (substitute_id);
+
+CREATE UNIQUE INDEX absence_of_shift on absence (member_id, date, number) where date is not null;
+
 CREATE TABLE code (
   hash blob primary key,
   kind text not null,
@@ -16,6 +37,37 @@ CREATE INDEX code_by_member on code (member_id);
 CREATE INDEX code_by_person on code (used_by);
 
 CREATE INDEX code_by_subject on code (subject);
+
+CREATE TABLE conclusion (
+  id integer primary key autoincrement,
+  member_id integer not null references member (id),
+  week text not null,
+  shift text not null,
+  date text,
+  number integer,
+  content text not null,
+  created_at integer not null
+) strict;
+
+CREATE UNIQUE INDEX conclusion_as_written on conclusion (member_id, week, shift) where date is null;
+
+CREATE UNIQUE INDEX conclusion_of_shift on conclusion (member_id, date, number) where date is not null;
+
+CREATE TABLE duty (
+  id integer primary key check (id = 1),
+  version integer not null,
+  changed_at integer,
+  roster_id integer references roster (id),
+  head_count integer,
+  head_count_at integer,
+  head_count_after integer
+) strict;
+
+CREATE TABLE feed (
+  member_id integer primary key references member (id),
+  hash blob not null unique,
+  created_at integer not null
+) strict;
 
 CREATE TABLE feedback (
   id integer primary key autoincrement,
@@ -85,6 +137,14 @@ CREATE TABLE person (
 
 CREATE INDEX person_by_member on person (member_id);
 
+CREATE TABLE roster (
+  id integer primary key autoincrement,
+  name text not null,
+  slots text not null,
+  version integer not null default 1,
+  created_at integer not null
+) strict;
+
 CREATE TABLE session (
   hash blob primary key,
   person_id integer not null references person (id),
@@ -105,3 +165,20 @@ CREATE TABLE setting (
   version integer not null,
   value text not null
 ) strict;
+
+CREATE TABLE situation (
+  id integer primary key autoincrement,
+  at integer not null,
+  member_id integer not null references member (id),
+  duty text not null,
+  head_count integer,
+  place text not null,
+  reason text not null,
+  recover text not null,
+  starts_at integer,
+  ends_at integer,
+  other_time text not null,
+  over_at integer
+) strict;
+
+CREATE INDEX situation_standing on situation (id) where over_at is null;

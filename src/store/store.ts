@@ -1,18 +1,30 @@
 import { codeStore } from './codes.ts'
+import { conclusionStore } from './conclusions.ts'
+import { dutyStore } from './duty.ts'
 import type { Db, Engine } from './engine.ts'
+import { factStore } from './facts.ts'
 import { feedbackStore } from './feedback.ts'
+import { feedStore } from './feeds.ts'
+import { leaveStore } from './leaves.ts'
 import { type Entry, logStore } from './log.ts'
 import { memberStore } from './members.ts'
 import { assertMigrated, migrate } from './migrate.ts'
+import { rosterStore } from './rosters.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { userStore } from './users.ts'
 
 const stores = (db: Db) => ({
   codes: codeStore(db),
+  conclusions: conclusionStore(db),
+  duty: dutyStore(db),
+  facts: factStore(db),
   feedback: feedbackStore(db),
+  feeds: feedStore(db),
+  leaves: leaveStore(db),
   log: logStore(db),
   members: memberStore(db),
+  rosters: rosterStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
   users: userStore(db),

@@ -12,6 +12,12 @@ export interface Tables {
   feedback: { id: Generated<number>; person_id: number; content: string; created_at: number }
   log: LogTable
   setting: { id: number; version: number; value: string }
+  roster: RosterTable
+  duty: DutyTable
+  situation: SituationTable
+  absence: AbsenceTable
+  conclusion: ConclusionTable
+  feed: { member_id: number; hash: Uint8Array; created_at: number }
 }
 
 /** A user of the interface; `user` itself is a reserved word in PostgreSQL. */
@@ -73,4 +79,65 @@ export interface LogTable {
   before_info: string
   after_id: number
   after_info: string
+}
+
+export interface RosterTable {
+  id: Generated<number>
+  name: string
+  /** JSON: the slots of a week. */
+  slots: string
+  version: number
+  created_at: number
+}
+
+export interface DutyTable {
+  id: number
+  version: number
+  changed_at: number | null
+  roster_id: number | null
+  head_count: number | null
+  head_count_at: number | null
+  /** The last situation that had been written when the count was corrected. */
+  head_count_after: number | null
+}
+
+/** What administrators wrote; `over_at` is set once it can no longer count. */
+export interface SituationTable {
+  id: Generated<number>
+  at: number
+  member_id: number
+  duty: string
+  head_count: number | null
+  place: string
+  reason: string
+  recover: string
+  starts_at: number | null
+  ends_at: number | null
+  other_time: string
+  over_at: number | null
+}
+
+/** A leave. `date` and `number` say which shift it is from, where week and shift could be understood. */
+export interface AbsenceTable {
+  id: Generated<number>
+  member_id: number
+  week: string
+  shift: string
+  date: string | null
+  number: number | null
+  reason: string
+  substitute_id: number | null
+  taken_at: number | null
+  created_at: number
+}
+
+export interface ConclusionTable {
+  id: Generated<number>
+  member_id: number
+  week: string
+  shift: string
+  date: string | null
+  number: number | null
+  content: string
+  created_at: number
 }

@@ -1,3 +1,4 @@
+import type { SituationRule } from '../errors.ts'
 import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
 import type { Words } from './words.ts'
@@ -9,6 +10,26 @@ const memberFields: Record<MemberField, string> = {
   passwd: 'password',
   avatar: 'picture',
   code: 'invitation code',
+}
+
+const situationRules: Record<SituationRule, string> = {
+  unknown_duty: 'currentDuty must be a shift number from 1 to 99, "others", "0" or "off".',
+  off_in_duty: 'While duty is off nobody is on duty: isInDuty must be false.',
+  off_count: 'While duty is off nobody is on duty: inDutyCnt must be 0 or empty.',
+  off_reason: 'To switch duty off, give a reason in offDutyReason.',
+  ended_in_duty: 'Duty has ended with currentDuty 0: isInDuty must be false.',
+  ended_count: 'Duty has ended with currentDuty 0: inDutyCnt must be 0 or empty.',
+  shift_out_of_duty: 'A shift number means that duty is running: isInDuty must be true.',
+  others_out_of_duty: 'Special duty means that duty is running: isInDuty must be true.',
+  reason_in_duty: 'offDutyReason must be empty while duty is running.',
+  recovery_in_duty: 'dutyRecoverTime must be empty while duty is running.',
+  place_without_others: 'Only special duty ("others") has a place: place must be empty.',
+  time_without_others: 'Only special duty ("others") has a time: otherDutyTime must be empty.',
+  others_place: 'Special duty needs a place.',
+  others_time: 'Special duty needs a time in otherDutyTime, as <start>/<end>.',
+  time_unreadable:
+    'otherDutyTime must be <start>/<end>, such as 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000.',
+  ends_before_start: 'Special duty must end after it starts.',
 }
 
 const flaws: Words['flaws'] = {
@@ -30,11 +51,14 @@ const flaws: Words['flaws'] = {
   not_a_phone: (field) => `${field} must be a phone number: digits, "+", "-" and spaces, at least 5 digits.`,
   not_a_mail: (field) => `${field} must be a mail address.`,
   not_a_time: (field) => `${field} must be a time of day such as 09:30.`,
+  not_a_date: (field) => `${field} must be a date such as 2026-11-15.`,
   not_a_moment: (field) => `${field} must be a date such as 2026-11-15, or a date and time such as 2026-11-15T09:30.`,
   not_a_zone: (field) => `${field} must be a time zone such as Asia/Shanghai.`,
   weak_password: (field) => `${field} needs at least ${limits.passwordLeast} characters.`,
   ends_before_start: (field) => `${field} must end after it starts.`,
   overlaps: (field, limit) => `${field} overlaps with shift ${limit}.`,
+  slot_twice: (field, limit) => `${field} is the second entry for the same weekday and shift (${limit}).`,
+  day_twice: (field, limit) => `${field} is the second entry for ${limit}.`,
 }
 
 export const en_US: Words = {
@@ -42,6 +66,13 @@ export const en_US: Words = {
     bad_json: () => 'The request is not valid JSON.',
     bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
     code_refused: () => 'This code is not valid, has expired or has been used. Please get a new one.',
+    bad_situation: ({ rule }) => situationRules[rule],
+    bad_substitute: ({ name, why }) =>
+      ({
+        unknown: `There is no member called ${name}.`,
+        oneself: 'You cannot stand in for yourself.',
+        on_shift: `${name} is on that shift already.`,
+      })[why],
     password_refused: () => 'The student id or the password is not right.',
     not_logged_in: () => 'Please log in.',
     wrong_role: ({ needed }) =>
@@ -50,6 +81,16 @@ export const en_US: Words = {
     not_found: () => 'There is nothing here.',
     not_configured: () => 'This way to log in is not available here.',
     member_not_found: () => 'There is no such member.',
+    no_current_roster: () => 'There is no current roster.',
+    roster_not_found: () => 'There is no such roster.',
+    leave_not_found: () => 'There is no such leave.',
+    plan_not_found: () => 'No such special duty lies ahead.',
+    out_of_duty: () => 'Nobody is on duty now, so there is no head count to correct.',
+    roster_changed: () =>
+      'Somebody else has changed this roster in the meantime. Load it again and repeat your change.',
+    not_on_shift: () => 'You are not on that shift.',
+    shift_over: () => 'That shift is already over.',
+    leave_taken: ({ by }) => `${by} takes this shift already.`,
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
@@ -136,6 +177,33 @@ export const en_US: Words = {
         .map(([name, value]) => `${name}: ${value}`)
         .join('; '),
     erased: () => 'erased their data',
+    situation: ({ duty, count, place, time, reason }) =>
+      [
+        duty === 'off' ? 'off' : duty === '0' ? 'ended' : duty === 'others' ? 'special duty' : `shift ${duty}`,
+        ...(time === '' ? [] : [time]),
+        ...(place === '' ? [] : [place]),
+        ...(count === null || duty === 'off' || duty === '0' ? [] : [`${count} people`]),
+        ...(reason === '' ? [] : [reason]),
+      ].join(', '),
+    head_count: ({ count }) => `${count} people`,
+    roster: ({ name, slots, current }) => `${name}, ${slots} slots${current ? ', current' : ''}`,
+    leave: ({ when, shift, substitute }) =>
+      `${when}, shift ${shift}, ${substitute === '' ? 'no substitute' : `substitute ${substitute}`}`,
+    conclusion: ({ when, shift }) => `${when}, shift ${shift}`,
+    feed: () => 'calendar feed',
+  },
+  duty: {
+    open: (shift) => (shift === 'others' ? 'Special duty' : `Open: shift ${shift}`),
+    mine: (shift) => `Duty: shift ${shift}`,
+    with: (names) => `On duty: ${names.join(', ')}`,
+    draft: ({ created, claimed, repaired, retrieved, waiting }) =>
+      [
+        `Tickets created: ${created}`,
+        `Claimed: ${claimed}`,
+        `Repaired: ${repaired}`,
+        `Retrieved: ${retrieved}`,
+        `Still waiting: ${waiting}`,
+      ].join('\n'),
   },
   mail: {
     subject: 'Your login code',

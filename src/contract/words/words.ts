@@ -2,12 +2,28 @@ import type { CodeTables } from '../codes.ts'
 import type { ErrorCode, FactsOf, Flaw } from '../errors.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 
+/** What happened to tickets in a shift. */
+export interface ShiftFacts {
+  readonly created: number
+  readonly claimed: number
+  readonly repaired: number
+  readonly retrieved: number
+  readonly waiting: number
+}
+
 /** All that the service says to people. A language that lacks a sentence does not compile. */
 export interface Words {
   readonly errors: { readonly [C in ErrorCode]: (facts: FactsOf<C>) => string }
   readonly flaws: { readonly [F in Flaw['flaw']]: (field: string, limit: number | string) => string }
   readonly codes: { readonly [T in keyof CodeTables]: { readonly [N in keyof CodeTables[T]]: string } }
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
+  /** What stands in calendars, and in a summary before its author has touched it. */
+  readonly duty: {
+    readonly open: (shift: string) => string
+    readonly mine: (shift: number) => string
+    readonly with: (names: readonly string[]) => string
+    readonly draft: (facts: ShiftFacts) => string
+  }
   readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
 }
 

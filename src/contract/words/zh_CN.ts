@@ -1,3 +1,4 @@
+import type { SituationRule } from '../errors.ts'
 import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
 import type { Words } from './words.ts'
@@ -9,6 +10,26 @@ const memberFields: Record<MemberField, string> = {
   passwd: '密码',
   avatar: '头像',
   code: '邀请码',
+}
+
+const situationRules: Record<SituationRule, string> = {
+  unknown_duty: 'currentDuty 必须是 1 到 99 的班次号、“others”、“0”或“off”。',
+  off_in_duty: '暂停值班时没有人在值班：isInDuty 必须为 false。',
+  off_count: '暂停值班时没有人在值班：inDutyCnt 必须为 0 或留空。',
+  off_reason: '暂停值班需要在 offDutyReason 中填写原因。',
+  ended_in_duty: 'currentDuty 为 0 表示值班已结束：isInDuty 必须为 false。',
+  ended_count: 'currentDuty 为 0 表示值班已结束：inDutyCnt 必须为 0 或留空。',
+  shift_out_of_duty: '填写班次号表示正在值班：isInDuty 必须为 true。',
+  others_out_of_duty: '特殊值班表示正在值班：isInDuty 必须为 true。',
+  reason_in_duty: '正在值班时 offDutyReason 必须为空。',
+  recovery_in_duty: '正在值班时 dutyRecoverTime 必须为空。',
+  place_without_others: '只有特殊值班（others）才有地点：place 必须为空。',
+  time_without_others: '只有特殊值班（others）才有时间：otherDutyTime 必须为空。',
+  others_place: '特殊值班需要填写地点。',
+  others_time: '特殊值班需要在 otherDutyTime 中填写时间，格式为 <开始>/<结束>。',
+  time_unreadable:
+    'otherDutyTime 的格式应为 <开始>/<结束>，例如 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000。',
+  ends_before_start: '特殊值班的结束时间必须晚于开始时间。',
 }
 
 const flaws: Words['flaws'] = {
@@ -29,11 +50,14 @@ const flaws: Words['flaws'] = {
   not_a_phone: (field) => `${field} 不是有效的电话号码：只能包含数字、“+”、“-”和空格，且至少 5 位数字。`,
   not_a_mail: (field) => `${field} 不是有效的邮箱地址。`,
   not_a_time: (field) => `${field} 必须是时刻，例如 09:30。`,
+  not_a_date: (field) => `${field} 必须是日期，例如 2026-11-15。`,
   not_a_moment: (field) => `${field} 必须是日期（如 2026-11-15）或日期加时间（如 2026-11-15T09:30）。`,
   not_a_zone: (field) => `${field} 不是有效的时区，例如 Asia/Shanghai。`,
   weak_password: (field) => `${field} 至少需要 ${limits.passwordLeast} 个字符。`,
   ends_before_start: (field) => `${field} 的结束时间必须晚于开始时间。`,
   overlaps: (field, limit) => `${field} 与第 ${limit} 班的时间重叠。`,
+  slot_twice: (field, limit) => `${field} 与前面的星期和班次重复（${limit}）。`,
+  day_twice: (field, limit) => `${field} 与前面的日期 ${limit} 重复。`,
 }
 
 export const zh_CN: Words = {
@@ -41,6 +65,13 @@ export const zh_CN: Words = {
     bad_json: () => '请求不是有效的 JSON。',
     bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
     code_refused: () => '该代码无效、已过期或已被使用，请重新获取。',
+    bad_situation: ({ rule }) => situationRules[rule],
+    bad_substitute: ({ name, why }) =>
+      ({
+        unknown: `没有名为 ${name} 的成员。`,
+        oneself: '不能由自己代班。',
+        on_shift: `${name} 本来就在该班次值班。`,
+      })[why],
     password_refused: () => '学号或密码不正确。',
     not_logged_in: () => '请先登录。',
     wrong_role: ({ needed }) => (needed === 'admin' ? '只有管理员可以这样做。' : '只有团队成员可以这样做。'),
@@ -48,6 +79,15 @@ export const zh_CN: Words = {
     not_found: () => '这里什么也没有。',
     not_configured: () => '这里没有开通这种登录方式。',
     member_not_found: () => '没有这位成员。',
+    no_current_roster: () => '当前没有启用的值班表。',
+    roster_not_found: () => '没有这张值班表。',
+    leave_not_found: () => '没有这条请假记录。',
+    plan_not_found: () => '没有这条尚未开始的特殊值班。',
+    out_of_duty: () => '现在没有人在值班，无法修改值班人数。',
+    roster_changed: () => '其他人刚刚修改了这张值班表，请重新加载后再改。',
+    not_on_shift: () => '您不在该班次值班。',
+    shift_over: () => '该班次已经结束。',
+    leave_taken: ({ by }) => `${by} 已经接下了这个班次。`,
     name_taken: ({ name }) => `已有名为 ${name} 的成员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有成员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
@@ -134,6 +174,33 @@ export const zh_CN: Words = {
         .map(([name, value]) => `${name}：${value}`)
         .join('；'),
     erased: () => '清除了个人数据',
+    situation: ({ duty, count, place, time, reason }) =>
+      [
+        duty === 'off' ? '暂停值班' : duty === '0' ? '值班结束' : duty === 'others' ? '特殊值班' : `第 ${duty} 班`,
+        ...(time === '' ? [] : [time]),
+        ...(place === '' ? [] : [place]),
+        ...(count === null || duty === 'off' || duty === '0' ? [] : [`${count} 人`]),
+        ...(reason === '' ? [] : [reason]),
+      ].join('，'),
+    head_count: ({ count }) => `${count} 人`,
+    roster: ({ name, slots, current }) => `${name}，${slots} 个班次${current ? '，当前使用' : ''}`,
+    leave: ({ when, shift, substitute }) =>
+      `${when}，第 ${shift} 班，${substitute === '' ? '无人代班' : `由 ${substitute} 代班`}`,
+    conclusion: ({ when, shift }) => `${when}，第 ${shift} 班`,
+    feed: () => '日历订阅',
+  },
+  duty: {
+    open: (shift) => (shift === 'others' ? '特殊值班' : `值班：第 ${shift} 班`),
+    mine: (shift) => `我的值班：第 ${shift} 班`,
+    with: (names) => `值班成员：${names.join('、')}`,
+    draft: ({ created, claimed, repaired, retrieved, waiting }) =>
+      [
+        `新建工单：${created}`,
+        `接单：${claimed}`,
+        `修好：${repaired}`,
+        `取回：${retrieved}`,
+        `仍待处理：${waiting}`,
+      ].join('\n'),
   },
   mail: {
     subject: '您的登录码',

@@ -5,8 +5,12 @@ import type { ActorFor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import type { Origin } from '#service/ports.ts'
 import { adminHandlers } from './admin.ts'
+import { conclusionHandlers } from './conclusions.ts'
+import { dutyHandlers } from './duty.ts'
+import { leaveHandlers } from './leaves.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
 import { memberHandlers } from './members.ts'
+import { rosterHandlers } from './rosters.ts'
 import { sessionHandlers } from './session.ts'
 import { teamHandlers } from './team.ts'
 import { userHandlers } from './users.ts'
@@ -37,6 +41,10 @@ export function handlers(
     session: sessionHandlers(services.session),
     users: userHandlers(services.users, services.privacy),
     members: memberHandlers(services.membership),
+    duty: dutyHandlers(services.duty, services.calendar),
+    rosters: rosterHandlers(services.rosters),
+    leaves: leaveHandlers(services.leaves),
+    conclusions: conclusionHandlers(services.conclusions),
     admin: adminHandlers(services, publicUrl),
     machines: machineHandlers(machinery),
   }

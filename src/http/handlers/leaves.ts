@@ -1,0 +1,21 @@
+import type { LeaveService } from '#service/leaves.ts'
+import type { Handlers } from './index.ts'
+
+export function leaveHandlers(leaves: LeaveService): Handlers<'leaves'> {
+  return {
+    ask: async ({ actor, input }) => {
+      await leaves.ask(actor, input)
+      return {}
+    },
+    cancel: async ({ actor, input }) => {
+      await leaves.cancel(actor, input)
+      return {}
+    },
+    open: () => leaves.open(),
+    take: async ({ actor, input }) => {
+      await leaves.take(actor, input.id)
+      return {}
+    },
+    list: ({ input }) => leaves.list(input),
+  }
+}

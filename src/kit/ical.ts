@@ -1,0 +1,118 @@
+import { zoned } from './time.ts'
+
+/** Something in a calendar. `uid` stays the same for as long as it is the same thing. */
+export interface CalendarEvent {
+  readonly uid: string
+  readonly from: number
+  readonly until: number
+  readonly title: string
+  readonly place?: string
+  readonly text?: string
+}
+
+export interface Calendar {
+  readonly name: string
+  readonly zone: string
+  /** When it was put together. */
+  readonly at: number
+  readonly events: readonly CalendarEvent[]
+}
+
+/** A calendar in the format of RFC 5545, with its zone written out, so that no program has to know the zone by name. */
+export function icalendar({ name, zone, at, events }: Calendar): string {
+  const first = Math.min(at, ...events.map(({ from }) => from))
+  const last = Math.max(at, ...events.map(({ until }) => until))
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Fettle//Duty//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `X-WR-TIMEZONE:${zone}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...zoneLines(zone, first, last),
+    ...events.flatMap((event) => eventLines(event, zone, at)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function eventLines({ uid, from, until, title, place = '', text = '' }: CalendarEvent, zone: string, at: number) {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${utc(at)}`,
+    `DTSTART${moment(from, zone)}`,
+    `DTEND${moment(until, zone)}`,
+    `SUMMARY:${escaped(title)}`,
+    ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
+    ...(text === '' ? [] : [`DESCRIPTION:${escaped(text)}`]),
+    'END:VEVENT',
+  ]
+}
+
+const compact = (text: string) => text.slice(0, 19).replace(/[-:]/g, '')
+const utc = (at: number) => `${compact(Temporal.Instant.fromEpochMilliseconds(at).toString())}Z`
+
+/** Local time with its zone; in UTC where the clock shows it twice, because programs do not agree on which one is meant. */
+function moment(at: number, zone: string): string {
+  const local = zoned(at, zone).toPlainDateTime()
+  const [one, other] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toZonedDateTime(zone, { disambiguation }),
+  )
+  if (one?.epochMilliseconds !== other?.epochMilliseconds) return `:${utc(at)}`
+  return `;TZID=${zone}:${compact(local.toString({ smallestUnit: 'second' }))}`
+}
+
+/** The offsets of a zone between two instants, each change by its date: rules of other years do not matter here. */
+function zoneLines(zone: string, first: number, last: number): string[] {
+  const start = zoned(first, zone)
+  const changes: { local: string; before: string; after: string }[] = []
+  for (let next = start.getTimeZoneTransition('next'); next; next = next.getTimeZoneTransition('next')) {
+    if (next.epochMilliseconds > last) break
+    const before = next.subtract({ nanoseconds: 1 })
+    // The wall clock that the change takes away: what it would have shown without it.
+    const local = next.toInstant().toZonedDateTimeISO(before.offset).toPlainDateTime()
+    changes.push({ local: compact(local.toString()), before: offset(before), after: offset(next) })
+  }
+  const offsets = [offset(start), ...changes.map(({ after }) => after)]
+  const usual = offsets.reduce((least, one) => (Number(one) < Number(least) ? one : least))
+  const observance = (local: string, before: string, after: string) => {
+    const kind = after === usual ? 'STANDARD' : 'DAYLIGHT'
+    const lines = [`BEGIN:${kind}`, `DTSTART:${local}`, `TZOFFSETFROM:${before}`, `TZOFFSETTO:${after}`, `END:${kind}`]
+    return lines
+  }
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...observance('19700101T000000', offset(start), offset(start)),
+    ...changes.flatMap(({ local, before, after }) => observance(local, before, after)),
+    'END:VTIMEZONE',
+  ]
+}
+
+const offset = (at: Temporal.ZonedDateTime) => at.offset.replaceAll(':', '')
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
+}
+
+/** At most 75 bytes a line, cut between characters. */
+function folded(line: string): string {
+  const bytes = new TextEncoder()
+  let length = 0
+  let text = ''
+  for (const character of line) {
+    const size = bytes.encode(character).length
+    if (length + size > 75) {
+      text += '\r\n '
+      length = 1
+    }
+    text += character
+    length += size
+  }
+  return text
+}

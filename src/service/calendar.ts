@@ -1,0 +1,117 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import { type CalendarEvent, icalendar } from '#kit/ical.ts'
+import { type Clock, day, instantOf, localDate } from '#kit/time.ts'
+import { daysOf, type Facts, peopleOn, type Situation, situation } from '#rules/duty.ts'
+import type { Store } from '#store/store.ts'
+import type { MemberActor } from './actor.ts'
+import { type DutyMemory, lookBackDays } from './duty-state.ts'
+import { hashOf, newToken } from './secrets.ts'
+import type { SettingService } from './settings.ts'
+
+const aheadDays = 180
+
+/** Opening hours and members' shifts as calendars to subscribe to. */
+export function calendarService(
+  store: Store,
+  now: Clock,
+  settings: SettingService,
+  memory: DutyMemory,
+  publicUrl: string,
+) {
+  const host = URL.parse(publicUrl)?.hostname || 'fettle'
+  const kept = new Map<Lang, { facts: Facts; date: string; name: string; text: string }>()
+
+  return {
+    /** The team's opening hours. Put together once a day, and when anything has changed. */
+    open(lang: Lang): string {
+      const at = now()
+      const facts = memory.facts()
+      const { timeZone, teamName } = settings.current()
+      const date = localDate(at, timeZone)
+      const found = kept.get(lang)
+      if (found?.facts === facts && found.date === date && found.name === teamName) return found.text
+      const start = instantOf(date, timeZone) ?? at
+      const events = openings(facts, start, start + aheadDays * day).map((one) => opening(one, host, lang))
+      const text = icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
+      kept.set(lang, { facts, date, name: teamName, text })
+      return text
+    },
+
+    /** A new secret address; the one before stops working. The secret is in the address alone, and stored as a hash. */
+    subscribe(actor: MemberActor): Promise<string> {
+      const key = newToken()
+      return store.change(async (tx) => {
+        const at = now()
+        await tx.feeds.put(actor.memberId, hashOf(key), at)
+        const current = { id: actor.memberId, info: { say: 'feed' as const } }
+        const answer = `${publicUrl}/member/calendar.ics?key=${key}`
+        return { answer, entry: { by: actor, at, operation: 'create', target: 'member', current } }
+      })
+    },
+
+    unsubscribe(actor: MemberActor): Promise<void> {
+      return store.change(async (tx) => {
+        if (!(await tx.feeds.remove(actor.memberId))) return { answer: undefined, entry: undefined }
+        const previous = { id: actor.memberId, info: { say: 'feed' as const } }
+        return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'member', previous } }
+      })
+    },
+
+    async feed(key: string, lang: Lang): Promise<string> {
+      const member = await store.read((tx) => tx.feeds.memberOf(hashOf(key)))
+      if (!member) throw new Refusal('not_found')
+      const at = now()
+      const { teamName, timeZone } = settings.current()
+      const events = shiftsOf(memory.facts(), member.name, at).map((one) => ({
+        uid: `${one.date}-${one.shift}-${member.id}@${host}`,
+        from: one.from,
+        until: one.until,
+        title: words[lang].duty.mine(one.shift),
+        text: words[lang].duty.with(one.people),
+      }))
+      return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
+    },
+  }
+}
+
+/** Every stretch in duty that ends, from one instant to another. */
+function openings(facts: Facts, from: number, until: number): Situation[] {
+  const found: Situation[] = []
+  for (let at = from; at < until; ) {
+    const one = situation(facts, at)
+    if (one.inDuty && Number.isFinite(one.stretch.until)) found.push(one)
+    at = one.stretch.until
+  }
+  return found
+}
+
+function opening({ stretch: { source, from, until }, duty }: Situation, host: string, lang: Lang): CalendarEvent {
+  const written = source && 'written' in source ? source.written : undefined
+  const shift = source && 'shift' in source ? source.shift : undefined
+  return {
+    uid: `${shift ? `${shift.date}-${shift.shift}` : `written-${written?.id ?? 0}`}@${host}`,
+    from,
+    until,
+    title: words[lang].duty.open(duty),
+    ...(written ? { place: written.place } : {}),
+  }
+}
+
+function shiftsOf(facts: Facts, member: string, at: number) {
+  const days = daysOf(facts)
+  const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
+  const dates = Array.from({ length: lookBackDays + aheadDays }, (_, i) =>
+    today.add({ days: i - lookBackDays }).toString(),
+  )
+  return dates.flatMap((date) =>
+    days.slotsOn(date).flatMap(({ shift }) => {
+      const hours = days.hoursOf(date, shift)
+      const people = peopleOn(facts, date, shift)
+      return hours && people.includes(member) ? [{ ...hours, people }] : []
+    }),
+  )
+}
+
+export type CalendarService = ReturnType<typeof calendarService>

@@ -1,0 +1,130 @@
+import type { Db } from './engine.ts'
+
+/** A leave with the names that people know. `date` is `null` where the week was kept as written. */
+export interface LeaveRow {
+  readonly id: number
+  readonly memberId: number
+  readonly member: string
+  readonly week: string
+  readonly shift: string
+  readonly date: string | null
+  readonly number: number | null
+  readonly reason: string
+  readonly substituteId: number | null
+  readonly substitute: string | null
+  /** When the substitute took the shift themselves; `null` if they were named, or there is none. */
+  readonly takenAt: number | null
+  readonly createdAt: number
+}
+
+export interface LeaveWish {
+  readonly memberId: number
+  readonly week: string
+  readonly shift: string
+  readonly date: string | null
+  readonly number: number | null
+  readonly reason: string
+  readonly substituteId: number | null
+  readonly at: number
+}
+
+export function leaveStore(db: Db) {
+  const named = () =>
+    db
+      .selectFrom('absence')
+      .innerJoin('member', 'member.id', 'absence.member_id')
+      .leftJoin('member as other', 'other.id', 'absence.substitute_id')
+      .select([
+        'absence.id',
+        'absence.member_id as memberId',
+        'member.name as member',
+        'absence.week',
+        'absence.shift',
+        'absence.date',
+        'absence.number',
+        'absence.reason',
+        'absence.substitute_id as substituteId',
+        'other.name as substitute',
+        'absence.taken_at as takenAt',
+        'absence.created_at as createdAt',
+      ])
+  return {
+    async find(id: number): Promise<LeaveRow | undefined> {
+      return named().where('absence.id', '=', id).executeTakeFirst()
+    },
+    /** The leave of a member from that shift on that date, or from what they wrote in place of it. */
+    async of(
+      memberId: number,
+      when: { date: string | null; number: number | null; week: string; shift: string },
+    ): Promise<LeaveRow | undefined> {
+      const mine = named().where('absence.member_id', '=', memberId)
+      const same =
+        when.date === null || when.number === null
+          ? mine
+              .where('absence.date', 'is', null)
+              .where('absence.week', '=', when.week)
+              .where('absence.shift', '=', when.shift)
+          : mine.where('absence.date', '=', when.date).where('absence.number', '=', when.number)
+      return same.executeTakeFirst()
+    },
+    async since(date: string): Promise<LeaveRow[]> {
+      return named().where('absence.date', '>=', date).orderBy('absence.date').orderBy('absence.id').execute()
+    },
+    async list(offset: number, count: number): Promise<LeaveRow[]> {
+      return named().orderBy('absence.id', 'desc').offset(offset).limit(count).execute()
+    },
+    async count(): Promise<number> {
+      const { count } = await db
+        .selectFrom('absence')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async add(wish: LeaveWish): Promise<number> {
+      const { id } = await db
+        .insertInto('absence')
+        .values({
+          member_id: wish.memberId,
+          week: wish.week,
+          shift: wish.shift,
+          date: wish.date,
+          number: wish.number,
+          reason: wish.reason,
+          substitute_id: wish.substituteId,
+          taken_at: null,
+          created_at: wish.at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    async replace(id: number, wish: LeaveWish, takenAt: number | null): Promise<void> {
+      await db
+        .updateTable('absence')
+        .set({
+          week: wish.week,
+          shift: wish.shift,
+          reason: wish.reason,
+          substitute_id: wish.substituteId,
+          taken_at: takenAt,
+          created_at: wish.at,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('absence').where('id', '=', id).execute()
+    },
+    /** Takes an open shift. One statement, so that of two at once one wins. */
+    async take(id: number, substituteId: number, at: number): Promise<boolean> {
+      const row = await db
+        .updateTable('absence')
+        .set({ substitute_id: substituteId, taken_at: at })
+        .where('id', '=', id)
+        .where('substitute_id', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}

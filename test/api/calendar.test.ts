@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import ICAL from 'ical.js'
+import { onEachDatabase } from '../support/databases.ts'
+import { off, others, staffed, timetable } from '../support/staffed.ts'
+import { newTeam } from '../support/team.ts'
+
+interface Seen {
+  readonly title: string
+  readonly from: string
+  readonly until: string
+  readonly place: string
+  readonly uid: string
+}
+
+/** The events of a calendar as a program sees them that knows the zone from the calendar alone. */
+function seen(text: string): Seen[] {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  ICAL.TimezoneService.reset()
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  const instant = (time: ICAL.Time) => time.toJSDate().toISOString()
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    assert.match(String(component.getFirstPropertyValue('dtstamp')), /Z$/)
+    return {
+      title: event.summary,
+      from: instant(event.startDate),
+      until: instant(event.endDate),
+      place: event.location ?? '',
+      uid: event.uid,
+    }
+  })
+}
+
+onEachDatabase('the calendar', (on) => {
+  test('shows the opening hours of the coming months, without closed days and with special duty', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.admin.updateSettings({
+      teamName: '维修队; A, B',
+      closedDays: [{ from: '2026-11-17', until: '2026-11-17' }],
+      makeUpDays: [{ date: '2026-11-21', weekday: 2 }],
+    })
+    await admin.duty.update(others('2026-11-18T10:00/2026-11-18T11:30', '三号门, 1; 2\\n'))
+    const response = await team.call('/duty/calendar.ics', { headers: { 'accept-language': 'en' } })
+    assert.equal(response.headers.get('content-type'), 'text/calendar; charset=utf-8')
+    const text = await response.text()
+    for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+    const events = seen(text)
+    assert.deepEqual(
+      events.slice(0, 5).map(({ title, from, until, place }) => [title, from, until, place]),
+      [
+        ['Open: shift 1', '2026-11-16T01:00:00.000Z', '2026-11-16T04:00:00.000Z', ''],
+        ['Open: shift 2', '2026-11-16T06:00:00.000Z', '2026-11-16T09:00:00.000Z', ''],
+        ['Special duty', '2026-11-18T02:00:00.000Z', '2026-11-18T03:30:00.000Z', '三号门, 1; 2\\n'],
+        ['Open: shift 1', '2026-11-21T01:00:00.000Z', '2026-11-21T04:00:00.000Z', ''],
+        ['Open: shift 1', '2026-11-23T01:00:00.000Z', '2026-11-23T04:00:00.000Z', ''],
+      ],
+    )
+    assert.equal(new Set(events.map(({ uid }) => uid)).size, events.length)
+    assert.match(text, /X-WR-CALNAME:维修队\\; A\\, B\r\n/)
+    assert.match(await (await team.call('/duty/calendar.ics')).text(), /SUMMARY:值班：第 1 班/)
+    await admin.duty.unplan({ id: 1 })
+    await admin.duty.update(off)
+    assert.deepEqual(
+      seen(await team.anyone.duty.calendar()).map(({ from, until }) => [from, until]),
+      [['2026-11-16T01:00:00.000Z', '2026-11-16T01:30:00.000Z']],
+    )
+  })
+
+  test('a member has a secret one of their own shifts, which follows leaves and ends when they want it to', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, eve } = await staffed(team)
+    const { url } = await ann.duty.subscribe()
+    assert.match(url, /^http:\/\/127\.0\.0\.1:8080\/member\/calendar\.ics\?key=[\w-]{43}$/)
+    const key = new URL(url).searchParams.get('key') ?? ''
+    team.secret(key)
+    assert.notEqual(key, ann.token)
+    const own = async () =>
+      seen(await team.anyone.duty.feed({ key })).filter(({ from }) => '2026-11-16' < from && from < '2026-11-20')
+    assert.deepEqual(
+      (await own()).map(({ from }) => from),
+      ['2026-11-16T01:00:00.000Z', '2026-11-17T01:00:00.000Z'],
+    )
+    await ann.leaves.ask({ week: '2', shift: '1' })
+    assert.equal((await own()).length, 1)
+    await eve.leaves.take({ id: 1 })
+    const hers = new URL((await eve.duty.subscribe()).url).searchParams.get('key') ?? ''
+    team.secret(hers)
+    const text = await team.anyone.duty.feed({ key: hers })
+    assert.ok(seen(text).some(({ from }) => from === '2026-11-17T01:00:00.000Z'))
+    await ann.leaves.cancel({ id: 1 })
+    assert.equal((await own()).length, 2)
+    // It opens nothing else, and is no token.
+    await assert.rejects(team.as(key).duty.mine(), { status: 401 })
+    const again = new URL((await ann.duty.subscribe()).url).searchParams.get('key') ?? ''
+    team.secret(again)
+    await assert.rejects(team.anyone.duty.feed({ key }), { status: 404, code: 'not_found' })
+    await team.anyone.duty.feed({ key: again })
+    await ann.duty.unsubscribe()
+    await assert.rejects(team.anyone.duty.feed({ key: again }), { status: 404 })
+    const { list } = await admin.admin.members()
+    await admin.admin.removeMember({ id: list.find(({ name }) => name === 'Eve')?.id ?? 0 })
+    await assert.rejects(team.anyone.duty.feed({ key: hers }), { status: 404 })
+    assert.ok(!JSON.stringify(await admin.admin.log()).includes(key))
+  })
+})
+
+for (const [zone, at] of [
+  ['America/New_York', '2026-10-30T12:00:00Z'],
+  ['Europe/Berlin', '2026-03-27T12:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-02T12:00:00Z'],
+] as const) {
+  test(`calendar programs see the same hours as the service across the clock change in ${zone}`, async () => {
+    await using team = await newTeam({ at, env: { TEAM_TIME_ZONE: zone } })
+    const admin = await team.admin()
+    // Times that the change skips or shows twice, and ordinary ones.
+    const night = [
+      { shift: 4, from: '00:30', until: '01:45' },
+      { shift: 5, from: '01:45', until: '02:15' },
+      { shift: 6, from: '02:40', until: '04:00' },
+    ]
+    await admin.admin.updateSettings({ timetable: [...timetable, ...night] })
+    const sheet = [1, 2, 3, 4, 5, 6].map((shift) => ({ weekday: 7, shift, workers: ['Ann'], leader: '' }))
+    await admin.rosters.create({ name: 'x', sheet })
+    const events = seen(await admin.duty.calendar())
+    const sunday = events.filter(({ from }) => Date.parse(from) < team.now() + 4 * 86_400_000)
+    assert.ok(sunday.length >= 5, JSON.stringify(sunday))
+    for (const { from, until, title } of sunday) {
+      for (const [when, running] of [
+        [Date.parse(from) - 1, false],
+        [Date.parse(from), true],
+        [Date.parse(until) - 1, true],
+        [Date.parse(until), false],
+      ] as const) {
+        team.pass({ milliseconds: when - team.now() })
+        const { currentDuty, isInDuty } = await team.anyone.duty.info()
+        assert.equal(isInDuty && `Open: shift ${currentDuty}` === title, running, `${title} ${from} ${until} ${when}`)
+      }
+    }
+    assert.ok(events.some(({ from }) => from.slice(11, 13) !== sunday[0]?.from.slice(11, 13)))
+  })
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { staffed } from '../support/staffed.ts'
+import { json, newTeam } from '../support/team.ts'
+
+onEachDatabase('summaries', (on) => {
+  test('one for each shift, date and member; a second one replaces the first', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, bob, eve } = await staffed(team)
+    const body = { token: ann.token, week: '1', shift: '1', conclusion: 'Two kettles.\nOne fan.' }
+    const handed = await team.call('/member/conclusion', json(body))
+    assert.deepEqual(await handed.json(), { success: true, data: {} })
+    await ann.conclusions.write({ week: '2026-11-16', shift: '1', conclusion: 'Three kettles.' })
+    await bob.conclusions.write({ week: '周一', shift: '1', conclusion: 'I agree.' })
+    await ann.conclusions.write({ week: '2', shift: '1', conclusion: 'last week' })
+    await eve.conclusions.write({ week: 'Mon', shift: '1', conclusion: 'not on it, and may' })
+    await eve.conclusions.write({ week: '第3周', shift: '晚班', conclusion: 'kept as written' })
+    const { list, total } = await admin.conclusions.list()
+    assert.equal(total, 5)
+    assert.deepEqual(
+      list.map(({ member, date, shift, conclusion }) => [member, date, shift, conclusion]),
+      [
+        ['Eve', '', '晚班', 'kept as written'],
+        ['Eve', '2026-11-16', '1', 'not on it, and may'],
+        ['Ann', '2026-11-10', '1', 'last week'],
+        ['Bob', '2026-11-16', '1', 'I agree.'],
+        ['Ann', '2026-11-16', '1', 'Three kettles.'],
+      ],
+    )
+    assert.equal(list[4]?.createdTime, '2026-11-16T09:30:00.000000')
+    assert.equal((await admin.conclusions.list({ pageId: 2, count: 2 })).list.length, 2)
+    await assert.rejects(ann.conclusions.write({ week: '1', shift: '1', conclusion: '' }), { status: 400 })
+    await assert.rejects(ann.conclusions.write({ week: '1', shift: '1', conclusion: 'x'.repeat(4001) }), {
+      status: 400,
+    })
+    const [last] = (await admin.admin.log({ target: 1 })).list
+    assert.deepEqual([last?.op, last?.operation, last?.current.info], ['Eve', 12, '第3周, shift 晚班'])
+  })
+
+  test('today’s shift counts once it has begun, before that it is last week’s', async () => {
+    await using team = await newTeam({ on, at: '2026-11-16T00:30:00Z' })
+    const { admin, ann } = await staffed(team)
+    await ann.conclusions.write({ week: '1', shift: '1', conclusion: 'x' })
+    assert.equal((await admin.conclusions.list()).list[0]?.date, '2026-11-09')
+    team.pass({ minutes: 30 })
+    await ann.conclusions.write({ week: '1', shift: '1', conclusion: 'x' })
+    assert.equal((await admin.conclusions.list()).list[0]?.date, '2026-11-16')
+  })
+
+  test('a draft says which shift it is about, in the member’s language', async () => {
+    await using team = await newTeam({ on })
+    const { ann, eve } = await staffed(team)
+    const facts = { created: 0, claimed: 0, repaired: 0, retrieved: 0, waiting: 0 }
+    assert.deepEqual(await ann.conclusions.draft(), {
+      week: '2026-11-16',
+      shift: '1',
+      conclusion: 'Tickets created: 0\nClaimed: 0\nRepaired: 0\nRetrieved: 0\nStill waiting: 0',
+      facts,
+    })
+    await ann.users.updateLocale({ lang: 'zh_CN' })
+    const { conclusion } = await ann.conclusions.draft({ week: '2', shift: '1' })
+    assert.equal(conclusion, '新建工单：0\n接单：0\n修好：0\n取回：0\n仍待处理：0')
+    assert.equal((await eve.conclusions.draft()).week, '2026-11-09')
+    const dan = await team.member('Dan')
+    await assert.rejects(dan.conclusions.draft(), { status: 409, code: 'not_on_shift' })
+  })
+})

@@ -1,0 +1,433 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SituationRule } from '#contract/errors.ts'
+import { words } from '#contract/words/index.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { ended, off, others, shift, staffed, timetable } from '../support/staffed.ts'
+import { json, newTeam, type Team } from '../support/team.ts'
+
+const nobody = {
+  isInDuty: false,
+  inDutyCnt: 0,
+  currentDuty: '0',
+  place: '',
+  otherDutyStart: '',
+  otherDutyEnd: '',
+  offDutyReason: '',
+  dutyRecoverTime: '',
+}
+
+async function brief(team: Team): Promise<string> {
+  const { currentDuty, inDutyCnt, until } = await team.anyone.duty.info()
+  return `${currentDuty} ${inDutyCnt} until ${until.slice(0, 16)}`
+}
+
+onEachDatabase('the duty situation', (on) => {
+  test('without timetable or roster: nobody is there, and every field is', async () => {
+    await using team = await newTeam({ on })
+    const body = await (await team.call('/duty/info')).json()
+    assert.deepEqual(body, { success: true, data: { ...nobody, until: '', next: null, updatedTime: '' } })
+    for (const token of ['', 'dead', '%00'])
+      assert.equal((await team.call(`/duty/info?token=${token}`)).status, 200, token)
+  })
+
+  test('follows the roster and the clock to the millisecond', async () => {
+    await using team = await newTeam({ on, at: '2026-11-16T00:59:59.999Z' })
+    await staffed(team)
+    const before = await team.anyone.duty.info()
+    assert.equal(before.currentDuty, '0')
+    assert.deepEqual(before.next, {
+      shift: '1',
+      from: '2026-11-16T09:00:00.000000',
+      until: '2026-11-16T12:00:00.000000',
+      place: '',
+    })
+    team.pass({ milliseconds: 1 })
+    assert.deepEqual(await team.anyone.duty.info(), {
+      ...nobody,
+      isInDuty: true,
+      inDutyCnt: 2,
+      currentDuty: '1',
+      until: '2026-11-16T12:00:00.000000',
+      next: { shift: '2', from: '2026-11-16T14:00:00.000000', until: '2026-11-16T17:00:00.000000', place: '' },
+      updatedTime: '2026-11-16T09:00:00.000000',
+    })
+    team.pass({ milliseconds: 3 * 3_600_000 - 1 })
+    assert.equal((await team.anyone.duty.info()).currentDuty, '1')
+    team.pass({ milliseconds: 1 })
+    const { currentDuty, updatedTime, until } = await team.anyone.duty.info()
+    assert.deepEqual(
+      [currentDuty, updatedTime, until],
+      ['0', '2026-11-16T12:00:00.000000', '2026-11-16T14:00:00.000000'],
+    )
+    team.pass({ hours: 5 })
+    assert.equal(await brief(team), '0 0 until 2026-11-17T09:00')
+    team.pass({ days: 3 })
+    assert.equal(await brief(team), '0 0 until 2026-11-23T09:00')
+  })
+
+  test('off holds until it is changed, and nothing opens meanwhile', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.duty.update(off)
+    team.pass({ days: 40 })
+    assert.deepEqual(await team.anyone.duty.info(), {
+      ...nobody,
+      currentDuty: 'off',
+      offDutyReason: 'exams',
+      dutyRecoverTime: 'in January',
+      until: '',
+      next: null,
+      updatedTime: '2026-11-16T09:30:00.000000',
+    })
+    const again = team.as((await team.user('the-admin')).token)
+    await again.members.login({})
+    await again.duty.update(ended)
+    assert.equal((await team.anyone.duty.info()).currentDuty, '0')
+  })
+
+  test('others holds until its end, one that lies ahead from its start, and leaves what was before in force until then', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.duty.update(off)
+    await admin.duty.update(others('2026-11-16T15:00/2026-11-16T16:30'))
+    assert.equal(await brief(team), 'off 0 until 2026-11-16T15:00')
+    assert.deepEqual((await team.anyone.duty.info()).next, {
+      shift: 'others',
+      from: '2026-11-16T15:00:00.000000',
+      until: '2026-11-16T16:30:00.000000',
+      place: 'Gate 3',
+    })
+    team.pass({ hours: 5, minutes: 30 })
+    const { until, next, updatedTime, ...rest } = await team.anyone.duty.info()
+    assert.deepEqual(rest, {
+      ...nobody,
+      isInDuty: true,
+      inDutyCnt: 4,
+      currentDuty: 'others',
+      place: 'Gate 3',
+      otherDutyStart: '2026-11-16T15:00:00.000000',
+      otherDutyEnd: '2026-11-16T16:30:00.000000',
+    })
+    assert.deepEqual([until, updatedTime], ['2026-11-16T16:30:00.000000', '2026-11-16T15:00:00.000000'])
+    // What was off has been changed by it: after its end the roster counts again.
+    assert.equal(next?.from, '2026-11-16T16:30:00.000000')
+    team.pass({ minutes: 90 })
+    assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
+  })
+
+  test('a shift number holds until that shift ends if it is running, else until the next one begins', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.duty.update(shift(1, 7))
+    assert.equal(await brief(team), '1 7 until 2026-11-16T12:00')
+    await admin.duty.update(shift(5, 3))
+    assert.equal(await brief(team), '5 3 until 2026-11-16T14:00')
+    team.pass({ hours: 4, minutes: 30 })
+    assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
+    team.pass({ hours: 5 })
+    // Shift 3 has hours now, and is on no roster.
+    await admin.duty.update(shift(3, 2))
+    assert.equal(await brief(team), '3 2 until 2026-11-16T21:00')
+    team.pass({ hours: 2 })
+    assert.equal(await brief(team), '0 0 until 2026-11-17T09:00')
+  })
+
+  test('a shift number without a count has as many people as the roster says', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.duty.update({ isInDuty: true, currentDuty: '2' })
+    assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)
+  })
+
+  test('0 holds until the next shift of the roster begins', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.duty.update({ ...ended, inDutyCnt: 0, offDutyReason: 'power cut' })
+    assert.equal(await brief(team), '0 0 until 2026-11-16T14:00')
+    assert.equal((await team.anyone.duty.info()).offDutyReason, 'power cut')
+    team.pass({ hours: 4, minutes: 30 })
+    assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
+  })
+
+  test('without a timetable only what is written counts, until it is changed', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.rosters.create({ name: 'x', sheet: [{ weekday: 1, shift: 1, workers: ['Ann'], leader: '' }] })
+    assert.equal((await team.anyone.duty.info()).currentDuty, '0')
+    await admin.duty.update(shift(1, 3))
+    team.pass({ days: 100 })
+    assert.equal(await brief(team), '1 3 until ')
+  })
+
+  test('what is over stays over when the roster or the timetable changes', async () => {
+    await using team = await newTeam({ on, at: '2026-11-16T05:00:00Z' })
+    const { admin } = await staffed(team)
+    await admin.duty.update(shift(5, 3))
+    team.pass({ hours: 2 })
+    assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
+    await admin.rosters.create({ name: 'none', sheet: [] })
+    assert.equal(await brief(team), '0 0 until ')
+    await admin.duty.update(shift(5, 3))
+    await admin.rosters.activate({ id: 1 })
+    team.pass({ hours: 9 })
+    await admin.admin.updateSettings({ teamName: 'still here' })
+    assert.equal(await brief(team), '5 3 until 2026-11-17T09:00')
+    team.pass({ hours: 9, minutes: 30 })
+    await admin.admin.updateSettings({ timetable: [] })
+    assert.equal(await brief(team), '0 0 until ')
+  })
+
+  test('an administrator reads what is in force in the shape in which they write it', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    const fromRoster = await (await team.call(`/admin/duty/current?token=${admin.token}`)).json()
+    assert.deepEqual(fromRoster, {
+      success: true,
+      data: {
+        isInDuty: true,
+        currentDuty: '1',
+        inDutyCnt: 2,
+        otherDutyTime: '',
+        offDutyReason: '',
+        place: '',
+        dutyRecoverTime: '',
+      },
+    })
+    await admin.duty.update(others('2026-11-16 09:00 ~ 2026-11-16 11:00:30.5'))
+    const current = await admin.duty.current()
+    assert.equal(current.otherDutyTime, '2026-11-16T09:00:00.000000/2026-11-16T11:00:30.500000')
+    assert.equal(current.place, 'Gate 3')
+    await admin.duty.update(current)
+    assert.deepEqual(await admin.duty.current(), current)
+    await admin.duty.update(off)
+    await admin.duty.update(await admin.duty.current())
+    assert.equal((await admin.duty.current()).offDutyReason, 'exams')
+    await assert.rejects(team.anyone.duty.update(off), { status: 401 })
+  })
+
+  test('otherDutyTime is read in every form in which people write it', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    for (const time of [
+      '2026-11-16T09:00:00.000000/2026-11-16T11:00:00.000000',
+      '2026-11-16T09:00:00/2026-11-16T11:00:00',
+      '2026-11-16 09:00 - 2026-11-16 11:00',
+      '2026-11-16 09:00:00.0 ~ 2026-11-16T11:00',
+      ' 2026-11-16T09:00~2026-11-16T11:00 ',
+    ]) {
+      await admin.duty.update(others(time))
+      const { otherDutyTime } = await admin.duty.current()
+      assert.equal(otherDutyTime, '2026-11-16T09:00:00.000000/2026-11-16T11:00:00.000000', time)
+    }
+    await admin.duty.update(others('2026-11-16T09:00:00.123456/2026-11-16T11:00:00.654321'))
+    const info = await team.anyone.duty.info()
+    assert.equal(info.otherDutyStart, '2026-11-16T09:00:00.123456')
+    assert.equal(info.otherDutyEnd, '2026-11-16T11:00:00.654321')
+  })
+
+  test('every combination that does not fit is refused with the sentence of its rule, in both languages', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    const time = '2026-11-16T09:00/2026-11-16T11:00'
+    const wrong: [object, SituationRule][] = [
+      [{ ...off, currentDuty: 'closed' }, 'unknown_duty'],
+      [{ ...shift(1, 1), currentDuty: '100' }, 'unknown_duty'],
+      [{ ...shift(1, 1), currentDuty: '01' }, 'unknown_duty'],
+      [{ ...shift(1, 1), currentDuty: '-1' }, 'unknown_duty'],
+      [{ ...off, isInDuty: true }, 'off_in_duty'],
+      [{ ...off, inDutyCnt: 1 }, 'off_count'],
+      [{ ...off, offDutyReason: '' }, 'off_reason'],
+      [{ isInDuty: false, currentDuty: 'off' }, 'off_reason'],
+      [{ ...ended, isInDuty: true }, 'ended_in_duty'],
+      [{ ...ended, inDutyCnt: '3' }, 'ended_count'],
+      [{ ...shift(1, 1), isInDuty: false }, 'shift_out_of_duty'],
+      [{ ...others(time), isInDuty: false }, 'others_out_of_duty'],
+      [{ ...shift(1, 1), offDutyReason: 'x' }, 'reason_in_duty'],
+      [{ ...others(time), offDutyReason: 'x' }, 'reason_in_duty'],
+      [{ ...shift(1, 1), dutyRecoverTime: 'x' }, 'recovery_in_duty'],
+      [{ ...shift(1, 1), place: 'x' }, 'place_without_others'],
+      [{ ...off, place: 'x' }, 'place_without_others'],
+      [{ ...ended, otherDutyTime: time }, 'time_without_others'],
+      [others(time, ''), 'others_place'],
+      [others(''), 'others_time'],
+      [others('tomorrow'), 'time_unreadable'],
+      [others('2026-11-16T09:00'), 'time_unreadable'],
+      [others('2026-02-30T09:00/2026-11-16T11:00'), 'time_unreadable'],
+      [others('2026-11-16T09:00Z/2026-11-16T11:00Z'), 'time_unreadable'],
+      [others('2026-11-16T11:00/2026-11-16T11:00'), 'ends_before_start'],
+      [others('2026-11-16T12:00/2026-11-16T11:00'), 'ends_before_start'],
+    ]
+    const before = await team.anyone.duty.info()
+    for (const lang of ['en_US', 'zh_CN'] as const) {
+      for (const [wish, rule] of wrong) {
+        const headers = { 'accept-language': lang.replace('_', '-') }
+        const response = await team.call('/admin/duty/update', json({ token: admin.token, ...wish }, headers))
+        const { err } = (await response.json()) as { err: string }
+        assert.equal(response.status, 400, rule)
+        assert.equal(response.headers.get('x-error-code'), 'bad_situation', rule)
+        assert.equal(err, words[lang].errors.bad_situation({ rule }))
+      }
+    }
+    assert.deepEqual(await team.anyone.duty.info(), before)
+    for (const wish of [
+      { ...shift(1, 1000) },
+      { ...shift(1, -1) },
+      { ...shift(1, 1), isInDuty: 'true' },
+      { ...shift(1, 1), currentDuty: 1 },
+      { isInDuty: true },
+    ]) {
+      const response = await team.call('/admin/duty/update', json({ token: admin.token, ...wish }))
+      assert.equal(response.headers.get('x-error-code'), 'bad_input', JSON.stringify(wish))
+    }
+  })
+
+  test('fields that do not apply may be empty texts, the count too', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const empty = { inDutyCnt: '', otherDutyTime: '', offDutyReason: '', place: '', dutyRecoverTime: '' }
+    for (const wish of [
+      { ...empty, ...off },
+      { ...empty, ...ended },
+      { ...empty, ...shift(2, 3), inDutyCnt: '3' },
+      { ...empty, ...others('2026-11-16T09:00/2026-11-16T11:00') },
+    ]) {
+      const response = await team.call('/admin/duty/update', json({ token: admin.token, ...wish }))
+      assert.deepEqual(await response.json(), { success: true, data: {} })
+      assert.equal((await team.anyone.duty.info()).currentDuty, wish.currentDuty)
+    }
+  })
+
+  test('special duty ahead is listed, several wait side by side, and each can be called off', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.duty.update(others('2026-11-21T10:00/2026-11-21T12:00', 'Library'))
+    await admin.duty.update(others('2026-11-20T10:00/2026-11-20T12:00', 'Gate 3'))
+    await admin.duty.update(ended)
+    const { list } = await admin.duty.planned()
+    assert.deepEqual(
+      list.map(({ place }) => place),
+      ['Gate 3', 'Library'],
+    )
+    await admin.duty.unplan({ id: list[0]?.id ?? 0 })
+    await assert.rejects(admin.duty.unplan({ id: list[0]?.id ?? 0 }), { status: 404, code: 'plan_not_found' })
+    team.pass({ days: 4, hours: 1 })
+    assert.equal((await team.anyone.duty.info()).currentDuty, '0')
+    team.pass({ days: 1 })
+    assert.equal((await team.anyone.duty.info()).place, 'Library')
+  })
+
+  test('members correct the head count, until the situation ends or is written again', async () => {
+    await using team = await newTeam({ on })
+    const { admin, bob } = await staffed(team)
+    const user = await team.user()
+    await assert.rejects(user.duty.count({ dutycnt: 1 }), { status: 403 })
+    await bob.duty.count({ dutycnt: 5 })
+    assert.equal((await team.anyone.duty.info()).inDutyCnt, 5)
+    await admin.duty.update(shift(1, 7))
+    assert.equal((await team.anyone.duty.info()).inDutyCnt, 7)
+    await bob.duty.count({ dutycnt: 0 })
+    assert.equal((await team.anyone.duty.info()).inDutyCnt, 0)
+    assert.equal((await admin.duty.current()).inDutyCnt, 0)
+    await admin.duty.update(shift(1, 7))
+    assert.equal((await team.anyone.duty.info()).inDutyCnt, 7)
+    await bob.duty.count({ dutycnt: 999 })
+    team.pass({ hours: 2, minutes: 30 })
+    await assert.rejects(bob.duty.count({ dutycnt: 1 }), { status: 409, code: 'out_of_duty' })
+    team.pass({ hours: 2 })
+    assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)
+    team.pass({ days: 6, hours: 19 })
+    assert.equal(await brief(team), '1 2 until 2026-11-23T12:00')
+    for (const dutycnt of [-1, 1000, 1.5])
+      await assert.rejects(bob.duty.count({ dutycnt }), { status: 400, code: 'bad_input' })
+  })
+
+  test('a member sees whether they themselves are on duty', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, eve } = await staffed(team)
+    const team1 = await team.anyone.duty.info()
+    assert.deepEqual(await ann.duty.mine(), team1)
+    assert.deepEqual(await eve.duty.mine(), { ...team1, isInDuty: false })
+    team.pass({ hours: 4, minutes: 30 })
+    assert.equal((await ann.duty.mine()).isInDuty, false)
+    assert.equal((await eve.duty.mine()).isInDuty, true)
+    await admin.duty.update(others('2026-11-16T14:00/2026-11-16T15:00'))
+    assert.equal((await eve.duty.mine()).isInDuty, false)
+    assert.equal((await eve.duty.mine()).inDutyCnt, 4)
+  })
+
+  test('closed days are closed and make-up days work like another weekday', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.admin.updateSettings({
+      closedDays: [{ from: '2026-11-17', until: '2026-11-23', name: 'Holiday' }],
+      makeUpDays: [{ date: '2026-11-22', weekday: 1 }],
+    })
+    team.pass({ hours: 8 })
+    assert.equal(await brief(team), '0 0 until 2026-11-22T09:00')
+    team.pass({ days: 5, hours: 16 })
+    assert.equal(await brief(team), '1 2 until 2026-11-22T12:00')
+    team.pass({ days: 1 })
+    assert.equal(await brief(team), '0 0 until 2026-11-24T09:00')
+  })
+
+  test('a calendar that makes no sense is refused', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    for (const [wish, sentence] of [
+      [{ closedDays: [{ from: '2026-02-30', until: '2026-03-01' }] }, /closedDays\[0\].from must be a date/],
+      [{ closedDays: [{ from: '2026-3-1', until: '2026-03-01' }] }, /closedDays\[0\].from must be a date/],
+      [{ closedDays: [{ from: '2026-03-02', until: '2026-03-01' }] }, /must end after it starts/],
+      [{ closedDays: [{ from: '2026-03-02', until: '9999-03-01' }] }, /at most 1000/],
+      [{ makeUpDays: [{ date: '2026-13-01', weekday: 1 }] }, /makeUpDays\[0\].date must be a date/],
+      [{ makeUpDays: [{ date: '2026-03-01', weekday: 8 }] }, /at most 7/],
+      [
+        {
+          makeUpDays: [
+            { date: '2026-03-01', weekday: 1 },
+            { date: '2026-03-01', weekday: 2 },
+          ],
+        },
+        /second entry for 2026-03-01/,
+      ],
+    ] as const)
+      await assert.rejects(admin.admin.updateSettings(structuredClone(wish) as object), {
+        status: 400,
+        message: sentence,
+      })
+  })
+
+  test('every change is in the log, before and after', async () => {
+    await using team = await newTeam({ on })
+    const { admin, bob } = await staffed(team)
+    await bob.duty.count({ dutycnt: 5 })
+    await bob.duty.count({ dutycnt: 5 })
+    await admin.duty.update(off)
+    const { list } = await admin.admin.log({ target: 1 })
+    assert.deepEqual(
+      list.map(({ op, operation, previous, current }) => [op, operation, previous.info, current.info]),
+      [
+        ['admin', 1, 'shift 1, 5 people', 'off, exams'],
+        ['Bob', 1, '2 people', '5 people'],
+      ],
+    )
+  })
+})
+
+test('a zone with clock changes: the shift keeps its wall clock', async () => {
+  await using team = await newTeam({ at: '2026-10-31T16:00:00Z', env: { TEAM_TIME_ZONE: 'America/New_York' } })
+  const admin = await team.admin()
+  await admin.admin.updateSettings({ timetable })
+  await admin.rosters.create({
+    name: 'x',
+    sheet: [6, 7].map((weekday) => ({ weekday, shift: 2, workers: ['Ann'], leader: '' })),
+  })
+  assert.equal(await brief(team), '0 0 until 2026-10-31T14:00')
+  team.pass({ hours: 2 })
+  assert.equal((await team.anyone.duty.info()).currentDuty, '2')
+  team.pass({ hours: 24 })
+  // One hour more lies between two o'clock and two o'clock on the night when clocks go back.
+  assert.equal((await team.anyone.duty.info()).currentDuty, '0')
+  team.pass({ hours: 1 })
+  assert.equal(await brief(team), '2 1 until 2026-11-01T17:00')
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { staffed } from '../support/staffed.ts'
+import { json, newTeam } from '../support/team.ts'
+
+const sheet = [{ weekday: 1, shift: 1, workers: ['Ann', 'Bob'], leader: 'Ann' }]
+
+onEachDatabase('rosters', (on) => {
+  test('begin with none: no current one, and an empty list', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    assert.deepEqual(await admin.rosters.list(), { current: 0, list: [] })
+    await assert.rejects(admin.rosters.current(), { status: 404, code: 'no_current_roster' })
+    const bob = await team.member('Bob')
+    assert.deepEqual(await bob.rosters.week(), {
+      from: '2026-11-16',
+      until: '2026-11-22',
+      roster: null,
+      closed: [],
+      list: [],
+    })
+  })
+
+  test('are made, made current, prepared without touching today, changed, activated and deleted', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await team.member('Ann')
+    const made = await team.call('/admin/sheet/create', json({ token: admin.token, name: 'Autumn', sheet }))
+    assert.deepEqual(await made.json(), { success: true, data: {} })
+    const current = await (await team.call(`/admin/sheet/current?token=${admin.token}`)).json()
+    assert.deepEqual(current, {
+      success: true,
+      data: { id: 1, name: 'Autumn', createdTime: '2026-11-16T09:30:00.000000', sheet, version: 1, unknown: ['Bob'] },
+    })
+    await admin.rosters.create({ name: 'Spring', sheet: [], activate: false })
+    assert.equal((await admin.rosters.current()).name, 'Autumn')
+    const { current: id, list } = await admin.rosters.list()
+    assert.equal(id, 1)
+    assert.deepEqual(
+      list.map(({ name }) => name),
+      ['Spring', 'Autumn'],
+    )
+    await admin.rosters.update({ id: 2, name: 'Spring term', sheet })
+    await admin.rosters.activate({ id: 2 })
+    assert.equal((await admin.rosters.current()).name, 'Spring term')
+    await admin.rosters.delete({ id: 2 })
+    await assert.rejects(admin.rosters.current(), { status: 404, code: 'no_current_roster' })
+    assert.equal((await admin.rosters.list()).current, 0)
+    for (const call of [
+      () => admin.rosters.activate({ id: 2 }),
+      () => admin.rosters.delete({ id: 2 }),
+      () => admin.rosters.update({ id: 2, name: 'x', sheet: [] }),
+    ])
+      await assert.rejects(call(), { status: 404, code: 'roster_not_found' })
+  })
+
+  test('a leader who is not among the workers is added to them, and nobody counts twice', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.rosters.create({
+      name: 'x',
+      sheet: [
+        { weekday: 7, shift: 99, workers: ['Ann', 'Ann'], leader: 'Eve' },
+        { weekday: 1, shift: 1, workers: [] },
+      ],
+    })
+    assert.deepEqual((await admin.rosters.current()).sheet, [
+      { weekday: 7, shift: 99, workers: ['Ann', 'Eve'], leader: 'Eve' },
+      { weekday: 1, shift: 1, workers: [], leader: '' },
+    ])
+  })
+
+  test('what is out of range, twice, or far too much is refused', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const slot = { weekday: 1, shift: 1, workers: ['Ann'], leader: '' }
+    for (const [wrong, sentence] of [
+      [[{ ...slot, weekday: 0 }], /sheet\[0\].weekday must be at least 1/],
+      [[{ ...slot, weekday: 8 }], /sheet\[0\].weekday must be at most 7/],
+      [[{ ...slot, shift: 0 }], /sheet\[0\].shift must be at least 1/],
+      [[{ ...slot, shift: 100 }], /sheet\[0\].shift must be at most 99/],
+      [[{ ...slot, workers: ['x'.repeat(65)] }], /sheet\[0\].workers\[0\] may have at most 64/],
+      [[{ ...slot, workers: [''] }], /sheet\[0\].workers\[0\] must not be empty/],
+      [[{ ...slot, leader: 'a\u0000b' }], /sheet\[0\].leader contains characters/],
+      [[{ ...slot, workers: Array.from({ length: 101 }, (_, i) => `w${i}`) }], /at most 100 entries/],
+      [[slot, { ...slot, workers: [] }], /sheet\[1\] is the second entry for the same weekday and shift \(1\/1\)/],
+      [Array.from({ length: 10_000 }, () => slot), /sheet may have at most 693 entries/],
+    ] as const)
+      await assert.rejects(admin.rosters.create({ name: 'x', sheet: structuredClone(wrong) as typeof sheet }), {
+        status: 400,
+        message: sentence,
+      })
+    await assert.rejects(admin.rosters.create({ name: '', sheet: [] }), { status: 400 })
+    assert.deepEqual((await admin.rosters.list()).list, [])
+  })
+
+  test('of two administrators with the same version the second is told; without one the last write wins, and the log has both', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.rosters.create({ name: 'x', sheet: [] })
+    const { id, version } = await admin.rosters.current()
+    await admin.rosters.update({ id, version, name: 'first', sheet })
+    await assert.rejects(admin.rosters.update({ id, version, name: 'second', sheet: [] }), {
+      status: 409,
+      code: 'roster_changed',
+    })
+    assert.equal((await admin.rosters.current()).name, 'first')
+    await admin.rosters.update({ id, name: 'third', sheet: [] })
+    const both = await Promise.allSettled(
+      ['one', 'two'].map((name) => admin.rosters.update({ id, version: 3, name, sheet })),
+    )
+    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    const { list } = await admin.admin.log({ target: 2 })
+    assert.deepEqual(
+      list.slice(1).map(({ current }) => current.info),
+      ['third, 0 slots, current', 'first, 1 slots, current', 'x, 0 slots, current'],
+    )
+  })
+
+  test('renaming a member renames them in every roster', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann } = await staffed(team)
+    await admin.rosters.create({ name: 'Spring', sheet, activate: false })
+    const id = (await admin.admin.members()).list.find(({ name }) => name === 'Ann')?.id ?? 0
+    await ann.leaves.ask({ week: 'Tue', shift: '1' })
+    await admin.admin.updateMember({ id, name: 'Anna' })
+    for (const roster of (await admin.rosters.list()).list) {
+      assert.deepEqual(roster.sheet[0]?.workers, ['Anna', 'Bob'])
+      assert.equal(roster.sheet[0]?.leader, 'Anna')
+    }
+    assert.equal((await ann.duty.mine()).isInDuty, true)
+    const { list } = await ann.rosters.week()
+    assert.deepEqual(list[2]?.leaves, [{ member: 'Anna', substitute: '' }])
+    assert.equal((await admin.rosters.current()).version, 2)
+  })
+
+  test('the week shows who really comes, and where people are missing', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, bob, eve } = await staffed(team)
+    await admin.admin.updateSettings({ minimumPerShift: 2, closedDays: [{ from: '2026-11-18', until: '2026-11-18' }] })
+    await ann.leaves.ask({ week: '2026-11-17', shift: '1', substitute: 'Eve' })
+    await bob.leaves.ask({ week: '2026-11-17', shift: '1' })
+    await eve.leaves.ask({ week: '1', shift: '2' })
+    const week = await bob.rosters.week({ date: '2026-11-22' })
+    assert.deepEqual(week.closed, ['2026-11-18'])
+    assert.deepEqual(week.roster, { id: 1, name: 'Autumn' })
+    assert.deepEqual(
+      week.list.map(({ date, shift, workers, leader, gaps, from }) => ({ date, shift, workers, leader, gaps, from })),
+      [
+        {
+          date: '2026-11-16',
+          shift: 1,
+          workers: ['Ann', 'Bob'],
+          leader: 'Ann',
+          gaps: [],
+          from: '2026-11-16T09:00:00.000000',
+        },
+        { date: '2026-11-16', shift: 2, workers: [], leader: '', gaps: ['nobody'], from: '2026-11-16T14:00:00.000000' },
+        {
+          date: '2026-11-17',
+          shift: 1,
+          workers: ['Eve'],
+          leader: '',
+          gaps: ['no_leader', 'too_few'],
+          from: '2026-11-17T09:00:00.000000',
+        },
+      ],
+    )
+    assert.deepEqual((await bob.rosters.week({ date: '2026-11-24' })).list[0]?.workers, ['Ann', 'Bob'])
+    await assert.rejects(bob.rosters.week({ date: '2026-02-30' }), { status: 400 })
+  })
+})

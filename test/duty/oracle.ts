@@ -1,0 +1,172 @@
+import { minutes, start, type World } from './world.ts'
+
+/*
+ * A second opinion on the duty situation. It shares nothing with the rule: it lives through a year minute by minute,
+ * reads the wall clock as text from Intl, and changes its mind as people and clocks do. Slow, and simple to check by eye.
+ */
+
+/** What it says of one minute. `key` names the stretch that the minute belongs to. */
+export interface Opinion {
+  readonly key: string
+  readonly duty: string
+  readonly count: number
+}
+
+interface Run {
+  readonly date: string
+  readonly shift: number
+  readonly from: number
+  readonly until: number
+  readonly people: number
+  readonly open: boolean
+}
+
+interface Holding {
+  readonly id: number
+  readonly duty: string
+  readonly count: number
+  readonly since: number
+  /** The minute at which it ends; `next` waits for the next shift of the roster; `never` for a person. */
+  readonly end: number | 'next' | 'never'
+}
+
+const margin = 3 * 24 * 60
+
+export function opinions(world: World): Opinion[] {
+  const runs = runsOf(world)
+  const begins = Map.groupBy(
+    runs.filter(({ open }) => open),
+    ({ from }) => from,
+  )
+  const deeds = new Map(world.deeds.map((deed) => [('written' in deed ? deed.written : deed.correction).at, deed]))
+  const waiting: { id: number; duty: string; count: number; from: number; until: number }[] = []
+  const said: Opinion[] = []
+  let holding: Holding | undefined
+  let corrected: { key: string; count: number } | undefined
+  let running: Run[] = []
+  const lookBack = runs.filter(({ from, open }) => from < 0 && open)
+  running.push(...lookBack)
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const begun = begins.get(minute) ?? []
+    if (begun.length > 0 || running.some(({ until }) => until <= minute))
+      running = [...running, ...begun].filter(({ until }) => until > minute)
+    if (holding && (holding.end === minute || (holding.end === 'next' && begun.length > 0 && holding.since < minute)))
+      holding = undefined
+    const deed = deeds.get(start + minute * 60_000)
+    if (deed && 'written' in deed) {
+      const { id, duty, count, from, until } = deed.written
+      const plan = { id, duty, count: count ?? 0, from: minuteOf(from), until: minuteOf(until) }
+      if (duty === 'others' && plan.from > minute) waiting.push(plan)
+      else holding = held(plan, minute, runs)
+    }
+    for (const plan of waiting) {
+      if (plan.from !== minute) continue
+      if (!holding || holding.since < minute || holding.id < plan.id) holding = held(plan, minute, runs)
+    }
+    if (holding && typeof holding.end === 'number' && holding.end <= minute) holding = undefined
+    const shift = running.reduce<Run | undefined>((best, one) => (best && best.from > one.from ? best : one), undefined)
+    const key = holding ? `written ${holding.id}` : shift ? `shift ${shift.date} ${shift.shift}` : 'none'
+    if (corrected && corrected.key !== key) corrected = undefined
+    const duty = holding ? holding.duty : shift ? String(shift.shift) : '0'
+    const inDuty = duty !== '0' && duty !== 'off'
+    if (deed && 'correction' in deed) corrected = inDuty ? { key, count: deed.correction.count } : undefined
+    const own = holding ? holding.count : (shift?.people ?? 0)
+    said.push({ key, duty, count: inDuty ? (corrected?.count ?? own) : 0 })
+  }
+  return said
+}
+
+function held(
+  plan: { id: number; duty: string; count: number; until: number },
+  minute: number,
+  runs: readonly Run[],
+): Holding {
+  const { id, duty, count } = plan
+  const holding = { id, duty, count, since: minute }
+  if (duty === 'off') return { ...holding, end: 'never' }
+  if (duty === 'others') return { ...holding, end: plan.until }
+  const now = runs.filter((run) => String(run.shift) === duty && run.from <= minute && minute < run.until).at(-1)
+  return { ...holding, end: now ? now.until : 'next' }
+}
+
+const minuteOf = (at: number | null) => (at === null ? -1 : (at - start) / 60_000)
+
+/** Every shift of the timetable in the year, by the minutes at which the wall clock shows its times. */
+function runsOf({ term, slots, leaves }: World): Run[] {
+  const clock = wallClock(term.timeZone)
+  const byShift = Map.groupBy(leaves, ({ date, shift }) => `${date} ${shift}`)
+  const runs: Run[] = []
+  for (const date of clock.dates) {
+    const madeUp = term.makeUpDays.find((day) => day.date === date)
+    const weekday = madeUp?.weekday ?? (new Date(`${date}T00:00:00Z`).getUTCDay() || 7)
+    const closed = !madeUp && term.closedDays.some(({ from, until }) => from <= date && date <= until)
+    for (let shift = 1; shift <= 9; shift += 1) {
+      const hours =
+        term.timetable.find((one) => one.shift === shift && one.weekday === weekday) ??
+        term.timetable.find((one) => one.shift === shift && one.weekday === undefined)
+      if (!hours) continue
+      const from = clock.minuteAt(date, hours.from)
+      const until =
+        hours.until === '24:00' ? clock.minuteAt(nextDate(date), '00:00') : clock.minuteAt(date, hours.until)
+      if (from === undefined || until === undefined || until <= from) continue
+      const slot = slots.find((one) => one.weekday === weekday && one.shift === shift)
+      const absent = byShift.get(`${date} ${shift}`) ?? []
+      const people = new Set((slot?.workers ?? []).map((name) => comesFor(name, absent)).filter((name) => name !== ''))
+      runs.push({ date, shift, from, until, people: people.size, open: slot !== undefined && !closed })
+    }
+  }
+  return runs.sort((a, b) => a.from - b.from)
+}
+
+/** Who comes in the end, where one stands in for the other. */
+function comesFor(name: string, absent: readonly { member: string; substitute: string }[]): string {
+  const leave = absent.find(({ member }) => member === name)
+  return leave ? (leave.substitute === '' ? '' : comesFor(leave.substitute, absent)) : name
+}
+
+function nextDate(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}
+
+const clocks = new Map<string, ReturnType<typeof readClock>>()
+function wallClock(zone: string): ReturnType<typeof readClock> {
+  const clock = clocks.get(zone) ?? readClock(zone)
+  clocks.set(zone, clock)
+  return clock
+}
+
+/** The wall clock of a zone, minute by minute. */
+function readClock(zone: string) {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  let shown: string[] = []
+  const byDate = new Map<string, { minute: number; time: string }[]>()
+  for (let minute = -margin; minute < minutes + margin; minute += 1) {
+    // Clocks change on a quarter of an hour, if they do; between two quarters they only count on.
+    if (minute % 15 === 0) shown = format.format(start + minute * 60_000).split(' ')
+    const [date = '', quarter = ''] = shown
+    const time = inText(inMinutes(quarter) + (((minute % 15) + 15) % 15))
+    const list = byDate.get(date)
+    if (list) list.push({ minute, time })
+    else byDate.set(date, [{ minute, time }])
+  }
+  return {
+    dates: [...byDate.keys()].slice(1, -1),
+    /** The first minute that shows this time; if it is skipped, as many minutes after the last one before the gap. */
+    minuteAt(date: string, time: string): number | undefined {
+      const day = byDate.get(date) ?? []
+      const shown = day.find((one) => one.time === time)
+      if (shown) return shown.minute
+      const later = day.findIndex((one) => one.time > time)
+      const before = day[later - 1]
+      return before && before.minute + inMinutes(time) - inMinutes(before.time)
+    },
+  }
+}
+
+const inText = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+function inMinutes(time: string): number {
+  const [hours = 0, rest = 0] = time.split(':').map(Number)
+  return hours * 60 + rest
+}

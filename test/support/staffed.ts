@@ -1,0 +1,44 @@
+import type { Person, Team } from './team.ts'
+
+export const timetable = [
+  { shift: 1, from: '09:00', until: '12:00' },
+  { shift: 2, from: '14:00', until: '17:00' },
+  { shift: 3, from: '19:00', until: '21:00' },
+]
+
+export interface Staffed {
+  readonly admin: Person
+  readonly ann: Person
+  readonly bob: Person
+  readonly eve: Person
+}
+
+/** A team with hours and a roster: Ann leads and Bob works shift 1 on Mondays and Tuesdays, Eve has shift 2 on Mondays. */
+export async function staffed(team: Team): Promise<Staffed> {
+  const admin = await team.admin()
+  await admin.admin.updateSettings({ timetable })
+  const ann = await team.member('Ann')
+  const bob = await team.member('Bob')
+  const eve = await team.member('Eve')
+  await admin.rosters.create({
+    name: 'Autumn',
+    sheet: [
+      { weekday: 1, shift: 1, workers: ['Ann', 'Bob'], leader: 'Ann' },
+      { weekday: 1, shift: 2, workers: ['Eve'], leader: 'Eve' },
+      { weekday: 2, shift: 1, workers: ['Ann', 'Bob'], leader: 'Ann' },
+    ],
+  })
+  return { admin, ann, bob, eve }
+}
+
+/** What an administrator sends for each kind of situation. */
+export const off = { isInDuty: false, currentDuty: 'off', offDutyReason: 'exams', dutyRecoverTime: 'in January' }
+export const ended = { isInDuty: false, currentDuty: '0' }
+export const shift = (number: number, inDutyCnt: number) => ({ isInDuty: true, currentDuty: String(number), inDutyCnt })
+export const others = (otherDutyTime: string, place = 'Gate 3', inDutyCnt = 4) => ({
+  isInDuty: true,
+  currentDuty: 'others',
+  inDutyCnt,
+  otherDutyTime,
+  place,
+})
