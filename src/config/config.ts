@@ -22,6 +22,7 @@ export interface Config {
   readonly logLevel: string
   readonly miniProgram: MiniProgramConfig | undefined
   readonly mail: { readonly url: string; readonly from: string } | undefined
+  readonly media: MediaConfig
 }
 export interface SqliteConfig {
   readonly kind: 'sqlite'
@@ -36,6 +37,16 @@ export interface PostgresConfig {
 export type MiniProgramConfig =
   | { readonly kind: 'demo' }
   | { readonly kind: 'wechat'; readonly appId: string; readonly secret: string; readonly baseUrl: string }
+
+export type MediaConfig =
+  | { readonly kind: 'disk' }
+  | {
+      readonly kind: 's3'
+      readonly endpoint: string
+      readonly bucket: string
+      readonly accessKeyId: string
+      readonly secretAccessKey: string
+    }
 
 /** Everything that is wrong, in one message that never contains a secret. */
 export class ConfigError extends Error {
@@ -97,6 +108,7 @@ export function readConfig(env: Environment): Config {
     )
   }
   const database = readDatabase()
+  const media = readMedia()
 
   if (wrong.length > 0 || !publicUrl || !lang) throw new ConfigError(wrong)
   return {
@@ -114,6 +126,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     miniProgram,
     mail,
+    media,
   }
 
   function readMiniProgram(demoAllowed: boolean): MiniProgramConfig | undefined {
@@ -133,6 +146,17 @@ export function readConfig(env: Environment): Config {
     if (smtp && !from) wrong.push('SMTP_URL needs MAIL_FROM beside it')
     if (from && !smtp) wrong.push('MAIL_FROM needs SMTP_URL beside it')
     return smtp && from ? { url: smtp, from } : undefined
+  }
+
+  function readMedia(): MediaConfig {
+    const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+    const [address, bucket, accessKeyId, secretAccessKey] = names.map(given)
+    if (names.every((name) => given(name) === undefined)) return { kind: 'disk' }
+    for (const name of names)
+      if (given(name) === undefined) wrong.push(`${name} is missing: the four S3_ settings go together`)
+    const endpoint = address && url('S3_ENDPOINT', address, ['https:', 'http:'], wrong)
+    if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: 'disk' }
+    return { kind: 's3', endpoint: endpoint.href.replace(/\/+$/, ''), bucket, accessKeyId, secretAccessKey }
   }
 
   function readDatabase(): SqliteConfig | PostgresConfig {

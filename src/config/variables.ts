@@ -60,6 +60,14 @@ export const variables = {
     secret: true,
   },
   RATE_LIMITS: { about: 'on or off; off only while listening on loopback.', default: 'on' },
+  S3_ENDPOINT: {
+    about:
+      'S3-compatible store for pictures, instead of the folder media in DATA_DIR. The four S3_ settings go together.',
+    example: 'https://s3.example.org',
+  },
+  S3_BUCKET: { about: 'Bucket in that store; it must exist.', example: 'fettle' },
+  S3_ACCESS_KEY_ID: { about: 'Key for that store.', example: 'fettle' },
+  S3_SECRET_ACCESS_KEY: { about: 'Secret of that key.', example: 'a-long-random-text', secret: true },
   BACKUP_DIR: {
     about: 'Where nightly backups go (SQLite). By default the folder backups in DATA_DIR.',
     example: '/var/backups/fettle',

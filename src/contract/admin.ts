@@ -61,13 +61,15 @@ export const admin = {
     path: '/admin/member/update',
     role: 'admin',
     revision: 'addition',
-    summary: 'Change a member. A field that is absent stays as it is; an empty one is cleared.',
+    summary:
+      'Change a member. A field that is absent stays as it is; an empty one is cleared. `avatar` is an address that POST /upload gave.',
     input: Type.Object({
       id: Id,
       name: Type.Optional(MemberName),
       phone: Type.Optional(Phone),
       stuid: Type.Optional(StudentId),
       passwd: Type.Optional(Password),
+      avatar: Type.Optional(Line(limits.url)),
       admin: Type.Optional(Type.Boolean()),
       active: Type.Optional(Type.Boolean()),
     }),

@@ -1,3 +1,5 @@
+import type { Status } from './codes.ts'
+
 /** Every way to be refused, with its HTTP status. The code goes out as `x-error-code`, the sentence is in words/. */
 export const errors = {
   bad_json: 400,
@@ -6,14 +8,22 @@ export const errors = {
   password_refused: 400,
   not_logged_in: 401,
   wrong_role: 403,
+  not_a_worker: 403,
   login_blocked: 403,
   not_found: 404,
   not_configured: 404,
   member_not_found: 404,
+  ticket_not_found: 404,
   timed_out: 408,
   name_taken: 409,
   student_id_taken: 409,
   last_admin: 409,
+  already_claimed: 409,
+  not_claimed: 409,
+  last_worker: 409,
+  move_not_allowed: 409,
+  key_reused: 409,
+  device_with_team: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
@@ -30,6 +40,10 @@ interface Facts {
   bad_input: Flaw
   wrong_role: { needed: 'member' | 'admin' }
   name_taken: { name: string }
+  ticket_not_found: { id: number }
+  already_claimed: { by: string }
+  move_not_allowed: { allowed: readonly Status[] }
+  device_with_team: { id: number }
   too_many_requests: { seconds: number }
 }
 
@@ -63,6 +77,12 @@ export const flaws = [
   'weak_password',
   'ends_before_start',
   'overlaps',
+  'empty_comment',
+  'no_pictures_here',
+  'not_my_picture',
+  'not_a_picture',
+  'picture_too_big',
+  'not_a_file',
 ] as const
 
 /** The codes whose sentence needs facts. */

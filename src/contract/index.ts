@@ -1,12 +1,14 @@
 import { admin } from './admin.ts'
 import type { Endpoint } from './endpoint.ts'
 import { machines } from './machines.ts'
+import { media } from './media.ts'
 import { members } from './members.ts'
 import { session } from './session.ts'
+import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
 /** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
-export const contract = { session, users, members, admin, machines } as const satisfies Record<
+export const contract = { session, users, tickets, media, members, admin, machines } as const satisfies Record<
   string,
   Record<string, Endpoint>
 >

@@ -12,8 +12,9 @@ import type { Clock } from '#kit/time.ts'
 import { mayCall } from '#rules/sessions.ts'
 import type { Actor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
-import { acceptedLang, mergedInput, tokenOf } from './call.ts'
+import { acceptedLang, keyOf, mergedInput, tokenOf } from './call.ts'
 import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
+import { takeForms } from './forms.ts'
 import { type Handler, handlers } from './handlers/index.ts'
 import { depth, Limiter, timeouts } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
@@ -117,11 +118,14 @@ export class App implements AsyncDisposable {
         const handler = (all as unknown as Record<string, Record<string, Handler<Endpoint>>>)[area]?.[
           name
         ] as Handler<Endpoint>
-        this.#server.route({
-          method: endpoint.method,
-          url: endpoint.path,
-          handler: (request, reply) => this.#serve(endpoint, handler, request, reply),
-        })
+        const add = (server: FastifyInstance) =>
+          void server.route({
+            method: endpoint.method,
+            url: endpoint.path,
+            handler: (request, reply) => this.#serve(endpoint, handler, request, reply),
+          })
+        if (endpoint.form) takeForms(this.#server, async (token) => (await services.actors.of(token))?.personId, add)
+        else add(this.#server)
       }
     }
   }
@@ -146,7 +150,14 @@ export class App implements AsyncDisposable {
         throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
       if (e.guessable) this.#limiter.guessing({ address: request.ip, ...actor })
       const input = read(e.input, raw)
-      const answer = await handler({ input, actor, lang, origin: originOf(request), bearer: token })
+      const answer = await handler({
+        input,
+        actor,
+        lang,
+        origin: originOf(request),
+        bearer: token,
+        key: keyOf(e, request),
+      })
       return this.#answer(e, answer, reply)
     } catch (error) {
       const refusal = asRefusal(error)
@@ -192,7 +203,8 @@ export class App implements AsyncDisposable {
   #watchBody(request: FastifyRequest): void {
     const { raw } = request
     if (raw.headers['transfer-encoding'] === undefined && (raw.headers['content-length'] ?? '0') === '0') return
-    const timer = setTimeout(() => endSocket(raw.socket, 'timed_out', this.#door.teamLang()), timeouts.body)
+    const patience = request.routeOptions.url === contract.media.upload.path ? timeouts.request : timeouts.body
+    const timer = setTimeout(() => endSocket(raw.socket, 'timed_out', this.#door.teamLang()), patience)
     const stop = () => clearTimeout(timer)
     raw.once('end', stop).once('close', stop)
   }

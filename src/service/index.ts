@@ -3,12 +3,17 @@ import type { Clock } from '#kit/time.ts'
 import type { Store } from '#store/store.ts'
 import { actorService } from './actor.ts'
 import { adminService } from './admin.ts'
+import { mediaService } from './media.ts'
 import { memberService } from './members.ts'
 import { membershipService } from './membership.ts'
+import { noteService } from './notes.ts'
 import type { Ports } from './ports.ts'
 import { privacyService } from './privacy.ts'
+import { retentionService } from './retention.ts'
 import { sessionService } from './session.ts'
 import { SettingService } from './settings.ts'
+import { ticketViewService } from './ticket-views.ts'
+import { ticketService } from './tickets.ts'
 import { userService } from './users.ts'
 
 /** What all services are made of. */
@@ -25,15 +30,21 @@ export interface Parts {
 
 export function services({ store, ports, now, team, publicUrl, adminCame = () => {} }: Parts) {
   const settings = new SettingService(store, now, team)
-  const members = memberService(store, now)
+  const members = memberService(store, now, publicUrl)
+  const media = mediaService(store, ports, now, publicUrl)
   return {
     settings,
     members,
+    media,
     actors: actorService(store, now, settings),
     admin: adminService(store, settings, members, publicUrl),
     membership: membershipService({ store, ports, now, publicUrl, adminCame }),
-    privacy: privacyService(store, now, settings),
+    privacy: privacyService(store, now, settings, media, publicUrl),
+    retention: retentionService(store, now, settings, media),
+    notes: noteService(store, now, publicUrl),
     session: sessionService(store, ports, now),
+    tickets: ticketService(store, now),
+    ticketViews: ticketViewService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang),
   }
 }

@@ -4,6 +4,7 @@ import type { Kind } from './kinds.ts'
 import { people } from './migrations/001-people.ts'
 import { feedbackAndLog } from './migrations/002-feedback-and-log.ts'
 import { settings } from './migrations/003-settings.ts'
+import { tickets } from './migrations/004-tickets.ts'
 
 /** One step of the schema: statements in the words of the database it runs on. */
 export type Migration = (kind: Kind) => readonly string[]
@@ -13,6 +14,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-people': people,
   '002-feedback-and-log': feedbackAndLog,
   '003-settings': settings,
+  '004-tickets': tickets,
 }
 
 /** The database was written by a later version: this one must not touch it. */

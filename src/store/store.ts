@@ -1,20 +1,34 @@
 import { codeStore } from './codes.ts'
 import type { Db, Engine } from './engine.ts'
 import { feedbackStore } from './feedback.ts'
+import { gramStore } from './grams.ts'
 import { type Entry, logStore } from './log.ts'
+import { mediaStore } from './media.ts'
 import { memberStore } from './members.ts'
 import { assertMigrated, migrate } from './migrate.ts'
+import { noteStore } from './notes.ts'
+import { outboxStore } from './outbox.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
+import { tallyStore } from './tally.ts'
+import { ticketListStore } from './ticket-lists.ts'
+import { ticketStore } from './tickets.ts'
 import { userStore } from './users.ts'
 
 const stores = (db: Db) => ({
   codes: codeStore(db),
   feedback: feedbackStore(db),
+  grams: gramStore(db),
   log: logStore(db),
+  media: mediaStore(db),
   members: memberStore(db),
+  notes: noteStore(db),
+  outbox: outboxStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
+  tally: tallyStore(db),
+  ticketLists: ticketListStore(db),
+  tickets: ticketStore(db),
   users: userStore(db),
 })
 

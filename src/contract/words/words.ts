@@ -1,4 +1,4 @@
-import type { CodeTables } from '../codes.ts'
+import { type CodeTables, type Status, statuses } from '../codes.ts'
 import type { ErrorCode, FactsOf, Flaw } from '../errors.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 
@@ -8,7 +8,15 @@ export interface Words {
   readonly flaws: { readonly [F in Flaw['flaw']]: (field: string, limit: number | string) => string }
   readonly codes: { readonly [T in keyof CodeTables]: { readonly [N in keyof CodeTables[T]]: string } }
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
+  /** Somebody who has told no name. */
+  readonly nobody: { readonly owner: string; readonly user: string }
   readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
+}
+
+/** The name of a code by its number. */
+export function nameOf(names: Words['codes']['status'], code: Status): string {
+  const [key] = Object.entries(statuses).find(([, number]) => number === code) ?? []
+  return names[key as keyof typeof statuses] // every status has a key
 }
 
 /** The sentence of a refusal. */

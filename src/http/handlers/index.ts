@@ -6,8 +6,10 @@ import type { Services } from '#service/index.ts'
 import type { Origin } from '#service/ports.ts'
 import { adminHandlers } from './admin.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
+import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
 import { sessionHandlers } from './session.ts'
+import { ticketHandlers } from './tickets.ts'
 import { userHandlers } from './users.ts'
 
 /** What a handler is given: checked input, who asks, in which language, from where. */
@@ -17,6 +19,8 @@ export interface Call<E extends Endpoint> {
   readonly lang: Lang
   readonly origin: Origin
   readonly bearer: string | undefined
+  /** What the header `Idempotency-Key` says, where the endpoint honours it. */
+  readonly key: string | undefined
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Output<E>> | Output<E>
@@ -34,6 +38,8 @@ export function handlers(
   return {
     session: sessionHandlers(services.session),
     users: userHandlers(services.users, services.privacy),
+    tickets: ticketHandlers(services),
+    media: mediaHandlers(services.media),
     members: memberHandlers(services.membership),
     admin: adminHandlers(services, publicUrl),
     machines: machineHandlers(machinery),
