@@ -16,7 +16,7 @@ export const media = {
     output: Type.Object({ url: Type.String() }),
     rate: 'upload',
     form: true,
-    errors: [],
+    errors: ['peer_unavailable'],
   }),
   picture: endpoint({
     method: 'GET',
@@ -28,6 +28,6 @@ export const media = {
     output: Type.String(),
     answer: 'raw',
     produces: 'image/*',
-    errors: ['not_found'],
+    errors: ['not_found', 'peer_unavailable'],
   }),
 }

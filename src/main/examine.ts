@@ -26,11 +26,17 @@ async function database({ database: db }: Config): Promise<Finding[]> {
     const damage = findDamage(db.file)
     if (damage) return [{ what: 'database', problem: `damaged: ${damage}` }]
   }
+  let drift = 0
   const problem = await problemOf(async () => {
     await using store = new Store(await openEngine(db))
     await store.probe()
+    drift = await store.read((tx) => tx.statistics.drift())
   })
-  return [{ what: `database (${db.kind})`, problem }]
+  const counted = drift === 0 ? undefined : `${drift} of them do not agree with the tickets`
+  return [
+    { what: `database (${db.kind})`, problem },
+    ...(problem === undefined ? [{ what: 'counts of tickets', problem: counted }] : []),
+  ]
 }
 
 async function problemOf(work: () => Promise<void>): Promise<string | undefined> {

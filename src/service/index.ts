@@ -12,6 +12,7 @@ import { privacyService } from './privacy.ts'
 import { retentionService } from './retention.ts'
 import { sessionService } from './session.ts'
 import { SettingService } from './settings.ts'
+import { statisticsService } from './statistics.ts'
 import { ticketViewService } from './ticket-views.ts'
 import { ticketService } from './tickets.ts'
 import { userService } from './users.ts'
@@ -43,6 +44,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     retention: retentionService(store, now, settings, media),
     notes: noteService(store, now, publicUrl),
     session: sessionService(store, ports, now),
+    statistics: statisticsService(store, now, settings),
     tickets: ticketService(store, now),
     ticketViews: ticketViewService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang),

@@ -45,7 +45,7 @@ export function wordsOf(values: string): Word[] {
 
 function wordOf(part: string): Word {
   const digits = /^\+?[\d-]+$/.test(part) ? phoneDigits(part) : ''
-  const number = /^#?(\d{1,15})$/.exec(part)?.[1]
+  const number = /^#?([1-9]\d{0,14})$/.exec(part)?.[1]
   const grams = [...gramsIn(part)]
   return {
     text: folded(part),

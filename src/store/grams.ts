@@ -55,7 +55,7 @@ export function gramStore(db: Db) {
     async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
       const counts = grams.map(
         (gram) =>
-          sql`select ${gram} as gram, (select count(*) from (select 1 from gram where gram = ${gram} limit ${most}) some) as n`,
+          sql`select ${gram} as gram, (select count(*) from (select 1 from gram where gram = ${gram} limit ${most}) few) as n`,
       )
       const { rows } = await sql<{ gram: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
       return new Map(rows.map(({ gram, n }) => [gram, n]))

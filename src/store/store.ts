@@ -10,6 +10,7 @@ import { noteStore } from './notes.ts'
 import { outboxStore } from './outbox.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
+import { statisticsStore } from './statistics.ts'
 import { tallyStore } from './tally.ts'
 import { ticketListStore } from './ticket-lists.ts'
 import { ticketStore } from './tickets.ts'
@@ -26,6 +27,7 @@ const stores = (db: Db) => ({
   outbox: outboxStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
+  statistics: statisticsStore(db),
   tally: tallyStore(db),
   ticketLists: ticketListStore(db),
   tickets: ticketStore(db),

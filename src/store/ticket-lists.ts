@@ -70,6 +70,13 @@ export function ticketListStore(db: Db) {
     return query.select(columns).select(worksHere(memberId)).orderBy('ticket.id', 'desc')
   }
 
+  /** Blocks of ids beyond the first one are counted by their tallies, that one by its rows. */
+  const since = async (wish: ListWish, fromId: number): Promise<number> => {
+    const blockEnd = (Math.floor(fromId / 128) + 1) * 128 - 1
+    const near = await within(wish, fromId, blockEnd).clearSelect().select('ticket.id').execute()
+    return near.length + (await tally.beyond(listOf(wish), fromId))
+  }
+
   return {
     async page(wish: ListWish, offset: number, count: number) {
       const { fromId = 1 } = wish
@@ -79,11 +86,11 @@ export function ticketListStore(db: Db) {
       const rows =
         place.upTo < fromId ? [] : await within(wish, fromId, place.upTo).offset(place.skip).limit(count).execute()
       if (fromId === 1) return { rows, total: place.total }
-      // Blocks of ids beyond the first one by their tallies, that one by its rows.
-      const blockEnd = (Math.floor(fromId / 128) + 1) * 128 - 1
-      const near = await within(wish, fromId, blockEnd).clearSelect().select('ticket.id').execute()
-      return { rows, total: near.length + (await tally.beyond(list, fromId)) }
+      return { rows, total: await since(wish, fromId) }
     },
+
+    /** How many unfinished ones there are with this id or a later one. */
+    openSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.all }, fromId),
 
     /** The first id that was given at or after a moment; `undefined` if none was. */
     async firstSince(at: number): Promise<number | undefined> {

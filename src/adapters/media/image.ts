@@ -22,10 +22,9 @@ export function pictures(): Pictures {
         const { default: sharp } = await import('sharp')
         sharp.concurrency(1)
         sharp.cache(false)
-        const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: most.pixels, sequentialRead: true })
         try {
-          const { opaque } = await looked(open())
-          const upright = open()
+          const { opaque } = await looked(sharp(bytes, { limitInputPixels: false }))
+          const upright = sharp(bytes, { failOn: 'error', limitInputPixels: most.pixels, sequentialRead: true })
             .timeout({ seconds: most.seconds })
             .rotate()
             .resize({ width: most.side, height: most.side, fit: 'inside', withoutEnlargement: true })
