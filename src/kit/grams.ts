@@ -25,9 +25,9 @@ export function gramsIn(word: string): Set<string> {
   return grams
 }
 
-/** How texts are compared: capitals do not count, nothing else is changed. Letter by letter: a Greek sigma would look to its neighbours. */
+/** How texts are compared: capitals do not count, nothing else is changed. A Greek sigma would look to its neighbours. */
 export function folded(text: string): string {
-  return Array.from(text, (letter) => letter.toLowerCase()).join('')
+  return text.includes('Σ') ? Array.from(text, (letter) => letter.toLowerCase()).join('') : text.toLowerCase()
 }
 
 /** The digits of a phone number, without the country in front of a Chinese one. */

@@ -34,6 +34,8 @@ export interface Word {
   readonly ways: readonly (readonly string[])[]
   /** Too short to have a whole gram: all that begin with it are further ways. */
   readonly prefix: boolean
+  /** Its grams are the whole word: whatever has them has it. */
+  readonly exact: boolean
 }
 
 export function wordsOf(values: string): Word[] {
@@ -52,6 +54,7 @@ function wordOf(part: string): Word {
     digits,
     id: number === undefined ? undefined : Number(number),
     prefix: grams.length === 0,
+    exact: grams.length === 0 || grams[0] === folded(part),
     ways: [
       ...(grams.length > 0 ? [grams] : []),
       ...(digits === '' ? [] : [[whole(digits)]]),

@@ -1,4 +1,5 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
+import { meeting } from '#store/grams.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { meets, type Word, wordsOf } from './search-text.ts'
 
@@ -40,25 +41,34 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       if (blocks.length === 0) break
       below = blocks.at(-1) ?? 0
       const candidates = await candidatesIn(tx, plan.words, blocks)
+      if (wish.queryType === queryTypes.all && plan.exact) {
+        for (const id of candidates) found.add(id)
+        continue
+      }
       for (let i = 0; i < candidates.length && found.size < wanted; i += 500)
         for (const id of await confirmed(tx, wish, words, candidates.slice(i, i + 500))) found.add(id)
     }
   }
-  return [...found].sort((a, b) => b - a)
+  return [...found].sort((a, b) => b - a).slice(0, wanted)
 }
 
 interface Planned {
   readonly words: readonly { readonly ways: readonly (readonly string[])[] }[]
   /** Grams one of which every match has, where that narrows it down. */
   readonly driver: readonly string[] | undefined
+  /** Whatever has the grams has the words. */
+  readonly exact: boolean
 }
 
 /** Which grams to go by; nothing if some word occurs nowhere. */
 async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefined> {
   const full = []
+  let exact = words.every((word) => word.exact)
   for (const { text, ways, prefix } of words) {
     const begun = prefix ? await tx.grams.startingWith(text, broadest) : []
-    full.push({ ways: [...ways, ...begun.map((gram) => [gram])], broad: begun.length > enough })
+    // More than anybody could list: it narrows nothing down, and each ticket is looked at instead.
+    if (begun.length === broadest) exact = false
+    else full.push({ ways: [...ways, ...begun.map((gram) => [gram])], broad: begun.length > enough })
   }
   const narrow = full.filter(({ broad }) => !broad)
   const spread = await spreadOf(tx, new Set(narrow.flatMap(({ ways }) => ways.flat())))
@@ -70,7 +80,7 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
   })
   if (rated.some(({ cost }) => cost === 0)) return undefined
   const best = rated.sort((a, b) => a.cost - b.cost)[0]
-  return { words: full, driver: best?.rarest }
+  return { words: full, driver: best?.rarest, exact }
 }
 
 async function spreadOf(tx: Tx, grams: ReadonlySet<string>): Promise<Map<string, number>> {
@@ -85,18 +95,7 @@ async function spreadOf(tx: Tx, grams: ReadonlySet<string>): Promise<Map<string,
 async function candidatesIn(tx: Tx, words: Planned['words'], blocks: readonly number[]): Promise<number[]> {
   const grams = [...new Set(words.flatMap(({ ways }) => ways.flat()))]
   const postings = await tx.grams.postings(grams, blocks)
-  const found: number[] = []
-  for (const block of blocks) {
-    const held = (gram: string) => new Set(postings.get(`${gram}\n${block}`))
-    const each = words.map(({ ways }) =>
-      ways
-        .map((way) => way.map(held).reduce((all, next) => all.intersection(next)))
-        .reduce((any, next) => any.union(next), new Set<number>()),
-    )
-    const inBlock = each.reduce((all, next) => all.intersection(next))
-    found.push(...[...inBlock].sort((a, b) => b - a))
-  }
-  return found
+  return blocks.flatMap((block) => meeting(postings, block, words))
 }
 
 /** Those of the candidates that really match and are wanted. */

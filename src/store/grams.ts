@@ -8,19 +8,68 @@ export const gramBlock = (id: number) => Math.floor(id / blockSize)
 /** A ticket's place in its block, in two characters, so that adding one is appending a text on both databases. */
 const mark = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
 
-function marked(block: number, ids: string): number[] {
+const digit = (code: number) => (code < 58 ? code - 48 : code - 87)
+
+/** The places in their block that are marked. */
+function marked(ids: string): Uint16Array {
+  const places = new Uint16Array(ids.length / 2)
+  for (let i = 0; i < places.length; i += 1)
+    places[i] = digit(ids.charCodeAt(2 * i)) * 32 + digit(ids.charCodeAt(2 * i + 1))
+  return places
+}
+
+/** Grams by block, as places in the block. */
+export type Postings = ReadonlyMap<string, Uint16Array>
+
+/** The tickets of a block that have, for each word, all the grams of one of its ways; newest first. */
+export function meeting(
+  postings: ReadonlyMap<number, Postings>,
+  block: number,
+  words: readonly { readonly ways: readonly (readonly string[])[] }[],
+): number[] {
+  const here = postings.get(block) ?? new Map<string, Uint16Array>()
+  const met = new Uint8Array(blockSize)
+  for (const [i, { ways }] of words.entries()) {
+    const now = new Uint8Array(blockSize)
+    for (const way of ways) for (const place of all(here, way)) now[place] = 1
+    for (let place = 0; place < blockSize; place += 1) if (now[place] === 1 && met[place] === i) met[place] = i + 1
+  }
   const found: number[] = []
-  for (let i = 0; i < ids.length; i += 2) found.push(block * blockSize + Number.parseInt(ids.slice(i, i + 2), 32))
+  for (let place = blockSize - 1; place >= 0; place -= 1)
+    if (met[place] === words.length) found.push(block * blockSize + place)
   return found
+}
+
+/** Places that have every gram of a way. */
+function all(here: Postings, way: readonly string[]): Uint16Array {
+  const [first, ...others] = way.map((gram) => here.get(gram) ?? none)
+  if (!first || others.length === 0) return first ?? none
+  if (others.some((places) => places.length === 0)) return none
+  const count = new Uint8Array(blockSize)
+  for (const places of others) for (const place of places) count[place] = (count[place] ?? 0) + 1
+  return first.filter((place) => count[place] === others.length)
+}
+const none = new Uint16Array()
+
+/** The rows of the index for these tickets, in order, so that two transactions never wait for each other in a circle. */
+export function gramRows(tickets: readonly { readonly id: number; readonly grams: Iterable<string> }[]) {
+  const rows = new Map<string, { gram: string; block: number; ids: string }>()
+  for (const { id, grams } of tickets) {
+    const block = gramBlock(id)
+    for (const gram of grams) {
+      const row = rows.get(`${block} ${gram}`)
+      if (row) row.ids += mark(id)
+      else rows.set(`${block} ${gram}`, { gram, block, ids: mark(id) })
+    }
+  }
+  return [...rows.values()].sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
 }
 
 /** Which tickets hold which grams. docs/decisions/lists-and-search.md has the reasons. */
 export function gramStore(db: Db) {
   return {
     async add(id: number, grams: Iterable<string>): Promise<void> {
-      const block = gramBlock(id)
-      // In order, so that two transactions never wait for each other in a circle.
-      const rows = [...grams].sort().map((gram) => ({ gram, block, ids: mark(id) }))
+      const rows = gramRows([{ id, grams }])
       for (let i = 0; i < rows.length; i += 1000) {
         await db
           .insertInto('gram')
@@ -42,9 +91,8 @@ export function gramStore(db: Db) {
           .returning('ids')
           .execute()
         if (!row) continue
-        const ids = marked(block, row.ids)
-          .filter((other) => other !== id)
-          .map(mark)
+        const ids = Array.from(marked(row.ids), mark)
+          .filter((other) => other !== mark(id))
           .join('')
         if (ids === '') await db.deleteFrom('gram').where('gram', '=', gram).where('block', '=', block).execute()
         else await db.updateTable('gram').set({ ids }).where('gram', '=', gram).where('block', '=', block).execute()
@@ -90,7 +138,10 @@ export function gramStore(db: Db) {
     },
 
     /** The tickets with these grams in these blocks, by gram and block. */
-    async postings(grams: readonly string[], blocks: readonly number[]): Promise<Map<string, number[]>> {
+    async postings(
+      grams: readonly string[],
+      blocks: readonly number[],
+    ): Promise<Map<number, Map<string, Uint16Array>>> {
       if (grams.length === 0 || blocks.length === 0) return new Map()
       const rows = await db
         .selectFrom('gram')
@@ -98,7 +149,9 @@ export function gramStore(db: Db) {
         .where('block', 'in', blocks)
         .selectAll()
         .execute()
-      return new Map(rows.map(({ gram, block, ids }) => [`${gram}\n${block}`, marked(block, ids)]))
+      const found = new Map(blocks.map((block) => [block, new Map<string, Uint16Array>()]))
+      for (const { gram, block, ids } of rows) found.get(block)?.set(gram, marked(ids))
+      return found
     },
 
     async highestBlock(): Promise<number> {

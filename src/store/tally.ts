@@ -110,7 +110,7 @@ export function tallyStore(db: Db) {
 
     /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
     async relist(changes: readonly Relisting[]): Promise<void> {
-      const rows = differences(changes)
+      const rows = tallyRows(changes)
       if (rows.length === 0) return
       await db
         .insertInto('tally')
@@ -125,7 +125,8 @@ export function tallyStore(db: Db) {
   }
 }
 
-function differences(changes: readonly Relisting[]) {
+/** By how much which tallies change. */
+export function tallyRows(changes: readonly Relisting[]) {
   const found = new Map<string, { list: number; level: number; block: number; n: number }>()
   const add = (list: number, id: number, n: number) => {
     for (const [i, shift] of shifts.entries()) {

@@ -81,6 +81,6 @@ test('a store of pictures that is away is a 503, and tickets go on', async () =>
 test('half of the settings for a store are a mistake that is named', () => {
   assert.throws(
     () => readConfig({ S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'pictures' }),
-    /S3_ACCESS_KEY_ID is missing[^]*S3_SECRET_ACCESS_KEY is missing/,
+    /S3_ACCESS_KEY_ID is missing[\s\S]*S3_SECRET_ACCESS_KEY is missing/,
   )
 })
