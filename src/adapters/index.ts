@@ -1,12 +1,17 @@
+import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
-import type { MiniProgram, Ports } from '#service/ports.ts'
+import type { MediaStore, MiniProgram, Ports } from '#service/ports.ts'
 import { demoLogin } from './login/demo.ts'
+import { diskMedia } from './media/disk.ts'
+import { pictures } from './media/image.ts'
 
 type Warn = (facts: object, text: string) => void
 
 /** The outside as it is configured. Adapters are loaded only where they are needed: unused ones cost no start and no memory. */
 export async function connectPorts(config: Config, warn: Warn): Promise<Ports> {
   return {
+    media: await media(config, warn),
+    pictures: pictures(),
     miniProgram: await miniProgram(config.miniProgram, warn),
     mailer: await mail(config.mail, warn),
     identity: undefined,
@@ -21,6 +26,15 @@ async function miniProgram(config: Config['miniProgram'], warn: Warn): Promise<M
       return demoLogin()
     case 'wechat':
       return (await import('./login/wechat.ts')).wechatLogin({ ...config, warn })
+  }
+}
+
+async function media({ media: wanted, dataDir }: Config, warn: Warn): Promise<MediaStore> {
+  switch (wanted.kind) {
+    case 'disk':
+      return diskMedia(join(dataDir, 'media'))
+    case 's3':
+      return (await import('./media/s3.ts')).s3Media({ ...wanted, warn })
   }
 }
 

@@ -1,6 +1,7 @@
 import { type HttpConfig, readHttp } from './http.ts'
 import { readLogLevel } from './log.ts'
 import { type MailConfig, readMail } from './mail.ts'
+import { type MediaConfig, readMedia } from './media.ts'
 import { misspelt } from './misspelt.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readTeam, type TeamConfig } from './team.ts'
@@ -9,6 +10,7 @@ import { type Variable, type VariableName, variables } from './variables.ts'
 import { type MiniProgramConfig, readMiniProgram } from './wechat.ts'
 
 export { isLoopback } from './address.ts'
+export type { MediaConfig } from './media.ts'
 export type { PostgresConfig, SqliteConfig } from './storage.ts'
 export type { Environment, Problem } from './values.ts'
 
@@ -18,6 +20,7 @@ export interface Config extends StorageConfig {
   readonly logLevel: string
   readonly miniProgram: MiniProgramConfig | undefined
   readonly mail: MailConfig | undefined
+  readonly media: MediaConfig
 }
 
 /** Everything that is wrong, in one message that never contains a secret. */
@@ -55,6 +58,7 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
     logLevel: readLogLevel(values),
     miniProgram,
     mail,
+    media: readMedia(values),
   }
   return { config, problems: [...values.problems, ...misspelt(env, variables)] }
 }

@@ -1,6 +1,7 @@
 import { httpVariables } from './http.ts'
 import { logVariables } from './log.ts'
 import { mailVariables } from './mail.ts'
+import { mediaVariables } from './media.ts'
 import { storageVariables } from './storage.ts'
 import { teamVariables } from './team.ts'
 import type { Variables } from './variable.ts'
@@ -16,6 +17,7 @@ export const variables = {
   ...logVariables,
   ...wechatVariables,
   ...mailVariables,
+  ...mediaVariables,
 } as const satisfies Variables
 
 export type VariableName = keyof typeof variables

@@ -26,6 +26,15 @@ const Member = Type.Object({
 
 const Side = Type.Object({ id: Type.Integer(), info: Type.String() })
 
+/** A week or a month by its first day. */
+const Period = Type.Object({
+  start: Type.String(),
+  created: Type.Integer(),
+  finished: Type.Integer(),
+  unrepairable: Type.Integer(),
+})
+const Took = Type.Object({ count: Type.Integer(), median: Type.Integer(), p90: Type.Integer() })
+
 /** What administrators do. */
 export const admin = {
   members: endpoint({
@@ -61,13 +70,15 @@ export const admin = {
     path: '/admin/member/update',
     role: 'admin',
     revision: 'addition',
-    summary: 'Change a member. A field that is absent stays as it is; an empty one is cleared.',
+    summary:
+      'Change a member. A field that is absent stays as it is; an empty one is cleared. `avatar` is an address that POST /upload gave.',
     input: Type.Object({
       id: Id,
       name: Type.Optional(MemberName),
       phone: Type.Optional(Phone),
       stuid: Type.Optional(StudentId),
       passwd: Type.Optional(Password),
+      avatar: Type.Optional(Line(limits.url)),
       admin: Type.Optional(Type.Boolean()),
       active: Type.Optional(Type.Boolean()),
     }),
@@ -145,6 +156,47 @@ export const admin = {
       'Change settings. What is absent stays; all of it must fit together. In force on every node within two seconds.',
     input: Type.Partial(Settings),
     output: Nothing,
+    errors: [],
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/admin/stats',
+    role: 'admin',
+    revision: 'both',
+    summary:
+      'How many tickets there are, and how many of them are not yet promised to the external ticket system; repeated in an inner wrapper, for clients written for that.',
+    input: Type.Object({}),
+    output: Type.Object({
+      notInExternal: Type.Integer(),
+      total: Type.Integer(),
+      success: Type.Literal(true),
+      data: Type.Object({ notInExternal: Type.Integer(), total: Type.Integer() }),
+    }),
+    errors: [],
+  }),
+  statsDetail: endpoint({
+    method: 'GET',
+    path: '/admin/stats/detail',
+    role: 'admin',
+    revision: 'addition',
+    summary:
+      'Series for charts: tickets by week and month, by type, unfinished ones by age; and over the last 90 days the times to claim and to repair in seconds, and what each member repaired.',
+    input: Type.Object({}),
+    output: Type.Object({
+      weeks: Type.Array(Period),
+      months: Type.Array(Period),
+      types: Type.Array(Type.Object({ type: Type.Integer(), total: Type.Integer(), open: Type.Integer() })),
+      secondsToClaim: Took,
+      secondsToRepair: Took,
+      open: Type.Array(
+        Type.Object({
+          fromDays: Type.Integer(),
+          untilDays: Type.Union([Type.Integer(), Type.Null()]),
+          count: Type.Integer(),
+        }),
+      ),
+      members: Type.Array(Type.Object({ id: Id, name: Type.String(), finished: Type.Integer() })),
+    }),
     errors: [],
   }),
 }

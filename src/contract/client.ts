@@ -49,11 +49,24 @@ async function call({ url, token, lang }: Connection, e: Endpoint, input: object
   if (language) headers['accept-language'] = language.replace('_', '-')
   const held = token?.()
   if (held) headers['authorization'] = `Bearer ${held}`
-  let target = url + e.path
+  const named = new Set<string>()
+  let target =
+    url +
+    e.path.replace(/:(\w+)/g, (_, name: string) => {
+      named.add(name)
+      return encodeURIComponent(String((input as Record<string, unknown>)[name]))
+    })
   const request: RequestInit = { method: e.method, headers }
   if (e.method === 'GET') {
-    const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
+    const query = new URLSearchParams(
+      Object.entries(input).flatMap(([name, value]) => (named.has(name) ? [] : [[name, String(value)]])),
+    ).toString()
     if (query) target += `?${query}`
+  } else if (e.form) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(input))
+      form.append(name, value instanceof Uint8Array ? new Blob([Uint8Array.from(value)]) : String(value))
+    request.body = form
   } else {
     headers['content-type'] = 'application/json'
     request.body = JSON.stringify(input)

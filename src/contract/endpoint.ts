@@ -14,7 +14,7 @@ export type Revision = 'both' | 'earlier' | 'later' | 'addition'
 export type Answer = 'data' | 'beside' | 'bare' | 'raw'
 
 /** Limits of their own that an endpoint may name; all calls share the general one. */
-export type RateName = 'login' | 'mail' | 'feedback'
+export type RateName = 'login' | 'mail' | 'feedback' | 'ticket' | 'comment' | 'upload'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST'
@@ -30,6 +30,10 @@ export interface Endpoint {
   readonly rate?: RateName
   /** Its refusals of a proof are counted, and after too many of them it is closed for a while. */
   readonly guessable?: true
+  /** Honours the header `Idempotency-Key`. */
+  readonly keyed?: true
+  /** Takes a form with a file, as `wx.uploadFile` sends it, instead of JSON. */
+  readonly form?: true
 }
 
 /** Keeps the literal types, so that handlers, client and document can be derived. */

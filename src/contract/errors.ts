@@ -1,3 +1,5 @@
+import type { Status } from './codes.ts'
+
 /** Every way to be refused, with its HTTP status. The code goes out as `x-error-code`, the sentence is in words/. */
 export const errors = {
   bad_json: 400,
@@ -8,6 +10,7 @@ export const errors = {
   password_refused: 400,
   not_logged_in: 401,
   wrong_role: 403,
+  not_a_worker: 403,
   login_blocked: 403,
   not_found: 404,
   not_configured: 404,
@@ -16,6 +19,7 @@ export const errors = {
   roster_not_found: 404,
   leave_not_found: 404,
   plan_not_found: 404,
+  ticket_not_found: 404,
   timed_out: 408,
   name_taken: 409,
   student_id_taken: 409,
@@ -25,6 +29,12 @@ export const errors = {
   not_on_shift: 409,
   shift_over: 409,
   leave_taken: 409,
+  already_claimed: 409,
+  not_claimed: 409,
+  last_worker: 409,
+  move_not_allowed: 409,
+  key_reused: 409,
+  device_with_team: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
@@ -41,6 +51,10 @@ interface Facts {
   bad_input: Flaw
   wrong_role: { needed: 'member' | 'admin' }
   name_taken: { name: string }
+  ticket_not_found: { id: number }
+  already_claimed: { by: string }
+  move_not_allowed: { allowed: readonly Status[] }
+  device_with_team: { id: number }
   too_many_requests: { seconds: number }
   bad_situation: { rule: SituationRule }
   bad_substitute: { name: string; why: 'unknown' | 'oneself' | 'on_shift' }
@@ -99,6 +113,12 @@ export const flaws = [
   'overlaps',
   'slot_twice',
   'day_twice',
+  'empty_comment',
+  'no_pictures_here',
+  'not_my_picture',
+  'not_a_picture',
+  'picture_too_big',
+  'not_a_file',
 ] as const
 
 /** The codes whose sentence needs facts. */

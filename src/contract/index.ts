@@ -4,10 +4,12 @@ import { duty } from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
 import { leaves } from './leaves.ts'
 import { machines } from './machines.ts'
+import { media } from './media.ts'
 import { members } from './members.ts'
 import { rosters } from './rosters.ts'
 import { session } from './session.ts'
 import { team } from './team.ts'
+import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
 /** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
@@ -15,6 +17,8 @@ export const contract = {
   team,
   session,
   users,
+  tickets,
+  media,
   members,
   duty,
   rosters,

@@ -1,7 +1,12 @@
 import { endpoint } from './endpoint.ts'
 import { Type } from './type.ts'
 
-const Named = Type.Object({ code: Type.Integer(), name: Type.Object({ zh_CN: Type.String(), en_US: Type.String() }) })
+const Named = Type.Object({
+  code: Type.Integer(),
+  name: Type.Object({ zh_CN: Type.String(), en_US: Type.String() }),
+  /** Of a status: the ones that can follow it. */
+  moves: Type.Optional(Type.Array(Type.Integer())),
+})
 
 /** What programs ask: health, figures, and the interface about itself. */
 export const machines = {

@@ -1,5 +1,6 @@
 import { always, type Endpoint, type Revision, type Role } from './endpoint.ts'
 import { type ErrorCode, errors, type FactCode } from './errors.ts'
+import { limits } from './fields.ts'
 import { contract } from './index.ts'
 import { en_US } from './words/en_US.ts'
 
@@ -26,7 +27,8 @@ export function openapi(version: string): Json {
   const paths: Record<string, Json> = {}
   for (const [area, group] of Object.entries(contract)) {
     for (const [name, e] of Object.entries(group) as [string, Endpoint][]) {
-      paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(`${area}.${name}`, area, e) }
+      const path = e.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(`${area}.${name}`, area, e) }
     }
   }
   return {
@@ -74,18 +76,26 @@ function operation(operationId: string, tag: string, e: Endpoint): Json {
     'x-revision': e.revision,
     'x-badges': [{ name: badge }, { name: e.role }],
     security: e.role === 'anyone' ? [] : [{ token: [] }],
+    ...(e.keyed
+      ? { parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: limits.key } }] }
+      : {}),
     ...(e.method === 'GET' && properties.length > 0
       ? {
           parameters: properties.map(([name, schema]) => ({
             name,
-            in: 'query',
+            in: e.path.includes(`:${name}`) ? 'path' : 'query',
             required: required.includes(name),
             schema,
           })),
         }
       : {}),
     ...(e.method === 'POST'
-      ? { requestBody: { required: required.length > 0, content: { 'application/json': { schema: e.input } } } }
+      ? {
+          requestBody: {
+            required: required.length > 0,
+            content: { [e.form ? 'multipart/form-data' : 'application/json']: { schema: e.input } },
+          },
+        }
       : {}),
     responses: { 200: success(e), ...failures(e) },
   }
@@ -105,7 +115,7 @@ function success(e: Endpoint): Json {
 function failures(e: Endpoint): Json {
   const possible = new Set<ErrorCode>([...e.errors, ...always])
   if (e.role === 'anyone') possible.delete('not_logged_in')
-  if (e.role === 'anyone' || e.role === 'user') possible.delete('wrong_role')
+  if ((e.role === 'anyone' || e.role === 'user') && !e.errors.includes('wrong_role')) possible.delete('wrong_role')
   const byStatus = Map.groupBy(possible, (code) => errors[code])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -127,6 +137,10 @@ const general: Record<FactCode, string> = {
   bad_situation: 'The parts of the duty situation do not fit together; the sentence says which rule is broken.',
   bad_substitute: 'The substitute is nobody on the team, the member themselves, or on that shift already.',
   leave_taken: 'Another member was faster, or the leave came with a substitute.',
+  ticket_not_found: 'There is no such ticket, or it is not yours to see.',
+  already_claimed: 'Somebody else has claimed it; the sentence names them.',
+  move_not_allowed: 'The status does not allow it; the sentence names the moves that are allowed.',
+  device_with_team: 'The team still has a device of this user.',
   too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
 }
 

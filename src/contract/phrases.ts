@@ -1,7 +1,8 @@
+import type { Status } from './codes.ts'
 import type { Lang } from './fields.ts'
 
 /**
- * What the service itself writes down (the operation log, and later its notes on tickets) is stored as a phrase with
+ * What the service itself writes down (the operation log and its notes on tickets) is stored as a phrase with
  * its facts and worded when somebody reads it, in their language. No phrase holds a token, a code, a password, a full
  * phone number, or a user's name: those have an end, the record does not.
  */
@@ -24,6 +25,17 @@ export interface Phrases {
   leave: { when: string; shift: string; substitute: string }
   conclusion: { when: string; shift: string }
   feed: object
+  ticket: { status: Status; confirmed?: boolean; workers?: readonly string[] }
+  comment: { type: number }
+  forwarded: object
+  note_created: object
+  note_claimed: object
+  note_moved: { from: Status; to: Status }
+  note_cancelled: object
+  note_retrieved: object
+  note_forwarded: object
+  note_assigned: { name: string }
+  note_dropped: { name?: string }
 }
 
 /** What of a member was changed, where the value itself is not for the record. */

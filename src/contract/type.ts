@@ -44,6 +44,8 @@ const builders = {
   Null: (options: object = {}): Schema => ({ type: 'null', ...options }),
   Enum: (values: readonly unknown[], options: object = {}): Schema => ({ enum: values, ...options }),
   Literal: (value: string | boolean): Schema => ({ type: typeof value as 'string' | 'boolean', const: value }), // one of the two
+  /** Whatever the handler makes sure of itself; nothing is checked here. */
+  Unsafe: (options: object): Schema => options,
   Union: (anyOf: readonly Schema[]): Schema => ({ anyOf }),
 }
 

@@ -12,8 +12,9 @@ import type { Clock } from '#kit/time.ts'
 import { mayCall } from '#rules/sessions.ts'
 import type { Actor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
-import { acceptedLang, mergedInput, tokenOf } from './call.ts'
+import { acceptedLang, keyOf, mergedInput, tokenOf } from './call.ts'
 import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
+import { takeForms } from './forms.ts'
 import { type Handler, handlers } from './handlers/index.ts'
 import { depth, Limiter, timeouts } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
@@ -119,11 +120,14 @@ export class App implements AsyncDisposable {
         const handler = (all as unknown as Record<string, Record<string, Handler<Endpoint>>>)[area]?.[
           name
         ] as Handler<Endpoint>
-        this.#server.route({
-          method: endpoint.method,
-          url: endpoint.path,
-          handler: (request, reply) => this.#serve(endpoint, handler, request, reply),
-        })
+        const add = (server: FastifyInstance) =>
+          void server.route({
+            method: endpoint.method,
+            url: endpoint.path,
+            handler: (request, reply) => this.#serve(endpoint, handler, request, reply),
+          })
+        if (endpoint.form) takeForms(this.#server, async (token) => (await services.actors.of(token))?.personId, add)
+        else add(this.#server)
       }
     }
   }
@@ -157,6 +161,7 @@ export class App implements AsyncDisposable {
           return originOf(request)
         },
         bearer: token,
+        key: keyOf(e, request),
       })
       return this.#answer(e, answer, reply)
     } catch (error) {
@@ -206,7 +211,8 @@ export class App implements AsyncDisposable {
     // Most bodies come with their head, and are here when the event loop turns: those need no watch.
     setImmediate(() => {
       if (raw.complete || raw.destroyed) return
-      const timer = setTimeout(() => endSocket(raw.socket, 'timed_out', this.#door.teamLang()), timeouts.body)
+      const patience = request.routeOptions.url === contract.media.upload.path ? timeouts.request : timeouts.body
+      const timer = setTimeout(() => endSocket(raw.socket, 'timed_out', this.#door.teamLang()), patience)
       const stop = () => clearTimeout(timer)
       raw.once('end', stop).once('close', stop)
     })

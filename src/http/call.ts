@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
-import { type Lang, langs } from '#contract/fields.ts'
+import { type Lang, langs, limits } from '#contract/fields.ts'
 
 /** The fields of a request, from the query string and the JSON body alike. */
 export function mergedInput(request: FastifyRequest): Record<string, unknown> {
@@ -14,6 +15,7 @@ export function mergedInput(request: FastifyRequest): Record<string, unknown> {
     // The parser makes a list of a parameter that comes twice.
     for (const one of Array.isArray(value) ? value : [value]) add(name, one)
   }
+  for (const [name, value] of Object.entries(request.params as Record<string, unknown>)) add(name, value)
   const { body } = request
   if (body === undefined) return merged
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('bad_json')
@@ -32,6 +34,16 @@ export function tokenOf(input: Record<string, unknown>, request: FastifyRequest)
   const { token } = input
   if (token !== undefined) return typeof token === 'string' && token !== '' ? token : undefined
   return /^Bearer ([\w~+/.=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** The `Idempotency-Key`, for the endpoints that honour it. */
+export function keyOf(e: Endpoint, request: FastifyRequest): string | undefined {
+  const key = e.keyed ? request.headers['idempotency-key'] : undefined
+  if (key === undefined || key === '') return undefined
+  const field = 'Idempotency-Key'
+  if (typeof key !== 'string') throw new Refusal('bad_input', { field, flaw: 'given_twice' })
+  if (key.length > limits.key) throw new Refusal('bad_input', { field, flaw: 'too_long', limit: limits.key })
+  return key
 }
 
 /** The first language of `Accept-Language` that we speak. */

@@ -14,6 +14,9 @@ function ratesOf(settings: Settings['rates']): Record<RateName | 'token' | 'addr
     token: { count: settings.callsPerMinute, everyMs: minute },
     login: { count: settings.loginsPerMinute, everyMs: minute },
     feedback: { count: settings.feedbackPerHour, everyMs: hour },
+    ticket: { count: settings.ticketsPerHour, everyMs: hour },
+    comment: { count: settings.commentsPerHour, everyMs: hour },
+    upload: { count: settings.uploadsPerHour, everyMs: hour },
   }
 }
 

@@ -20,11 +20,18 @@ const users = [
 ] as const
 
 /** Fills an empty database with a believable team's term, by doing what its people would have done, when they would have. */
-export async function fillDemo(store: Store, now: number, zone: string): Promise<void> {
+export async function fillDemo(
+  store: Store,
+  { media, pictures }: Pick<Ports, 'media' | 'pictures'>,
+  now: number,
+  zone: string,
+): Promise<void> {
   if (await store.read((tx) => tx.users.any()))
     throw new NotEmpty('The database is not empty: the demo team moves into a new one only.')
   let clock = now - 60 * day
   const ports: Ports = {
+    media,
+    pictures,
     miniProgram: {
       kind: 'demo',
       check: async () => {},

@@ -30,6 +30,8 @@ const peers: Readonly<Record<keyof Ports, string>> = {
   miniProgram: 'mini-program login',
   mailer: 'mail server',
   identity: 'school login',
+  media: 'pictures',
+  pictures: 'picture library',
 }
 
 function finding(what: string, problem: string | undefined): Finding {

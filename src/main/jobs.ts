@@ -2,21 +2,27 @@ import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { livesOf, oldestUse } from '#rules/sessions.ts'
-import type { DutyMemory } from '#service/duty-state.ts'
-import type { SettingService } from '#service/settings.ts'
+import { keyLife } from '#rules/tickets.ts'
+import type { Services } from '#service/index.ts'
 import { backupNightly } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
 
 interface Hands {
   readonly store: Store
-  readonly settings: SettingService
-  readonly duty: DutyMemory
+  readonly services: Services
   readonly log: Logger
   readonly now: Clock
 }
 
+/** Personal data and pictures that have had their end. */
+export async function tidy({ media, retention }: Services): Promise<void> {
+  await retention.tidy()
+  await media.tidy()
+}
+
 /** What the service does by itself, now and then. Each of it may be repeated without harm. */
-export function jobs(config: Config, { store, settings, duty, log, now }: Hands): AsyncDisposable {
+export function jobs(config: Config, { store, services, log, now }: Hands): AsyncDisposable {
+  const { settings, dutyMemory: duty } = services
   const under = new Set<Promise<unknown>>()
   const every = (ms: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
@@ -36,8 +42,11 @@ export function jobs(config: Config, { store, settings, duty, log, now }: Hands)
       store.upkeep(async (tx) => {
         await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
         await tx.codes.forgetExpiredBefore(now() - 24 * hour)
+        await tx.tickets.forgetKeysBefore(now() - keyLife)
       }),
     ),
+    // More often than daily, so that a service that is restarted every night keeps its promise too.
+    every(hour, 'tidy', () => tidy(services)),
     ...(database.kind === 'sqlite'
       ? [
           every(10 * minute, 'backup', async () => {

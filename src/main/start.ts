@@ -11,7 +11,7 @@ import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { fillDemo, NotEmpty } from './demo.ts'
-import { jobs } from './jobs.ts'
+import { jobs, tidy } from './jobs.ts'
 import { clock } from './log.ts'
 
 export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -34,6 +34,8 @@ export interface Running extends AsyncDisposable {
   readonly port: number
   /** The code for the first administrator, as long as there is none. */
   readonly adminCode: string | undefined
+  /** Does at once what is done daily. */
+  readonly tidy: () => Promise<void>
 }
 
 /** Builds the house from the ground up and opens the door. A failure on the way closes what was opened. */
@@ -44,8 +46,8 @@ export async function start(
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
   const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
-  if (demo) await fillDemo(store, now(), config.team.zone).catch(unless(NotEmpty))
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text))
+  if (demo) await fillDemo(store, ports, now(), config.team.zone).catch(unless(NotEmpty))
   const codeFile = adminCodeFile(config.dataDir)
   const all = services({
     store,
@@ -77,12 +79,13 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  building.use(jobs(config, { store, settings: all.settings, duty: all.dutyMemory, log, now }))
+  building.use(jobs(config, { store, services: all, log, now }))
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     adminCode,
+    tidy: () => tidy(all),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -8,14 +8,20 @@ import { conclusionService } from './conclusions.ts'
 import { dutyService } from './duty.ts'
 import { DutyMemory } from './duty-state.ts'
 import { leaveService } from './leaves.ts'
+import { mediaService } from './media.ts'
 import { memberService } from './members.ts'
 import { membershipService } from './membership.ts'
+import { noteService } from './notes.ts'
 import type { Ports } from './ports.ts'
 import { privacyService } from './privacy.ts'
+import { retentionService } from './retention.ts'
 import { rosterService } from './rosters.ts'
 import { sessionService } from './session.ts'
 import { SettingService } from './settings.ts'
+import { statisticsService } from './statistics.ts'
 import { teamService } from './team.ts'
+import { ticketViewService } from './ticket-views.ts'
+import { ticketService } from './tickets.ts'
 import { userService } from './users.ts'
 
 /** What all services are made of. */
@@ -33,14 +39,15 @@ export interface Parts {
 export function services({ store, ports, now, team, publicUrl, adminCame = () => {} }: Parts) {
   const settings = new SettingService(store, now, team)
   const dutyMemory = new DutyMemory(store, now, settings)
-  const members = memberService(store, now, dutyMemory)
+  const members = memberService(store, now, publicUrl, dutyMemory)
+  const media = mediaService(store, ports, now, publicUrl)
   return {
     settings,
     members,
+    media,
     actors: actorService(store, now, settings),
     admin: adminService(store, settings, members, publicUrl),
     membership: membershipService({ store, ports, now, publicUrl, adminCame }),
-    privacy: privacyService(store, now, settings),
     team: teamService(store, ports, settings),
     session: sessionService(store, ports, now),
     duty: dutyService(store, now, settings, dutyMemory),
@@ -49,6 +56,12 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     leaves: leaveService(store, now, settings, dutyMemory),
     conclusions: conclusionService(store, now, settings, dutyMemory),
     calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
+    privacy: privacyService(store, now, settings, media, publicUrl),
+    retention: retentionService(store, now, settings, media),
+    notes: noteService(store, now, publicUrl),
+    statistics: statisticsService(store, now, settings),
+    tickets: ticketService(store, now),
+    ticketViews: ticketViewService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang),
   }
 }

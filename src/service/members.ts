@@ -7,6 +7,7 @@ import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import type { DutyMemory } from './duty-state.ts'
 import { hashPassword } from './passwords.ts'
+import { mediaName } from './present.ts'
 import { renameInRosters } from './rosters.ts'
 import { hashOf, newCode } from './secrets.ts'
 
@@ -18,12 +19,14 @@ export interface MemberWish {
   readonly phone?: string
   readonly stuid?: string
   readonly passwd?: string
+  /** An address that an upload gave to whoever writes this. */
+  readonly avatar?: string
   readonly admin?: boolean
   readonly active?: boolean
 }
 
 /** Making and unmaking members. Each change holds the administrators' rows, so that they happen one after the other. */
-export function memberService(store: Store, now: Clock, duty?: DutyMemory) {
+export function memberService(store: Store, now: Clock, publicUrl: string, duty?: DutyMemory) {
   async function found(tx: Tx, id: number): Promise<MemberRow> {
     const member = await tx.members.find(id)
     if (!member) throw new Refusal('member_not_found')
@@ -34,6 +37,16 @@ export function memberService(store: Store, now: Clock, duty?: DutyMemory) {
     const code = newCode('inv')
     await tx.codes.add({ hash: hashOf(code), kind: 'invitation', memberId, at, expiresAt: at + invitationLife })
     return code
+  }
+
+  /** The name of the new picture, taken for this member; the old one has had its end. */
+  async function pictured(tx: Tx, by: MemberActor | undefined, old: MemberRow, avatar: string): Promise<string> {
+    const name = avatar === '' ? '' : mediaName(publicUrl, avatar)
+    if (name === old.avatar) return name
+    await tx.media.retireMember(old.id)
+    if (name === undefined || (name !== '' && !(await tx.media.use(name, by?.personId ?? 0, { memberId: old.id }))))
+      throw new Refusal('bad_input', { field: 'avatar', flaw: 'not_my_picture' })
+    return name
   }
 
   /** Rosters refer to names and logins to student ids, so active members share neither. */
@@ -98,11 +111,13 @@ export function memberService(store: Store, now: Clock, duty?: DutyMemory) {
       })
     },
 
-    async update(by: MemberActor | undefined, id: number, wish: MemberWish): Promise<void> {
-      const fields = await stored(wish)
+    async update(by: MemberActor | undefined, id: number, { avatar, ...wish }: MemberWish): Promise<void> {
+      const texts = await stored(wish)
       await store.change(async (tx) => {
         const admins = await tx.members.lockAdmins()
         const old = await found(tx, id)
+        const picture = avatar === undefined ? undefined : await pictured(tx, by, old, avatar)
+        const fields = { ...texts, ...(picture === undefined ? {} : { avatar: picture }) }
         const next = { ...old, ...fields }
         const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
         if (changed.length === 0) return { answer: undefined, entry: undefined }

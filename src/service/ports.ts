@@ -47,8 +47,23 @@ export interface IdentityProvider extends Connected {
   exchange(code: string): Promise<SchoolIdentity>
 }
 
+/** Where pictures are kept, by name. */
+export interface MediaStore extends Connected {
+  put(name: string, bytes: Uint8Array, type: string): Promise<void>
+  get(name: string): Promise<Uint8Array | undefined>
+  /** Removing what is not there is no mistake. */
+  remove(name: string): Promise<void>
+}
+
+/** Makes a picture that is safe to show out of whatever somebody sent, or refuses it. */
+export interface Pictures extends Connected {
+  clean(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }>
+}
+
 /** What the team has connected; what it has not is absent. */
 export interface Ports {
+  readonly media: MediaStore
+  readonly pictures: Pictures
   readonly miniProgram: MiniProgram | undefined
   readonly mailer: Mailer | undefined
   readonly identity: IdentityProvider | undefined

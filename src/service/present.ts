@@ -4,10 +4,20 @@ import { worded } from '#contract/words/words.ts'
 
 /** The picture of a member, or the neutral one. URLs that go out are absolute. */
 export function avatarUrl(publicUrl: string, avatar: string): string {
-  return `${publicUrl}/media/${avatar === '' ? 'neutral.png' : avatar}`
+  return mediaUrl(publicUrl, avatar === '' ? 'neutral.png' : avatar)
+}
+
+export function mediaUrl(publicUrl: string, name: string): string {
+  return `${publicUrl}/media/${name}`
+}
+
+/** The name in an address that `mediaUrl` made; nothing else has one. */
+export function mediaName(publicUrl: string, url: string): string | undefined {
+  const start = `${publicUrl}/media/`
+  return url.startsWith(start) && /^[\w-]+\.\w+$/.test(url.slice(start.length)) ? url.slice(start.length) : undefined
 }
 
 /** A stored phrase for somebody to read; nothing stored is nothing said. */
 export function phraseText(words: Words, stored: string): string {
-  return stored === '' ? '' : worded(words, JSON.parse(stored) as Phrase) // written by the log store alone
+  return stored === '' ? '' : worded(words, JSON.parse(stored) as Phrase) // written by the stores of the log and of notes alone
 }

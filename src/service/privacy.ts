@@ -1,10 +1,19 @@
 import { type Clock, wallClock } from '#kit/time.ts'
 import type { Store } from '#store/store.ts'
 import type { Actor } from './actor.ts'
+import type { MediaService } from './media.ts'
+import { mediaUrl } from './present.ts'
+import { eraseTickets } from './retention.ts'
 import type { SettingService } from './settings.ts'
 
 /** What the law lets a person ask for: everything that is held about them, and its end. */
-export function privacyService(store: Store, now: Clock, settings: SettingService) {
+export function privacyService(
+  store: Store,
+  now: Clock,
+  settings: SettingService,
+  media: MediaService,
+  publicUrl: string,
+) {
   return {
     async held(actor: Actor) {
       const { timeZone, lang } = settings.current()
@@ -13,6 +22,9 @@ export function privacyService(store: Store, now: Clock, settings: SettingServic
         const { person, identities, sessions } = await tx.users.held(actor.personId)
         const member = person.member_id === null ? undefined : await tx.members.find(person.member_id)
         const feedback = await tx.feedback.of(actor.personId)
+        const tickets = await tx.tickets.allOf(actor.personId)
+        const comments = await tx.notes.commentsBy(actor.personId)
+        const pictures = await tx.media.ofPerson(actor.personId)
         return {
           profile: {
             id: person.id,
@@ -31,6 +43,26 @@ export function privacyService(store: Store, now: Clock, settings: SettingServic
             usedTime: time(used_at),
           })),
           member: member ? { id: member.id, name: member.name, phone: member.phone, stuid: member.stuid } : null,
+          tickets: tickets.map((ticket) => ({
+            id: ticket.id,
+            type: ticket.type,
+            status: ticket.status,
+            device: ticket.device,
+            deviceModel: ticket.device_model,
+            owner: ticket.owner,
+            phone: ticket.phone,
+            description: ticket.description,
+            accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
+            createdTime: time(ticket.created_at),
+            isConfirmed: ticket.confirmed_at !== null,
+          })),
+          comments: comments.map(({ id, ticket_id, content, created_at }) => ({
+            id,
+            ticket: ticket_id,
+            content,
+            createdTime: time(created_at),
+          })),
+          pictures: pictures.map((name) => mediaUrl(publicUrl, name)),
           feedback: feedback.map(({ id, content, created_at }) => ({ id, content, createdTime: time(created_at) })),
         }
       })
@@ -38,12 +70,15 @@ export function privacyService(store: Store, now: Clock, settings: SettingServic
 
     async erase(actor: Actor): Promise<void> {
       await store.change(async (tx) => {
+        await eraseTickets(tx, actor.personId, now())
         await tx.feedback.remove(actor.personId)
         await tx.users.erase(actor.personId)
         const current = { id: actor.personId, info: { say: 'erased' as const } }
         return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'user', current } }
       })
       await store.scrub()
+      // They are marked; if the store of pictures is away just now, the next round removes them.
+      await media.removeGone().catch(() => {})
     },
   }
 }

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import { lineTo } from './line.ts'
 import { migrations, refuseNewer } from './migrate.ts'
+import { driftOf } from './recount.ts'
+import { runnerOf } from './sqlite-connection.ts'
 
 /** What a look at a database tells: `problem` is why it cannot be used, `note` what a person may want to know. */
 export interface Look {
@@ -11,11 +14,11 @@ export interface Look {
 }
 
 /** Looks at a database without changing it, and never throws: no lock, no migration, no file beside it. */
-export function lookAt(config: SqliteConfig | PostgresConfig): Look | Promise<Look> {
+export function lookAt(config: SqliteConfig | PostgresConfig): Promise<Look> {
   return config.kind === 'sqlite' ? lookAtFile(config.file) : lookAtServer(config.url)
 }
 
-function lookAtFile(file: string): Look {
+async function lookAtFile(file: string): Promise<Look> {
   if (!existsSync(file)) return { note: 'there is none yet: the first start makes it' }
   const url = pathToFileURL(file)
   // Without a log beside it nobody has it open, and SQLite need not lay one out to be allowed to read.
@@ -26,7 +29,8 @@ function lookAtFile(file: string): Look {
       const found = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
       if (found !== 'ok') return { problem: `it is damaged: ${found}` }
       const ours = db.prepare("select 1 from sqlite_schema where name = 'migration'").get()
-      return schema(ours ? db.prepare('select name from migration').all() : [])
+      const look = schema(ours ? db.prepare('select name from migration').all() : [])
+      return look.note ? look : counted(await driftOf(lineTo('sqlite', runnerOf(db))))
     } finally {
       db.close()
     }
@@ -48,7 +52,8 @@ async function lookAtServer(url: string): Promise<Look> {
     const [server] = (await client.query<Server>(askServer)).rows
     if (server?.standby) return { problem: 'it is a standby and takes no changes' }
     const look = schema(server?.ours ? (await client.query('select name from migration')).rows : [])
-    return look.note && !server?.mayCreate ? { problem: 'this user may not create tables in it' } : look
+    if (look.note) return server?.mayCreate ? look : { problem: 'this user may not create tables in it' }
+    return counted(await driftOf(lineTo('postgres', async ({ sql, parameters }) => client.query(sql, [...parameters]))))
   } catch (error) {
     return { problem: whyNot(error) }
   } finally {
@@ -70,6 +75,11 @@ function schema(rows: readonly Record<string, unknown>[]): Look {
   refuseNewer(names)
   const missing = Object.keys(migrations).filter((name) => !names.includes(name))
   return missing.length > 0 ? { note: `the next start brings its schema up to date (${missing.join(', ')})` } : {}
+}
+
+/** The counts beside the tickets give every total; one that is off would stay off. */
+function counted(drift: number): Look {
+  return drift === 0 ? {} : { problem: `${drift} of the counts it keeps do not agree with its tickets` }
 }
 
 /** The server's own words may repeat what it was given, so they are put into ours. */

@@ -4,6 +4,7 @@ import type { Kind } from './kinds.ts'
 import { people } from './migrations/001-people.ts'
 import { feedbackAndLog } from './migrations/002-feedback-and-log.ts'
 import { settings } from './migrations/003-settings.ts'
+import { tickets } from './migrations/004-tickets.ts'
 import { duty } from './migrations/005-duty.ts'
 
 /** One step of the schema: statements in the words of the database it runs on. */
@@ -15,6 +16,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-feedback-and-log': feedbackAndLog,
   '003-settings': settings,
   '005-duty': duty,
+  '004-tickets': tickets,
 }
 
 /** The database was written by a later version: this one must not touch it. */

@@ -78,6 +78,13 @@ CREATE TABLE feedback (
 
 CREATE INDEX feedback_by_person on feedback (person_id);
 
+CREATE TABLE gram (
+  gram text not null,
+  block integer not null,
+  ids text not null,
+  primary key (gram, block)
+) strict, without rowid;
+
 CREATE TABLE identity (
   provider text not null,
   subject text not null,
@@ -109,6 +116,24 @@ CREATE INDEX log_by_target on log (target, id);
 
 CREATE INDEX log_by_time on log (at, id);
 
+CREATE TABLE media (
+  name text primary key,
+  person_id integer not null references person (id),
+  note_id integer references note (id),
+  member_id integer references member (id),
+  place integer not null default 0,
+  gone integer not null default 0 check (gone in (0, 1)),
+  created_at integer not null
+) strict, without rowid;
+
+CREATE INDEX media_by_age on media (gone, created_at);
+
+CREATE INDEX media_by_member on media (member_id);
+
+CREATE INDEX media_by_note on media (note_id);
+
+CREATE INDEX media_by_person on media (person_id);
+
 CREATE TABLE member (
   id integer primary key autoincrement,
   name text not null,
@@ -125,6 +150,35 @@ CREATE TABLE member (
 CREATE UNIQUE INDEX member_by_name on member (name) where active = 1;
 
 CREATE UNIQUE INDEX member_by_stuid on member (stuid) where active = 1 and stuid <> '';
+
+CREATE TABLE note (
+  id integer primary key autoincrement,
+  ticket_id integer not null references ticket (id),
+  type integer not null,
+  person_id integer references person (id),
+  member_id integer references member (id),
+  content text not null,
+  created_at integer not null
+) strict;
+
+CREATE INDEX note_by_person on note (person_id, id);
+
+CREATE INDEX note_by_ticket on note (ticket_id, id);
+
+CREATE TABLE outbox (
+  id integer primary key autoincrement,
+  kind text not null,
+  ref text not null,
+  payload text not null,
+  created_at integer not null,
+  due_at integer not null,
+  tries integer not null default 0,
+  done_at integer
+) strict;
+
+CREATE INDEX outbox_by_due on outbox (done_at, due_at);
+
+CREATE UNIQUE INDEX outbox_by_ref on outbox (kind, ref);
 
 CREATE TABLE person (
   id integer primary key autoincrement,
@@ -182,3 +236,72 @@ CREATE TABLE situation (
 ) strict;
 
 CREATE INDEX situation_standing on situation (id) where over_at is null;
+
+CREATE TABLE tally (
+  list integer not null,
+  level integer not null,
+  block integer not null,
+  n integer not null,
+  primary key (list, level, block)
+) strict, without rowid;
+
+CREATE TABLE ticket (
+  id integer primary key autoincrement,
+  person_id integer not null references person (id),
+  type integer not null,
+  status integer not null,
+  open integer not null check (open in (0, 1)),
+  device text not null,
+  device_model text not null,
+  owner text not null,
+  phone text not null,
+  description text not null,
+  accessories text not null,
+  created_at integer not null,
+  claimed_at integer,
+  finished_at integer,
+  confirmed_at integer,
+  ended_at integer,
+  forwarded_at integer,
+  scrubbed integer not null default 0 check (scrubbed in (0, 1))
+) strict;
+
+CREATE INDEX ticket_by_claim on ticket (claimed_at, created_at);
+
+CREATE INDEX ticket_by_creation on ticket (created_at, id);
+
+CREATE INDEX ticket_by_end on ticket (scrubbed, ended_at);
+
+CREATE INDEX ticket_by_finish on ticket (finished_at, status, claimed_at);
+
+CREATE INDEX ticket_by_open on ticket (open, id);
+
+CREATE INDEX ticket_by_open_type on ticket (open, type, id);
+
+CREATE INDEX ticket_by_person on ticket (person_id, id);
+
+CREATE INDEX ticket_by_status on ticket (status, id);
+
+CREATE INDEX ticket_by_type on ticket (type, id);
+
+CREATE TABLE ticket_key (
+  person_id integer not null references person (id),
+  key text not null,
+  body blob not null,
+  created_at integer not null,
+  primary key (person_id, key)
+) strict, without rowid;
+
+CREATE INDEX ticket_key_by_age on ticket_key (created_at);
+
+CREATE TABLE worker (
+  ticket_id integer not null references ticket (id),
+  member_id integer not null references member (id),
+  open integer not null check (open in (0, 1)),
+  since integer not null,
+  primary key (ticket_id, member_id)
+) strict, without rowid;
+
+CREATE INDEX worker_by_member on worker (member_id, ticket_id);
+
+CREATE INDEX worker_by_open on worker (member_id, open, ticket_id);

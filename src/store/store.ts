@@ -5,13 +5,21 @@ import type { Db, Engine } from './engine.ts'
 import { factStore } from './facts.ts'
 import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
+import { gramStore } from './grams.ts'
 import { leaveStore } from './leaves.ts'
 import { type Entry, logStore } from './log.ts'
+import { mediaStore } from './media.ts'
 import { memberStore } from './members.ts'
 import { assertMigrated, migrate } from './migrate.ts'
+import { noteStore } from './notes.ts'
+import { outboxStore } from './outbox.ts'
 import { rosterStore } from './rosters.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
+import { statisticsStore } from './statistics.ts'
+import { tallyStore } from './tally.ts'
+import { ticketListStore } from './ticket-lists.ts'
+import { ticketStore } from './tickets.ts'
 import { userStore } from './users.ts'
 
 const stores = (db: Db) => ({
@@ -22,11 +30,19 @@ const stores = (db: Db) => ({
   feedback: feedbackStore(db),
   feeds: feedStore(db),
   leaves: leaveStore(db),
+  grams: gramStore(db),
   log: logStore(db),
+  media: mediaStore(db),
   members: memberStore(db),
   rosters: rosterStore(db),
+  notes: noteStore(db),
+  outbox: outboxStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
+  statistics: statisticsStore(db),
+  tally: tallyStore(db),
+  ticketLists: ticketListStore(db),
+  tickets: ticketStore(db),
   users: userStore(db),
 })
 

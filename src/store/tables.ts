@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Status } from '#contract/codes.ts'
 import type { Lang } from '#contract/fields.ts'
 
 /** Rows as they are stored. Instants are milliseconds, flags are 0 or 1, secrets are SHA-256 hashes. */
@@ -18,6 +19,14 @@ export interface Tables {
   absence: AbsenceTable
   conclusion: ConclusionTable
   feed: { member_id: number; hash: Uint8Array; created_at: number }
+  ticket: TicketTable
+  worker: { ticket_id: number; member_id: number; open: number; since: number }
+  note: NoteTable
+  ticket_key: { person_id: number; key: string; body: Uint8Array; created_at: number }
+  tally: { list: number; level: number; block: number; n: number }
+  gram: { gram: string; block: number; ids: string }
+  media: MediaTable
+  outbox: OutboxTable
 }
 
 /** A user of the interface; `user` itself is a reserved word in PostgreSQL. */
@@ -140,4 +149,64 @@ export interface ConclusionTable {
   number: number | null
   content: string
   created_at: number
+}
+/** `open` says that it is unfinished: neither cancelled nor back with its owner. */
+export interface TicketTable {
+  id: Generated<number>
+  person_id: number
+  type: number
+  status: Status
+  open: number
+  device: string
+  device_model: string
+  owner: string
+  phone: string
+  description: string
+  /** A JSON list of codes. */
+  accessories: string
+  created_at: number
+  /** When somebody claimed it first. */
+  claimed_at: number | null
+  /** When it last became repaired or unrepairable. */
+  finished_at: number | null
+  confirmed_at: number | null
+  /** When it was retrieved or cancelled, the later of the two. */
+  ended_at: number | null
+  /** When it was promised to the external ticket system. */
+  forwarded_at: number | null
+  /** Whether name, phone and pictures have had their end. */
+  scrubbed: Generated<number>
+}
+
+/** What the service records (type 0) is a phrase as JSON, worded for whoever reads it. */
+export interface NoteTable {
+  id: Generated<number>
+  ticket_id: number
+  type: number
+  person_id: number | null
+  member_id: number | null
+  content: string
+  created_at: number
+}
+
+/** A picture belongs to a note or to a member, or to nothing yet; one that is `gone` waits for its file to be removed. */
+export interface MediaTable {
+  name: string
+  person_id: number
+  note_id: number | null
+  member_id: number | null
+  place: Generated<number>
+  gone: Generated<number>
+  created_at: number
+}
+
+export interface OutboxTable {
+  id: Generated<number>
+  kind: 'ticket'
+  ref: string
+  payload: string
+  created_at: number
+  due_at: number
+  tries: Generated<number>
+  done_at: number | null
 }

@@ -1,7 +1,8 @@
+import type { Status } from '../codes.ts'
 import type { SituationRule } from '../errors.ts'
 import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
-import type { Words } from './words.ts'
+import { nameOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: 'name',
@@ -59,7 +60,25 @@ const flaws: Words['flaws'] = {
   overlaps: (field, limit) => `${field} overlaps with shift ${limit}.`,
   slot_twice: (field, limit) => `${field} is the second entry for the same weekday and shift (${limit}).`,
   day_twice: (field, limit) => `${field} is the second entry for ${limit}.`,
+  empty_comment: (field) => `A comment needs text or a picture: ${field} is empty.`,
+  no_pictures_here: (field) => `${field}: only comments take pictures.`,
+  not_my_picture: (field) => `${field} is not a picture that you uploaded and have not used yet.`,
+  not_a_picture: (field) => `${field} must be a whole JPEG, PNG, WebP or GIF picture.`,
+  picture_too_big: (field, limit) => `${field} is too big a picture: at most ${limit}.`,
+  not_a_file: (field) => `${field} must be a file.`,
 }
+
+const status: Words['codes']['status'] = {
+  submitted: 'Submitted',
+  accepted: 'Accepted',
+  diagnosing: 'Diagnosing',
+  repairing: 'Repairing',
+  waiting: 'Waiting',
+  repaired: 'Repaired',
+  unrepairable: 'Unrepairable',
+  cancelled: 'Cancelled',
+}
+const statusName = (code: Status) => nameOf(status, code)
 
 export const en_US: Words = {
   errors: {
@@ -77,6 +96,7 @@ export const en_US: Words = {
     not_logged_in: () => 'Please log in.',
     wrong_role: ({ needed }) =>
       needed === 'admin' ? 'Only administrators may do this.' : 'Only team members may do this.',
+    not_a_worker: () => 'Only those who work on this ticket, or an administrator, may do this.',
     login_blocked: () => 'WeChat has blocked this login. Please try again later or ask the team.',
     not_found: () => 'There is nothing here.',
     not_configured: () => 'This way to log in is not available here.',
@@ -91,6 +111,18 @@ export const en_US: Words = {
     not_on_shift: () => 'You are not on that shift.',
     shift_over: () => 'That shift is already over.',
     leave_taken: ({ by }) => `${by} takes this shift already.`,
+    ticket_not_found: ({ id }) => `There is no ticket #${id}.`,
+    already_claimed: ({ by }) => `${by} has claimed this ticket already.`,
+    not_claimed: () => 'Nobody has claimed this ticket yet, so the device cannot be taken back.',
+    last_worker: () =>
+      'You are the last one on this ticket and work on it has begun. Add a colleague first, or move it back to accepted.',
+    move_not_allowed: ({ allowed }) =>
+      allowed.length === 0
+        ? 'This ticket is closed: its status does not change any more.'
+        : `The ticket cannot go there. It can go to: ${allowed.map((status) => `${status} ${statusName(status)}`).join(', ')}.`,
+    key_reused: () => 'This Idempotency-Key has been used for a ticket with other contents.',
+    device_with_team: ({ id }) =>
+      `The team still has your device (ticket #${id}). Please take it back first; then your data can be erased.`,
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
@@ -106,16 +138,7 @@ export const en_US: Words = {
   flaws,
   codes: {
     type: { appliance: 'Appliance', computer: 'Computer' },
-    status: {
-      submitted: 'Submitted',
-      accepted: 'Accepted',
-      diagnosing: 'Diagnosing',
-      repairing: 'Repairing',
-      waiting: 'Waiting',
-      repaired: 'Repaired',
-      unrepairable: 'Unrepairable',
-      cancelled: 'Cancelled',
-    },
+    status,
     accessory: {
       power_adapter: 'Power adapter',
       power_cable: 'Power cable',
@@ -176,6 +199,22 @@ export const en_US: Words = {
       Object.entries(values)
         .map(([name, value]) => `${name}: ${value}`)
         .join('; '),
+    ticket: ({ status: code, confirmed, workers }) =>
+      [
+        statusName(code),
+        ...(confirmed ? ['back with its owner'] : []),
+        ...(workers ? [workers.length > 0 ? workers.join(', ') : 'nobody on it'] : []),
+      ].join(', '),
+    comment: ({ type }) => (type === 2 ? 'internal note' : 'comment'),
+    forwarded: () => 'promised to the external ticket system',
+    note_created: () => 'Handed in the ticket.',
+    note_claimed: () => 'Claimed the ticket.',
+    note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,
+    note_cancelled: () => 'Withdrew the ticket.',
+    note_retrieved: () => 'Confirmed that the device is back with its owner.',
+    note_forwarded: () => 'Forwarded the ticket to the external ticket system.',
+    note_assigned: ({ name }) => `Added ${name} to the ticket.`,
+    note_dropped: ({ name }) => (name === undefined ? 'Left the ticket.' : `Took ${name} off the ticket.`),
     erased: () => 'erased their data',
     situation: ({ duty, count, place, time, reason }) =>
       [
@@ -205,6 +244,7 @@ export const en_US: Words = {
         `Still waiting: ${waiting}`,
       ].join('\n'),
   },
+  nobody: { owner: 'The owner', user: 'A user' },
   mail: {
     subject: 'Your login code',
     text: (code, minutes) =>

@@ -1,4 +1,4 @@
-import type { CodeTables } from '../codes.ts'
+import { type CodeTables, type Status, statuses } from '../codes.ts'
 import type { ErrorCode, FactsOf, Flaw } from '../errors.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 
@@ -24,7 +24,15 @@ export interface Words {
     readonly with: (names: readonly string[]) => string
     readonly draft: (facts: ShiftFacts) => string
   }
+  /** Somebody who has told no name. */
+  readonly nobody: { readonly owner: string; readonly user: string }
   readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
+}
+
+/** The name of a code by its number. */
+export function nameOf(names: Words['codes']['status'], code: Status): string {
+  const [key] = Object.entries(statuses).find(([, number]) => number === code) ?? []
+  return names[key as keyof typeof statuses] // every status has a key
 }
 
 /** The sentence of a refusal. */

@@ -1,7 +1,8 @@
+import type { Status } from '../codes.ts'
 import type { SituationRule } from '../errors.ts'
 import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
-import type { Words } from './words.ts'
+import { nameOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: '姓名',
@@ -58,7 +59,25 @@ const flaws: Words['flaws'] = {
   overlaps: (field, limit) => `${field} 与第 ${limit} 班的时间重叠。`,
   slot_twice: (field, limit) => `${field} 与前面的星期和班次重复（${limit}）。`,
   day_twice: (field, limit) => `${field} 与前面的日期 ${limit} 重复。`,
+  empty_comment: (field) => `评论需要文字或图片：${field} 为空。`,
+  no_pictures_here: (field) => `${field}：只有评论可以附带图片。`,
+  not_my_picture: (field) => `${field} 不是您上传且尚未使用的图片。`,
+  not_a_picture: (field) => `${field} 必须是完整的 JPEG、PNG、WebP 或 GIF 图片。`,
+  picture_too_big: (field, limit) => `${field} 图片过大，上限为 ${limit}。`,
+  not_a_file: (field) => `${field} 必须是文件。`,
 }
+
+const status: Words['codes']['status'] = {
+  submitted: '已提交',
+  accepted: '已接单',
+  diagnosing: '检测中',
+  repairing: '维修中',
+  waiting: '等待中',
+  repaired: '已修好',
+  unrepairable: '无法修复',
+  cancelled: '已取消',
+}
+const statusName = (code: Status) => nameOf(status, code)
 
 export const zh_CN: Words = {
   errors: {
@@ -75,6 +94,7 @@ export const zh_CN: Words = {
     password_refused: () => '学号或密码不正确。',
     not_logged_in: () => '请先登录。',
     wrong_role: ({ needed }) => (needed === 'admin' ? '只有管理员可以这样做。' : '只有团队成员可以这样做。'),
+    not_a_worker: () => '只有负责该工单的成员或管理员可以这样做。',
     login_blocked: () => '微信拦截了本次登录，请稍后再试或联系团队。',
     not_found: () => '这里什么也没有。',
     not_configured: () => '这里没有开通这种登录方式。',
@@ -88,6 +108,16 @@ export const zh_CN: Words = {
     not_on_shift: () => '您不在该班次值班。',
     shift_over: () => '该班次已经结束。',
     leave_taken: ({ by }) => `${by} 已经接下了这个班次。`,
+    ticket_not_found: ({ id }) => `没有编号为 #${id} 的工单。`,
+    already_claimed: ({ by }) => `该工单已由 ${by} 接单。`,
+    not_claimed: () => '该工单还没有人接单，无法确认取回。',
+    last_worker: () => '您是该工单的最后一位负责人，且维修已经开始。请先添加一位成员，或将状态改回“已接单”。',
+    move_not_allowed: ({ allowed }) =>
+      allowed.length === 0
+        ? '该工单已结束，状态不能再更改。'
+        : `不能改为该状态，可以改为：${allowed.map((status) => `${status} ${statusName(status)}`).join('、')}。`,
+    key_reused: () => '该 Idempotency-Key 已用于另一份内容不同的工单。',
+    device_with_team: ({ id }) => `您的设备还在团队这里（工单 #${id}）。请先取回设备，再清除个人数据。`,
     name_taken: ({ name }) => `已有名为 ${name} 的成员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有成员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
@@ -103,16 +133,7 @@ export const zh_CN: Words = {
   flaws,
   codes: {
     type: { appliance: '电器', computer: '电脑' },
-    status: {
-      submitted: '已提交',
-      accepted: '已接单',
-      diagnosing: '检测中',
-      repairing: '维修中',
-      waiting: '等待中',
-      repaired: '已修好',
-      unrepairable: '无法修复',
-      cancelled: '已取消',
-    },
+    status,
     accessory: {
       power_adapter: '电源适配器',
       power_cable: '电源线',
@@ -173,6 +194,22 @@ export const zh_CN: Words = {
       Object.entries(values)
         .map(([name, value]) => `${name}：${value}`)
         .join('；'),
+    ticket: ({ status: code, confirmed, workers }) =>
+      [
+        statusName(code),
+        ...(confirmed ? ['设备已取回'] : []),
+        ...(workers ? [workers.length > 0 ? workers.join('、') : '无人负责'] : []),
+      ].join('，'),
+    comment: ({ type }) => (type === 2 ? '内部备注' : '评论'),
+    forwarded: () => '已登记转发到外部工单系统',
+    note_created: () => '提交了工单。',
+    note_claimed: () => '接单了。',
+    note_moved: ({ from, to }) => `将状态由“${statusName(from)}”改为“${statusName(to)}”。`,
+    note_cancelled: () => '取消了工单。',
+    note_retrieved: () => '确认设备已由机主取回。',
+    note_forwarded: () => '将工单转发到了外部工单系统。',
+    note_assigned: ({ name }) => `添加了成员 ${name}。`,
+    note_dropped: ({ name }) => (name === undefined ? '退出了该工单。' : `将 ${name} 移出了该工单。`),
     erased: () => '清除了个人数据',
     situation: ({ duty, count, place, time, reason }) =>
       [
@@ -202,6 +239,7 @@ export const zh_CN: Words = {
         `仍待处理：${waiting}`,
       ].join('\n'),
   },
+  nobody: { owner: '机主', user: '用户' },
   mail: {
     subject: '您的登录码',
     text: (code, minutes) =>

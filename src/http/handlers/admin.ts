@@ -2,7 +2,10 @@ import { Refusal } from '#contract/errors.ts'
 import type { Services } from '#service/index.ts'
 import type { Handlers } from './index.ts'
 
-export function adminHandlers({ admin, members, settings }: Services, publicUrl: string): Handlers<'admin'> {
+export function adminHandlers(
+  { admin, members, settings, statistics }: Services,
+  publicUrl: string,
+): Handlers<'admin'> {
   return {
     members: ({ input }) => admin.members(input),
     invite: async ({ actor, input: { id, name, ...wish } }) => {
@@ -22,6 +25,11 @@ export function adminHandlers({ admin, members, settings }: Services, publicUrl:
     },
     log: ({ input, lang }) => admin.log(input, lang),
     feedback: ({ input }) => admin.feedback(input),
+    stats: async () => {
+      const data = await statistics.summary()
+      return { ...data, success: true, data }
+    },
+    statsDetail: () => statistics.detail(),
     settings: () => settings.current(),
     updateSettings: async ({ actor, input }) => {
       await settings.update(actor, input)

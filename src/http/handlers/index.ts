@@ -9,10 +9,12 @@ import { conclusionHandlers } from './conclusions.ts'
 import { dutyHandlers } from './duty.ts'
 import { leaveHandlers } from './leaves.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
+import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
 import { rosterHandlers } from './rosters.ts'
 import { sessionHandlers } from './session.ts'
 import { teamHandlers } from './team.ts'
+import { ticketHandlers } from './tickets.ts'
 import { userHandlers } from './users.ts'
 
 /** What a handler is given: checked input, who asks, in which language, from where. */
@@ -22,6 +24,8 @@ export interface Call<E extends Endpoint> {
   readonly lang: Lang
   readonly origin: Origin
   readonly bearer: string | undefined
+  /** What the header `Idempotency-Key` says, where the endpoint honours it. */
+  readonly key: string | undefined
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Output<E>> | Output<E>
@@ -40,6 +44,8 @@ export function handlers(
     team: teamHandlers(services.team),
     session: sessionHandlers(services.session),
     users: userHandlers(services.users, services.privacy),
+    tickets: ticketHandlers(services),
+    media: mediaHandlers(services.media),
     members: memberHandlers(services.membership),
     duty: dutyHandlers(services.duty, services.calendar),
     rosters: rosterHandlers(services.rosters),

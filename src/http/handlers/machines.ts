@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { codeTables } from '#contract/codes.ts'
+import { codeTables, type Status } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { openapi } from '#contract/openapi.ts'
 import { words } from '#contract/words/index.ts'
 import type { Meter } from '#kit/meter.ts'
+import { moves } from '#rules/tickets.ts'
 import { referencePage, referenceScript } from '../reference.ts'
 import type { Handlers } from './index.ts'
 
@@ -46,10 +47,14 @@ function codes() {
       Object.entries(values).map(([key, code]) => ({
         code,
         name: { zh_CN: name('zh_CN', key), en_US: name('en_US', key) },
+        ...(table === 'status' ? { moves: [...moves[code as Status]] } : {}), // the table of statuses
       })),
     ]
   })
-  return Object.fromEntries(named) as Record<string, { code: number; name: { zh_CN: string; en_US: string } }[]> // as mapped above
+  return Object.fromEntries(named) as Record<
+    string,
+    { code: number; name: { zh_CN: string; en_US: string }; moves?: number[] }[]
+  > // as mapped above
 }
 
 /** Compares without telling by its time how far two texts agree. */

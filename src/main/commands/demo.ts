@@ -1,3 +1,4 @@
+import { connectPorts } from '#adapters/index.ts'
 import { Meter } from '#kit/meter.ts'
 import { fillDemo } from '../demo.ts'
 import { clock, openLog } from '../log.ts'
@@ -13,7 +14,7 @@ export const demoCommand: Command = {
     const config = await settledConfig(env)
     await using building = new AsyncDisposableStack()
     const store = await openStore(config, building, { log: openLog('error'), meter: new Meter(), now: clock })
-    await fillDemo(store, clock(), config.team.zone)
+    await fillDemo(store, await connectPorts(config, () => {}), clock(), config.team.zone)
     say('The demo team has moved in. Log in with the codes demo-user-1, demo-user-2 and demo-user-3.')
     return 0
   },

@@ -23,7 +23,7 @@ export const inviteCommand: Command = {
       now: clock,
       beside: true,
     })
-    const members = memberService(store, clock)
+    const members = memberService(store, clock, config.http.publicUrl)
     const admin = flags['admin'] === true
     const { name = '' } = read(contract.admin.invite.input, { name: words[0] })
     const known = await store.read((tx) => tx.members.activeByName(name))

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import type { KindName } from '#store/kinds.ts'
+import { calls, type Measured } from './million/calls.ts'
+import { type Crowd, crowd } from './million/crowd.ts'
+import { ownPostgres } from './million/postgres.ts'
+
+/**
+ * Builds one team with few tickets and one with very many, asks both the same things by turns over HTTP, and compares the
+ * medians: what has to be independent of the number of tickets may take at most 1.5 times as long, a search 3 times.
+ */
+const { values } = parseArgs({
+  options: {
+    on: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
+    few: { type: 'string', default: '10000' },
+    many: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '101' },
+  },
+})
+const say = (text: string) => void process.stdout.write(text)
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+async function timed(crowd: Crowd, { ask }: Measured, round: number): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(ask(crowd, round))
+  await response.arrayBuffer()
+  const took = performance.now() - began
+  if (!response.ok) throw new Error(`${response.url.replace(/token=[^&]*/, '')} answered ${response.status}`)
+  return took
+}
+
+async function compare(kind: KindName, url: string | undefined): Promise<boolean> {
+  const label = (name: string, count: number) => (done: number) =>
+    say(`\r${kind}: ${name} ${done} of ${count} tickets `)
+  const sizes = { few: Number(values.few), many: Number(values.many) }
+  await using few = await crowd(kind, url, sizes.few, label('few', sizes.few))
+  await using many = await crowd(kind, url, sizes.many, label('many', sizes.many))
+  say(`\n\n${kind}: medians of ${values.rounds} calls in ms\n\n`)
+  say(`| call | ${sizes.few} tickets | ${sizes.many} tickets | ratio | limit |\n|---|---|---|---|---|\n`)
+  let good = true
+  for (const call of calls) {
+    const times = { few: [] as number[], many: [] as number[] }
+    for (let round = -10; round < Number(values.rounds); round += 1) {
+      const [a, b] = [await timed(few, call, round), await timed(many, call, round)]
+      if (round < 0) continue
+      times.few.push(a)
+      times.many.push(b)
+    }
+    const [a, b] = [median(times.few), median(times.many)]
+    const fits = call.limit === undefined || b / a <= call.limit
+    good &&= fits
+    say(
+      `| ${call.name} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(b / a).toFixed(2)} | ${call.limit ?? ''}${fits ? '' : ' EXCEEDED'} |\n`,
+    )
+  }
+  return good
+}
+
+let good = true
+for (const kind of values.on as KindName[]) {
+  if (kind === 'sqlite') good = (await compare(kind, undefined)) && good
+  else {
+    await using server = await ownPostgres()
+    good = (await compare(kind, server.url)) && good
+    rmSync(server.dir, { recursive: true, force: true })
+  }
+}
+process.exitCode = good ? 0 : 1

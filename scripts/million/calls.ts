@@ -1,0 +1,60 @@
+import type { Crowd } from './crowd.ts'
+
+/** What is asked, and how many times as long it may take with very many tickets. */
+export interface Measured {
+  readonly name: string
+  readonly limit?: number
+  ask(crowd: Crowd, round: number): string
+}
+
+const as = (token: string, path: string, input: Record<string, string | number>, { url }: Crowd) =>
+  `${url}${path}?${new URLSearchParams({ token, ...Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])) })}`
+/** Different ones in every round, spread over all that there are. */
+const some = (count: number, round: number) => 1 + ((Math.abs(round) * 7919) % count)
+
+const asAdmin =
+  (path: string, input: (crowd: Crowd, round: number) => Record<string, string | number> = () => ({})) =>
+  (crowd: Crowd, round: number) =>
+    as(crowd.admin, path, input(crowd, round), crowd)
+const search = (name: string, words: readonly string[]): Measured => ({
+  name: `search ${name}`,
+  limit: 3,
+  ask: asAdmin('/tickets/search', (_, round) => ({ values: words[Math.abs(round) % words.length] ?? '' })),
+})
+
+export const calls: readonly Measured[] = [
+  {
+    name: 'mytickets',
+    limit: 1.5,
+    ask: (crowd, round) => as(crowd.users[Math.abs(round) % crowd.users.length] ?? '', '/user/mytickets', {}, crowd),
+  },
+  { name: 'list page 1', limit: 1.5, ask: asAdmin('/tickets/list', () => ({ pageId: 1, count: 10 })) },
+  { name: 'list page 1000', limit: 1.5, ask: asAdmin('/tickets/list', () => ({ pageId: 1000, count: 10 })) },
+  {
+    name: 'list last page',
+    limit: 1.5,
+    ask: asAdmin('/tickets/list', ({ count }) => ({ pageId: count / 10, count: 10 })),
+  },
+  ...[1, 2, 3, 4].map((queryType) => ({
+    name: `list of kind ${queryType}`,
+    limit: 1.5,
+    ask: (crowd: Crowd, round: number) =>
+      as(crowd.member, '/tickets/list', { pageId: 1 + (Math.abs(round) % 20), count: 10, queryType }, crowd),
+  })),
+  { name: 'uncompleted', limit: 1.5, ask: asAdmin('/tickets/uncompleted', () => ({ pageId: 1, count: 10 })) },
+  { name: 'info', limit: 1.5, ask: asAdmin('/tickets/info', ({ count }, round) => ({ id: some(count, round) })) },
+  { name: 'stats', limit: 1.5, ask: asAdmin('/admin/stats') },
+  search('common words', ['电脑', '开机', 'laptop', '屏幕']),
+  search('two words', ['联想 蓝屏', 'kettle philips', '小米 充电']),
+  search('names', ['王伟', '陈欣怡', 'oliveira', '林晨']),
+  search('rare words', ['SN 4k2', 'sn zz1', '萧萍萍', '吕诗诗']),
+  search('nothing', ['qqqq', '鱻鱻', 'zzz不存在', '电脑 qqxx']),
+  search('short words', ['x', '7', '水', 'hp']),
+  search('ends of phones', ['8001', '1234', '0000', '9876']),
+  {
+    name: 'search numbers',
+    limit: 3,
+    ask: asAdmin('/tickets/search', ({ count }, round) => ({ values: some(count, round) })),
+  },
+  { name: 'stats in detail', ask: asAdmin('/admin/stats/detail') },
+]

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { MediaStore } from '#service/ports.ts'
+
+/** Pictures as files in a folder, in subfolders by the first letters of their names. */
+export function diskMedia(dir: string): MediaStore {
+  const fileOf = (name: string) => join(dir, name.slice(0, 2), name)
+  return {
+    async check() {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      await access(dir, constants.W_OK | constants.X_OK)
+    },
+    /** Written beside its place and then moved there, so that nobody ever reads half a picture. */
+    async put(name, bytes) {
+      const file = fileOf(name)
+      const part = join(dirname(file), `.${randomUUID()}.part`)
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      try {
+        const handle = await open(part, 'wx', 0o600)
+        try {
+          await handle.writeFile(bytes)
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await rename(part, file)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    async get(name) {
+      try {
+        return await readFile(fileOf(name))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // node:fs throws nothing else
+        throw error
+      }
+    },
+    async remove(name) {
+      await rm(fileOf(name), { force: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Status } from '#contract/codes.ts'
+import { limits } from '#contract/fields.ts'
+import type { Services } from '#service/index.ts'
+import type { Handlers } from './index.ts'
+
+export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handlers<'tickets'> {
+  return {
+    create: async ({ actor, input, key }) => {
+      await tickets.create(actor, input, key)
+      return {}
+    },
+    mine: ({ actor, input }) => ticketViews.mine(actor, input),
+    info: ({ actor, input, lang }) => ticketViews.info(actor, input.id, lang),
+    addnote: async ({ actor, input: { id, ...note } }) => ({ id: await notes.add(actor, id, note) }),
+    newcomment: async ({ actor, input: { id, ...note } }) => {
+      await notes.add(actor, id, note)
+      return {}
+    },
+    cancel: async ({ actor, input }) => {
+      await tickets.cancel(actor, input.id)
+      return {}
+    },
+    pick: async ({ actor, input }) => {
+      await tickets.pick(actor, input.id)
+      return {}
+    },
+    update: async ({ actor, input }) => {
+      await tickets.update(actor, input.id, input.status as Status) // 0 to 7, by the contract
+      return {}
+    },
+    retrieve: async ({ actor, input }) => {
+      await tickets.retrieve(actor, input.id)
+      return {}
+    },
+    assign: async ({ actor, input: { id, ...whom } }) => {
+      await tickets.assign(actor, id, whom)
+      return {}
+    },
+    drop: async ({ actor, input }) => {
+      await tickets.drop(actor, input.id, input.member)
+      return {}
+    },
+    forward: async ({ actor, input }) => {
+      await tickets.forward(actor, input.id)
+      return {}
+    },
+    uncompleted: ({ actor, input }) => ticketViews.uncompleted(actor, input),
+    uncompletedAll: ({ actor, input }) => ticketViews.uncompleted(actor, input, limits.page),
+    list: ({ actor, input }) => ticketViews.list(actor, input),
+    search: ({ actor, input }) => ticketViews.search(actor, input),
+  }
+}

@@ -1,0 +1,125 @@
+import { type Status, statuses } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import { phoneDigits } from '#kit/grams.ts'
+import { day } from '#kit/time.ts'
+
+/** The life of a ticket. The diagram in docs/ticket-life.md, GET /codes and the buttons of every client come from here. */
+export const moves = {
+  0: [1, 7],
+  1: [0, 2, 3, 4, 5, 6, 7],
+  2: [1, 3, 4, 5, 6, 7],
+  3: [1, 2, 4, 5, 6, 7],
+  4: [1, 2, 3, 5, 6, 7],
+  5: [3],
+  6: [3],
+  7: [],
+} as const satisfies Record<Status, readonly Status[]>
+
+/** How a ticket stands, as far as decisions need to know. */
+export interface Standing {
+  readonly status: Status
+  readonly confirmed: boolean
+  /** Ids of the members who work on it. */
+  readonly workers: readonly number[]
+}
+
+/** Who looks at it, or wants to change it. */
+export interface Viewer {
+  readonly owner: boolean
+  readonly memberId: number | null
+  readonly admin: boolean
+}
+
+/** `/tickets/uncompleted` goes back this far. */
+export const recently = 7 * day
+/** The same key within this time is the same ticket. */
+export const keyLife = day
+/** The same body again within this time is a finger that tapped twice. */
+export const doubleTap = 10_000
+
+/** Where the ticket can go from here. Going back to nobody needs that nobody else is on it. */
+export function allowedMoves({ status, confirmed, workers }: Standing): readonly Status[] {
+  if (confirmed) return []
+  return moves[status].filter((to) => to !== statuses.submitted || workers.length <= 1)
+}
+
+/** Says whether the ticket changes by going there; refuses where it must not. */
+export function move(ticket: Standing, to: Status): boolean {
+  if (ticket.status === to) return false
+  const allowed = allowedMoves(ticket)
+  if (!allowed.includes(to)) throw new Refusal('move_not_allowed', { allowed })
+  return true
+}
+
+export function worksOn({ workers }: Standing, { memberId, admin }: Viewer): boolean {
+  return admin || (memberId !== null && workers.includes(memberId))
+}
+
+export function assertWorksOn(ticket: Standing, viewer: Viewer): void {
+  if (!worksOn(ticket, viewer)) throw new Refusal('not_a_worker')
+}
+
+/** Unfinished: neither cancelled nor back with its owner. */
+export function isOpen({ status, confirmed }: Pick<Standing, 'status' | 'confirmed'>): boolean {
+  return status !== statuses.cancelled && !confirmed
+}
+
+export const isFinished = (status: Status) => status === statuses.repaired || status === statuses.unrepairable
+
+/** The device itself is with the team. */
+export function isWithTeam(ticket: Pick<Standing, 'status' | 'confirmed'>): boolean {
+  return isOpen(ticket) && ticket.status !== statuses.submitted
+}
+
+/** Somebody may leave unless work would be left without anybody; what an accepted ticket becomes without its last worker. */
+export function afterDrop(ticket: Standing): Status {
+  if (!isOpen(ticket)) throw new Refusal('move_not_allowed', { allowed: [] })
+  if (ticket.workers.length > 1) return ticket.status
+  if (ticket.status !== statuses.accepted) throw new Refusal('last_worker')
+  return statuses.submitted
+}
+
+export type Action = 'pick' | 'update' | 'cancel' | 'retrieve' | 'assign' | 'drop' | 'addtoexternal' | 'addnote'
+
+/** What this viewer may do with the ticket now. */
+export function actionsOf(
+  ticket: Standing & { readonly forwarded: boolean },
+  viewer: Viewer,
+): { action: Action; status?: Status }[] {
+  const open = isOpen(ticket)
+  const unclaimed = ticket.status === statuses.submitted
+  const isMember = viewer.memberId !== null
+  const works = worksOn(ticket, viewer)
+  const done: { action: Action; status?: Status }[] = []
+  if (isMember && unclaimed) done.push({ action: 'pick' })
+  if (isMember && (works || unclaimed)) {
+    const from = unclaimed ? { ...ticket, status: statuses.accepted, workers: [] } : ticket
+    done.push(
+      ...allowedMoves(from)
+        .filter((to) => !unclaimed || to !== statuses.submitted)
+        .map((status) => ({ action: 'update' as const, status })),
+    )
+  }
+  if ((viewer.owner || (isMember && works)) && allowedMoves(ticket).includes(statuses.cancelled))
+    done.push({ action: 'cancel' })
+  if (isMember && !unclaimed && !ticket.confirmed) done.push({ action: 'retrieve' })
+  if (isMember && works && open) done.push({ action: 'assign' })
+  if (viewer.memberId !== null && ticket.workers.includes(viewer.memberId) && mayDrop(ticket))
+    done.push({ action: 'drop' })
+  if (isMember && !ticket.forwarded) done.push({ action: 'addtoexternal' })
+  done.push({ action: 'addnote' })
+  return done
+}
+
+function mayDrop(ticket: Standing): boolean {
+  return isOpen(ticket) && (ticket.workers.length > 1 || ticket.status === statuses.accepted)
+}
+
+/** `138****8000`: enough to recognise a number, not enough to call it. */
+export function masked(phone: string): string {
+  const digits = phoneDigits(phone)
+  if (digits === '') return ''
+  return digits.length < 9
+    ? `****${digits.slice(-Math.min(4, digits.length - 4))}`
+    : `${digits.slice(0, 3)}****${digits.slice(-4)}`
+}

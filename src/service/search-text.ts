@@ -1,0 +1,78 @@
+import { folded, gramsIn, gramsOf, phoneDigits } from '#kit/grams.ts'
+
+/** What of a ticket can be searched. */
+export interface Searchable {
+  readonly owner: string
+  readonly phone: string
+  readonly device: string
+  readonly device_model: string
+  readonly description: string
+}
+
+// Marks that no text contains, so that a phone is found as a whole and by its end, and by no other part.
+const whole = (digits: string) => `\u0002${digits}`
+const tail = (digits: string) => `\u0001${digits}`
+const tailLength = 4
+
+const text = ({ owner, device, device_model, description }: Searchable) =>
+  [owner, device, device_model, description].join('\n')
+
+/** Everything a ticket can be found by, but for its number. */
+export function ticketGrams(ticket: Searchable): Set<string> {
+  const grams = gramsOf(text(ticket))
+  const digits = phoneDigits(ticket.phone)
+  if (digits !== '') grams.add(whole(digits)).add(tail(digits.slice(-tailLength)))
+  return grams
+}
+
+/** One word of a search: the ways to meet it are lists of grams that must all be there. */
+export interface Word {
+  readonly text: string
+  readonly digits: string
+  /** The ticket with this number meets it too. */
+  readonly id: number | undefined
+  readonly ways: readonly (readonly string[])[]
+  /** Too short to have a whole gram: all that begin with it are further ways. */
+  readonly prefix: boolean
+  /** Its grams are the whole word: whatever has them has it. */
+  readonly exact: boolean
+}
+
+export function wordsOf(values: string): Word[] {
+  const trimmed = values.trim()
+  // A phone number is one word, however it is spaced.
+  const parts = /^\+?\d[\d -]{6,}$/.test(trimmed) ? [trimmed.replace(/\s/g, '')] : trimmed.split(/\s+/u)
+  return [...new Set(parts)].filter((part) => part !== '').map(wordOf)
+}
+
+function wordOf(part: string): Word {
+  const digits = /^\+?[\d-]+$/.test(part) ? phoneDigits(part) : ''
+  const number = /^#?([1-9]\d{0,14})$/.exec(part)?.[1]
+  const grams = [...gramsIn(part)]
+  return {
+    text: folded(part),
+    digits,
+    id: number === undefined ? undefined : Number(number),
+    prefix: grams.length === 0,
+    exact: grams.length === 0 || grams[0] === folded(part),
+    ways: [
+      ...(grams.length > 0 ? [grams] : []),
+      ...(digits === '' ? [] : [[whole(digits)]]),
+      ...(digits.length === tailLength ? [[tail(digits)]] : []),
+    ],
+  }
+}
+
+/** Whether the ticket really has every word: grams side by side need not be next to each other. */
+export function meets(ticket: Searchable & { readonly id: number }, words: readonly Word[]): boolean {
+  const searched = folded(text(ticket))
+  const phone = phoneDigits(ticket.phone)
+  return words.every(
+    (word) =>
+      searched.includes(word.text) ||
+      word.id === ticket.id ||
+      (word.digits !== '' &&
+        phone !== '' &&
+        (word.digits === phone || (word.digits.length === tailLength && phone.endsWith(word.digits)))),
+  )
+}

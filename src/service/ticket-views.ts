@@ -1,0 +1,123 @@
+import { type Lang, limits } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import type { Clock } from '#kit/time.ts'
+import { wallClock } from '#kit/time.ts'
+import { actionsOf, masked, recently, worksOn } from '#rules/tickets.ts'
+import type { NoteRow } from '#store/notes.ts'
+import type { Store } from '#store/store.ts'
+import type { SummaryRow } from '#store/ticket-lists.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import type { Actor, MemberActor } from './actor.ts'
+import { type PageWish, pageOf } from './paging.ts'
+import { avatarUrl, mediaUrl, phraseText } from './present.ts'
+import { searcher } from './search.ts'
+import type { SettingService } from './settings.ts'
+import { assertSees, standing, viewerOf } from './tickets.ts'
+
+export interface TicketPageWish extends PageWish {
+  readonly queryType?: number
+}
+
+/** Tickets as people see them: in lists, in searches, one by one. */
+export function ticketViewService(store: Store, now: Clock, settings: SettingService, publicUrl: string) {
+  const search = searcher(store)
+  const time = (at: number) => wallClock(at, settings.current().timeZone)
+
+  /** A phone is for its owner, for those who work on the ticket, and for administrators. */
+  const mayCall = (actor: Actor, personId: number, works: boolean) =>
+    personId === actor.personId || works || actor.role === 'admin' || settings.current().phonesForAllMembers
+
+  const summary = (actor: Actor, row: SummaryRow) => ({
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    device: row.device,
+    deviceModel: row.device_model,
+    owner: row.owner,
+    phone: mayCall(actor, row.person_id, (row.mine ?? 0) > 0) ? row.phone : masked(row.phone),
+    createdTime: time(row.created_at),
+    isConfirmed: row.confirmed_at !== null,
+  })
+
+  function note(ticket: HeldTicket, row: NoteRow, pictures: readonly string[], lang: Lang) {
+    const { owner, user } = words[lang].nobody
+    const byOwner = row.person_id === ticket.person_id
+    const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
+    return {
+      avatar: avatarUrl(publicUrl, row.avatar ?? ''),
+      id: row.id,
+      op: row.memberName ?? (name || (byOwner ? ticket.owner || owner : user)),
+      type: row.type,
+      content: row.type === 0 ? phraseText(words[lang], row.content) : row.content,
+      createdTime: time(row.created_at),
+      pic: pictures.map((picture) => mediaUrl(publicUrl, picture)),
+    }
+  }
+
+  return {
+    async info(actor: Actor, id: number, lang: Lang) {
+      const { ticket, notes, pictures } = await store.read(async (tx) => {
+        const ticket = await tx.tickets.find(id)
+        assertSees(actor, id, ticket)
+        const all = await tx.notes.of(id)
+        const notes = actor.memberId === null ? all.filter(({ type }) => type !== 2) : all
+        const commented = notes.filter(({ type }) => type === 1).map((row) => row.id)
+        return { ticket, notes, pictures: await tx.media.ofNotes(commented) }
+      })
+      const viewer = viewerOf(actor, ticket)
+      const shown = standing(ticket)
+      const picturesOf = Map.groupBy(pictures, (picture) => picture.note_id)
+      return {
+        ...summary(actor, { ...ticket, mine: worksOn(shown, viewer) ? 1 : 0 }),
+        description: ticket.description,
+        workers: ticket.workers.map((worker) => ({ ...worker, avatar: avatarUrl(publicUrl, worker.avatar) })),
+        notes: notes.map((row) =>
+          note(
+            ticket,
+            row,
+            (picturesOf.get(row.id) ?? []).map(({ name }) => name),
+            lang,
+          ),
+        ),
+        accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
+        picked: ticket.workers.length > 0,
+        moves: actionsOf({ ...shown, forwarded: ticket.forwarded_at !== null }, viewer),
+      }
+    },
+
+    async mine(actor: Actor, wish: PageWish) {
+      const { offset, count } = pageOf(wish, limits.page)
+      const { rows, total } = await store.read((tx) => tx.ticketLists.of(actor.personId, offset, count))
+      return { list: rows.map((row) => summary(actor, row)), total }
+    },
+
+    async list(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish) {
+      const { offset, count } = pageOf(paging)
+      const wish = { memberId: actor.memberId, open: false, queryType }
+      const { rows, total } = await store.read((tx) => tx.ticketLists.page(wish, offset, count))
+      return { list: rows.map((row) => summary(actor, row)), total }
+    },
+
+    /** Without paging, as the earlier revision asks, it is as long as a page may be. */
+    async uncompleted(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish, unpaged?: number) {
+      const { offset, count } = pageOf(paging, unpaged)
+      return store.read(async (tx) => {
+        const fromId = await tx.ticketLists.firstSince(now() - recently)
+        if (fromId === undefined) return { list: [], total: 0 }
+        const wish = { memberId: actor.memberId, open: true, queryType, fromId }
+        const { rows, total } = await tx.ticketLists.page(wish, offset, count)
+        return { list: rows.map((row) => summary(actor, row)), total }
+      })
+    },
+
+    async search(actor: MemberActor, { values = '', queryType = 0, ...paging }: TicketPageWish & { values?: string }) {
+      if (values.trim() === '') return this.list(actor, { queryType, ...paging })
+      const { memberId } = actor
+      const { ids, total, more } = await search({ values, queryType, memberId, ...pageOf(paging) })
+      const rows = await store.read((tx) => tx.ticketLists.byIds(ids, memberId))
+      return { list: rows.map((row) => summary(actor, row)), total, ...(more ? { more } : {}) }
+    },
+  }
+}
+
+export type TicketViewService = ReturnType<typeof ticketViewService>

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Db } from './engine.ts'
+
+/** Tickets are indexed in blocks of so many ids. */
+const blockSize = 1024
+export const gramBlock = (id: number) => Math.floor(id / blockSize)
+
+/** A ticket's place in its block, in two characters, so that adding one is appending a text on both databases. */
+const mark = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
+
+const digit = (code: number) => (code < 58 ? code - 48 : code - 87)
+
+/** The places in their block that are marked. */
+function marked(ids: string): Uint16Array {
+  const places = new Uint16Array(ids.length / 2)
+  for (let i = 0; i < places.length; i += 1)
+    places[i] = digit(ids.charCodeAt(2 * i)) * 32 + digit(ids.charCodeAt(2 * i + 1))
+  return places
+}
+
+/** Grams by block, as places in the block. */
+export type Postings = ReadonlyMap<string, Uint16Array>
+
+/** The tickets of a block that have, for each word, all the grams of one of its ways; newest first. */
+export function meeting(
+  postings: ReadonlyMap<number, Postings>,
+  block: number,
+  words: readonly { readonly ways: readonly (readonly string[])[] }[],
+): number[] {
+  const here = postings.get(block) ?? new Map<string, Uint16Array>()
+  const met = new Uint8Array(blockSize)
+  for (const [i, { ways }] of words.entries()) {
+    const now = new Uint8Array(blockSize)
+    for (const way of ways) for (const place of all(here, way)) now[place] = 1
+    for (let place = 0; place < blockSize; place += 1) if (now[place] === 1 && met[place] === i) met[place] = i + 1
+  }
+  const found: number[] = []
+  for (let place = blockSize - 1; place >= 0; place -= 1)
+    if (met[place] === words.length) found.push(block * blockSize + place)
+  return found
+}
+
+/** Places that have every gram of a way. */
+function all(here: Postings, way: readonly string[]): Uint16Array {
+  const [first, ...others] = way.map((gram) => here.get(gram) ?? none)
+  if (!first || others.length === 0) return first ?? none
+  if (others.some((places) => places.length === 0)) return none
+  const count = new Uint8Array(blockSize)
+  for (const places of others) for (const place of places) count[place] = (count[place] ?? 0) + 1
+  return first.filter((place) => count[place] === others.length)
+}
+const none = new Uint16Array()
+
+/** The rows of the index for these tickets, in order, so that two transactions never wait for each other in a circle. */
+export function gramRows(tickets: readonly { readonly id: number; readonly grams: Iterable<string> }[]) {
+  const rows = new Map<string, { gram: string; block: number; ids: string }>()
+  for (const { id, grams } of tickets) {
+    const block = gramBlock(id)
+    for (const gram of grams) {
+      const row = rows.get(`${block} ${gram}`)
+      if (row) row.ids += mark(id)
+      else rows.set(`${block} ${gram}`, { gram, block, ids: mark(id) })
+    }
+  }
+  return [...rows.values()].sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
+}
+
+/** Which tickets hold which grams. docs/decisions/lists-and-search.md has the reasons. */
+export function gramStore(db: Db) {
+  return {
+    async add(id: number, grams: Iterable<string>): Promise<void> {
+      const rows = gramRows([{ id, grams }])
+      for (let i = 0; i < rows.length; i += 1000) {
+        await db
+          .insertInto('gram')
+          .values(rows.slice(i, i + 1000))
+          .onConflict((oc) => oc.columns(['gram', 'block']).doUpdateSet({ ids: sql`gram.ids || excluded.ids` }))
+          .execute()
+      }
+    },
+
+    async remove(id: number, grams: Iterable<string>): Promise<void> {
+      const block = gramBlock(id)
+      for (const gram of [...grams].sort()) {
+        // An update that changes nothing holds the row until the end of the transaction.
+        const [row] = await db
+          .updateTable('gram')
+          .set((eb) => ({ ids: eb.ref('ids') }))
+          .where('gram', '=', gram)
+          .where('block', '=', block)
+          .returning('ids')
+          .execute()
+        if (!row) continue
+        const ids = Array.from(marked(row.ids), mark)
+          .filter((other) => other !== mark(id))
+          .join('')
+        if (ids === '') await db.deleteFrom('gram').where('gram', '=', gram).where('block', '=', block).execute()
+        else await db.updateTable('gram').set({ ids }).where('gram', '=', gram).where('block', '=', block).execute()
+      }
+    },
+
+    /** In how many blocks each gram occurs, as far as `most`; one that is absent occurs nowhere. */
+    async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
+      const counts = grams.map(
+        (gram) =>
+          sql`select ${gram} as gram, (select count(*) from (select 1 from gram where gram = ${gram} limit ${most}) few) as n`,
+      )
+      const { rows } = await sql<{ gram: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+      return new Map(rows.map(({ gram, n }) => [gram, n]))
+    },
+
+    /** Grams that begin with this, each found by one step through the index. */
+    async startingWith(prefix: string, most: number): Promise<string[]> {
+      const end = `${prefix}\u{10ffff}`
+      const { rows } = await sql<{ gram: string | null }>`
+        with recursive step (gram, n) as (
+          select min(gram), 1 from gram where gram >= ${prefix} and gram < ${end}
+          union all
+          select (select min(gram) from gram where gram > step.gram and gram < ${end}), n + 1 from step
+          where step.gram is not null and n < ${most}
+        )
+        select gram from step where gram is not null`.execute(db)
+      return rows.flatMap(({ gram }) => gram ?? [])
+    },
+
+    /** Blocks in which any of these occurs, newest first, below one. */
+    async blocks(grams: readonly string[], below: number, count: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('gram')
+        .where('gram', 'in', grams)
+        .where('block', '<', below)
+        .select('block')
+        .distinct()
+        .orderBy('block', 'desc')
+        .limit(count)
+        .execute()
+      return rows.map(({ block }) => block)
+    },
+
+    /** The tickets with these grams in these blocks, by gram and block. */
+    async postings(
+      grams: readonly string[],
+      blocks: readonly number[],
+    ): Promise<Map<number, Map<string, Uint16Array>>> {
+      if (grams.length === 0 || blocks.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('gram')
+        .where('gram', 'in', grams)
+        .where('block', 'in', blocks)
+        .selectAll()
+        .execute()
+      const found = new Map(blocks.map((block) => [block, new Map<string, Uint16Array>()]))
+      for (const { gram, block, ids } of rows) found.get(block)?.set(gram, marked(ids))
+      return found
+    },
+
+    async highestBlock(): Promise<number> {
+      const row = await db
+        .selectFrom('ticket')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .executeTakeFirst()
+      return gramBlock(row?.id ?? 0)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Db } from './engine.ts'
+
+/** Who owns which picture, and what uses it. The pictures themselves are elsewhere. */
+export function mediaStore(db: Db) {
+  return {
+    async add(name: string, personId: number, at: number): Promise<void> {
+      await db
+        .insertInto('media')
+        .values({ name, person_id: personId, note_id: null, member_id: null, created_at: at })
+        .execute()
+    },
+    /** Gives a picture of this person, that nothing uses yet, to a note or a member; `false` if there is none such. */
+    async use(
+      name: string,
+      personId: number,
+      user: { readonly noteId: number; readonly place: number } | { readonly memberId: number },
+    ): Promise<boolean> {
+      const row = await db
+        .updateTable('media')
+        .set('noteId' in user ? { note_id: user.noteId, place: user.place } : { member_id: user.memberId })
+        .where('name', '=', name)
+        .where('person_id', '=', personId)
+        .where('note_id', 'is', null)
+        .where('member_id', 'is', null)
+        .where('gone', '=', 0)
+        .returning('name')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async ofNotes(noteIds: readonly number[]) {
+      if (noteIds.length === 0) return []
+      return db
+        .selectFrom('media')
+        .where('note_id', 'in', noteIds)
+        .where('gone', '=', 0)
+        .select(['note_id', 'name'])
+        .orderBy('place')
+        .execute()
+    },
+    async ofPerson(personId: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('media')
+        .where('person_id', '=', personId)
+        .where('gone', '=', 0)
+        .select('name')
+        .orderBy('created_at')
+        .execute()
+      return rows.map(({ name }) => name)
+    },
+    /** The pictures of a ticket have had their end. */
+    async retireTicket(ticketId: number): Promise<void> {
+      await db
+        .updateTable('media')
+        .set({ gone: 1 })
+        .where('note_id', 'in', db.selectFrom('note').where('ticket_id', '=', ticketId).select('id'))
+        .execute()
+    },
+    async retirePerson(personId: number): Promise<void> {
+      await db
+        .updateTable('media')
+        .set({ gone: 1 })
+        .where('person_id', '=', personId)
+        .where('member_id', 'is', null)
+        .execute()
+    },
+    async retireMember(memberId: number): Promise<void> {
+      await db.updateTable('media').set({ gone: 1 }).where('member_id', '=', memberId).execute()
+    },
+    async retireUnusedBefore(at: number): Promise<void> {
+      await db
+        .updateTable('media')
+        .set({ gone: 1 })
+        .where('gone', '=', 0)
+        .where('created_at', '<=', at)
+        .where('note_id', 'is', null)
+        .where('member_id', 'is', null)
+        .execute()
+    },
+    async gone(count: number): Promise<string[]> {
+      const rows = await db.selectFrom('media').where('gone', '=', 1).select('name').limit(count).execute()
+      return rows.map(({ name }) => name)
+    },
+    /** Its file is removed: nothing is left to remember. */
+    async forget(name: string): Promise<void> {
+      await db.deleteFrom('media').where('name', '=', name).where('gone', '=', 1).execute()
+    },
+  }
+}

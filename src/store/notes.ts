@@ -1,0 +1,97 @@
+import { limits } from '#contract/fields.ts'
+import type { Phrase } from '#contract/phrases.ts'
+import type { Db } from './engine.ts'
+import { hot } from './hot.ts'
+
+export interface NewNote {
+  readonly ticketId: number
+  readonly type: number
+  readonly by: { readonly personId: number | null; readonly memberId: number | null }
+  readonly content: string
+  readonly at: number
+}
+
+const insert = hot<{
+  ticket: number
+  type: number
+  person: number | null
+  member: number | null
+  content: string
+  at: number
+}>()(['ticket', 'type', 'person', 'member', 'content', 'at'], (db, a) =>
+  db
+    .insertInto('note')
+    .values({
+      ticket_id: a.ticket,
+      type: a.type,
+      person_id: a.person,
+      member_id: a.member,
+      content: a.content,
+      created_at: a.at,
+    })
+    .returning('id'),
+)
+
+const ofTicket = hot<{ ticket: number; most: number }>()(['ticket', 'most'], (db, { ticket, most }) =>
+  db
+    .selectFrom('note')
+    .leftJoin('member', 'member.id', 'note.member_id')
+    .leftJoin('person', 'person.id', 'note.person_id')
+    .where('note.ticket_id', '=', ticket)
+    .select([
+      'note.id',
+      'note.type',
+      'note.content',
+      'note.created_at',
+      'note.person_id',
+      'member.name as memberName',
+      'member.avatar as avatar',
+      'person.name as personName',
+    ])
+    .orderBy('note.id', 'desc')
+    .limit(most),
+)
+
+export function noteStore(db: Db) {
+  return {
+    async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
+      const [row] = await insert(db, {
+        ticket: ticketId,
+        type,
+        person: by.personId,
+        member: by.memberId,
+        content,
+        at,
+      })
+      if (!row) throw new Error('no id came back')
+      return row.id
+    },
+    /** What the service itself writes down. */
+    async record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): Promise<void> {
+      await this.add({ ticketId, type: 0, by, content: JSON.stringify(phrase), at })
+    },
+    /** The newest of a ticket, oldest first. */
+    async of(ticketId: number) {
+      return (await ofTicket(db, { ticket: ticketId, most: limits.page })).reverse()
+    },
+    async commentsBy(personId: number) {
+      return db
+        .selectFrom('note')
+        .where('person_id', '=', personId)
+        .where('type', '<>', 0)
+        .select(['id', 'ticket_id', 'content', 'created_at'])
+        .orderBy('id')
+        .execute()
+    },
+    async blankCommentsBy(personId: number): Promise<void> {
+      await db
+        .updateTable('note')
+        .set({ content: '' })
+        .where('person_id', '=', personId)
+        .where('type', '<>', 0)
+        .execute()
+    },
+  }
+}
+
+export type NoteRow = Awaited<ReturnType<ReturnType<typeof noteStore>['of']>>[number]

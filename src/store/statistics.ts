@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { statuses } from '#contract/codes.ts'
+import type { Db } from './engine.ts'
+import { driftOf } from './recount.ts'
+
+/** Figures over stretches of time, each read from an index in its order. */
+export function statisticsStore(db: Db) {
+  const figure = async (rows: Promise<{ n: number }[]>) => (await rows)[0]?.n ?? 0
+
+  const durations = {
+    claim: { since: sql.ref('claimed_at'), took: sql<number>`claimed_at - created_at`, only: sql`1 = 1` },
+    repair: {
+      since: sql.ref('finished_at'),
+      took: sql<number>`finished_at - claimed_at`,
+      only: sql`status = ${sql.lit(statuses.repaired)}`,
+    },
+  }
+
+  return {
+    created: (from: number, until: number) =>
+      figure(
+        db
+          .selectFrom('ticket')
+          .where('created_at', '>=', from)
+          .where('created_at', '<', until)
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .execute(),
+      ),
+
+    async finished(from: number, until: number): Promise<{ repaired: number; unrepairable: number }> {
+      const rows = await db
+        .selectFrom('ticket')
+        .where('finished_at', '>=', from)
+        .where('finished_at', '<', until)
+        .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
+        .groupBy('status')
+        .execute()
+      const of = (status: number) => rows.find((row) => row.status === status)?.n ?? 0
+      return { repaired: of(statuses.repaired), unrepairable: of(statuses.unrepairable) }
+    },
+
+    /** How long it took, for those that came to it since then: how many, and the times at these parts of the way. */
+    async took(what: keyof typeof durations, from: number, parts: readonly number[]) {
+      const { since, took, only } = durations[what]
+      const within = sql`from ticket where ${since} >= ${from} and ${only}`
+      const count = await figure(
+        sql<{ n: number }>`select count(*) as n ${within}`.execute(db).then(({ rows }) => rows),
+      )
+      const times: number[] = []
+      for (const part of parts) {
+        const at = Math.max(0, Math.ceil(part * count) - 1)
+        times.push(
+          await figure(
+            sql<{ n: number }>`select ${took} as n ${within} order by 1 limit 1 offset ${at}`
+              .execute(db)
+              .then(({ rows }) => rows),
+          ),
+        )
+      }
+      return { count, times }
+    },
+
+    /** What each member has repaired since then, most first. */
+    async repairedBy(from: number) {
+      return db
+        .selectFrom('ticket')
+        .innerJoin('worker', 'worker.ticket_id', 'ticket.id')
+        .innerJoin('member', 'member.id', 'worker.member_id')
+        .where('ticket.finished_at', '>=', from)
+        .where('ticket.status', '=', statuses.repaired)
+        .select((eb) => ['member.id', 'member.name', eb.fn.countAll<number>().as('finished')])
+        .groupBy(['member.id', 'member.name'])
+        .orderBy('finished', 'desc')
+        .orderBy('member.id')
+        .execute()
+    },
+
+    /** Tallies that do not agree with the rows. */
+    drift: () => driftOf(db),
+  }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
+import type { Db } from './engine.ts'
+import { lists, tallyStore } from './tally.ts'
+
+const columns = [
+  'ticket.id',
+  'ticket.person_id',
+  'ticket.type',
+  'ticket.status',
+  'ticket.device',
+  'ticket.device_model',
+  'ticket.owner',
+  'ticket.phone',
+  'ticket.created_at',
+  'ticket.confirmed_at',
+] as const
+
+/** Which tickets a member wants to see. */
+export interface ListWish {
+  readonly memberId: number
+  /** The unfinished ones alone. */
+  readonly open: boolean
+  readonly queryType: number
+  /** Only ids from here on. */
+  readonly fromId?: number
+}
+
+function listOf({ memberId, open, queryType }: ListWish): number {
+  switch (queryType) {
+    case queryTypes.appliances:
+      return open ? lists.openAppliances : lists.appliances
+    case queryTypes.computers:
+      return open ? lists.openComputers : lists.computers
+    case queryTypes.unclaimed:
+      return lists.unclaimed // what nobody has claimed is unfinished
+    case queryTypes.mine:
+      return open ? lists.openOf(memberId) : lists.of(memberId)
+    default:
+      return open ? lists.open : lists.all
+  }
+}
+
+/** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
+export function ticketListStore(db: Db) {
+  const tally = tallyStore(db)
+  const worksHere = (memberId: number) =>
+    sql<number>`(select count(*) from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId})`.as(
+      'mine',
+    )
+
+  /** The tickets of a list whose ids lie in a range, in the order of its index. */
+  const within = (wish: ListWish, lowest: number, highest: number) => {
+    const { memberId, open, queryType } = wish
+    if (queryType === queryTypes.mine) {
+      let mine = db
+        .selectFrom('worker')
+        .innerJoin('ticket', 'ticket.id', 'worker.ticket_id')
+        .where('worker.member_id', '=', memberId)
+        .where('worker.ticket_id', '>=', lowest)
+        .where('worker.ticket_id', '<=', highest)
+      if (open) mine = mine.where('worker.open', '=', 1)
+      return mine.select(columns).select(worksHere(memberId)).orderBy('worker.ticket_id', 'desc')
+    }
+    let query = db.selectFrom('ticket').where('ticket.id', '>=', lowest).where('ticket.id', '<=', highest)
+    if (open && queryType !== queryTypes.unclaimed) query = query.where('ticket.open', '=', 1)
+    if (queryType === queryTypes.appliances) query = query.where('ticket.type', '=', ticketTypes.appliance)
+    if (queryType === queryTypes.computers) query = query.where('ticket.type', '=', ticketTypes.computer)
+    if (queryType === queryTypes.unclaimed) query = query.where('ticket.status', '=', statuses.submitted)
+    return query.select(columns).select(worksHere(memberId)).orderBy('ticket.id', 'desc')
+  }
+
+  /** Blocks of ids beyond the first one are counted by their tallies, that one by its rows. */
+  const since = async (wish: ListWish, fromId: number): Promise<number> => {
+    const blockEnd = (Math.floor(fromId / 128) + 1) * 128 - 1
+    const near = await within(wish, fromId, blockEnd).clearSelect().select('ticket.id').execute()
+    return near.length + (await tally.beyond(listOf(wish), fromId))
+  }
+
+  return {
+    async page(wish: ListWish, offset: number, count: number) {
+      const { fromId = 1 } = wish
+      const list = listOf(wish)
+      const place = await tally.place(list, offset)
+      if (!place) return { rows: [], total: 0 }
+      const rows =
+        place.upTo < fromId ? [] : await within(wish, fromId, place.upTo).offset(place.skip).limit(count).execute()
+      if (fromId === 1) return { rows, total: place.total }
+      return { rows, total: await since(wish, fromId) }
+    },
+
+    /** How many unfinished ones there are with this id or a later one. */
+    openSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.all }, fromId),
+
+    /** The first id that was given at or after a moment; `undefined` if none was. */
+    async firstSince(at: number): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('ticket')
+        .where('created_at', '>=', at)
+        .select('id')
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.id
+    },
+
+    async of(personId: number, offset: number, count: number) {
+      const rows = await db
+        .selectFrom('ticket')
+        .where('person_id', '=', personId)
+        .select(columns)
+        .orderBy('ticket.id', 'desc')
+        .offset(offset)
+        .limit(count)
+        .execute()
+      const { total } = await db
+        .selectFrom('ticket')
+        .where('person_id', '=', personId)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { rows, total }
+    },
+
+    /** These tickets with all the text that a search looks at. */
+    async texts(ids: readonly number[]) {
+      return db
+        .selectFrom('ticket')
+        .where('id', 'in', ids)
+        .select(['id', 'type', 'status', 'device', 'device_model', 'owner', 'phone', 'description'])
+        .execute()
+    },
+
+    async byIds(ids: readonly number[], memberId: number) {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('ticket')
+        .where('id', 'in', ids)
+        .select(columns)
+        .select(worksHere(memberId))
+        .orderBy('ticket.id', 'desc')
+        .execute()
+    },
+
+    /** Which of these a member works on. */
+    async workedOn(ids: readonly number[], memberId: number): Promise<Set<number>> {
+      const rows = await db
+        .selectFrom('worker')
+        .where('member_id', '=', memberId)
+        .where('ticket_id', 'in', ids)
+        .select('ticket_id')
+        .execute()
+      return new Set(rows.map((row) => row.ticket_id))
+    },
+  }
+}
+
+export type SummaryRow = Awaited<ReturnType<ReturnType<typeof ticketListStore>['of']>>['rows'][number] & {
+  readonly mine?: number
+}

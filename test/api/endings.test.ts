@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { photo } from '../support/pictures.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { form, handIn } from '../support/tickets.ts'
+
+const wish = {
+  type: 1,
+  device: 'laptop',
+  owner: 'Quentin Zyx',
+  phone: '13987654321',
+  description: 'Screen of Zyxwv',
+}
+
+async function pictured(team: Team, who: Person, id: number): Promise<string> {
+  const response = await team.call('/upload', form(who.token, await photo()))
+  const { url } = ((await response.json()) as { data: { url: string } }).data
+  await who.tickets.addnote({ id, content: 'my photo', pic: [url] })
+  return new URL(url).pathname
+}
+
+onEachDatabase('endings', (on) => {
+  test('thirty days after it went back, a ticket has no name, no phone and no pictures, and still counts', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const id = await handIn(ann, wish)
+    const other = await handIn(ann, { ...wish, device: 'phone' })
+    const picture = await pictured(team, ann, id)
+    const bob = await team.member('Bob')
+    await bob.tickets.update({ id, status: 5 })
+    team.pass({ days: 6 })
+    await bob.tickets.retrieve({ id })
+    const days = async (count: number) => {
+      for (let day = 0; day < count; day += 1) {
+        team.pass({ days: 1 })
+        await bob.members.checklogin()
+        await team.running.tidy()
+      }
+    }
+    await days(29)
+    assert.equal((await bob.tickets.info({ id })).owner, 'Quentin Zyx')
+    await days(2)
+    await team.running.tidy()
+    const left = await bob.tickets.info({ id })
+    assert.deepEqual([left.owner, left.phone, left.status, left.device], ['', '', 5, 'laptop'])
+    assert.deepEqual(
+      left.notes.map(({ pic }) => pic.length),
+      left.notes.map(() => 0),
+    )
+    assert.equal((await team.call(picture)).status, 404)
+    const found = async (values: string) => (await bob.tickets.search({ values })).list.map((ticket) => ticket.id)
+    assert.deepEqual(await found('Quentin'), [other])
+    assert.deepEqual(await found('4321'), [other])
+    assert.deepEqual(await found('13987654321'), [other])
+    assert.deepEqual(await found('zyx'), [other, id])
+    assert.deepEqual(await found('laptop'), [id])
+    assert.equal((await bob.tickets.list({})).total, 2)
+    const admin = await team.user('the-admin')
+    await admin.members.login({ code: '' })
+    assert.equal((await admin.admin.stats()).total, 2)
+  })
+
+  test('a withdrawn ticket ends too, by the number of days that is set', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const id = await handIn(ann, wish)
+    await ann.tickets.cancel({ id })
+    await (await team.admin()).admin.updateSettings({ retentionDays: 3 })
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    assert.equal((await ann.tickets.info({ id })).owner, 'Quentin Zyx')
+    team.pass({ days: 1 })
+    await team.running.tidy()
+    assert.equal((await ann.tickets.info({ id })).owner, '')
+  })
+
+  test('a person can have all that is held about their tickets', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const id = await handIn(ann, wish)
+    await pictured(team, ann, id)
+    const held = await ann.users.export()
+    assert.deepEqual(
+      held.tickets.map(({ createdTime: _, ...ticket }) => ticket),
+      [{ id, ...wish, deviceModel: '', status: 0, accessories: [], isConfirmed: false }],
+    )
+    assert.deepEqual(
+      held.comments.map(({ ticket, content }) => [ticket, content]),
+      [[id, 'my photo']],
+    )
+    assert.equal(held.pictures.length, 1)
+  })
+
+  test('erasing waits until the device is back, and then takes everything personal out of the tickets', async () => {
+    await using team = await newTeam({ on })
+    team.secret('13987654321')
+    const ann = await team.user()
+    await ann.users.update({ name: 'Quentin Zyx', phone: '13987654321' })
+    const id = await handIn(ann, wish)
+    const picture = await pictured(team, ann, id)
+    const waiting = await handIn(ann, { ...wish, device: 'phone' })
+    const bob = await team.member('Bob')
+    await bob.tickets.pick({ id })
+    await assert.rejects(ann.users.erase(), {
+      status: 409,
+      code: 'device_with_team',
+      message: `The team still has your device (ticket #${id}). Please take it back first; then your data can be erased.`,
+    })
+    assert.equal((await ann.users.info()).name, 'Quentin Zyx')
+    await bob.tickets.retrieve({ id })
+    await ann.users.erase()
+    const left = await bob.tickets.info({ id })
+    assert.deepEqual(
+      [left.owner, left.phone, left.description, left.notes.map(({ op, content }) => `${op}: ${content}`)],
+      [
+        '',
+        '',
+        '',
+        [
+          'The owner: Handed in the ticket.',
+          'The owner: ',
+          'Bob: Claimed the ticket.',
+          'Bob: Confirmed that the device is back with its owner.',
+        ],
+      ],
+    )
+    assert.equal((await bob.tickets.info({ id: waiting })).status, 7)
+    assert.equal((await team.call(picture)).status, 404)
+    for (const values of ['Quentin', '4321', 'Zyx', 'Screen'])
+      assert.deepEqual((await bob.tickets.search({ values })).list, [], values)
+    assert.equal((await bob.tickets.list({ queryType: 3 })).total, 0)
+    if (on === 'sqlite') {
+      for (const file of ['fettle.db', 'fettle.db-wal']) {
+        const bytes = readFileSync(join(team.fresh.dir, file))
+        for (const text of ['Quentin', '13987654321', 'Zyxwv', 'zyx', 'yxw'])
+          assert.ok(!bytes.includes(text), `${text} is still in ${file}`)
+      }
+    }
+  })
+})

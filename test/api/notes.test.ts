@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { json, newTeam } from '../support/team.ts'
+import { handIn, ticketLog } from '../support/tickets.ts'
+
+onEachDatabase('notes', (on) => {
+  test('owner and members talk; an internal note is for members alone', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    await ann.users.update({ name: 'Ann' })
+    const bob = await team.member('Bob')
+    const id = await handIn(ann)
+    const first = await bob.tickets.addnote({ id, content: 'When did it break?' })
+    const second = await bob.tickets.addnote({ id, content: 'Looks like the fuse.', type: 2 })
+    assert.ok(second.id > first.id)
+    await ann.tickets.addnote({ id, content: 'Yesterday.\n\tAt noon.', type: 1 })
+    const seen = async (who: typeof ann) =>
+      (await who.tickets.info({ id })).notes.map(({ op, type, content }) => `${op} ${type} ${content}`)
+    const recorded = 'Ann 0 Handed in the ticket.'
+    assert.deepEqual(await seen(ann), [recorded, 'Bob 1 When did it break?', 'Ann 1 Yesterday.\n\tAt noon.'])
+    assert.deepEqual(await seen(bob), [
+      recorded,
+      'Bob 1 When did it break?',
+      'Bob 2 Looks like the fuse.',
+      'Ann 1 Yesterday.\n\tAt noon.',
+    ])
+    await bob.members.logout()
+    await assert.rejects(bob.tickets.info({ id }), { status: 404 })
+    const entries = (await ticketLog(team)).filter(({ operation }) => operation === 8)
+    assert.deepEqual(
+      entries.map(({ op, current }) => [op, current.id, current.info]),
+      [
+        ['Bob', id, 'comment'],
+        ['Bob', id, 'internal note'],
+        ['Ann', id, 'comment'],
+      ],
+    )
+  })
+
+  test('a comment needs something in it, and is what it may be', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const id = await handIn(ann)
+    await assert.rejects(ann.tickets.addnote({ id }), { status: 400, message: /needs text or a picture/ })
+    await assert.rejects(ann.tickets.addnote({ id, content: ' \n ' }), { status: 400 })
+    await assert.rejects(ann.tickets.newcomment({ id, content: '', pic: [] }), { status: 400 })
+    await assert.rejects(ann.tickets.addnote({ id, content: 'x', type: 0 }), { status: 400 })
+    await assert.rejects(ann.tickets.addnote({ id, content: 'x', type: 3 }), { status: 400 })
+    await assert.rejects(ann.tickets.addnote({ id, content: 'x', type: 2 }), { status: 403, code: 'wrong_role' })
+    await assert.rejects(ann.tickets.addnote({ id, content: 'x'.repeat(4001) }), { status: 400 })
+    await assert.rejects(ann.tickets.addnote({ id, content: 'a\u0000' }), { status: 400 })
+    const picture = ['http://127.0.0.1:8080/media/AAAAAAAAAAAAAAAAAAAAAA.jpg']
+    await assert.rejects(bob.tickets.addnote({ id, content: 'x', type: 2, pic: picture }), { status: 400 })
+    // The earlier revision has no internal notes: its comments are comments.
+    await team.call('/tickets/newcomment', json({ token: bob.token, id, content: 'plain', type: 2 }))
+    assert.deepEqual(
+      (await ann.tickets.info({ id })).notes.map(({ type }) => type),
+      [0, 1],
+    )
+  })
+
+  test('who has told no name is the owner to everybody', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const id = await handIn(ann)
+    assert.equal((await bob.tickets.info({ id })).notes[0]?.op, 'The owner')
+    assert.equal((await team.as(bob.token, 'zh_CN').tickets.info({ id })).notes[0]?.op, '机主')
+  })
+
+  test('a hundred and twenty comments an hour are enough for one person', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const id = await handIn(ann)
+    for (let i = 0; i < 60; i += 1)
+      await Promise.all([ann.tickets.addnote({ id, content: `${i}` }), ann.tickets.newcomment({ id, content: `${i}` })])
+    await assert.rejects(ann.tickets.addnote({ id, content: 'one more' }), { status: 429 })
+    assert.equal((await ann.tickets.info({ id })).notes.length, 121)
+  })
+})

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import exifr from 'exifr'
+import sharp from 'sharp'
+import { onEachDatabase } from '../support/databases.ts'
+import { hollowPng, longGif, phonePhoto, photo } from '../support/pictures.ts'
+import { newTeam, type Team } from '../support/team.ts'
+import { form, handIn } from '../support/tickets.ts'
+
+const files = (team: Team) =>
+  readdirSync(join(team.fresh.dir), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^media\/.*\.\w+$/.test(name),
+  )
+
+async function upload(team: Team, init: RequestInit) {
+  const response = await team.call('/upload', { ...init, headers: { 'accept-language': 'en' } })
+  const body = (await response.json()) as { data?: { url: string }; err?: string }
+  return {
+    status: response.status,
+    url: body.data?.url ?? '',
+    err: body.err ?? '',
+    code: response.headers.get('x-error-code'),
+  }
+}
+
+/** What an address leads to; the public address is not where the test listens. */
+const fetched = (team: Team, url: string) => team.call(new URL(url).pathname)
+
+onEachDatabase('pictures', (on) => {
+  test('a phone photo goes in with its place and comes out upright and without it', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const taken = await phonePhoto()
+    assert.ok((await exifr.gps(taken))?.latitude > 31)
+    for (const tokenFirst of [true, false]) {
+      const { status, url } = await upload(team, form(ann.token, taken, tokenFirst))
+      assert.equal(status, 200)
+      assert.match(url, /^http:\/\/127\.0\.0\.1:8080\/media\/[\w-]{22}\.jpg$/)
+      const response = await fetched(team, url)
+      assert.equal(response.headers.get('content-type'), 'image/jpeg')
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; sandbox")
+      assert.match(response.headers.get('cache-control') ?? '', /immutable/)
+      const shown = Buffer.from(await response.arrayBuffer())
+      assert.equal(await exifr.parse(shown, true), undefined)
+      assert.ok(!shown.includes('Camera of Ann'))
+      const { width, height, exif, orientation } = await sharp(shown).metadata()
+      assert.deepEqual([width, height, exif, orientation], [40, 60, undefined, undefined])
+    }
+  })
+
+  test('every kind that is allowed is shown, whatever it calls itself; large ones become smaller', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const plain = sharp({ create: { width: 3000, height: 10, channels: 4, background: '#3698' } })
+    for (const [bytes, type] of [
+      [await plain.png().toBuffer(), 'image/webp'],
+      [await plain.webp().toBuffer(), 'image/webp'],
+      [longGif(3), 'image/jpeg'],
+      [await photo(3000, 10), 'image/jpeg'],
+    ] as const) {
+      const { url } = await upload(team, form(ann.token, bytes))
+      const response = await fetched(team, url)
+      assert.equal(response.headers.get('content-type'), type)
+      assert.ok((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width <= 2560)
+    }
+  })
+
+  test('what is no picture, or too much of one, is refused, and leaves nothing behind', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const whole = await photo(400, 300)
+    const bad: [string, Uint8Array | undefined, number, RegExp][] = [
+      ['text', Buffer.from('<script>alert(1)</script>'), 400, /^file must be a whole JPEG/],
+      ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 400, /^file must be/],
+      ['tiff', await sharp(whole).tiff().toBuffer(), 400, /^file must be/],
+      ['nothing', new Uint8Array(), 400, /^file must be/],
+      ['truncated', whole.subarray(0, whole.length / 2), 400, /^file must be/],
+      ['wide', hollowPng(30_000, 30_000), 400, /^file is too big a picture: at most 24 Mpx/],
+      ['hollow', hollowPng(4000, 4000), 400, /^file must be/],
+      ['long', longGif(5000), 400, /^file is too big a picture: at most 200 frames/],
+      ['heavy', new Uint8Array(10 * 1024 * 1024 + 1), 413, /too large/],
+      ['bomb', new Uint8Array(25 * 1024 * 1024), 413, /too large/],
+      ['no file', undefined, 400, /^file is missing/],
+    ]
+    for (const [what, bytes, status, sentence] of bad) {
+      const refused = await upload(team, form(ann.token, bytes))
+      assert.equal(refused.status, status, what)
+      assert.match(refused.err, sentence, what)
+    }
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const text = await team.call('/upload', { ...json, body: JSON.stringify({ token: ann.token, file: 'text' }) })
+    assert.equal(text.status, 400)
+    assert.equal((await upload(team, form(undefined, whole))).status, 401)
+    assert.equal((await upload(team, form('nobody', whole))).status, 401)
+    assert.equal((await upload(team, form('nobody', whole, false))).status, 401)
+    assert.equal((await team.call('/user/update', form(ann.token, whole))).status, 415)
+    assert.deepEqual(files(team), [])
+    const broken = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nodd',
+    }
+    assert.equal((await team.call('/upload', broken)).status, 400)
+  })
+
+  test('others are answered while large pictures are worked on and bombs refused', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const [large, bomb] = [await photo(4800, 4800), hollowPng(30_000, 30_000)]
+    const work = Promise.all([large, bomb, large].map((bytes) => upload(team, form(ann.token, bytes))))
+    const probes: number[] = []
+    let over = false
+    void work.finally(() => (over = true))
+    while (!over) probes.push((await team.call('/healthz')).status)
+    assert.deepEqual(
+      (await work).map(({ status }) => status),
+      [200, 400, 200],
+    )
+    assert.ok(probes.length > 5 && probes.every((status) => status === 200), `${probes.length} probes`)
+  })
+
+  test('only pictures that I uploaded, and have not used, go with my comment', async () => {
+    await using team = await newTeam({ on })
+    const [ann, eve] = [await team.user(), await team.user()]
+    const id = await handIn(ann)
+    const mine = (await upload(team, form(ann.token, await photo()))).url
+    const theirs = (await upload(team, form(eve.token, await photo()))).url
+    const refused = { status: 400, message: /^pic\[\d\] is not a picture that you uploaded/ }
+    for (const url of [
+      theirs,
+      'http://127.0.0.1:8080/media/AAAAAAAAAAAAAAAAAAAAAA.jpg',
+      'http://127.0.0.1:8080/media/neutral.png',
+      'http://127.0.0.1:8080/media/../fettle.db',
+      'https://elsewhere.example/cat.jpg',
+      mine.replace('127.0.0.1', 'localhost'),
+      '',
+    ])
+      await assert.rejects(ann.tickets.addnote({ id, content: 'x', pic: [mine, url] }), refused, url)
+    await assert.rejects(ann.tickets.addnote({ id, pic: [mine, mine] }), refused)
+    await assert.rejects(ann.tickets.addnote({ id, pic: Array(10).fill(mine) }), { status: 400, message: /at most 9/ })
+    assert.equal((await ann.tickets.info({ id })).notes.length, 1)
+    await ann.tickets.addnote({ id, pic: [mine] })
+    await assert.rejects(ann.tickets.addnote({ id, pic: [mine] }), refused)
+    assert.deepEqual((await ann.tickets.info({ id })).notes.at(-1)?.pic, [mine])
+  })
+
+  test('a picture that nothing uses is gone after a day, one that is used stays', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const id = await handIn(ann)
+    const used = (await upload(team, form(ann.token, await photo()))).url
+    const unused = (await upload(team, form(ann.token, await photo()))).url
+    await ann.tickets.addnote({ id, pic: [used] })
+    team.pass({ hours: 23 })
+    await team.running.tidy()
+    assert.equal((await fetched(team, unused)).status, 200)
+    team.pass({ hours: 2 })
+    await team.running.tidy()
+    assert.equal((await fetched(team, unused)).status, 404)
+    assert.equal((await fetched(team, used)).status, 200)
+    assert.equal(files(team).length, 1)
+    await assert.rejects(ann.tickets.addnote({ id, pic: [unused] }), { status: 400 })
+  })
+
+  test('a member gets a picture from an administrator, and another in its place', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const member = (await admin.admin.members()).list.find(({ name }) => name === 'Bob')?.id ?? 0
+    const neutral = (await bob.members.checklogin()).avatar
+    const picture = await fetched(team, neutral)
+    assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png'])
+    const [first, second] = [
+      (await upload(team, form(admin.token, await photo()))).url,
+      (await upload(team, form(admin.token, await photo()))).url,
+    ]
+    await admin.admin.updateMember({ id: member, avatar: first })
+    await admin.admin.updateMember({ id: member, avatar: first })
+    assert.equal((await bob.members.checklogin()).avatar, first)
+    await admin.admin.updateMember({ id: member, avatar: second })
+    await assert.rejects(admin.admin.updateMember({ id: member, avatar: first }), { status: 400, message: /^avatar/ })
+    team.pass({ hours: 11 })
+    await team.running.tidy()
+    assert.equal((await fetched(team, first)).status, 404)
+    assert.equal((await fetched(team, second)).status, 200)
+    await admin.admin.updateMember({ id: member, avatar: '' })
+    assert.equal((await bob.members.checklogin()).avatar, neutral)
+  })
+
+  test('a name that was never given is not found', async () => {
+    await using team = await newTeam({ on })
+    for (const name of ['AAAAAAAAAAAAAAAAAAAAAA.jpg', '..%2ffettle.db', '%00.jpg', 'x', '.part', 'a'.repeat(500)])
+      assert.ok([400, 404].includes((await team.call(`/media/${name}`)).status), name)
+  })
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+onEachDatabase('search', (on) => {
+  test('finds words anywhere, in Chinese and in English, literally, and all of them', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const laptop = await handIn(ann, {
+      type: 1,
+      device: '笔记本电脑',
+      deviceModel: 'ThinkPad X1 Carbon',
+      owner: '林晓',
+      phone: '13800138001',
+      description: '开机蓝屏，100% 出现。\nPath C:\\temp_1',
+    })
+    const fan = await handIn(ann, {
+      device: 'Desk fan',
+      owner: 'Maria Oliveira',
+      phone: '+86 139 1234 5678',
+      description: 'It hums at 50 Hz and stinks',
+    })
+    const found = async (values: string, queryType = 0) =>
+      (await bob.tickets.search({ values, queryType })).list.map(({ id }) => id)
+    const finds: [string, number[]][] = [
+      ['蓝屏', [laptop]],
+      ['机蓝', [laptop]],
+      ['屏', [laptop]],
+      ['蓝 屏', [laptop]],
+      ['机屏', []],
+      ['电脑', [laptop]],
+      ['林晓', [laptop]],
+      ['晓', [laptop]],
+      ['晓笔', []],
+      ['thinkpad', [laptop]],
+      ['THINKPAD x1', [laptop]],
+      ['nkpa', [laptop]],
+      ['x1', [laptop]],
+      ['x', [laptop]],
+      ['hz', [fan]],
+      ['think stinks', []],
+      ['in', [fan, laptop]],
+      ['oliv maria desk', [fan]],
+      ['fan thinkpad', []],
+      ['100%', [laptop]],
+      ['%', [laptop]],
+      ['_1', [laptop]],
+      ['_2', []],
+      ['p_1', [laptop]],
+      ['t%p', []],
+      ['c:\\temp', [laptop]],
+      ["'", []],
+      ['" or 1=1 --', []],
+      ['qqq', []],
+      ['鱻', []],
+      ['  ', [fan, laptop]],
+      ['', [fan, laptop]],
+      ['13800138001', [laptop]],
+      ['138 0013 8001', [laptop]],
+      ['13912345678', [fan]],
+      ['+8613912345678', [fan]],
+      ['8001', [laptop]],
+      ['5678', [fan]],
+      ['5678 fan', [fan]],
+      ['1380', []],
+      ['0013', []],
+      ['001', []],
+      ['38001', []],
+      ['1234', []],
+      ['139123456', []],
+      [`#${laptop}`, [laptop]],
+    ]
+    for (const [values, expected] of finds) assert.deepEqual(await found(values), expected, values)
+    assert.deepEqual(await found('in', 1), [fan])
+    assert.deepEqual(await found('in', 2), [laptop])
+    await bob.tickets.pick({ id: fan })
+    assert.deepEqual(await found('in', 3), [laptop])
+    assert.deepEqual(await found('in', 4), [fan])
+    await assert.rejects(bob.tickets.search({ values: 'x'.repeat(201) }), { status: 400 })
+    await assert.rejects(ann.tickets.search({ values: 'fan' }), { status: 403 })
+  })
+
+  test('a ticket number matches as a whole', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    for (let i = 0; i < 12; i += 1) await handIn(ann, { device: `device ${'abcdefghijkl'[i]}` })
+    assert.deepEqual(
+      (await bob.tickets.search({ values: '1' })).list.map(({ id }) => id),
+      [1],
+    )
+    assert.deepEqual(
+      (await bob.tickets.search({ values: '12' })).list.map(({ id }) => id),
+      [12],
+    )
+    assert.deepEqual((await bob.tickets.search({ values: '99' })).list, [])
+  })
+
+  test('has pages and a total', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    for (let i = 0; i < 25; i += 1) await handIn(ann, { device: i % 2 ? `电风扇 ${i}` : `电饭锅 ${i}` })
+    const page = await bob.tickets.search({ values: '电风', pageId: 2, count: 5 })
+    assert.equal(page.total, 12)
+    assert.equal(page.more, undefined)
+    assert.deepEqual(
+      page.list.map(({ id }) => id),
+      [14, 12, 10, 8, 6],
+    )
+    assert.deepEqual((await bob.tickets.search({ values: '电风', pageId: 4, count: 5 })).list, [])
+  })
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { examine } from '#main/examine.ts'
+import { openEngine } from '#store/open.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+onEachDatabase('statistics', (on) => {
+  test('count all tickets and those not yet promised elsewhere, in both places where clients look', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const admin = await team.admin()
+    const expected = (notInExternal: number, total: number) => ({
+      success: true,
+      data: { notInExternal, total, success: true, data: { notInExternal, total } },
+    })
+    const asked = async () => (await team.call(`/admin/stats?token=${admin.token}`)).json()
+    assert.deepEqual(await asked(), expected(0, 0))
+    const id = await handIn(ann)
+    await handIn(ann, { device: 'toaster' })
+    assert.deepEqual(await asked(), expected(2, 2))
+    await admin.tickets.forward({ id })
+    await admin.tickets.forward({ id })
+    assert.deepEqual(await asked(), expected(1, 2))
+  })
+
+  test('tell weeks, months, kinds, times, ages and members', async () => {
+    await using team = await newTeam({ on, at: '2026-10-28T02:00:00Z' })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const carol = await team.member('Carol')
+    const made: number[] = []
+    for (let i = 0; i < 4; i += 1) made.push(await handIn(ann, { type: i % 2, device: `device ${i}` }))
+    const [a = 0, b = 0, c = 0] = made
+    team.pass({ hours: 1 })
+    await bob.tickets.pick({ id: a })
+    await bob.tickets.pick({ id: b })
+    team.pass({ hours: 2 })
+    await carol.tickets.pick({ id: c })
+    await bob.tickets.assign({ id: a, name: 'Carol' })
+    await bob.tickets.update({ id: a, status: 5 })
+    team.pass({ days: 5 })
+    await bob.tickets.update({ id: b, status: 6 })
+    await carol.tickets.update({ id: c, status: 5 })
+    await carol.tickets.update({ id: c, status: 3 })
+    await carol.tickets.retrieve({ id: a })
+    await handIn(ann, { device: 'new' })
+    const admin = await team.user('the-admin')
+    await admin.members.login({ code: '' })
+    const detail = await admin.admin.statsDetail()
+    assert.equal(detail.weeks.length, 53)
+    assert.deepEqual(detail.weeks.slice(-2), [
+      { start: '2026-10-26', created: 4, finished: 1, unrepairable: 0 },
+      { start: '2026-11-02', created: 1, finished: 0, unrepairable: 1 },
+    ])
+    assert.deepEqual(
+      detail.months
+        .slice(-3)
+        .map(({ start, created, finished, unrepairable }) => [start, created, finished, unrepairable]),
+      [
+        ['2026-09-01', 0, 0, 0],
+        ['2026-10-01', 4, 1, 0],
+        ['2026-11-01', 1, 0, 1],
+      ],
+    )
+    assert.deepEqual(detail.types, [
+      { type: 0, total: 3, open: 2 },
+      { type: 1, total: 2, open: 2 },
+    ])
+    assert.deepEqual(detail.secondsToClaim, { count: 3, median: 3600, p90: 3 * 3600 })
+    assert.deepEqual(detail.secondsToRepair, { count: 1, median: 2 * 3600, p90: 2 * 3600 })
+    assert.deepEqual(
+      detail.open.map(({ fromDays, untilDays, count }) => [fromDays, untilDays, count]),
+      [
+        [0, 1, 1],
+        [1, 3, 0],
+        [3, 7, 3],
+        [7, 30, 0],
+        [30, null, 0],
+      ],
+    )
+    assert.deepEqual(
+      detail.members.map(({ name, finished }) => [name, finished]),
+      [
+        ['Bob', 1],
+        ['Carol', 1],
+      ],
+    )
+  })
+
+  test('never drift from the tickets, and the check says so if they do', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const id = await handIn(ann)
+    await bob.tickets.update({ id, status: 3 })
+    await bob.tickets.assign({ id, name: 'Carol' })
+    await bob.tickets.drop({ id })
+    await carol.tickets.forward({ id })
+    await carol.tickets.retrieve({ id })
+    await ann.tickets.cancel({ id: await handIn(ann, { device: 'toaster' }) })
+    const { config: database } = team.fresh
+    const env = { DATA_DIR: team.fresh.dir, ...(database.kind === 'postgres' ? { DATABASE_URL: database.url } : {}) }
+    const counts = async () =>
+      (await Array.fromAsync(examine(env))).find(({ what }) => what.startsWith('database'))?.problem
+    assert.equal(await counts(), undefined)
+    const engine = await openEngine(database)
+    await engine.change(
+      async (db) => void (await db.updateTable('tally').set({ n: 7 }).where('list', '=', 0).execute()),
+    )
+    await engine[Symbol.asyncDispose]()
+    assert.match((await counts()) ?? '', /do not agree/)
+  })
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { json, newTeam, type Person } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const ids = ({ list }: { list: { id: number }[] }) => list.map(({ id }) => id)
+
+/** Many tickets by many people, every third a computer; answers their numbers, newest first. */
+async function many(people: readonly Person[], count: number): Promise<number[]> {
+  for (let i = 0; i < count; i += 1)
+    await people[i % people.length]?.tickets.create({ type: i % 3 === 0 ? 1 : 0, device: `device ${i}` })
+  const theirs = await Promise.all(people.map((person) => person.tickets.mine()))
+  return theirs
+    .flatMap(ids)
+    .sort((a, b) => b - a)
+    .slice(0, count)
+}
+
+onEachDatabase('lists', (on) => {
+  test('have pages, totals and kinds, newest first', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const people = await Promise.all(Array.from({ length: 3 }, () => team.user()))
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const all = await many(people, 150)
+    const computers = all.filter((_, i) => (149 - i) % 3 === 0)
+    assert.deepEqual(await ids(await bob.tickets.list({})), all.slice(0, 10))
+    const pages = []
+    for (let pageId = 1; pageId <= 8; pageId += 1) {
+      const page = await bob.tickets.list({ pageId, count: 20 })
+      assert.equal(page.total, 150)
+      pages.push(...ids(page))
+    }
+    assert.deepEqual(pages, all)
+    assert.deepEqual(await bob.tickets.list({ pageId: 9, count: 20 }), { list: [], total: 150 })
+    assert.deepEqual(await bob.tickets.list({ pageId: Number.MAX_SAFE_INTEGER, count: 1000 }), { list: [], total: 150 })
+    assert.deepEqual(ids(await bob.tickets.list({ queryType: 2, count: 1000 })), computers)
+    assert.equal((await bob.tickets.list({ queryType: 1 })).total, 100)
+    const picked = all.filter((_, i) => i % 7 === 0)
+    for (const id of picked) await bob.tickets.pick({ id })
+    assert.deepEqual(ids(await bob.tickets.list({ queryType: 4, count: 1000 })), picked)
+    assert.deepEqual(await bob.tickets.list({ queryType: 4, count: 5, pageId: 2 }), {
+      list: (await bob.tickets.list({ queryType: 4, count: 1000 })).list.slice(5, 10),
+      total: picked.length,
+    })
+    assert.deepEqual(await carol.tickets.list({ queryType: 4 }), { list: [], total: 0 })
+    assert.deepEqual(
+      ids(await bob.tickets.list({ queryType: 3, count: 1000 })),
+      all.filter((id) => !picked.includes(id)),
+    )
+    for (const bad of [{ queryType: 5 }, { count: 0 }, { count: 1001 }, { pageId: 0 }])
+      await assert.rejects(bob.tickets.list(bad), { status: 400 })
+  })
+
+  test('the unfinished ones of the last seven days, paged, or all at once as the earlier revision asks', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const old = await many([ann], 3)
+    team.pass({ days: 4 })
+    const older = await many([ann], 12)
+    team.pass({ days: 2, hours: 23 })
+    const recent = await many([ann], 12)
+    const [cancelled = 0, retrieved = 0, picked = 0] = recent
+    await ann.tickets.cancel({ id: cancelled })
+    await bob.tickets.pick({ id: retrieved })
+    await bob.tickets.retrieve({ id: retrieved })
+    await bob.tickets.pick({ id: picked })
+    const open = (list: number[]) => list.filter((id) => id !== cancelled && id !== retrieved)
+    const expected = open([...recent, ...older, ...old])
+    assert.deepEqual(ids(await bob.tickets.uncompleted({ count: 1000 })), expected)
+    assert.equal((await bob.tickets.uncompleted({})).list.length, 10)
+    assert.equal((await bob.tickets.uncompleted({})).total, expected.length)
+    assert.deepEqual(ids(await bob.tickets.uncompleted({ count: 7, pageId: 3 })), expected.slice(14, 21))
+    assert.deepEqual(await bob.tickets.uncompletedAll({}), await bob.tickets.uncompleted({ count: 1000 }))
+    const body = await (await team.call('/tickets/uncompleted', json({ token: bob.token }))).json()
+    assert.deepEqual(body, { success: true, data: await bob.tickets.uncompletedAll({}) })
+    assert.deepEqual(ids(await bob.tickets.uncompleted({ queryType: 4 })), [picked])
+    assert.equal((await bob.tickets.uncompleted({ queryType: 3 })).total, expected.length - 1)
+    team.pass({ hours: 2 })
+    assert.equal((await bob.tickets.uncompleted({})).total, expected.length - old.length)
+    team.pass({ days: 4 })
+    assert.deepEqual(ids(await bob.tickets.uncompleted({ count: 100 })), open(recent))
+    assert.equal((await bob.tickets.uncompleted({ queryType: 2 })).total, open(recent).length / 2 - 1)
+    team.pass({ days: 4 })
+    assert.deepEqual(await bob.tickets.uncompleted({}), { list: [], total: 0 })
+  })
+
+  test('my tickets are mine alone, all of them without paging', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const [ann, ben] = [await team.user(), await team.user()]
+    const all = await many([ann, ben], 26)
+    const mine = all.filter((_, i) => (25 - i) % 2 === 0)
+    assert.deepEqual(ids(await ann.tickets.mine()), mine)
+    assert.deepEqual(await ann.tickets.mine({ pageId: 2, count: 5 }), {
+      list: (await ann.tickets.mine()).list.slice(5, 10),
+      total: 13,
+    })
+    await assert.rejects(ann.tickets.list({}), { status: 403, code: 'wrong_role' })
+  })
+
+  test('phones are masked for those who do not work on the ticket, until a setting opens them', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
+    const id = await handIn(ann, { phone: '+86 138-0013-8000' })
+    await handIn(ann, { device: 'short', phone: '66112' })
+    const phones = async (who: Person) => (await who.tickets.list({})).list.map(({ phone }) => phone)
+    await bob.tickets.pick({ id })
+    assert.deepEqual(await phones(bob), ['****2', '+86 138-0013-8000'])
+    assert.deepEqual(await phones(carol), ['****2', '138****8000'])
+    assert.deepEqual(await phones(admin), ['66112', '+86 138-0013-8000'])
+    assert.equal((await carol.tickets.info({ id })).phone, '138****8000')
+    assert.equal((await bob.tickets.info({ id })).phone, '+86 138-0013-8000')
+    assert.equal((await ann.tickets.mine()).list[1]?.phone, '+86 138-0013-8000')
+    assert.equal((await carol.tickets.search({ values: '8000' })).list[0]?.phone, '138****8000')
+    assert.equal((await carol.tickets.uncompleted({})).list[1]?.phone, '138****8000')
+    await admin.admin.updateSettings({ phonesForAllMembers: true })
+    assert.deepEqual(await phones(carol), ['66112', '+86 138-0013-8000'])
+  })
+})

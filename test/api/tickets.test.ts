@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { onEachDatabase } from '../support/databases.ts'
+import { json, newTeam } from '../support/team.ts'
+import { form, handIn, ticketLog } from '../support/tickets.ts'
+
+const conflict = { status: 409, code: 'move_not_allowed' }
+const photo = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#369' } })
+    .jpeg()
+    .toBuffer()
+
+onEachDatabase('a repair', (on) => {
+  test('goes its whole way as the interface shapes it, in both revisions, and its owner sees every step', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user('ann')
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    const bob = await team.member('Bob')
+    const post = async (path: string, body: object) => {
+      const response = await team.call(path, json(body))
+      return { status: response.status, body: await response.json() }
+    }
+    const done = { status: 200, body: { success: true, data: {} } }
+    const created = {
+      token: ann.token,
+      type: 1,
+      device: '笔记本电脑',
+      deviceModel: 'ThinkPad X1',
+      owner: '',
+      phone: '',
+      description: '开机蓝屏\nblue screen',
+      accessories: [0, 5, 99],
+    }
+    assert.deepEqual(await post('/tickets/create', created), done)
+    const mine = (await (await team.call(`/user/mytickets?token=${ann.token}`)).json()) as {
+      data: { list: { id: number }[] }
+    }
+    const id = mine.data.list[0]?.id ?? 0
+    const summary = {
+      id,
+      type: 1,
+      status: 0,
+      device: '笔记本电脑',
+      deviceModel: 'ThinkPad X1',
+      owner: 'Ann',
+      phone: '13800138000',
+      createdTime: '2026-11-16T09:30:00.000000',
+      isConfirmed: false,
+    }
+    assert.deepEqual(mine, { success: true, data: { list: [summary], total: 1 } })
+
+    const upload = await team.call('/upload', form(ann.token, await photo()))
+    const { data } = (await upload.json()) as { data: { url: string } }
+    const noted = await post('/tickets/addnote', { token: ann.token, id: String(id), content: '看图', pic: [data.url] })
+    assert.equal(noted.status, 200)
+    assert.deepEqual(Object.keys((noted.body as { data: object }).data), ['id'])
+    assert.deepEqual(await post(`/tickets/newcomment?id=${id}`, { token: ann.token, content: 'earlier' }), done)
+
+    assert.deepEqual(await post('/tickets/pick', { token: bob.token, id }), done)
+    assert.deepEqual(await post('/tickets/update', { token: bob.token, id, status: 3 }), done)
+    assert.deepEqual(await post('/tickets/update', { token: bob.token, id, status: '5' }), done)
+    assert.deepEqual(await post('/tickets/addtoexternal', { token: bob.token, id }), done)
+    assert.deepEqual(await post('/tickets/retrieve', { token: bob.token, id }), done)
+
+    const info = await ann.tickets.info({ id })
+    const { notes, ...rest } = info
+    assert.deepEqual(rest, {
+      ...summary,
+      status: 5,
+      isConfirmed: true,
+      description: '开机蓝屏\nblue screen',
+      workers: rest.workers,
+      accessories: [0, 5, 99],
+      picked: true,
+      moves: [{ action: 'addnote' }],
+    })
+    assert.deepEqual(
+      rest.workers.map(({ name, avatar }) => ({ name, avatar })),
+      [{ name: 'Bob', avatar: 'http://127.0.0.1:8080/media/neutral.png' }],
+    )
+    assert.deepEqual(
+      notes.map(({ op, type, content }) => [op, type, content]),
+      [
+        ['Ann', 0, 'Handed in the ticket.'],
+        ['Ann', 1, '看图'],
+        ['Ann', 1, 'earlier'],
+        ['Bob', 0, 'Claimed the ticket.'],
+        ['Bob', 0, 'Changed the status from Accepted to Repairing.'],
+        ['Bob', 0, 'Changed the status from Repairing to Repaired.'],
+        ['Bob', 0, 'Forwarded the ticket to the external ticket system.'],
+        ['Bob', 0, 'Confirmed that the device is back with its owner.'],
+      ],
+    )
+    assert.deepEqual(
+      notes.map(({ pic }) => pic),
+      [[], [data.url], [], [], [], [], [], []],
+    )
+    const chinese = await team.as(ann.token, 'zh_CN').tickets.info({ id })
+    assert.equal(chinese.notes[4]?.content, '将状态由“已接单”改为“维修中”。')
+  })
+
+  test('what was not told comes from the profile, and the least of a ticket is its type and its device', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    await ann.tickets.create({ type: 0, device: 'kettle', owner: 'Aunt Ann' })
+    const [ticket] = (await ann.tickets.mine()).list
+    assert.deepEqual([ticket?.owner, ticket?.phone, ticket?.deviceModel], ['Aunt Ann', '13800138000', ''])
+    const { accessories, description } = await ann.tickets.info({ id: ticket?.id ?? 0 })
+    assert.deepEqual([accessories, description], [[], ''])
+  })
+
+  test('bad fields are named in the sentence, and nothing is stored', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const good = { token: ann.token, type: 0, device: 'kettle' }
+    const bad: [object, RegExp][] = [
+      [{ ...good, type: 2 }, /^type must be at most 1/],
+      [{ ...good, type: '1.5' }, /^type must be a whole number/],
+      [{ token: ann.token, type: 0 }, /^device is missing/],
+      [{ ...good, device: '' }, /^device must not be empty/],
+      [{ ...good, device: 'x'.repeat(129) }, /^device may have at most 128/],
+      [{ ...good, device: 'a\u0007b' }, /^device contains characters/],
+      [{ ...good, deviceModel: 'x'.repeat(129) }, /^deviceModel may/],
+      [{ ...good, owner: 'x'.repeat(65) }, /^owner may/],
+      [{ ...good, phone: '1234' }, /^phone must be a phone number/],
+      [{ ...good, description: 'x'.repeat(4001) }, /^description may/],
+      [{ ...good, description: 'nul\u0000' }, /^description contains/],
+      [{ ...good, accessories: '1,2' }, /^accessories must be a list/],
+      [{ ...good, accessories: [1, null] }, /^accessories\[1\] must be a whole number/],
+      [{ ...good, accessories: [65536] }, /^accessories\[0\] must be at most 65535/],
+      [{ ...good, accessories: Array(51).fill(1) }, /^accessories may have at most 50/],
+    ]
+    for (const [body, sentence] of bad) {
+      const response = await team.call('/tickets/create', json(body, { 'accept-language': 'en' }))
+      assert.equal(response.status, 400, JSON.stringify(body).slice(0, 100))
+      assert.match(((await response.json()) as { err: string }).err, sentence)
+    }
+    assert.deepEqual(await ann.tickets.mine(), { list: [], total: 0 })
+  })
+
+  test('extra fields set nothing', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const extra = { status: 5, id: 77, person_id: 1, confirmed_at: 1, isConfirmed: true, workers: [1], scrubbed: 1 }
+    await team.call('/tickets/create', json({ token: ann.token, type: 0, device: 'kettle', ...extra }))
+    const [ticket] = (await ann.tickets.mine()).list
+    assert.deepEqual([ticket?.status, ticket?.isConfirmed, ticket?.id === 77], [0, false, false])
+  })
+
+  test('a double tap is one ticket, also at the same moment; the same again later is another', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const tap = () => ann.tickets.create({ type: 0, device: 'kettle' })
+    await Promise.all(Array.from({ length: 8 }, tap))
+    team.pass({ seconds: 9 })
+    await tap()
+    assert.equal((await ann.tickets.mine()).total, 1)
+    await ann.tickets.create({ type: 0, device: 'toaster' })
+    await (await team.user()).tickets.create({ type: 0, device: 'kettle' })
+    team.pass({ seconds: 2 })
+    await tap()
+    assert.equal((await ann.tickets.mine()).total, 3)
+    assert.equal((await ticketLog(team)).length, 4)
+  })
+
+  test('an Idempotency-Key makes one ticket for a day, for one person, with one body', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const create = async (device: string, key: string, token = ann.token) => {
+      const response = await team.call('/tickets/create', json({ token, type: 0, device }, { 'idempotency-key': key }))
+      return [response.status, response.headers.get('x-error-code')]
+    }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create('kettle', 'k-1')))
+    assert.deepEqual(
+      answers,
+      answers.map(() => [200, null]),
+    )
+    team.pass({ hours: 23 })
+    assert.deepEqual(await create('kettle', 'k-1'), [200, null])
+    assert.equal((await ann.tickets.mine()).total, 1)
+    assert.deepEqual(await create('toaster', 'k-1'), [409, 'key_reused'])
+    assert.deepEqual(await create('toaster', 'k-1', (await team.user()).token), [200, null])
+    assert.deepEqual(await create('kettle', 'k-2'), [200, null])
+    assert.deepEqual(await create('kettle', 'x'.repeat(256)), [400, 'bad_input'])
+    team.pass({ hours: 2 })
+    assert.deepEqual(await create('toaster', 'k-1'), [200, null])
+    assert.equal((await ann.tickets.mine()).total, 3)
+  })
+
+  test("somebody else's ticket and one that does not exist look the same", async () => {
+    await using team = await newTeam({ on })
+    const id = await handIn(await team.user())
+    const eve = await team.user()
+    const ask = async (path: string, init?: RequestInit) => {
+      const response = await team.call(path, init)
+      const { err } = (await response.json()) as { err: string }
+      return [response.status, response.headers.get('x-error-code'), err.replace(/\d+/, 'N')]
+    }
+    for (const [theirs, nobodys] of [
+      [id, 999],
+      [id, Number.MAX_SAFE_INTEGER],
+    ]) {
+      assert.deepEqual(
+        await ask(`/tickets/info?id=${theirs}&token=${eve.token}`),
+        await ask(`/tickets/info?id=${nobodys}&token=${eve.token}`),
+      )
+      for (const path of ['/tickets/addnote', '/tickets/newcomment', '/tickets/cancel']) {
+        const [first, second] = [
+          await ask(path, json({ token: eve.token, id: theirs, content: 'x' })),
+          await ask(path, json({ token: eve.token, id: nobodys, content: 'x' })),
+        ]
+        assert.deepEqual(first, second)
+        assert.equal(first[0], 404)
+      }
+    }
+  })
+
+  test('is picked once; the others are told who was first, and picking again changes nothing', async () => {
+    await using team = await newTeam({ on })
+    const id = await handIn(await team.user())
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    await bob.tickets.pick({ id })
+    await bob.tickets.pick({ id })
+    await assert.rejects(carol.tickets.pick({ id }), { status: 409, code: 'already_claimed', message: /^Bob / })
+    await assert.rejects(carol.tickets.pick({ id: 999 }), { status: 404, code: 'ticket_not_found' })
+    assert.deepEqual(
+      (await ticketLog(team)).map(({ op, operation, previous, current }) => [
+        op,
+        operation,
+        previous.info,
+        current.info,
+      ]),
+      [
+        ['#1', 0, '', 'Submitted'],
+        ['Bob', 3, 'Submitted', 'Accepted'],
+      ],
+    )
+  })
+
+  test('moves only as the table says, by those who work on it; the refusal names the moves', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const id = await handIn(ann)
+    const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
+    await bob.tickets.update({ id, status: 3 })
+    assert.deepEqual(
+      (await bob.tickets.info({ id })).workers.map(({ name }) => name),
+      ['Bob'],
+    )
+    await assert.rejects(carol.tickets.update({ id, status: 4 }), { status: 403, code: 'not_a_worker' })
+    await assert.rejects(ann.tickets.update({ id, status: 4 }), { status: 403, code: 'wrong_role' })
+    await assert.rejects(bob.tickets.update({ id, status: 0 }), {
+      ...conflict,
+      message:
+        'The ticket cannot go there. It can go to: 1 Accepted, 2 Diagnosing, 4 Waiting, 5 Repaired, 6 Unrepairable, 7 Cancelled.',
+    })
+    await assert.rejects(bob.tickets.update({ id, status: 8 }), { status: 400 })
+    await admin.tickets.update({ id, status: 5 })
+    await admin.tickets.update({ id, status: 5 })
+    await assert.rejects(bob.tickets.update({ id, status: 4 }), { ...conflict, message: /3 Repairing\.$/ })
+    await bob.tickets.update({ id, status: 3 })
+    await bob.tickets.update({ id, status: 6 })
+    await carol.tickets.retrieve({ id })
+    await carol.tickets.retrieve({ id })
+    await assert.rejects(bob.tickets.update({ id, status: 3 }), { ...conflict, message: /closed/ })
+    assert.equal((await ticketLog(team)).length, 6)
+  })
+
+  test('is withdrawn by its owner while it is not done, and then rests', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const first = await handIn(ann)
+    await ann.tickets.cancel({ id: first })
+    await ann.tickets.cancel({ id: first })
+    await assert.rejects(bob.tickets.pick({ id: first }), conflict)
+    await assert.rejects(bob.tickets.update({ id: first, status: 1 }), { status: 403 })
+    const second = await handIn(ann, { device: 'toaster' })
+    await bob.tickets.update({ id: second, status: 5 })
+    await assert.rejects(ann.tickets.cancel({ id: second }), conflict)
+    await assert.rejects((await team.member('Carol')).tickets.cancel({ id: second }), { code: 'not_a_worker' })
+    assert.deepEqual(
+      (await ann.tickets.mine()).list.map(({ status }) => status),
+      [5, 7],
+    )
+  })
+
+  test('a colleague joins and leaves; the last one leaves an accepted ticket open to all, and no other', async () => {
+    await using team = await newTeam({ on })
+    const id = await handIn(await team.user())
+    const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
+    const names = async () => (await admin.tickets.info({ id })).workers.map(({ name }) => name)
+    await assert.rejects(carol.tickets.assign({ id, name: 'Carol' }), { code: 'not_a_worker' })
+    await bob.tickets.pick({ id })
+    await assert.rejects(bob.tickets.assign({ id, name: 'Nobody' }), { status: 404, code: 'member_not_found' })
+    await assert.rejects(bob.tickets.assign({ id }), { status: 400 })
+    await bob.tickets.assign({ id, name: 'Carol' })
+    await bob.tickets.assign({ id, name: 'Carol' })
+    assert.deepEqual(await names(), ['Bob', 'Carol'])
+    await assert.rejects(bob.tickets.update({ id, status: 0 }), conflict)
+    await carol.tickets.update({ id, status: 3 })
+    await bob.tickets.drop({ id })
+    await bob.tickets.drop({ id })
+    assert.deepEqual(await names(), ['Carol'])
+    await assert.rejects(carol.tickets.drop({ id }), { status: 409, code: 'last_worker' })
+    await carol.tickets.update({ id, status: 1 })
+    const carolId = (await carol.tickets.info({ id })).workers[0]?.id ?? 0
+    await assert.rejects(bob.tickets.drop({ id, member: carolId }), { status: 403 })
+    await admin.tickets.drop({ id, member: carolId })
+    const open = await bob.tickets.info({ id })
+    assert.deepEqual([open.status, open.picked, open.workers], [0, false, []])
+    assert.equal(open.notes.at(-1)?.content, 'Took Carol off the ticket.')
+    await admin.tickets.assign({ id, member: carolId })
+    assert.deepEqual([(await bob.tickets.info({ id })).status, await names()], [1, ['Carol']])
+  })
+
+  test('is taken back from any status but the first, by any member', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const id = await handIn(ann)
+    await assert.rejects(carol.tickets.retrieve({ id }), { status: 409, code: 'not_claimed' })
+    await bob.tickets.pick({ id })
+    await carol.tickets.retrieve({ id })
+    assert.equal((await ann.tickets.info({ id })).isConfirmed, true)
+    const withdrawn = await handIn(ann, { device: 'toaster' })
+    await ann.tickets.cancel({ id: withdrawn })
+    await carol.tickets.retrieve({ id: withdrawn })
+    assert.equal((await ann.tickets.info({ id: withdrawn })).isConfirmed, true)
+  })
+
+  test('tells each viewer what they may do now', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const id = await handIn(ann)
+    const may = async (who: typeof ann) =>
+      (await who.tickets.info({ id })).moves.map(({ action, status }) =>
+        status === undefined ? action : `${action} ${status}`,
+      )
+    assert.deepEqual(await may(ann), ['cancel', 'addnote'])
+    const updates = [2, 3, 4, 5, 6, 7].map((status) => `update ${status}`)
+    assert.deepEqual(await may(bob), ['pick', ...updates, 'addtoexternal', 'addnote'])
+    await bob.tickets.pick({ id })
+    await bob.tickets.forward({ id })
+    assert.deepEqual(await may(bob), ['update 0', ...updates, 'cancel', 'retrieve', 'assign', 'drop', 'addnote'])
+    assert.deepEqual(await may(carol), ['retrieve', 'addnote'])
+    const { status = [] } = await team.anyone.machines.codes()
+    assert.deepEqual(
+      status.map(({ moves }) => moves),
+      [[1, 7], [0, 2, 3, 4, 5, 6, 7], [1, 3, 4, 5, 6, 7], [1, 2, 4, 5, 6, 7], [1, 2, 3, 5, 6, 7], [3], [3], []],
+    )
+  })
+
+  test('is promised to the external ticket system once', async () => {
+    await using team = await newTeam({ on })
+    const id = await handIn(await team.user())
+    const bob = await team.member('Bob')
+    await bob.tickets.forward({ id })
+    await bob.tickets.forward({ id })
+    await assert.rejects(bob.tickets.forward({ id: 999 }), { code: 'ticket_not_found' })
+    assert.equal((await ticketLog(team)).filter(({ operation }) => operation === 7).length, 1)
+  })
+
+  test('thirty tickets an hour are enough for one person', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    for (let i = 0; i < 30; i += 1) await ann.tickets.create({ type: 0, device: `kettle ${i}` })
+    await assert.rejects(ann.tickets.create({ type: 0, device: 'one more' }), { status: 429 })
+    await (await team.user()).tickets.create({ type: 0, device: 'another person' })
+    team.pass({ hours: 1 })
+    await ann.tickets.create({ type: 0, device: 'one more' })
+  })
+})

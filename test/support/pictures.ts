@@ -1,0 +1,61 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** A small photo. */
+export function photo(width = 40, height = 30): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#369' } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** A photo as a phone takes it: with the place, the camera, and turned by a quarter. */
+export function phonePhoto(): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: '#963' } })
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Camera of Ann', Copyright: 'Ann' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '31/1 17/1 30/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '121/1 30/1 10/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+}
+
+/** A PNG that says it is as large as this and holds next to nothing. */
+export function hollowPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A GIF of one pixel and so many frames. */
+export function longGif(frames: number): Buffer {
+  const head = [
+    ...Buffer.from('GIF89a'),
+    ...[1, 0, 1, 0, 0x80, 0, 0],
+    ...[0, 0, 0, 255, 255, 255],
+    ...[0x21, 0xff, 11],
+    ...Buffer.from('NETSCAPE2.0'),
+    ...[3, 1, 0, 0, 0],
+  ]
+  const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+  return Buffer.from([...head, ...Array.from({ length: frames }, () => frame).flat(), 0x3b])
+}

@@ -1,0 +1,27 @@
+import type { Person, Team } from './team.ts'
+
+type Wish = Parameters<Person['tickets']['create']>[0]
+
+/** Hands in a repair and answers its number. */
+export async function handIn(person: Person, wish: Partial<Wish> = {}): Promise<number> {
+  await person.tickets.create({ type: 0, device: 'kettle', ...wish })
+  const { list } = await person.tickets.mine({ count: 1 })
+  const [newest] = list
+  if (!newest) throw new Error('the ticket is not among my tickets')
+  return newest.id
+}
+
+/** Everything in the operation log about tickets, oldest first. */
+export async function ticketLog(team: Team) {
+  const { list } = await (await team.admin()).admin.log({ target: 0 })
+  return list.toReversed()
+}
+
+/** A picture as `wx.uploadFile` sends it: a form with a file, and the token as a field before or after it. */
+export function form(token: string | undefined, bytes: Uint8Array | undefined, tokenFirst = true): RequestInit {
+  const body = new FormData()
+  if (token !== undefined && tokenFirst) body.append('token', token)
+  if (bytes) body.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), 'photo.jpg')
+  if (token !== undefined && !tokenFirst) body.append('token', token)
+  return { method: 'POST', body }
+}
