@@ -1,13 +1,5 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, type Environment } from '#config/config.ts'
-import { type ErrorCode, Refusal } from '#contract/errors.ts'
-import { words } from '#contract/words/index.ts'
-import { sentence } from '#contract/words/words.ts'
-import { BackupError } from '#store/backup.ts'
-import { Unavailable } from '#store/engine.ts'
-import { Locked } from '#store/lock.ts'
-import { NewerSchema } from '#store/migrate.ts'
-import { Damaged } from '#store/open.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
 import type { Command } from './commands/command.ts'
@@ -17,8 +9,8 @@ import { inviteCommand } from './commands/invite.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
-import { NotEmpty } from './demo.ts'
 
+/** Each loads what it works with when it runs, so that help and complaints come at once. */
 const commands: Readonly<Record<string, Command>> = {
   start: startCommand,
   config: configCommand,
@@ -49,7 +41,9 @@ export async function main(argv: readonly string[], env: Environment = process.e
     }
     return await command.run({ env, words: positionals, flags: values, say: (text) => void say(text) })
   } catch (error) {
-    return complain(isBadFlag(error) ? `${firstSentence(error.message)}\n\n${usage(name, command)}` : explained(error))
+    if (isBadFlag(error)) return complain(`${firstSentence(error.message)}\n\n${usage(name, command)}`)
+    if (error instanceof ConfigError) return complain(error.message)
+    return complain((await import('./explain.ts')).explained(error))
   }
 }
 
@@ -67,18 +61,6 @@ function isBadFlag(error: unknown): error is Error {
 }
 
 const firstSentence = (text: string) => text.replace(/\. .*/s, '.')
-
-/** What people can mend themselves is a sentence; the rest is a fault of ours and shows where it happened. */
-function explained(error: unknown): string {
-  const plain = [ConfigError, BackupError, Locked, NewerSchema, Damaged, NotEmpty]
-  if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
-  if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, error.facts)
-  if (error instanceof Unavailable) return `The database cannot be used now: ${withoutSecrets(error.message)}`
-  const { syscall, message, stack } = error as NodeJS.ErrnoException // whatever was thrown; each part is optional
-  return withoutSecrets((syscall ? message : stack) ?? String(error))
-}
-
-const withoutSecrets = (text: string) => text.replace(/(\w+:\/\/[^:@/\s]*):[^@/\s]*@/g, '$1:(hidden)@')
 
 function overview(): string {
   const width = Math.max(...Object.entries(commands).map(([name, { takes }]) => [name, ...takes].join(' ').length))

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '#config/config.ts'
-import { BackupError, backup } from '#store/backup.ts'
 import type { Command } from './command.ts'
 
 export const backupCommand: Command = {
@@ -10,6 +9,7 @@ export const backupCommand: Command = {
   takes: ['<file>'],
   async run({ env, words, say }) {
     const { database } = readConfig(env)
+    const { BackupError, backup } = await import('#store/backup.ts')
     if (database.kind !== 'sqlite')
       throw new BackupError('On PostgreSQL backups are made with its own tools, such as pg_dump.')
     if (!existsSync(database.file)) throw new BackupError(`There is no database yet: ${database.file} does not exist.`)

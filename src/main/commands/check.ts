@@ -1,4 +1,3 @@
-import { examine } from '../examine.ts'
 import type { Command } from './command.ts'
 
 export const checkCommand: Command = {
@@ -6,6 +5,7 @@ export const checkCommand: Command = {
   help: 'It changes nothing and may be run beside the service. The exit code is 1 if anything is wrong.',
   takes: [],
   async run({ env, say }) {
+    const { examine } = await import('../examine.ts')
     let wrong = false
     for await (const { what, problem, note } of examine(env)) {
       wrong ||= problem !== undefined

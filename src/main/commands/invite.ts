@@ -1,10 +1,3 @@
-import { contract } from '#contract/index.ts'
-import { read } from '#contract/read.ts'
-import { Meter } from '#kit/meter.ts'
-import { memberService } from '#service/members.ts'
-import { clock, openLog } from '../log.ts'
-import { settledConfig } from '../settle.ts'
-import { openStore } from '../start.ts'
 import type { Command } from './command.ts'
 
 export const inviteCommand: Command = {
@@ -15,15 +8,15 @@ export const inviteCommand: Command = {
   takes: ['<name>'],
   options: { admin: { type: 'boolean' } },
   async run({ env, words, flags, say }) {
-    const config = await settledConfig(env)
-    await using building = new AsyncDisposableStack()
-    const store = await openStore(config, building, {
-      log: openLog('error'),
-      meter: new Meter(),
-      now: clock,
-      beside: true,
-    })
-    const members = memberService(store, clock, config.http.publicUrl)
+    const [{ opened }, { memberService }, { contract }, { read }] = await Promise.all([
+      import('../opened.ts'),
+      import('#service/members.ts'),
+      import('#contract/index.ts'),
+      import('#contract/read.ts'),
+    ])
+    await using database = await opened(env, { beside: true })
+    const { store, now, config } = database
+    const members = memberService(store, now, config.http.publicUrl)
     const admin = flags['admin'] === true
     const { name = '' } = read(contract.admin.invite.input, { name: words[0] })
     const known = await store.read((tx) => tx.members.activeByName(name))

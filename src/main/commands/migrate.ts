@@ -1,7 +1,3 @@
-import { Meter } from '#kit/meter.ts'
-import { clock, openLog } from '../log.ts'
-import { settledConfig } from '../settle.ts'
-import { openStore } from '../start.ts'
 import type { Command } from './command.ts'
 
 export const migrateCommand: Command = {
@@ -9,9 +5,8 @@ export const migrateCommand: Command = {
   help: 'A start does the same by itself. This is for doing it beforehand.',
   takes: [],
   async run({ env, say }) {
-    const config = await settledConfig(env)
-    await using building = new AsyncDisposableStack()
-    await openStore(config, building, { log: openLog('error'), meter: new Meter(), now: clock })
+    const { opened } = await import('../opened.ts')
+    await using _database = await opened(env)
     say('The schema is up to date.')
     return 0
   },

@@ -1,9 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '#config/config.ts'
-import { BackupError, restore } from '#store/backup.ts'
-import { lockDataDir } from '#store/lock.ts'
-import { clock } from '../log.ts'
 import type { Command } from './command.ts'
 
 export const restoreCommand: Command = {
@@ -12,6 +9,11 @@ export const restoreCommand: Command = {
   takes: ['<file>'],
   async run({ env, words, say }) {
     const { database, dataDir } = readConfig(env)
+    const [{ BackupError, restore }, { lockDataDir }, { clock }] = await Promise.all([
+      import('#store/backup.ts'),
+      import('#store/lock.ts'),
+      import('../log.ts'),
+    ])
     if (database.kind !== 'sqlite')
       throw new BackupError('On PostgreSQL backups are restored with its own tools, such as pg_restore.')
     const [file = ''] = words

@@ -1,7 +1,4 @@
 import type { Logger } from 'pino'
-import { openLog } from '../log.ts'
-import { settledConfig } from '../settle.ts'
-import { start } from '../start.ts'
 import type { Command } from './command.ts'
 
 const closingMs = 9500
@@ -16,7 +13,9 @@ export const startCommand: Command = {
   async run({ env, flags, say }) {
     // Before anything is opened: who is told to stop while starting finishes the start and then closes properly.
     const stop = untilTold()
+    const { settledConfig } = await import('../settle.ts')
     const config = await settledConfig(env, { serving: true })
+    const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
     const log = openLog(config.logLevel)
     endOnCrash(log)
     await using running = await start(config, { log, demo: flags['demo'] === true })
