@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
-import type { MediaStore, MiniProgram, Ports } from '#service/ports.ts'
+import { contract } from '#contract/index.ts'
+import type { IdentityProvider, MediaStore, MiniProgram, Ports } from '#service/ports.ts'
 import { demoLogin } from './login/demo.ts'
 import { diskMedia } from './media/disk.ts'
 import { pictures } from './media/image.ts'
@@ -14,7 +15,7 @@ export async function connectPorts(config: Config, warn: Warn): Promise<Ports> {
     pictures: pictures(),
     miniProgram: await miniProgram(config.miniProgram, warn),
     mailer: await mail(config.mail, warn),
-    identity: undefined,
+    identity: await identity(config, warn),
   }
 }
 
@@ -40,4 +41,16 @@ async function media({ media: wanted, dataDir }: Config, warn: Warn): Promise<Me
 
 async function mail(config: Config['mail'], warn: Warn) {
   return config && (await import('./login/mail.ts')).mailer({ ...config, warn })
+}
+
+async function identity({ identity: chosen, http }: Config, warn: Warn): Promise<IdentityProvider | undefined> {
+  const callback = `${http.publicUrl}${contract.sso.callback.path}`
+  switch (chosen?.kind) {
+    case undefined:
+      return undefined
+    case 'oidc':
+      return (await import('./identity/oidc.ts')).oidcIdentity({ ...chosen, callback, warn })
+    case 'cas':
+      return (await import('./identity/cas.ts')).casIdentity({ ...chosen, callback, warn })
+  }
 }

@@ -1,13 +1,14 @@
 import { type HttpConfig, readHttp } from './http.ts'
+import { type IdentityConfig, identityVariables, readIdentity } from './identity.ts'
 import { readLogLevel } from './log.ts'
-import { type MailConfig, readMail } from './mail.ts'
+import { type MailConfig, mailVariables, readMail } from './mail.ts'
 import { type MediaConfig, readMedia } from './media.ts'
 import { misspelt } from './misspelt.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readTeam, type TeamConfig } from './team.ts'
 import { type Environment, type Problem, Values, type ValuesOf } from './values.ts'
 import { type Variable, type VariableName, variables } from './variables.ts'
-import { type MiniProgramConfig, readMiniProgram } from './wechat.ts'
+import { type MiniProgramConfig, readMiniProgram, wechatVariables } from './wechat.ts'
 
 export { isLoopback } from './address.ts'
 export type { MediaConfig } from './media.ts'
@@ -21,6 +22,7 @@ export interface Config extends StorageConfig {
   readonly miniProgram: MiniProgramConfig | undefined
   readonly mail: MailConfig | undefined
   readonly media: MediaConfig
+  readonly identity: IdentityConfig | undefined
 }
 
 /** Everything that is wrong, in one message that never contains a secret. */
@@ -49,8 +51,8 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
   const http = readHttp(values)
   const miniProgram = readMiniProgram(values, http)
   const mail = readMail(values)
-  if (!miniProgram && !mail && values.sound('HOST', 'WECHAT_APP_ID', 'WECHAT_APP_SECRET', 'SMTP_URL', 'MAIL_FROM'))
-    values.problems.push(noLogin)
+  const identity = readIdentity(values)
+  if (!miniProgram && !mail && !identity && values.sound(...logins)) values.problems.push(noLogin)
   const config = {
     http,
     ...readStorage(values),
@@ -59,13 +61,18 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
     miniProgram,
     mail,
     media: readMedia(values),
+    identity,
   }
   return { config, problems: [...values.problems, ...misspelt(env, variables)] }
 }
 
+const logins: VariableName[] = [
+  'HOST',
+  ...(Object.keys({ ...wechatVariables, ...mailVariables, ...identityVariables }) as VariableName[]), // the tables' own keys
+]
 const noLogin: Problem = {
   name: 'WECHAT_APP_ID',
-  text: 'Nobody could log in: demo login works only while HOST and PUBLIC_URL are loopback. Set WECHAT_APP_ID and WECHAT_APP_SECRET, or SMTP_URL and MAIL_FROM',
+  text: 'Nobody could log in: demo login works only while HOST and PUBLIC_URL are loopback. Set WECHAT_APP_ID and WECHAT_APP_SECRET, or SMTP_URL and MAIL_FROM, or connect the school’s login',
 }
 
 /** What is in force, name by name, secrets hidden; for people to read. */

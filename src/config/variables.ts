@@ -1,4 +1,5 @@
 import { httpVariables } from './http.ts'
+import { identityVariables } from './identity.ts'
 import { logVariables } from './log.ts'
 import { mailVariables } from './mail.ts'
 import { mediaVariables } from './media.ts'
@@ -18,6 +19,7 @@ export const variables = {
   ...wechatVariables,
   ...mailVariables,
   ...mediaVariables,
+  ...identityVariables,
 } as const satisfies Variables
 
 export type VariableName = keyof typeof variables

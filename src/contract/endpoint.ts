@@ -9,7 +9,8 @@ export type Revision = 'both' | 'earlier' | 'later' | 'addition'
 
 /**
  * How the answer is wrapped: `data` is `{ success, data }`; `beside` puts the fields next to `success`; `bare` is the
- * output alone; `raw` is not JSON of ours at all (a page, a feed, a redirect) and `produces` names its media type.
+ * output alone; `raw` is not JSON of ours at all (a page, a feed, a redirect) and `produces` names its media type. What
+ * produces `text/html` is for a browser, and its refusals are pages too.
  */
 export type Answer = 'data' | 'beside' | 'bare' | 'raw'
 
@@ -27,6 +28,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[]
   readonly answer?: Answer
   readonly produces?: string
+  /** What a success answers with where it is not 200. */
+  readonly status?: 302
   readonly rate?: RateName
   /** Its refusals of a proof are counted, and after too many of them it is closed for a while. */
   readonly guessable?: true

@@ -8,6 +8,7 @@ import { media } from './media.ts'
 import { members } from './members.ts'
 import { rosters } from './rosters.ts'
 import { session } from './session.ts'
+import { sso } from './sso.ts'
 import { team } from './team.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
@@ -16,6 +17,7 @@ import { users } from './users.ts'
 export const contract = {
   team,
   session,
+  sso,
   users,
   tickets,
   media,

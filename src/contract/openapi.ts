@@ -97,7 +97,7 @@ function operation(operationId: string, tag: string, e: Endpoint): Json {
           },
         }
       : {}),
-    responses: { 200: success(e), ...failures(e) },
+    responses: { [e.status ?? 200]: success(e), ...failures(e) },
   }
 }
 
@@ -112,6 +112,9 @@ function success(e: Endpoint): Json {
   return { description: 'Done.', content: { [e.produces ?? 'application/json']: { schema } } }
 }
 
+const page = 'text/html'
+const failureBody = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
+
 function failures(e: Endpoint): Json {
   const possible = new Set<ErrorCode>([...e.errors, ...always])
   if (e.role === 'anyone') possible.delete('not_logged_in')
@@ -123,7 +126,7 @@ function failures(e: Endpoint): Json {
       {
         description: codes.map((code) => `\`${code}\`: ${meaning(code)}`).join('\n\n'),
         headers: { 'x-error-code': { schema: { enum: codes } } },
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        content: e.produces === page ? { [page]: { schema: { type: 'string' } } } : failureBody,
       },
     ]),
   )

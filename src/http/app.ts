@@ -18,6 +18,7 @@ import { takeForms } from './forms.ts'
 import { type Handler, handlers } from './handlers/index.ts'
 import { depth, Limiter, timeouts } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
+import { refusalPage } from './page.ts'
 import { serveWeb } from './web.ts'
 import { endSocket, originOf, securityHeaders, unreadable } from './wire.ts'
 
@@ -162,19 +163,20 @@ export class App implements AsyncDisposable {
         },
         bearer: token,
         key: keyOf(e, request),
+        cookie: request.headers.cookie,
       })
       return this.#answer(e, answer, reply)
     } catch (error) {
       const refusal = asRefusal(error)
       if (e.guessable && isWrongProof(refusal)) this.#limiter.guessedWrong({ address: request.ip, ...caller })
       if (this.#door.strict) assertAnnounced(e, refusal)
-      return this.#refuse(refusal, request, reply, lang)
+      return this.#refuse(refusal, request, reply, lang, e)
     }
   }
 
   #answer(e: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
     if (e.answer === 'raw') {
-      const { status = 200, headers = {}, body } = answer as Raw // by the type of its handler
+      const { status = e.status ?? 200, headers = {}, body } = answer as Raw // by the type of its handler
       return reply
         .code(status)
         .header('content-type', e.produces ?? 'text/plain')
@@ -193,12 +195,11 @@ export class App implements AsyncDisposable {
     }
   }
 
-  #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, lang?: Lang): FastifyReply {
+  #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, lang?: Lang, e?: Endpoint): FastifyReply {
     const refusal = asRefusal(error)
-    const { status, headers, body } = failed(
-      refusal,
-      lang ?? acceptedLang(request.headers['accept-language']) ?? this.#door.teamLang(),
-    )
+    const tongue = lang ?? acceptedLang(request.headers['accept-language']) ?? this.#door.teamLang()
+    const plain = failed(refusal, tongue)
+    const { status, headers, body } = e?.produces === 'text/html' ? refusalPage(plain, e.path, tongue) : plain
     if (status >= 500)
       this.#door.log.error({ req: request.id, code: refusal.code, err: refusal.cause }, 'a request failed')
     return reply.code(status).headers(headers).send(body)

@@ -18,6 +18,7 @@ import { retentionService } from './retention.ts'
 import { rosterService } from './rosters.ts'
 import { sessionService } from './session.ts'
 import { SettingService } from './settings.ts'
+import { ssoService } from './sso.ts'
 import { statisticsService } from './statistics.ts'
 import { teamService } from './team.ts'
 import { ticketViewService } from './ticket-views.ts'
@@ -50,6 +51,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     membership: membershipService({ store, ports, now, publicUrl, adminCame }),
     team: teamService(store, ports, settings),
     session: sessionService(store, ports, now),
+    sso: ssoService(store, ports, now),
     duty: dutyService(store, now, settings, dutyMemory),
     dutyMemory,
     rosters: rosterService(store, now, settings, dutyMemory),

@@ -7,6 +7,7 @@ import { isPassword } from './passwords.ts'
 import type { Ports } from './ports.ts'
 import { avatarUrl } from './present.ts'
 import { hashOf, tidyCode } from './secrets.ts'
+import { kindOf, memberBySso, memberOf } from './sso.ts'
 
 export interface MembershipParts {
   readonly store: Store
@@ -22,6 +23,12 @@ export interface Proof {
   readonly code?: string
   readonly stuid?: string
   readonly passwd?: string
+}
+
+/** A school's QR code may hold the code or ticket itself, or the address with it that a browser would be sent to. */
+function carried(scanned: string): string {
+  const query = URL.parse(scanned.trim())?.searchParams
+  return query?.get('code') ?? query?.get('ticket') ?? scanned.trim()
 }
 
 /** Becoming a member on a user's token, and stopping to be one. */
@@ -52,7 +59,7 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
    * for a member who is linked already (a lost phone) takes the membership away from those who had it.
    */
   function byInvitation(actor: Actor, code: string): Promise<void> {
-    const hash = hashOf(tidyCode(code))
+    const hash = hashOf(code)
     return become(actor, 'invitation', async (tx, at) => {
       const used = await tx.codes.use(hash, 'invitation', at, actor.personId)
       const memberId = used?.memberId ?? (await mineAlready(tx, hash, actor))
@@ -87,10 +94,15 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
           return id === null ? undefined : tx.members.find(id)
         })
       }
-      if (/^\s*inv_/i.test(code)) return byInvitation(actor, code)
+      const tidy = tidyCode(code)
+      if (tidy.startsWith('inv_')) return byInvitation(actor, tidy)
       if (!ports.identity) throw new Refusal('code_refused')
-      const { studentId, provider } = await ports.identity.exchange(code)
-      return become(actor, provider, (tx) => tx.members.activeByStudentId(studentId))
+      if (tidy.startsWith('sso_')) {
+        const hash = hashOf(tidy)
+        return become(actor, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
+      }
+      const identity = await ports.identity.exchange(carried(code))
+      return become(actor, kindOf(identity), (tx) => memberOf(tx, identity))
     },
 
     async profile(actor: MemberActor) {

@@ -29,11 +29,9 @@ export interface Mailer extends Connected {
   sendCode(mail: string, code: string, lang: Lang, minutes: number): Promise<void>
 }
 
-/** Somebody as the school knows them. */
-export interface SchoolIdentity {
-  /** `oidc` or `cas`. */
-  readonly provider: string
-  readonly subject: string
+/** Somebody as the school knows them; `provider` begins with `oidc:` or `cas:`. */
+export interface SchoolIdentity extends Identity {
+  /** What members are matched by; empty where the school says none, which is nobody's. */
   readonly studentId: string
 }
 

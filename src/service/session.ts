@@ -6,6 +6,7 @@ import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import type { Identity, Origin, Ports } from './ports.ts'
 import { hashOf, newCode, newToken, tidyCode } from './secrets.ts'
+import { loginBySso } from './sso.ts'
 
 const mailMinutes = 10
 const pairMinutes = 5
@@ -56,6 +57,11 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
           if (!used) throw new Refusal('code_refused')
           return { personId: Number(used.subject), with: 'pairing' }
         })
+      }
+      if (tidy.startsWith('sso_')) {
+        if (!ports.identity) throw new Refusal('not_configured')
+        const hash = hashOf(tidy)
+        return open((tx, at) => loginBySso(tx, hash, at))
       }
       if (!ports.miniProgram) throw new Refusal('not_configured')
       const identity = await ports.miniProgram.identify(code, origin)

@@ -7,6 +7,11 @@ export interface Used {
   readonly memberId: number | null
 }
 
+/** What a code of the school's login proves, as it is stored: the identity comes first, so that it can be found by it. */
+export function proofOf({ provider, subject, ...more }: { provider: string; subject: string }): string {
+  return JSON.stringify({ provider, subject, ...more })
+}
+
 /** One-time codes, known by their hash alone. */
 export function codeStore(db: Db) {
   return {
@@ -47,6 +52,15 @@ export function codeStore(db: Db) {
       const { numDeletedRows } = await db.deleteFrom('code').where('hash', '=', hash).executeTakeFirst()
       return numDeletedRows > 0n
     },
+    /** Codes of the school's login that nobody used go with the person whom they prove. */
+    async removeOf({ provider, subject }: { provider: string; subject: string }): Promise<void> {
+      const beginning = proofOf({ provider, subject }).slice(0, -1)
+      await db
+        .deleteFrom('code')
+        .where('kind', '=', 'sso')
+        .where((eb) => eb(eb.fn('substr', ['subject', eb.lit(1), eb.lit([...beginning].length)]), '=', beginning))
+        .execute()
+    },
     /** What is left of a member's unused invitations ends. */
     async removeUnused(memberId: number): Promise<void> {
       await db
@@ -68,6 +82,32 @@ export function codeStore(db: Db) {
         .returning(['subject', 'member_id as memberId'])
         .executeTakeFirst()
       return row
+    },
+    /** The first of a code's two uses: what is left of it is of another kind and this person's alone. */
+    async turn(hash: Uint8Array, from: CodeKind, to: CodeKind, at: number, personId: number): Promise<boolean> {
+      const row = await db
+        .updateTable('code')
+        .set({ kind: to, used_by: personId })
+        .where('hash', '=', hash)
+        .where('kind', '=', from)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning('hash')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    /** The second use, for the person of the first. */
+    async takeRest(hash: Uint8Array, kind: CodeKind, at: number, personId: number): Promise<Used | undefined> {
+      return db
+        .updateTable('code')
+        .set({ used_at: at })
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('used_by', '=', personId)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning(['subject', 'member_id as memberId'])
+        .executeTakeFirst()
     },
     async forgetExpiredBefore(at: number): Promise<void> {
       // A used invitation goes on proving its own user.

@@ -74,8 +74,11 @@ export interface CodeTable {
   used_at: number | null
   used_by: number | null
 }
-/** `pair` waits to be approved; `paired` is the login code that comes of it; `sso_state` is a login under way elsewhere. */
-export type CodeKind = 'mail' | 'invitation' | 'pair' | 'paired' | 'sso' | 'sso_state'
+/**
+ * `pair` waits to be approved; `paired` is the login code that comes of it. `sso_state` is a login under way at the school;
+ * `sso` is the code that comes of it, and `sso_member` what is left of that once its person has logged in with it.
+ */
+export type CodeKind = 'mail' | 'invitation' | 'pair' | 'paired' | 'sso_state' | 'sso' | 'sso_member'
 
 export interface LogTable {
   id: Generated<number>

@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
+import { codeStore } from './codes.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 
@@ -7,6 +8,7 @@ const profileById = hot<{ id: number }>()(['id'], (db, { id }) =>
 )
 
 export function userStore(db: Db) {
+  const codes = codeStore(db)
   return {
     async any(): Promise<boolean> {
       return (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -39,6 +41,7 @@ export function userStore(db: Db) {
       const mails = identities.filter(({ provider }) => provider === 'mail').map(({ subject }) => subject)
       if (mails.length > 0)
         await db.deleteFrom('code').where('kind', '=', 'mail').where('subject', 'in', mails).execute()
+      for (const identity of identities) await codes.removeOf(identity)
       await db.deleteFrom('code').where('used_by', '=', id).execute()
       await db.deleteFrom('identity').where('person_id', '=', id).execute()
       await db.deleteFrom('session').where('person_id', '=', id).execute()

@@ -62,7 +62,7 @@ async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   return loaded
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
       .once('error', reject)

@@ -245,6 +245,20 @@ export const en_US: Words = {
       ].join('\n'),
   },
   nobody: { owner: 'The owner', user: 'A user' },
+  sso: {
+    title: 'You are logged in at your school',
+    how: 'Now open the mini-program, choose to log in with your school account, and scan this:',
+    typed: 'Or type this code:',
+    picture: 'QR code with the login code below',
+    life: (minutes) => `It works for ${minutes} minutes.`,
+    warning: 'Whoever uses this code logs in as you. Do not send it to anybody.',
+  },
+  refused: {
+    title: 'That did not work',
+    login:
+      'The login was cancelled, took too long, was already used, or was begun in another browser. Nothing has happened to your account.',
+    again: 'Start again',
+  },
   mail: {
     subject: 'Your login code',
     text: (code, minutes) =>

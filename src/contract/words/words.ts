@@ -26,6 +26,21 @@ export interface Words {
   }
   /** Somebody who has told no name. */
   readonly nobody: { readonly owner: string; readonly user: string }
+  readonly sso: {
+    readonly title: string
+    /** What to do with the code. */
+    readonly how: string
+    readonly typed: string
+    readonly picture: string
+    readonly life: (minutes: number) => string
+    readonly warning: string
+  }
+  readonly refused: {
+    readonly title: string
+    /** In place of the sentence about codes, for somebody who has never seen one. */
+    readonly login: string
+    readonly again: string
+  }
   readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
 }
 

@@ -240,6 +240,19 @@ export const zh_CN: Words = {
       ].join('\n'),
   },
   nobody: { owner: '机主', user: '用户' },
+  sso: {
+    title: '统一身份认证已通过',
+    how: '请打开小程序，选择用学校账号登录，然后扫描此二维码：',
+    typed: '也可以手动输入登录码：',
+    picture: '二维码，内容为下方的登录码',
+    life: (minutes) => `${minutes} 分钟内有效。`,
+    warning: '任何人使用此登录码都会以您的身份登录，请勿发给他人。',
+  },
+  refused: {
+    title: '操作未成功',
+    login: '登录已被取消、超时、已经使用过，或者不是在这个浏览器里发起的。您的账号没有任何变化。',
+    again: '重新开始',
+  },
   mail: {
     subject: '您的登录码',
     text: (code, minutes) =>

@@ -13,6 +13,7 @@ import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
 import { rosterHandlers } from './rosters.ts'
 import { sessionHandlers } from './session.ts'
+import { ssoHandlers } from './sso.ts'
 import { teamHandlers } from './team.ts'
 import { ticketHandlers } from './tickets.ts'
 import { userHandlers } from './users.ts'
@@ -26,6 +27,8 @@ export interface Call<E extends Endpoint> {
   readonly bearer: string | undefined
   /** What the header `Idempotency-Key` says, where the endpoint honours it. */
   readonly key: string | undefined
+  /** The header as it came. */
+  readonly cookie: string | undefined
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Output<E>> | Output<E>
@@ -43,6 +46,7 @@ export function handlers(
   return {
     team: teamHandlers(services.team),
     session: sessionHandlers(services.session),
+    sso: ssoHandlers(services.sso, publicUrl),
     users: userHandlers(services.users, services.privacy),
     tickets: ticketHandlers(services),
     media: mediaHandlers(services.media),

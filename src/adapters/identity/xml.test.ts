@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readXml } from './xml.ts'
+
+test('elements have the namespace that holds where they stand', () => {
+  const root = readXml(
+    '<a xmlns="urn:one" xmlns:b="urn:two"><b:c/><d xmlns="urn:three" b:e="1"/><b:f xmlns:b="urn:four"/></a>',
+  )
+  assert.equal(root.name, '{urn:one}a')
+  assert.deepEqual(
+    root.children.map(({ name }) => name),
+    ['{urn:two}c', '{urn:three}d', '{urn:four}f'],
+  )
+})
+
+test('text is what was meant: the entities of XML, numbers of characters, and sections of plain text', () => {
+  assert.equal(readXml('<a>&lt;&#26446;&#x96f7;&amp;amp;&gt;</a>').text, '<李雷&amp;>')
+  assert.equal(readXml('<a>x<![CDATA[<&]]>y</a>').text, 'x<&y')
+  assert.equal(readXml("<a code='\"&quot;'/>").attributes.get('code'), '""')
+})
+
+test('what is more than text is no text', () => {
+  assert.equal(readXml('<a>x<!-- y --></a>').text, undefined)
+  assert.equal(readXml('<a>x<b/></a>').text, undefined)
+})
+
+test('document types, unknown entities, instructions and broken documents are refused', () => {
+  for (const source of [
+    '',
+    'text',
+    '<a>',
+    '<a></b>',
+    '</a>',
+    '<a/><b/>',
+    '<a/>text',
+    '<a b="1" b="2"/>',
+    '<a b=1/>',
+    '<a><',
+    '<x:a/>',
+    '<!DOCTYPE a><a/>',
+    '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    '<a>&b;</a>',
+    '<a>&toString;</a>',
+    '<a>&lt</a>',
+    '<a>& b</a>',
+    '<a>&#x110000;</a>',
+    '<a><?php ?></a>',
+    '<a><!ELEMENT b></a>',
+    `${'<a>'.repeat(17)}${'</a>'.repeat(17)}`,
+  ])
+    assert.throws(() => readXml(source), SyntaxError, source)
+})
+
+test('whatever is sent, it is read or refused', () => {
+  const piece = fc.constantFrom(
+    '<a',
+    '</a',
+    '>',
+    '/>',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '&',
+    ';',
+    '&lt;',
+    ' b="',
+    '"',
+    'x',
+    ' ',
+  )
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      try {
+        readXml(pieces.join(''))
+      } catch (error) {
+        assert.ok(error instanceof SyntaxError)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,66 @@
+import { hostOf, isLoopback } from './address.ts'
+import { base, type ValuesOf } from './values.ts'
+import type { Variables } from './variable.ts'
+
+export type IdentityConfig =
+  | {
+      readonly kind: 'oidc'
+      readonly issuer: string
+      readonly clientId: string
+      readonly clientSecret: string
+      readonly studentClaim: string
+      readonly bareCodes: boolean
+    }
+  | { readonly kind: 'cas'; readonly url: string }
+
+export const identityVariables = {
+  OIDC_ISSUER: {
+    about: "The school's OpenID Connect provider. With the client's id and secret it turns single sign-on on.",
+    example: 'https://id.example.edu',
+  },
+  OIDC_CLIENT_ID: { about: 'How Fettle is registered there.', example: 'fettle' },
+  OIDC_CLIENT_SECRET: { about: 'Its secret there.', example: 'a-long-random-text', secret: true },
+  OIDC_STUDENT_CLAIM: {
+    about:
+      'The claim that holds the student id by which members are matched. It must not be one that people can change.',
+    default: 'sub',
+  },
+  OIDC_BARE_CODES: {
+    about: "on or off: whether POST /member/login takes an authorization code that the school's own QR code carries.",
+    default: 'off',
+  },
+  CAS_URL: {
+    about: "The school's CAS 3 server, in place of OpenID Connect: the address before /login.",
+    example: 'https://cas.example.edu/cas',
+  },
+} as const satisfies Variables
+
+/** The school's login, if one is configured; half of one is a mistake. */
+export function readIdentity(values: ValuesOf<typeof identityVariables>): IdentityConfig | undefined {
+  const cas = values.given('CAS_URL')
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const [issuer, clientId, clientSecret] = needed.map((name) => values.given(name))
+  const some = needed.find((name) => values.given(name))
+  if (some && cas) values.wrong('CAS_URL', `and ${some} are both set: choose the one that the school wants to be used`)
+  const missing = needed.filter((name) => !values.given(name))
+  if (some && missing.length > 0) values.wrong(some, `needs ${missing.join(' and ')} beside it`)
+  if (issuer) encrypted(values, 'OIDC_ISSUER', issuer)
+  const bareCodes = values.oneOf('OIDC_BARE_CODES', ['off', 'on']) === 'on'
+  if (cas) {
+    const url = encrypted(values, 'CAS_URL', cas)
+    return url && { kind: 'cas', url: base(url) }
+  }
+  if (!issuer || !clientId || !clientSecret) return undefined
+  const studentClaim = values.value('OIDC_STUDENT_CLAIM')
+  return { kind: 'oidc', issuer, clientId, clientSecret, studentClaim, bareCodes }
+}
+
+/** Whoever can stand between us and the school's login can be anybody: only this very machine needs no encryption. */
+function encrypted(
+  values: ValuesOf<typeof identityVariables>,
+  name: 'OIDC_ISSUER' | 'CAS_URL',
+  text: string,
+): URL | undefined {
+  const here = isLoopback(hostOf(URL.parse(text) ?? new URL('https://nowhere.invalid')))
+  return values.url(name, text, { schemes: here ? ['https:', 'http:'] : ['https:'], plain: true })
+}

@@ -1,0 +1,38 @@
+import { endpoint } from './endpoint.ts'
+import { Line } from './fields.ts'
+import { Type } from './type.ts'
+
+/** What providers put into an address is as long as they like, within what an address can hold. */
+const Brought = Type.Optional(Line(4000))
+
+/** Logging in at the school, in a browser. */
+export const sso = {
+  start: endpoint({
+    method: 'GET',
+    path: '/sso/start',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'Send this browser to log in at the school (OpenID Connect or CAS).',
+    input: Type.Object({}),
+    output: Type.String(),
+    answer: 'raw',
+    status: 302,
+    produces: 'text/html',
+    rate: 'login',
+    errors: ['not_configured', 'peer_unavailable'],
+  }),
+  callback: endpoint({
+    method: 'GET',
+    path: '/sso/callback',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Where the school sends the browser back to: a page with our one-time code (2 minutes) as text and QR code, for `POST /login`, `POST /member/login`, or both in this order.',
+    input: Type.Object({ state: Brought, code: Brought, ticket: Brought, iss: Brought, error: Brought }),
+    output: Type.String(),
+    answer: 'raw',
+    produces: 'text/html',
+    rate: 'login',
+    errors: ['code_refused', 'not_configured', 'peer_unavailable'],
+  }),
+}

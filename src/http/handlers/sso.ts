@@ -1,0 +1,58 @@
+import { renderSVG } from 'uqr'
+import type { Raw } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import type { SsoService } from '#service/sso.ts'
+import { escaped, page } from '../page.ts'
+import type { Handlers } from './index.ts'
+
+export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'> {
+  const cookie = browserCookie(publicUrl)
+  return {
+    start: async (call) => {
+      const { url, browser, seconds } = await sso.begin(cookie.read(call.cookie))
+      return { headers: { location: url, 'set-cookie': cookie.write(browser, seconds) }, body: '' }
+    },
+    callback: async (call) => {
+      const query = new URLSearchParams(Object.entries(call.input))
+      const { code, minutes } = await sso.finish(query, cookie.read(call.cookie))
+      return codePage(code, minutes, call.lang)
+    },
+  }
+}
+
+/**
+ * What tells the browser that began a login from any other. Over HTTPS its name keeps neighbours under the same domain
+ * from setting it, which costs it a path of its own.
+ */
+function browserCookie(publicUrl: string) {
+  const { protocol, pathname } = new URL(publicUrl)
+  const https = protocol === 'https:'
+  const name = https ? '__Host-fettle-sso' : 'fettle-sso'
+  const place = https ? 'Path=/; Secure' : `Path=${pathname.replace(/\/$/, '')}/sso`
+  return {
+    read(header: string | undefined): string | undefined {
+      const pair = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+      const value = pair?.slice(pair.indexOf('=') + 1).trim()
+      return value && /^[\w-]{43}$/.test(value) ? value : undefined
+    },
+    write: (value: string, seconds: number) => `${name}=${value}; ${place}; HttpOnly; SameSite=Lax; Max-Age=${seconds}`,
+  }
+}
+
+function codePage(code: string, minutes: number, lang: Lang): Raw {
+  const { title, how, typed, picture, life, warning } = words[lang].sso
+  const svg = renderSVG(code, { ecc: 'M', border: 4 }).replace(
+    '<svg ',
+    `<svg role="img" aria-label="${escaped(picture)}" `,
+  )
+  return page(
+    lang,
+    title,
+    `<p>${escaped(how)}</p>
+${svg}
+<p>${escaped(typed)}</p>
+<code>${escaped(code)}</code>
+<p>${escaped(life(minutes))} ${escaped(warning)}</p>`,
+  )
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Raw } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import type { Failed } from './failure.ts'
+
+// The QR code stays dark on white, whatever the rest looks like: scanners expect it.
+const style = `:root{color-scheme:light dark;font:1.0625rem/1.6 system-ui,sans-serif}
+body{margin:0;padding:1.5rem;display:grid;justify-items:center}
+main{max-width:26rem}
+h1{font-size:1.5rem;line-height:1.3;margin:.5rem 0 1rem}
+svg{display:block;width:min(100%,18rem);margin:1rem auto;border-radius:.5rem}
+code{display:block;font:600 1.25rem/1.5 ui-monospace,monospace;text-align:center;user-select:all;overflow-wrap:anywhere}
+a{display:inline-block;padding:.5rem 0}`
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Text for the inside of an element or attribute. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A whole page, without a script. `inside` is HTML. */
+export function page(lang: Lang, title: string, inside: string): Raw {
+  return {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    body: `<!doctype html>
+<html lang="${lang.replace('_', '-')}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${style}</style></head>
+<body><main>
+<h1>${escaped(title)}</h1>
+${inside}
+</main></body>
+</html>
+`,
+  }
+}
+
+/** A refusal for somebody who looks at it in a browser, with the same status and code as everywhere. */
+export function refusalPage(failed: Failed, path: string, lang: Lang): Required<Raw> {
+  const { refused } = words[lang]
+  const code = failed.headers['x-error-code']
+  const login = path.startsWith('/sso/')
+  const told = login && code === 'code_refused' ? refused.login : failed.body.err
+  const again = login && code !== 'not_configured' ? `\n<p><a href="start">${escaped(refused.again)}</a></p>` : ''
+  const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`)
+  return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
+}

@@ -1,0 +1,437 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { oidcIdentity } from '#adapters/identity/oidc.ts'
+import { ConfigError, type Environment, readConfig } from '#config/config.ts'
+import { examine } from '#main/examine.ts'
+import { client, type OidcPeer, oidcPeer } from '../peers/oidc.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { assertRefused, callback, codeOn, comeBack, leadBack, newBrowser, publicUrl, start } from '../support/school.ts'
+import { newTeam, type Team } from '../support/team.ts'
+
+const refused = { status: 400, code: 'code_refused' }
+
+const configured = ({ url }: { url: string }): Environment => ({
+  OIDC_ISSUER: url,
+  OIDC_CLIENT_ID: client.id,
+  OIDC_CLIENT_SECRET: client.secret,
+  OIDC_STUDENT_CLAIM: 'stuid',
+})
+
+async function codeOf(team: Team, account: string): Promise<string> {
+  return codeOn(team, await comeBack(team, newBrowser(team), { account }))
+}
+
+onEachDatabase('single sign-on by OpenID Connect', (on) => {
+  test('a member logs in at the school, and with the code here: first as a user, then as the member', async () => {
+    await using peer = await oidcPeer(callback)
+    await using team = await newTeam({ on, env: configured(peer) })
+    const admin = await team.admin()
+    await admin.admin.invite({ name: 'Bob', stuid: '2026bob' })
+    const code = await codeOf(team, 'bob')
+    const { token } = await team.anyone.session.login({ code })
+    const bob = team.as(token, 'en_US')
+    await bob.members.login({ code })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+    await assert.rejects(team.anyone.session.login({ code }), refused)
+    await assert.rejects(bob.members.login({ code }), refused)
+    await bob.users.update({ name: 'B' })
+    const again = team.as((await team.anyone.session.login({ code: await codeOf(team, 'bob') })).token)
+    assert.equal((await again.users.info()).name, 'B')
+    const { list } = await team.as(admin.token, 'en_US').admin.log({ target: 3 })
+    assert.ok(list.some(({ current }) => current.info === 'Bob logged in (sso)'))
+  })
+
+  test('the mini-program scans the code: its user becomes the member, whom others are already', async () => {
+    await using peer = await oidcPeer(callback)
+    await using team = await newTeam({ on, env: configured(peer) })
+    await (await team.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
+    for (const device of ['phone', 'tablet']) {
+      const user = await team.user(device)
+      const code = await codeOf(team, 'bob')
+      await user.members.login({ code: ` ${code.toUpperCase()} ` })
+      assert.equal((await user.members.checklogin()).name, 'Bob')
+      await assert.rejects(team.anyone.session.login({ code }), refused)
+    }
+  })
+
+  test('a code that logged somebody in makes nobody else a member', async () => {
+    await using peer = await oidcPeer(callback)
+    await using team = await newTeam({ on, env: configured(peer) })
+    await (await team.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
+    const code = await codeOf(team, 'bob')
+    const { token } = await team.anyone.session.login({ code })
+    await assert.rejects((await team.user('eve')).members.login({ code }), refused)
+    await team.as(token).members.login({ code })
+  })
+
+  test('who is no member, or one no more, or has no student id, stays a user', async () => {
+    await using peer = await oidcPeer(callback)
+    await using team = await newTeam({ on, env: { ...configured(peer), OIDC_STUDENT_CLAIM: 'matriculation' } })
+    const admin = await team.admin()
+    await admin.admin.invite({ name: 'Bob' })
+    const code = await codeOf(team, 'bob')
+    const bob = team.as((await team.anyone.session.login({ code })).token)
+    await assert.rejects(bob.members.login({ code }), refused)
+    assert.match(team.logged(), /check OIDC_STUDENT_CLAIM/)
+    assert.deepEqual(
+      (await bob.users.export()).identities.map(({ provider, subject }) => ({ provider, subject })),
+      [{ provider: `oidc:${peer.url}`, subject: 'bob' }],
+    )
+  })
+
+  test('a removed member is refused', async () => {
+    await using peer = await oidcPeer(callback)
+    await using team = await newTeam({ on, env: configured(peer) })
+    const admin = await team.admin()
+    const { id } = await admin.admin.invite({ name: 'Bob', stuid: '2026bob' })
+    await admin.admin.removeMember({ id })
+    await assert.rejects((await team.user()).members.login({ code: await codeOf(team, 'bob') }), refused)
+  })
+
+  test('who has their data erased leaves no code behind that would bring them back', async () => {
+    await using peer = await oidcPeer(callback)
+    await using team = await newTeam({ on, env: configured(peer) })
+    const [unused, anns] = [await codeOf(team, 'bob😀"'), await codeOf(team, 'bob')]
+    const code = await codeOf(team, 'bob😀"')
+    await team.as((await team.anyone.session.login({ code })).token).users.erase()
+    await assert.rejects(team.anyone.session.login({ code: unused }), refused)
+    await team.anyone.session.login({ code: anns })
+  })
+
+  test('the code is good for two minutes, the way to the school and back for ten', async () => {
+    await using peer = await oidcPeer(callback)
+    await using team = await newTeam({ on, env: configured(peer) })
+    const code = await codeOf(team, 'bob')
+    team.pass({ minutes: 2 })
+    await assert.rejects(team.anyone.session.login({ code }), refused)
+    const browser = newBrowser(team)
+    const login = await browser.open(start)
+    team.pass({ minutes: 10 })
+    assertRefused(await browser.open(login.url.href, { account: 'bob' }), refused)
+  })
+})
+
+test('the way back is good once, in the browser that began it, with its own state', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const browser = newBrowser(team)
+  codeOn(team, await comeBack(team, browser, { account: 'bob' }))
+  const back = browser.history.at(-1)?.href ?? ''
+  assertRefused(await browser.open(back), refused)
+
+  const handed = await leadBack(browser, { account: 'bob' })
+  const stranger = newBrowser(team)
+  assertRefused(await stranger.open(handed), refused)
+  await stranger.open(start)
+  assertRefused(await stranger.open(handed), refused)
+  assertRefused(await browser.open(handed.replace(/state=[^&]+/, 'state=another')), refused)
+  assertRefused(await browser.open(handed.replace(/state=[^&]+&?/, '')), refused)
+  codeOn(team, await browser.open(handed))
+})
+
+test('two windows of one browser log in side by side', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const browser = newBrowser(team)
+  const first = await browser.open(start)
+  const second = await browser.open(start)
+  codeOn(team, await browser.open(first.url.href, { account: 'bob' }))
+  codeOn(team, await browser.open(second.url.href, { account: 'bob' }))
+})
+
+test('a login that somebody changed on its way to the school is refused', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const changes: Record<string, (url: URL) => void> = {
+    'a code of another client': (url) => url.searchParams.set('client_id', 'another'),
+    'another nonce': (url) => url.searchParams.set('nonce', 'another'),
+    'another challenge': (url) => url.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
+    'no challenge at all': (url) => {
+      url.searchParams.delete('code_challenge')
+      url.searchParams.delete('code_challenge_method')
+    },
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    const browser = newBrowser(team)
+    const url = new URL((await browser.request(start)).next ?? '')
+    change(url)
+    const login = await browser.open(url.href)
+    const screen = await browser.open(login.url.href, { account: 'bob' })
+    assert.equal(screen.url.pathname, '/sso/callback', what)
+    assertRefused(screen, refused)
+  }
+})
+
+test('a code in the way back that is another’s, or an issuer that is not ours, is refused', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const eve = newBrowser(team)
+  const evesBack = new URL(await leadBack(eve, { account: 'eve' }))
+  const browser = newBrowser(team)
+  const back = new URL(await leadBack(browser, { account: 'bob' }))
+  back.searchParams.set('code', evesBack.searchParams.get('code') ?? '')
+  assertRefused(await browser.open(back.href), refused)
+  const other = new URL(await leadBack(browser, { account: 'bob' }))
+  other.searchParams.set('iss', 'https://evil.example.org')
+  assertRefused(await browser.open(other.href), refused)
+})
+
+test('who turns back at the school is told so, in their language', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const english = await comeBack(team, newBrowser(team), { deny: 'yes' })
+  assertRefused(english, refused)
+  assert.match(english.text, /lang="en-US"[\s\S]+The login was cancelled[\s\S]+<a href="start">Start again<\/a>/)
+  for (const [error, expected] of [
+    ['temporarily_unavailable', { status: 503, code: 'peer_unavailable' }],
+    ['toString', { status: 503, code: 'peer_unavailable' }],
+    ['invalid_scope', { status: 500, code: 'broken' }],
+  ] as const) {
+    const browser = newBrowser(team)
+    const back = (await leadBack(browser, { deny: 'yes' })).replace('access_denied', error)
+    assertRefused(await browser.open(back), expected)
+  }
+  const chinese = await comeBack(team, newBrowser(team, 'zh-CN,zh;q=0.9'), { deny: 'yes' })
+  assert.match(chinese.text, /lang="zh-CN"[\s\S]+登录已被取消/)
+})
+
+test('an ID token that the school did not sign so is refused, and written down', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  peer.tamper = (path, body) => (path === '/token' ? forged(body, { sub: 'the-rector' }) : body)
+  assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), refused)
+  assert.match(team.logged(), /OAUTH_INVALID_RESPONSE/)
+  peer.tamper = (path, body) => (path === '/token' ? forged(body, { sub: 'the-rector' }, { alg: 'none' }) : body)
+  assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), refused)
+  peer.tamper = undefined
+  await codeOf(team, 'bob')
+})
+
+test('userinfo about somebody else is not believed', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  peer.tamper = (path, body) => (path === '/me' ? body.replace('"sub":"bob"', '"sub":"eve"') : body)
+  assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), refused)
+})
+
+test('the student id comes from the claim that is configured, be it in the ID token, in userinfo, or a number', async () => {
+  for (const [claim, stuid, settings] of [
+    ['stuid', '2026bob', {}],
+    ['stuid', '2026bob', { conformIdTokenClaims: false }],
+    ['number', '20260042', {}],
+    ['sub', 'bob', {}],
+  ] as const) {
+    await using peer = await oidcPeer(callback, { settings })
+    await using team = await newTeam({ env: { ...configured(peer), OIDC_STUDENT_CLAIM: claim } })
+    await (await team.admin()).admin.invite({ name: 'Bob', stuid })
+    const user = await team.user()
+    await user.members.login({ code: await codeOf(team, 'bob') })
+  }
+})
+
+test('keys that the school has just changed are known at once', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  await codeOf(team, 'bob')
+  peer.rotate()
+  await codeOf(team, 'bob')
+})
+
+test('a school that is down stops nothing else, and is found again when it is back', async () => {
+  let peer: OidcPeer = await oidcPeer(callback)
+  const port = Number(new URL(peer.url).port)
+  await peer[Symbol.asyncDispose]()
+  await using team = await newTeam({ env: configured(peer) })
+  const unavailable = { status: 503, code: 'peer_unavailable' }
+  const browser = newBrowser(team)
+  assertRefused(await browser.open(start), unavailable)
+  const ann = await team.user('ann')
+  await ann.users.update({ name: 'Ann' })
+  peer = await oidcPeer(callback, { port })
+  await codeOf(team, 'bob')
+  const back = await leadBack(browser, { account: 'bob' })
+  await peer[Symbol.asyncDispose]()
+  assertRefused(await browser.open(back), unavailable)
+  assert.equal((await ann.users.info()).name, 'Ann')
+  await using again = await oidcPeer(callback, { port })
+  assert.equal(again.url, peer.url)
+  await codeOf(team, 'bob')
+})
+
+test('a school that answers nonsense, too much, or leads elsewhere is unavailable', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const unavailable = { status: 503, code: 'peer_unavailable' }
+  const json = { 'content-type': 'application/json' }
+  const answers: ((response: ServerResponse) => unknown)[] = [
+    (response) => response.writeHead(500).end('oh'),
+    (response) => response.writeHead(200, json).end('{"issuer":'),
+    (response) => response.writeHead(200, json).end(JSON.stringify({ issuer: 'https://evil.example.org' })),
+    (response) => response.writeHead(302, { location: `${peer.url}/elsewhere` }).end(),
+    (response) => response.writeHead(200, json).end(`{"issuer":"${'x'.repeat(300_000)}"}`),
+    (response) => response.destroy(),
+  ]
+  for (const answer of answers) {
+    peer.instead = (response) => {
+      answer(response)
+      return true
+    }
+    assertRefused(await newBrowser(team).open(start), unavailable)
+  }
+  peer.instead = undefined
+  await codeOf(team, 'bob')
+})
+
+test('a wrong secret is a fault of ours, which the log explains and fettle check finds', async () => {
+  await using peer = await oidcPeer(callback)
+  const wrong = { ...configured(peer), OIDC_CLIENT_SECRET: 'not-the-secret' }
+  await using team = await newTeam({ env: wrong })
+  assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), { status: 500, code: 'broken' })
+  assert.match(team.logged(), /invalid_client/)
+  const school = async (env: Environment) =>
+    (await Array.fromAsync(examine({ DATA_DIR: team.fresh.dir, PUBLIC_URL: publicUrl, ...env }))).find(
+      ({ what }) => what === 'school login',
+    )
+  assert.match((await school(wrong))?.problem ?? '', /OIDC_CLIENT_ID.+invalid_client/)
+  assert.deepEqual(await school(configured(peer)), { what: 'school login' })
+})
+
+// openid-client has a patience of its own, of half a minute.
+test('a provider that begins to answer and never ends is not waited for', { timeout: 20_000 }, async () => {
+  await using peer = await oidcPeer(callback)
+  const warned: unknown[] = []
+  const oidc = oidcIdentity({
+    issuer: peer.url,
+    clientId: client.id,
+    clientSecret: client.secret,
+    studentClaim: 'stuid',
+    bareCodes: true,
+    callback,
+    warn: (facts) => void warned.push(facts),
+    timeLimitMs: 100,
+  })
+  peer.instead = (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+  await assert.rejects(oidc.begin('state'), { code: 'peer_unavailable' })
+  peer.instead = undefined
+  await oidc.begin('state')
+  peer.instead = (response, { url }) => url === '/token' && response.writeHead(200).write('{')
+  await assert.rejects(oidc.exchange('code'), { code: 'peer_unavailable' })
+  assert.deepEqual(warned, [{ reason: 'OAUTH_TIMEOUT' }, { reason: 'OAUTH_TIMEOUT' }])
+})
+
+test('half a school, two schools and a school without encryption do not start', () => {
+  const problems = (env: Environment) => {
+    try {
+      readConfig(env)
+      return []
+    } catch (error) {
+      return error instanceof ConfigError ? error.problems : [String(error)]
+    }
+  }
+  const whole = configured({ url: 'https://id.example.edu' })
+  assert.deepEqual(problems(whole), [])
+  assert.deepEqual(problems({ ...whole, OIDC_CLIENT_SECRET: '' }), ['OIDC_ISSUER needs OIDC_CLIENT_SECRET beside it'])
+  assert.deepEqual(problems({ OIDC_CLIENT_ID: 'fettle' }), [
+    'OIDC_CLIENT_ID needs OIDC_ISSUER and OIDC_CLIENT_SECRET beside it',
+  ])
+  assert.match(problems({ ...whole, CAS_URL: 'https://cas.example.edu' }).join(), /both set/)
+  assert.match(problems({ ...whole, OIDC_ISSUER: 'http://id.example.edu' }).join(), /OIDC_ISSUER must .+ https/)
+  assert.match(problems({ CAS_URL: 'http://cas.example.edu' }).join(), /CAS_URL must .+ https/)
+  assert.match(problems({ CAS_URL: 'https://cas.example.edu/?a=b' }).join(), /CAS_URL must not have a query/)
+  assert.match(problems({ ...whole, OIDC_BARE_CODES: 'yes' }).join(), /OIDC_BARE_CODES must be one of off, on/)
+  assert.deepEqual(problems({ HOST: '0.0.0.0', PUBLIC_URL: 'https://repair.example.edu', ...whole }), [])
+})
+
+test('a bare code of the school’s QR code counts only where that is turned on, and without a verifier', async () => {
+  await using peer = await oidcPeer(callback)
+  const bare = async () => {
+    const query = new URLSearchParams({
+      client_id: client.id,
+      redirect_uri: callback,
+      response_type: 'code',
+      scope: 'openid profile',
+    })
+    await using team = await newTeam({ env: configured(peer) })
+    const browser = newBrowser(team)
+    const back = await leadBack(browser, { account: 'bob' }, `${peer.url}/auth?${query}`)
+    return { back, code: new URL(back).searchParams.get('code') ?? '' }
+  }
+  await using off = await newTeam({ env: configured(peer) })
+  await (await off.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
+  await assert.rejects((await off.user()).members.login({ code: (await bare()).code }), refused)
+
+  await using team = await newTeam({ env: { ...configured(peer), OIDC_BARE_CODES: 'on' } })
+  await (await team.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
+  const bob = await team.user()
+  const { code } = await bare()
+  team.secret(code)
+  await bob.members.login({ code })
+  assert.equal((await bob.members.checklogin()).name, 'Bob')
+  await assert.rejects((await team.user()).members.login({ code }), refused)
+  await (await team.user()).members.login({ code: (await bare()).back })
+  const browser = newBrowser(team)
+  const ours = new URL(await leadBack(browser, { account: 'bob' }))
+  await assert.rejects((await team.user()).members.login({ code: ours.searchParams.get('code') ?? '' }), refused)
+  await assert.rejects((await team.user()).members.login({ code: 'anything' }), refused)
+})
+
+test('the page runs nothing, is kept nowhere, and shows the code as text and as a picture', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const { headers, text } = await comeBack(team, newBrowser(team), { account: 'bob' })
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
+  assert.doesNotMatch(text, /<script|style="|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
+  assert.match(text, /<svg role="img" aria-label="QR code[\s\S]+<path fill="black"/)
+})
+
+test('what a browser brings is shown as text, if at all', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const evil = encodeURIComponent('<script>alert(1)</script>')
+  const screen = await newBrowser(team).open(`${callback}?${evil}=1&${evil}=2`)
+  assertRefused(screen, { status: 400, code: 'bad_input' })
+  assert.doesNotMatch(screen.text, /<script/)
+})
+
+test('the cookie is out of reach for scripts, other sites and, over HTTPS, for neighbours', async () => {
+  await using peer = await oidcPeer(callback)
+  const cookieAt = async (env: Environment) => {
+    await using team = await newTeam({ env: { ...configured(peer), ...env } })
+    const response = await team.call('/sso/start', { redirect: 'manual' })
+    assert.equal(response.status, 302)
+    return (response.headers.get('set-cookie') ?? '').replace(/=[\w-]{43};/, '=…;')
+  }
+  assert.equal(await cookieAt({}), 'fettle-sso=…; Path=/sso; HttpOnly; SameSite=Lax; Max-Age=600')
+  assert.equal(
+    await cookieAt({ PUBLIC_URL: 'http://127.0.0.1:8080/repair' }),
+    'fettle-sso=…; Path=/repair/sso; HttpOnly; SameSite=Lax; Max-Age=600',
+  )
+  const https = { PUBLIC_URL: 'https://127.0.0.1', HOST: '127.0.0.1' }
+  assert.equal(await cookieAt(https), '__Host-fettle-sso=…; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=600')
+})
+
+test('without a school there is no such login', async () => {
+  await using team = await newTeam()
+  const none = { status: 404, code: 'not_configured' }
+  assertRefused(await newBrowser(team).open(start), none)
+  assertRefused(await newBrowser(team).open(`${callback}?state=x&code=y`), none)
+  await assert.rejects(team.anyone.session.login({ code: 'sso_0000-0000-0000-0000' }), none)
+  await assert.rejects((await team.user()).members.login({ code: 'sso_0000-0000-0000-0000' }), refused)
+  assert.equal(publicUrl, 'http://127.0.0.1:8080')
+})
+
+/** The token answer with other claims in its ID token, under the old signature. */
+function forged(body: string, claims: object, header?: object): string {
+  const tokens = JSON.parse(body) as { id_token: string } // the provider's answer
+  const [head = '', payload = '', signature = ''] = tokens.id_token.split('.')
+  const changed = (part: string, by: object | undefined) =>
+    Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(part, 'base64url').toString()), ...by })).toString(
+      'base64url',
+    )
+  return JSON.stringify({
+    ...tokens,
+    id_token: [changed(head, header), changed(payload, claims), header ? '' : signature].join('.'),
+  })
+}

@@ -1,0 +1,27 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+
+/** Where a provider keeps one kind of thing, in memory: what it has otherwise prints a warning and is shared by all. */
+export class Storage implements Adapter {
+  readonly #rows = new Map<string, AdapterPayload>()
+
+  async upsert(id: string, payload: AdapterPayload): Promise<undefined> {
+    this.#rows.set(id, payload)
+  }
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#rows.get(id)
+  }
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#rows.values().find((row) => row.uid === uid)
+  }
+  async findByUserCode(): Promise<undefined> {}
+  async consume(id: string): Promise<undefined> {
+    const row = this.#rows.get(id)
+    if (row) row.consumed = 1
+  }
+  async destroy(id: string): Promise<undefined> {
+    this.#rows.delete(id)
+  }
+  async revokeByGrantId(grantId: string): Promise<undefined> {
+    for (const [id, row] of this.#rows) if (row.grantId === grantId) this.#rows.delete(id)
+  }
+}

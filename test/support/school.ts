@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { Browser, type Screen } from './navigator.ts'
+import type { Team } from './team.ts'
+
+export const publicUrl = 'http://127.0.0.1:8080'
+export const callback = `${publicUrl}/sso/callback`
+export const start = `${publicUrl}/sso/start`
+
+export function newBrowser(team: Team, lang?: string): Browser {
+  return new Browser(publicUrl, team.url, lang)
+}
+
+/** Logs in at the school with this form and answers what the browser shows in the end. Nothing it carried may be logged. */
+export async function comeBack(team: Team, browser: Browser, form: Record<string, string>): Promise<Screen> {
+  const login = await browser.open(start)
+  const screen = await browser.open(login.url.href, form)
+  for (const { searchParams } of browser.history)
+    for (const name of ['code', 'ticket', 'state'])
+      if (searchParams.has(name)) team.secret(searchParams.get(name) ?? '')
+  return screen
+}
+
+/** Logs in at the school and answers the address it leads back to, without going there. */
+export async function leadBack(browser: Browser, form: Record<string, string>, from = start): Promise<string> {
+  let screen = await browser.request(from)
+  while (!screen.next?.startsWith(callback))
+    screen = screen.next ? await browser.request(screen.next) : await browser.request(screen.url.href, form)
+  return screen.next
+}
+
+/** The code on the page that ends such a login. */
+export function codeOn(team: Team, { status, text }: Screen): string {
+  assert.equal(status, 200, text)
+  const code = /<code>(sso_[\w-]+)<\/code>/.exec(text)?.[1] ?? ''
+  assert.match(code, /^sso_[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
+  team.secret(code)
+  return code
+}
+
+/** A refusal as a browser sees it: a page, with the status and code that programs see. */
+export function assertRefused({ status, headers, text }: Screen, expected: { status: number; code: string }): void {
+  assert.deepEqual({ status, code: headers.get('x-error-code') }, expected, text)
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.match(text, /<h1>/)
+}
