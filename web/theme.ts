@@ -1,4 +1,4 @@
-import { Button, createTheme, Input, Paper } from '@mantine/core'
+import { Badge, Button, createTheme, Input, Paper } from '@mantine/core'
 
 // A finger needs 44 pixels.
 const finger = '2.75rem'
@@ -12,6 +12,7 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
   headings: { fontWeight: '650' },
   components: {
+    Badge: Badge.extend({ styles: { root: { textTransform: 'none' } } }),
     Button: Button.extend({ vars: () => ({ root: { '--button-height': finger } }) }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { useWords } from '../words/shell.ts'
@@ -8,9 +8,11 @@ export function NotFound() {
   const { notFound, backHome } = useWords()
   return (
     <Page title={notFound} size="xs">
-      <Anchor component={Link} href={pages.portal}>
-        {backHome}
-      </Anchor>
+      <Group>
+        <Button component={Link} href={pages.portal}>
+          {backHome}
+        </Button>
+      </Group>
     </Page>
   )
 }

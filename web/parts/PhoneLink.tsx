@@ -6,7 +6,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   const { call } = useWords()
   if (!/^[\d+\- ]+$/.test(phone)) return phone
   return (
-    <Anchor href={`tel:${phone.replace(/[- ]/g, '')}`} aria-label={call(phone)}>
+    <Anchor underline="always" href={`tel:${phone.replace(/[- ]/g, '')}`} aria-label={call(phone)}>
       {phone}
     </Anchor>
   )

@@ -41,9 +41,12 @@ export function useAction<I = void, O = unknown>({ work, after, fields = {}, cod
     },
   })
   const { error } = mutation
-  const sentence = error ? sentenceOf(error, noAnswer) : undefined
-  const named = error instanceof Failure ? error.field || codes[error.code || 'broken'] : undefined
-  const shown = named !== undefined && Object.keys(fields).includes(named) ? named : undefined
+  const told = error ? sentenceOf(error, noAnswer) : undefined
+  const field = error instanceof Failure ? error.field : ''
+  // The service calls a field by its name on the wire; people know it by its label.
+  const sentence = field === '' ? told : told?.replace(field, fields[field] ?? field)
+  const named = error instanceof Failure ? field || codes[error.code || 'broken'] : undefined
+  const shown = named !== undefined && Object.hasOwn(fields, named) ? named : undefined
   return {
     run(input) {
       // The state arrives with the next drawing; a second tap may come before it.
@@ -53,8 +56,8 @@ export function useAction<I = void, O = unknown>({ work, after, fields = {}, cod
     },
     busy: mutation.isPending,
     done: mutation.isSuccess,
-    label: (field) => fields[field] ?? field,
-    at: (field) => (field === shown ? sentence?.replace(field, fields[field] ?? field) : undefined),
+    label: (name) => fields[name] ?? name,
+    at: (name) => (name === shown ? sentence : undefined),
     rest: shown === undefined ? sentence : undefined,
     reset: mutation.reset,
   }

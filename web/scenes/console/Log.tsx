@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { targets } from '#contract/codes.ts'
 import { api, useCodeNames } from '../../api.ts'
@@ -27,7 +27,7 @@ export function Log() {
   }
   return (
     <Page title={words.title} about={words.about} size="lg">
-      <Group grow preventGrowOverflow={false} align="flex-end">
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         <NativeSelect
           label={words.target}
           value={target}
@@ -50,7 +50,7 @@ export function Log() {
           value={until}
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
-      </Group>
+      </SimpleGrid>
       <Paged
         name={['log', filter]}
         load={(page) => api.admin.log({ ...page, ...filter })}

@@ -31,9 +31,7 @@ export function Overview() {
             {steps.map(({ name, done }) => (
               <List.Item key={name}>
                 <Group gap="sm">
-                  <Badge variant={done ? 'light' : 'outline'} color={done ? 'teal' : 'gray'}>
-                    {done ? words.done : words.open}
-                  </Badge>
+                  <Badge variant={done ? 'light' : 'default'}>{done ? words.done : words.open}</Badge>
                   {name}
                 </Group>
               </List.Item>

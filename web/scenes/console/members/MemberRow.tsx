@@ -25,16 +25,8 @@ export function MemberRow({ member, open, toggle }: { member: Member; open: bool
               {name}
             </Text>
             {role === 'admin' && active && <Badge variant="light">{words.isAdmin}</Badge>}
-            {!active && (
-              <Badge variant="outline" color="gray">
-                {words.removed}
-              </Badge>
-            )}
-            {active && !linked && (
-              <Badge variant="light" color="orange">
-                {words.notLinked}
-              </Badge>
-            )}
+            {!active && <Badge variant="default">{words.removed}</Badge>}
+            {active && !linked && <Badge variant="default">{words.notLinked}</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
             {lastSeen ? (
@@ -49,7 +41,13 @@ export function MemberRow({ member, open, toggle }: { member: Member; open: bool
             {phone && <PhoneLink phone={phone} />}
           </Text>
         </Stack>
-        <Button variant="default" aria-expanded={open} aria-label={words.details(name)} onClick={toggle} flex="none">
+        <Button
+          variant="default"
+          aria-expanded={open}
+          aria-label={`${open ? shell.close : shell.edit}: ${name}`}
+          onClick={toggle}
+          flex="none"
+        >
           {open ? shell.close : shell.edit}
         </Button>
       </Group>
