@@ -4,7 +4,7 @@ import { contract } from './src/contract/index.ts'
 
 /**
  * The pages call endpoints and never check what they send: of each endpoint the client needs the method, the path and
- * the kind of answer. The schemas, and the library that builds them, would be 17 KB of everybody's first load.
+ * the kind of answer. The schemas and summaries of all the others' endpoints would be in everybody's first load.
  */
 function callsOnly(): Plugin {
   const pick = ({ method, path, answer }: { method: string; path: string; answer?: string }) => ({

@@ -33,7 +33,7 @@ test('from the admin code to a team with shifts and a first member', { skip: noB
   await second.getByLabel('From').fill('20:00')
   await second.getByLabel('Until').fill('00:00')
   await second.getByRole('button', { name: 'Other hours on one day' }).click()
-  await page.getByRole('group', { name: 'Shift 2, Monday' }).getByLabel('Day').selectOption('Sunday')
+  await page.getByRole('group', { name: 'Shift 2, Monday' }).getByLabel('Day', { exact: true }).selectOption('Sunday')
   await next('Go on')
 
   // Left and gone on with: the address knows the step, the session who is here.
