@@ -1,14 +1,41 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { contract } from './src/contract/index.ts'
+
+/**
+ * The pages call endpoints and never check what they send: of each endpoint the client needs the method, the path and
+ * the kind of answer. The schemas and summaries of all the others' endpoints would be in everybody's first load.
+ */
+function callsOnly(): Plugin {
+  const pick = ({ method, path, answer }: { method: string; path: string; answer?: string }) => ({
+    method,
+    path,
+    answer,
+  })
+  const calls = Object.fromEntries(
+    Object.entries(contract).map(([area, group]) => [
+      area,
+      Object.fromEntries(Object.entries(group).map(([name, endpoint]) => [name, pick(endpoint)])),
+    ]),
+  )
+  return {
+    name: 'calls-only',
+    enforce: 'pre',
+    load: (id) =>
+      id.endsWith('/src/contract/index.ts') ? `export const contract = ${JSON.stringify(calls)}` : undefined,
+  }
+}
 
 /** The pages. `npm run dev` serves them with the running service behind; `prepare` builds them. */
 // biome-ignore lint/style/noDefaultExport: Vite asks for one
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [callsOnly(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // A test reads from it what the first load of the portal is made of.
+    manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',

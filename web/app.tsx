@@ -1,45 +1,61 @@
-import { Anchor, Center, Container, Loader, Stack, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import { Link, Route, Switch } from 'wouter'
+import { Suspense, useEffect } from 'react'
+import { Route, Switch } from 'wouter'
 import { pages } from '#contract/pages.ts'
+import { useMe } from './api.ts'
+import { language } from './language.ts'
+import { Boundary } from './parts/Boundary.tsx'
+import { NotFound } from './parts/NotFound.tsx'
+import { PortalFrame } from './parts/PortalFrame.tsx'
+import { Stage } from './parts/Stage.tsx'
+import { Waiting } from './parts/Waiting.tsx'
+import { scene } from './scene.ts'
 import { Portal } from './scenes/portal/Portal.tsx'
-import { useWords } from './words/index.ts'
 
-// The portal is what everybody loads; the rest comes when somebody goes there.
-const SignIn = lazy(() => import('./scenes/portal/SignIn.tsx').then(({ SignIn: scene }) => ({ default: scene })))
+// The start page is what everybody loads; the rest comes when somebody goes there.
+const SignIn = scene(() => import('./scenes/sign-in/SignIn.tsx'), 'SignIn')
+const Join = scene(() => import('./scenes/join/Join.tsx'), 'Join')
+const Account = scene(() => import('./scenes/account/Account.tsx'), 'Account')
+const SetUp = scene(() => import('./scenes/set-up/SetUp.tsx'), 'SetUp')
+// Frames of their own, each with its own list of scenes.
+const Desk = scene(() => import('./scenes/desk/Desk.tsx'), 'Desk')
+const Console = scene(() => import('./scenes/console/Console.tsx'), 'Console')
 
 export function App() {
+  useOwnLanguage()
   return (
-    <Suspense fallback={<Waiting />}>
-      <Switch>
-        <Route path={pages.portal} component={Portal} />
-        <Route path={pages.signIn} component={SignIn} />
-        <Route path={pages.join} component={SignIn} />
-        <Route component={NotFound} />
-      </Switch>
-    </Suspense>
+    <Boundary>
+      <Suspense fallback={<Waiting />}>
+        <Switch>
+          <Route path={`${pages.desk}/*?`} component={Desk} />
+          <Route path={`${pages.console}/*?`} component={Console} />
+          <Route component={ForEverybody} />
+        </Switch>
+      </Suspense>
+    </Boundary>
   )
 }
 
-function Waiting() {
-  const { loading } = useWords()
+function ForEverybody() {
   return (
-    <Center mih="50vh" role="status" aria-label={loading}>
-      <Loader />
-    </Center>
+    <PortalFrame>
+      <Stage>
+        <Switch>
+          <Route path={pages.portal} component={Portal} />
+          <Route path={pages.signIn} component={SignIn} />
+          <Route path={pages.join} component={Join} />
+          <Route path={pages.account} component={Account} />
+          <Route path={pages.setUp} component={SetUp} />
+          <Route component={NotFound} />
+        </Switch>
+      </Stage>
+    </PortalFrame>
   )
 }
 
-function NotFound() {
-  const { notFound, backHome } = useWords()
-  return (
-    <Container component="main" size="xs" py="xl">
-      <Stack>
-        <Text>{notFound}</Text>
-        <Anchor component={Link} href={pages.portal}>
-          {backHome}
-        </Anchor>
-      </Stack>
-    </Container>
-  )
+/** Somebody who logs in is spoken to in the language they once chose, by the page as by the service. */
+function useOwnLanguage(): void {
+  const lang = useMe().data?.lang
+  useEffect(() => {
+    if (lang && lang !== language.current()) language.choose(lang)
+  }, [lang])
 }

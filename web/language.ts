@@ -1,22 +1,24 @@
 import { useSyncExternalStore } from 'react'
 import type { Lang } from '#contract/fields.ts'
+import { kept } from './kept.ts'
+import { tag } from './tag.ts'
 
-const key = 'fettle.lang'
+const stored = kept(localStorage, 'fettle.lang')
 const listeners = new Set<() => void>()
 let current: Lang = chosen() ?? (navigator.language.startsWith('zh') ? 'zh_CN' : 'en_US')
-document.documentElement.lang = current.replace('_', '-')
+document.documentElement.lang = tag(current)
 
 function chosen(): Lang | undefined {
-  const stored = localStorage.getItem(key)
-  return stored === 'zh_CN' || stored === 'en_US' ? stored : undefined
+  const value = stored.get()
+  return value === 'zh_CN' || value === 'en_US' ? value : undefined
 }
 
 export const language = {
   current: (): Lang => current,
   choose(next: Lang): void {
     current = next
-    localStorage.setItem(key, next)
-    document.documentElement.lang = next.replace('_', '-')
+    stored.set(next)
+    document.documentElement.lang = tag(next)
     for (const listener of listeners) listener()
   },
 }

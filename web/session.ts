@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { kept } from './kept.ts'
 
-const key = 'fettle.token'
-const listeners = new Set<() => void>()
 // A tab of its own is a session of its own: on a shared machine closing it is logging out.
-let token = sessionStorage.getItem(key) ?? ''
+const stored = kept(sessionStorage, 'fettle.token')
+const listeners = new Set<() => void>()
+let token = stored.get() ?? ''
 
 export const session = {
   token: (): string | undefined => token || undefined,
   set(next: string): void {
     token = next
-    if (next) sessionStorage.setItem(key, next)
-    else sessionStorage.removeItem(key)
+    stored.set(next || undefined)
     for (const listener of listeners) listener()
   },
 }

@@ -19,11 +19,14 @@ export class Failure extends Error {
   override name = 'Failure'
   readonly status: number
   readonly code: ErrorCode | ''
+  /** The input it is about, such as `phone` or `timetable[2].from`; empty if it is about the whole. */
+  readonly field: string
 
-  constructor(status: number, code: ErrorCode | '', message: string, options?: ErrorOptions) {
+  constructor(status: number, code: ErrorCode | '', message: string, options: ErrorOptions & { field?: string } = {}) {
     super(message, options)
     this.status = status
     this.code = code
+    this.field = options.field ?? ''
   }
 }
 
@@ -80,6 +83,7 @@ async function call({ url, token, lang }: Connection, e: Endpoint, input: object
       response.status,
       (response.headers.get('x-error-code') ?? '') as ErrorCode | '',
       err ?? response.statusText,
+      { field: response.headers.get('x-error-field') ?? '' },
     )
   }
   if (e.answer === 'raw') return response.text()

@@ -40,7 +40,7 @@ export function openapi(version: string): Json {
       description: [
         'Every field may come in the query string or in the JSON body, for GET and POST alike; integers may be decimal',
         'strings. `token` is a field like any other, or `Authorization: Bearer`. Failures are `{ success: false, err }`;',
-        'the header `x-error-code` carries a stable code.',
+        'the header `x-error-code` carries a stable code, `x-error-field` the field that a `bad_input` is about.',
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },

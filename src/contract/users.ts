@@ -4,6 +4,31 @@ import { Type } from './type.ts'
 
 /** What a person keeps about themselves, and what they tell the team. */
 export const users = {
+  me: endpoint({
+    method: 'GET',
+    path: '/user/me',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code.',
+    input: Type.Object({}),
+    output: Type.Object({
+      user: Type.Union([
+        Type.Null(),
+        Type.Object({
+          name: Type.String(),
+          phone: Type.String(),
+          lang: Type.Union([Language, Type.Literal('')]),
+          linked: Type.Boolean(),
+          member: Type.Union([
+            Type.Null(),
+            Type.Object({ id: Id, name: Type.String(), avatar: Type.String(), admin: Type.Boolean() }),
+          ]),
+        }),
+      ]),
+    }),
+    errors: [],
+  }),
   info: endpoint({
     method: 'GET',
     path: '/user/info',

@@ -16,6 +16,9 @@ export function failed(refusal: Refusal, lang: Lang): Failed {
   const { code, facts } = refusal
   const status = errors[code]
   const headers: Record<string, string> = { 'x-error-code': code }
+  const field = refusal.code === 'bad_input' ? (facts as FactsOf<'bad_input'>).field : '' // by its code
+  // Names of ours only: a field that is given twice is called whatever the request calls it.
+  if (/^[\w.[\]]+$/.test(field)) headers['x-error-field'] = field
   const wait = retryAfter(refusal)
   if (wait !== undefined) headers['retry-after'] = String(wait)
   return { status, headers, body: { success: false, err: sentence<ErrorCode>(words[lang], code, facts) } }

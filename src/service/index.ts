@@ -64,7 +64,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     statistics: statisticsService(store, now, settings),
     tickets: ticketService(store, now),
     ticketViews: ticketViewService(store, now, settings, publicUrl),
-    users: userService(store, now, () => settings.current().lang),
+    users: userService(store, now, () => settings.current().lang, publicUrl),
   }
 }
 

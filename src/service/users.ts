@@ -2,9 +2,34 @@ import type { Lang } from '#contract/fields.ts'
 import type { Clock } from '#kit/time.ts'
 import type { Store } from '#store/store.ts'
 import type { Actor } from './actor.ts'
+import { avatarUrl } from './present.ts'
 
-export function userService(store: Store, now: Clock, teamLang: () => Lang) {
+export function userService(store: Store, now: Clock, teamLang: () => Lang, publicUrl: string) {
   return {
+    /** All that a page wants to know of whoever opened it, in one question. */
+    me(actor: Actor) {
+      return store.read(async (tx) => {
+        const row = await tx.users.profile(actor.personId)
+        const linkedId = await tx.users.memberOf(actor.personId)
+        const linked = linkedId === null ? undefined : await tx.members.find(linkedId)
+        const member = actor.memberId === null ? undefined : await tx.members.find(actor.memberId)
+        return {
+          name: row?.name ?? '',
+          phone: row?.phone ?? '',
+          lang: row?.lang ?? ('' as const),
+          linked: linked?.active === 1,
+          member: member
+            ? {
+                id: member.id,
+                name: member.name,
+                avatar: avatarUrl(publicUrl, member.avatar),
+                admin: actor.role === 'admin',
+              }
+            : null,
+        }
+      })
+    },
+
     async profile(actor: Actor): Promise<{ name: string; phone: string }> {
       const row = await store.read((tx) => tx.users.profile(actor.personId))
       return { name: row?.name ?? '', phone: row?.phone ?? '' }

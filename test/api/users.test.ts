@@ -61,6 +61,38 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await refused.json(), { success: false, err: 'name may have at most 64 characters.' })
   })
 
+  test('is told who they are, and as what, and so is nobody', async () => {
+    await using team = await newTeam({ on })
+    assert.deepEqual(await team.anyone.users.me(), { user: null })
+    assert.deepEqual(await team.as('long-dead').users.me(), { user: null })
+    const ann = await team.user()
+    await ann.users.update({ name: 'Ann', phone: '138 0013 8000' })
+    const user = { name: 'Ann', phone: '138 0013 8000', lang: '', linked: false, member: null }
+    assert.deepEqual(await ann.users.me(), { user })
+    await ann.users.updateLocale({ lang: 'en_US' })
+    const { id, code } = await (await team.admin()).admin.invite({ name: 'Ann B.' })
+    await ann.members.login({ code })
+    const member = { id, name: 'Ann B.', avatar: 'http://127.0.0.1:8080/media/neutral.png', admin: false }
+    assert.deepEqual(await ann.users.me(), { user: { ...user, lang: 'en_US', linked: true, member } })
+    await ann.members.logout()
+    assert.deepEqual(await ann.users.me(), { user: { ...user, lang: 'en_US', linked: true, member: null } })
+  })
+
+  test('learns from a refusal which field it is about', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    await assert.rejects(ann.users.update({ phone: 'none' }), { status: 400, code: 'bad_input', field: 'phone' })
+    await assert.rejects(
+      (await team.admin()).admin.updateSettings({ timetable: [{ shift: 1, from: '9', until: '10:00' }] }),
+      {
+        field: 'timetable[0].from',
+      },
+    )
+    const odd = await team.call('/user/info?%C3%BC%0A=1&%C3%BC%0A=2')
+    assert.equal(odd.status, 400)
+    assert.equal(odd.headers.get('x-error-field'), null)
+  })
+
   test('gives feedback', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()

@@ -45,7 +45,7 @@ export interface Looking extends AsyncDisposable {
 }
 
 export async function openBrowser(): Promise<Looking> {
-  const { executablePath, args, remove } = await locate()
+  const { executablePath, args } = await locate()
   const browser: Browser = await chromium.launch({ executablePath, args: [...args, ...quiet], headless: true })
   return {
     async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light' } = {}) {
@@ -53,28 +53,46 @@ export async function openBrowser(): Promise<Looking> {
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => {
+        // A refusal is an answer, and a network that is cut is a test; what else could not be loaded is told below.
+        if (message.text().startsWith('Failed to load resource')) return
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('response', (response) => {
+        const asked = response.request().resourceType() === 'fetch'
+        if (response.status() >= (asked ? 500 : 400)) complaints.push(`${response.status()} ${response.url()}`)
+      })
       return { page, context, complaints }
     },
-    async [Symbol.asyncDispose]() {
-      await browser.close()
-      remove()
-    },
+    [Symbol.asyncDispose]: () => browser.close(),
   }
 }
 
-async function locate(): Promise<{ executablePath: string; args: string[]; remove: () => void }> {
+/** Gives the page somebody's session, as if they had logged in on it. */
+export async function logIn(page: Page, url: string, token: string): Promise<void> {
+  await page.goto(`${url}/healthz`)
+  await page.evaluate((given) => globalThis.sessionStorage.setItem('fettle.token', given), token)
+}
+
+interface Program {
+  readonly executablePath: string
+  readonly args: string[]
+}
+let program: Promise<Program> | undefined
+
+/** Once a process: unpacking takes longer than most tests. */
+function locate(): Promise<Program> {
+  program ??= unpack()
+  return program
+}
+
+async function unpack(): Promise<Program> {
   const installed = installedBrowser()
-  if (!fromNpm && installed) return { executablePath: installed, args: [], remove: () => {} }
+  if (!fromNpm && installed) return { executablePath: installed, args: [] }
   // It unpacks into the temporary folder and trusts whatever is there already, so it gets one of its own.
   const dir = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
   process.env['TMPDIR'] = dir
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
   const { default: packed } = await import('@sparticuz/chromium')
-  return {
-    executablePath: await packed.executablePath(),
-    args: packed.args,
-    remove: () => rmSync(dir, { recursive: true, force: true }),
-  }
+  return { executablePath: await packed.executablePath(), args: packed.args }
 }

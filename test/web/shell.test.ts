@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noBrowser, openBrowser } from '../support/browser.ts'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
 test('the start page opens in the language of the browser, and changes it', { skip: noBrowser }, async () => {
@@ -8,9 +8,105 @@ test('the start page opens in the language of the browser, and changes it', { sk
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open({ locale: 'zh-CN' })
   await page.goto(team.url)
-  await page.getByRole('heading', { name: '维修队' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '维修队' }).waitFor()
   assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN')
   await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('heading', { name: 'Repair team' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
+  assert.equal(await page.title(), 'Repair team')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a language chosen on one device is there on the next', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { token, users } = await team.user('ann', 'zh_CN')
+  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
+  await logIn(page, team.url, token)
+  await page.goto(`${team.url}/account`)
+  const stored = page.waitForResponse((response) => response.url().endsWith('/user/locale/update'))
+  await page.getByRole('button', { name: 'English' }).click()
+  await stored
+  assert.deepEqual(await users.locale(), { lang: 'en_US' })
+  const other = await browser.open({ locale: 'zh-CN' })
+  await logIn(other.page, team.url, (await team.user('ann')).token)
+  await other.page.goto(`${team.url}/account`)
+  await other.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  assert.deepEqual([...complaints, ...other.complaints], [])
+})
+
+test('colours follow the system until somebody chooses, and then the choice', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ colorScheme: 'dark' })
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  await page.goto(team.url)
+  const button = page.getByRole('button', { name: /^Colours/ })
+  await button.waitFor()
+  assert.equal(await scheme(), 'dark')
+  await button.click()
+  await page.getByRole('button', { name: 'Colours: light' }).waitFor()
+  assert.equal(await scheme(), 'light')
+  await page.reload()
+  await page.getByRole('button', { name: 'Colours: light' }).waitFor()
+  assert.equal(await scheme(), 'light')
+  assert.deepEqual(complaints, [])
+})
+
+test('with the keyboard one gets past the navigation, and to the heading of the next page', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await page.goto(team.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.ok(await page.getByRole('main').evaluate((element) => element === element.ownerDocument.activeElement))
+  await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).press('Enter')
+  const heading = page.getByRole('heading', { level: 1, name: 'Log in' })
+  await heading.waitFor()
+  assert.ok(await heading.evaluate((element) => element === element.ownerDocument.activeElement))
+  assert.equal(await page.title(), 'Log in · Repair team')
+  assert.deepEqual(complaints, [])
+})
+
+test('a page says when the network is gone, and when it is back', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { page, context, complaints } = await browser.open()
+  await page.goto(team.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await context.setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'hidden' })
+  assert.deepEqual(complaints, [])
+})
+
+test('a page whose code does not arrive says so, and the rest stays usable', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { page } = await browser.open()
+  await page.route('**/assets/Join-*.js', (route) => route.abort())
+  await page.goto(`${team.url}/join`)
+  await page.getByText('Something went wrong on this page.').waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
+})
+
+test('an address that is none of ours is refused by the service, one of the desk by its page', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  assert.equal((await team.call('/nothing')).status, 404)
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  const bob = await team.member('Bob')
+  await logIn(page, team.url, bob.token)
+  await page.goto(`${team.url}/desk/nothing`)
+  await page.getByRole('heading', { level: 1, name: 'There is nothing here.' }).waitFor()
   assert.deepEqual(complaints, [])
 })

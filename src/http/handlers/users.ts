@@ -4,6 +4,7 @@ import type { Handlers } from './index.ts'
 
 export function userHandlers(users: UserService, privacy: PrivacyService): Handlers<'users'> {
   return {
+    me: async ({ actor }) => ({ user: actor ? await users.me(actor) : null }),
     info: ({ actor }) => users.profile(actor),
     update: async ({ actor, input }) => {
       await users.update(actor, input)

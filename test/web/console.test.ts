@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam } from '../support/team.ts'
+
+test('an administrator invites, changes, promotes, removes and brings back a member', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/members`)
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await click('Invite a member')
+  const form = page.getByRole('region', { name: 'Invite a member' })
+  await form.getByLabel('Name').fill('admin')
+  await form.getByLabel('Phone').fill('13900139000')
+  await click('Make the code')
+  await form.getByText('Another member is called admin.').waitFor()
+  await form.getByLabel('Name').fill('Bob')
+  await form.getByRole('button', { name: 'Make the code' }).dblclick()
+  await form.getByRole('img', { name: 'QR code: Invitation for Bob' }).waitFor()
+  const code = await form.getByText(/^inv_/).innerText()
+  team.secret(code)
+  await click('Done')
+
+  await click('Edit: Bob')
+  await page.getByLabel('Student id').fill('20261234')
+  await click('Save')
+  await page.getByText('Saved').waitFor()
+  await click('New invitation code')
+  await click('New invitation code')
+  const again = await page.getByText(/^inv_/).innerText()
+  assert.notEqual(again, code)
+  team.secret(again)
+  await click('Done')
+  await click('Make administrator')
+  await page.getByText('administrator', { exact: true }).nth(1).waitFor()
+  await click('No longer administrator')
+  await click('No longer administrator')
+  await page.getByRole('button', { name: 'Make administrator' }).waitFor()
+  await click('Remove from the team')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await click('Remove from the team')
+  await click('Remove from the team')
+  await page.getByText('removed', { exact: true }).waitFor()
+  await click('Bring back')
+  await page.getByText('removed', { exact: true }).waitFor({ state: 'hidden' })
+  const { list } = await admin.admin.members()
+  assert.deepEqual(
+    list.map(({ name, role, active, stuid, phone }) => ({ name, role, active, stuid, phone })),
+    [
+      { name: 'Bob', role: 'member', active: true, stuid: '20261234', phone: '13900139000' },
+      { name: 'admin', role: 'admin', active: true, stuid: '', phone: '' },
+    ],
+  )
+  await click('Edit: admin')
+  await click('Remove from the team')
+  await click('Remove from the team')
+  await page.getByText('This is the last administrator.').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('the log tells before and after, is filtered and turned page by page', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  for (let days = 2; days <= 25; days += 1) await admin.admin.updateSettings({ retentionDays: days })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1440 })
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/log`)
+  await page.getByText('retentionDays: 24 → retentionDays: 25').waitFor()
+  await page.getByText('1–20 of 26').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('21–26 of 26').waitFor()
+  await page.getByText('retentionDays: 30 → retentionDays: 2', { exact: true }).waitFor()
+  await page.getByLabel('About').selectOption('Member')
+  await page.getByText('admin logged in (invitation)').waitFor()
+  assert.equal(await page.getByRole('listitem').count(), 1)
+  await page.getByLabel('About').selectOption('Everything')
+  await page.getByLabel('Until').fill('2026-11-15')
+  await page.getByText('Nothing was found.').waitFor()
+  await page.getByLabel('Until').fill('2026-11-16')
+  await page.getByText('1–20 of 26').waitFor()
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByText('设置 #1').first().waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('feedback is shown as it was written and never runs', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  const ann = await team.user('ann')
+  const written = '<script>document.title = "run"</script>\n<img src=x onerror="document.title = \'run\'"> =1+1'
+  await ann.users.update({ name: '<b>Ann</b>' })
+  await ann.users.report({ content: written })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/feedback`)
+  await page.getByText('<b>Ann</b>').waitFor()
+  assert.ok((await page.getByRole('listitem').innerText()).includes(written))
+  assert.equal(await page.title(), 'Feedback · Repair team')
+  assert.deepEqual(complaints, [])
+})
+
+test('settings are saved by group, and refused at the field they are about', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1440, locale: 'zh-CN' })
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/settings`)
+  const group = (name: string) => page.getByRole('region', { name, exact: true })
+  const save = (name: string) => group(name).getByRole('button', { name: '保存' }).click()
+  await page.getByLabel('队名').fill('蓝天维修队')
+  await save('团队')
+  await page.getByText('已保存').waitFor()
+  await page.getByRole('link', { name: '蓝天维修队' }).waitFor()
+  await page.getByLabel('保留天数').fill('0')
+  await save('隐私')
+  await page.getByText('保留天数 不能小于 1。').waitFor()
+  await page.getByLabel('保留天数').fill('soon')
+  await save('隐私')
+  await page.getByText('保留天数 必须是整数。').waitFor()
+  await page.getByLabel('保留天数').fill('14')
+  await group('隐私').getByRole('switch', { name: '所有队员都能看到完整电话' }).check()
+  await save('隐私')
+  await page.getByText('保留天数 必须是整数。').waitFor({ state: 'hidden' })
+  await page.getByLabel('管理员（小时）').fill('8')
+  await save('登录时长')
+  await page.getByLabel('每人每小时反馈').fill('0')
+  await save('频率限制')
+  await page.getByText('每人每小时反馈 不能小于 1。').waitFor()
+  await page.getByLabel('每人每小时反馈').fill('5')
+  const last = page.waitForResponse((response) => response.url().endsWith('/admin/settings'))
+  await save('频率限制')
+  await last
+  const { teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } = await admin.admin.settings()
+  assert.deepEqual(
+    { teamName, retentionDays, phonesForAllMembers, adminSessionHours, perHour: rates.feedbackPerHour },
+    {
+      teamName: '蓝天维修队',
+      retentionDays: 14,
+      phonesForAllMembers: true,
+      adminSessionHours: 8,
+      perHour: 5,
+    },
+  )
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam } from '../support/team.ts'
+
+test('somebody with an invitation logs in, types it carelessly and is at the desk', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
+  team.secret(code)
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await page.goto(`${team.url}/join`)
+  await page.getByLabel('Name').fill('bob')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Invitation code' }).fill('nonsense')
+  await page.getByRole('button', { name: 'To the desk' }).click()
+  await page.getByText('This code is not valid').waitFor()
+  await page.getByRole('textbox', { name: 'Invitation code' }).fill(` ${code.toUpperCase().replaceAll('-', ' ')} `)
+  await page.getByRole('button', { name: 'To the desk' }).click()
+  await page.getByText('Hello, Bob').waitFor()
+  assert.equal(page.url(), `${team.url}/desk`)
+  assert.deepEqual(complaints, [])
+})
+
+test('a member who left the desk comes back with one tap, and with student id and password', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  await admin.admin.invite({ name: 'Eve', stuid: '20261234', passwd: 'correct horse' })
+  team.secret('correct horse')
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, (await team.user('eve')).token)
+  await page.goto(`${team.url}/desk`)
+  await page.getByRole('heading', { level: 1, name: 'For team members' }).waitFor()
+  await page.getByRole('link', { name: 'Log in as a member' }).click()
+  await page.getByRole('button', { name: 'Student id and password' }).click()
+  await page.getByRole('textbox', { name: 'Student id' }).fill('20261234')
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse')
+  await page.getByRole('button', { name: 'To the desk' }).last().click()
+  await page.getByText('The student id or the password is not right.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'To the desk' }).last().click()
+  await page.getByText('Hello, Eve').waitFor()
+  await page.goto(`${team.url}/account`)
+  await page.getByRole('button', { name: 'Leave the desk on this device' }).click()
+  await page.getByText('You are no longer logged in as a member here').waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Desk' }).click()
+  await page.getByRole('button', { name: 'Go on as a member' }).click()
+  await page.getByText('Hello, Eve').waitFor()
+  await page.goto(`${team.url}/console`)
+  await page.getByRole('heading', { level: 1, name: 'For administrators' }).waitFor()
+  assert.deepEqual(complaints, [])
+})

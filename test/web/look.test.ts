@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+
+/** Every page there is, by who sees it. A new page belongs on this list. */
+const forAnyone = ['/', '/sign-in', '/join', '/set-up']
+const forAdmins = [
+  '/account',
+  '/desk',
+  '/desk/nothing',
+  '/console',
+  '/console/members',
+  '/console/log',
+  '/console/feedback',
+  '/console/settings',
+  '/set-up?step=team',
+  '/set-up?step=shifts',
+  '/set-up?step=members',
+  '/set-up?step=done',
+]
+
+describe('every page', { skip: noBrowser }, () => {
+  let team: Team
+  let browser: Looking
+  let admin: Person
+  before(async () => {
+    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    browser = await openBrowser()
+    admin = await team.admin()
+    await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '12:00', until: '14:00' }] })
+    await admin.admin.invite({ name: 'Bob', phone: '13900139000', stuid: '1' })
+    await admin.admin.removeMember({ id: (await admin.admin.invite({ name: 'Carl' })).id })
+    await admin.users.report({ content: 'Thank you' })
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+  })
+
+  for (const locale of ['zh-CN', 'en-US']) {
+    test(`can be seen, read and used by everybody, light and dark, on a phone and on a desk (${locale})`, async () => {
+      const { page, complaints } = await browser.open({ locale })
+      const wrong: string[] = []
+      const visit = async (path: string) => {
+        await page.goto(team.url + path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.getByRole('status', { name: /Loading|加载中/ }).waitFor({ state: 'hidden' })
+        wrong.push(...(await faults(page)).map((fault) => `${path}: ${fault}`))
+      }
+      for (const path of forAnyone) await visit(path)
+      await admin.users.updateLocale({ lang: locale === 'zh-CN' ? 'zh_CN' : 'en_US' })
+      await logIn(page, team.url, admin.token)
+      for (const path of forAdmins) await visit(path)
+      assert.deepEqual(wrong, [])
+      assert.deepEqual(complaints, [])
+    })
+  }
+})
+
+const phone = { width: 360, height: 740 }
+const desk = { width: 1440, height: 900 }
+
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = []
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ colorScheme: 'light' })
+  found.push(...(await axe(page)), ...(await misfits(page)))
+  // What colours and width change is looked at again; the rest is the same page.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  found.push(...(await axe(page, ['color-contrast', 'link-in-text-block'])))
+  await page.setViewportSize(desk)
+  found.push(...(await misfits(page)))
+  return found
+}
+
+async function axe(page: Page, rules?: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** What is too small for a finger, and whether the page is wider than the screen. */
+async function misfits(page: Page): Promise<string[]> {
+  const html = page.locator('html')
+  const small = await html.evaluate((root) =>
+    [...root.querySelectorAll('button, a[href], input, select, textarea:not([aria-hidden])')]
+      // Links inside a text are as high as the text; a box to tick is tapped with its label.
+      .filter((element) => element.checkVisibility() && !element.closest('p'))
+      .map(
+        (element) => element.closest('.mantine-Checkbox-body, .mantine-Switch-body, .mantine-Input-wrapper') ?? element,
+      )
+      .map((element) => ({ box: element.getBoundingClientRect(), text: element.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.height > 0 && box.bottom > 0 && box.height < 43.5)
+      .map(({ box, text }) => `${Math.round(box.height)} px high: ${text}`),
+  )
+  const wide = await html.evaluate((root) => root.scrollWidth - root.clientWidth)
+  return wide > 0 ? [...small, `${wide} px wider than the screen`] : small
+}

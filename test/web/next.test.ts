@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nextFrom, signInFor } from '../../web/next.ts'
+
+test('after a login one gets to where one wanted to go', () => {
+  for (const wanted of ['/account', '/mine/12', '/console/log?page=2', '/set-up?step=team'])
+    assert.equal(nextFrom(new URL(signInFor(wanted), 'http://here').search), wanted)
+  assert.equal(signInFor('/'), '/sign-in')
+  assert.equal(nextFrom(''), '/')
+})
+
+test('a link cannot use the login to lead somewhere else', () => {
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'account',
+    '/a:b',
+  ])
+    assert.equal(nextFrom(`?next=${encodeURIComponent(next)}`), '/')
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam } from '../support/team.ts'
+
+test('from the admin code to a team with shifts and a first member', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  const next = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await page.goto(team.url)
+  await page.getByRole('link', { name: 'Begin set-up' }).click()
+  await page.getByLabel('Name').fill('first')
+  await next('Log in')
+  await page.getByRole('textbox', { name: 'Admin code' }).fill('inv_0000-0000-0000-0000')
+  await next('Go on')
+  await page.getByText('This code is not valid').waitFor()
+  await page.getByRole('textbox', { name: 'Admin code' }).fill(`admin code: ${team.running.adminCode}\n`)
+  await next('Go on')
+
+  await page.getByLabel('Team name').fill('Blue Sky Repairs')
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('berlin')
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+  await page.getByLabel('Default language').selectOption('en_US')
+  await next('Go on')
+
+  await next('Add a shift')
+  await next('Add a shift')
+  const second = page.getByRole('group', { name: 'Shift 2' })
+  await second.getByLabel('From').fill('10:00')
+  await next('Go on')
+  await second.getByText('Shift 2 overlaps with shift 1.').waitFor()
+  await second.getByLabel('From').fill('20:00')
+  await second.getByLabel('Until').fill('00:00')
+  await second.getByRole('button', { name: 'Other hours on one day' }).click()
+  await page.getByRole('group', { name: 'Shift 2, Monday' }).getByLabel('Day', { exact: true }).selectOption('Sunday')
+  await next('Go on')
+
+  // Left and gone on with: the address knows the step, the session who is here.
+  await page.getByRole('heading', { level: 2, name: 'Members' }).waitFor()
+  await page.reload()
+  await page.getByLabel('Name').fill('Bob')
+  await next('Make the code')
+  await page.getByRole('img', { name: 'QR code: Invitation for Bob' }).waitFor()
+  const code = await page.getByText(/^inv_/).innerText()
+  team.secret(code)
+  await page.getByRole('link', { name: 'Next step' }).click()
+  await page.getByText('Everything is ready.').waitFor()
+  await page.getByRole('link', { name: 'To the console' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  assert.equal(await page.title(), 'Overview · Blue Sky Repairs')
+
+  const { name, lang, timeZone, needsAdmin } = await team.anyone.team.info()
+  assert.deepEqual(
+    { name, lang, timeZone, needsAdmin },
+    {
+      name: 'Blue Sky Repairs',
+      lang: 'en_US',
+      timeZone: 'Europe/Berlin',
+      needsAdmin: false,
+    },
+  )
+  const bob = await team.user('bob')
+  await bob.members.login({ code })
+  const token = await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token'))
+  const { timetable } = await team.as(token ?? '').admin.settings()
+  assert.deepEqual(timetable, [
+    { shift: 1, from: '09:00', until: '11:00' },
+    { shift: 2, from: '20:00', until: '24:00' },
+    { shift: 2, from: '20:00', until: '24:00', weekday: 7 },
+  ])
+  assert.deepEqual(complaints, [])
+})
+
+test('set-up is over for everybody but administrators', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  await team.admin()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
+  await page.goto(`${team.url}/set-up`)
+  await page.getByLabel('名字').fill('ann')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '仅限队员' }).waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+
+const dist = join(import.meta.dirname, '../../web/dist')
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const manifest = (): Record<string, Chunk> => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+
+/** A chunk and all that the browser must have before it runs. */
+function withImports(chunks: Record<string, Chunk>, name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  for (const next of chunks[name]?.imports ?? []) withImports(chunks, next, seen)
+  return seen
+}
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+
+test('the first load of the portal is at most 160 KB of JavaScript and 40 KB of style', () => {
+  const chunks = manifest()
+  const first = [...withImports(chunks, 'index.html')].flatMap((name) => chunks[name] ?? [])
+  const script = first.reduce((sum, { file }) => sum + gzipped(file), 0)
+  const style = first.flatMap(({ css = [] }) => css).reduce((sum, file) => sum + gzipped(file), 0)
+  assert.ok(script > 50_000, 'something was measured')
+  assert.ok(script <= 160 * 1024, `${script} bytes of JavaScript`)
+  assert.ok(style <= 40 * 1024, `${style} bytes of style`)
+})
+
+test('what only members and administrators need is not in it, nor the schemas of the interface', () => {
+  const chunks = manifest()
+  const first = [...withImports(chunks, 'index.html')].map((name) => chunks[name]?.file ?? '')
+  const text = first.map((file) => readFileSync(join(dist, file), 'utf8')).join('')
+  // Words of the console, of the desk, and of a schema; each is known to stand in the code they come from.
+  for (const word of ['Who did what, and when', 'Hello, ', 'patternProperties']) {
+    assert.ok(!text.includes(word), `"${word}" is in the first load`)
+  }
+  for (const scene of ['scenes/console/Console.tsx', 'scenes/desk/Desk.tsx']) {
+    assert.ok(chunks[scene], `${scene} is a chunk of its own`)
+    assert.ok(!first.includes(chunks[scene]?.file ?? ''))
+  }
+})

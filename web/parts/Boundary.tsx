@@ -1,0 +1,32 @@
+import { Alert, Button, Container, Stack, Text } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
+import { useWords } from '../words/shell.ts'
+
+/** Catches what a page throws, a part that could not be loaded included; the rest of the shell stays usable. */
+export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  const words = useWords()
+  return (
+    <Container size="xs" py="xl">
+      <Alert color="red" role="alert" variant="light">
+        <Stack gap="sm" align="flex-start">
+          <Text>{words.broken}</Text>
+          <Button variant="default" onClick={() => window.location.reload()}>
+            {words.reload}
+          </Button>
+        </Stack>
+      </Alert>
+    </Container>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, type ButtonProps, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../words/shell.ts'
+
+/** A button for what cannot be undone: it asks once, in place, and says what will happen. */
+export function ConfirmButton({
+  children,
+  question,
+  confirm,
+  onConfirm,
+  busy = false,
+  ...button
+}: Omit<ButtonProps, 'children'> & {
+  children: string
+  question?: string
+  /** What the second button says; the same as the first unless told. */
+  confirm?: string
+  onConfirm: () => void
+  busy?: boolean
+}) {
+  const words = useWords()
+  const [asking, setAsking] = useState(false)
+  if (!asking) {
+    return (
+      <Button variant="light" color="red" {...button} loading={busy} onClick={() => setAsking(true)}>
+        {children}
+      </Button>
+    )
+  }
+  const answer = (yes: boolean) => {
+    setAsking(false)
+    if (yes) onConfirm()
+  }
+  return (
+    <fieldset
+      style={{ border: 0, margin: 0, padding: 0 }}
+      aria-label={question ?? words.sure}
+      onKeyDown={(event) => event.key === 'Escape' && answer(false)}
+    >
+      <Group gap="xs">
+        <Text size="sm">{question ?? words.sure}</Text>
+        {/* The harmless answer has the focus: a double tap on the first button does nothing. */}
+        <Button variant="default" autoFocus onClick={() => answer(false)}>
+          {words.cancel}
+        </Button>
+        <Button color="red" onClick={() => answer(true)}>
+          {confirm ?? children}
+        </Button>
+      </Group>
+    </fieldset>
+  )
+}

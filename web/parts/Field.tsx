@@ -1,0 +1,44 @@
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Fielded } from './action.ts'
+
+interface FieldProps {
+  /** The action whose refusals it shows, and which knows its label. */
+  readonly of: Fielded
+  readonly name: string
+  readonly value: string
+  readonly onText: (text: string) => void
+  readonly about?: string
+  readonly maxLength?: number
+  readonly autoComplete?: string
+  readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric'
+  readonly placeholder?: string
+  readonly autoFocus?: boolean
+}
+
+/** One line of text that knows what the service said about it. */
+export function Field(props: FieldProps) {
+  const { of, name, rest, error, ref } = useField<HTMLInputElement>(props)
+  return <TextInput ref={ref} name={name} label={of.label(name)} error={error} {...rest} />
+}
+
+export function PasswordField(props: FieldProps) {
+  const { of, name, rest, error, ref } = useField<HTMLInputElement>(props)
+  return <PasswordInput ref={ref} name={name} label={of.label(name)} error={error} {...rest} />
+}
+
+/** A long text; it grows with what is typed. */
+export function TextField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
+  const { of, name, rest, error, ref } = useField<HTMLTextAreaElement>(props)
+  return <Textarea ref={ref} name={name} label={of.label(name)} error={error} autosize minRows={rows} {...rest} />
+}
+
+function useField<E extends HTMLElement & { value: string }>({ of, name, onText, about, ...shown }: FieldProps) {
+  const ref: RefObject<E | null> = useRef(null)
+  const error = of.at(name)
+  useEffect(() => {
+    if (error) ref.current?.focus()
+  }, [error])
+  const onChange = (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value)
+  return { of, name, error, ref, rest: { ...shown, ...(about ? { description: about } : {}), onChange } }
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Refused } from './Failed.tsx'
+
+/** Fields, what went wrong with none of them in particular, and the button that sends them. */
+export function Form({
+  of,
+  submit,
+  onSubmit,
+  beside,
+  children,
+}: {
+  of: { readonly busy: boolean; readonly rest: string | undefined }
+  submit: string
+  onSubmit: () => void
+  /** Further buttons next to the one that sends. */
+  beside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    // What is wrong is said by the service, in one voice; the browser's own bubbles would be a second.
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Stack>
+        {children}
+        <Refused>{of.rest}</Refused>
+        <Group>
+          <Button type="submit" loading={of.busy}>
+            {submit}
+          </Button>
+          {beside}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+/** Drawn here: a dozen strokes weigh less than a library of icons. */
+const strokes = {
+  home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-5h4v5',
+  plus: 'M12 5v14M5 12h14',
+  list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c1-3.5 4-5 7.5-5s6.5 1.5 7.5 5',
+  people:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19c.8-3 3.3-4.5 6.5-4.5s5.7 1.5 6.5 4.5M16 4.5a3.5 3.5 0 0 1 0 6.2M17.5 14.7c2 .6 3.4 2 4 4.3',
+  enter: 'M10 8l4 4-4 4M14 12H3M14 4h6v16h-6',
+  leave: 'M14 8l4 4-4 4M18 12H8M11 4H4v16h7',
+  wrench: 'M15.5 4.2a5 5 0 0 0-6 6.4L4 16.1a2.3 2.3 0 1 0 3.3 3.3l5.6-5.5a5 5 0 0 0 6.3-6l-3 3-3.1-.8-.8-3.1z',
+  gauge: 'M4 19a9 9 0 1 1 16 0M12 14l4-5M12 15.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3z',
+  history: 'M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.5l3 2',
+  message: 'M4 5h16v11H11l-4.5 4v-4H4z',
+  sliders: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',
+  calendar: 'M5 6h14v14H5zM5 10h14M9 3.5V8M15 3.5V8',
+  chart: 'M5 20V11M11 20V5M17 20v-6M3 20h18',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M18.4 5.6l-1.1 1.1M6.7 17.3l-1.1 1.1',
+  moon: 'M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z',
+  contrast: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 4v16M12 8h5M12 12h8M12 16h5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  cross: 'M6 6l12 12M18 6L6 18',
+  phone:
+    'M6 3.5h3.5l1.5 4.5-2 1.5a12 12 0 0 0 5.5 5.5l1.5-2 4.5 1.5V18a2.5 2.5 0 0 1-2.5 2.5A15 15 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.5z',
+  send: 'M4 12l16-8-5 16-3.5-6.5z',
+} as const
+
+export type IconName = keyof typeof strokes
+
+/** A picture beside words; it says nothing by itself. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={strokes[name]} />
+    </svg>
+  )
+}

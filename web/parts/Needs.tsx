@@ -1,0 +1,65 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, Redirect, useLocation } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api, lookAgain, useMe } from '../api.ts'
+import { signInFor } from '../next.ts'
+import { useWords } from '../words/shell.ts'
+import { useAction } from './action.ts'
+import { Failed, Refused } from './Failed.tsx'
+import { Page } from './Page.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** Shows what is inside to those who may see it, and tells everybody else how to get there. */
+export function Needs({ who, children }: { who: 'user' | 'member' | 'admin'; children: ReactNode }) {
+  const me = useMe()
+  const [here] = useLocation()
+  if (me.isPending) return <Waiting />
+  if (me.isError) return <Failed error={me.error} retry={me.refetch} />
+  if (!me.data) return <Redirect to={signInFor(here)} replace />
+  if (who === 'user' || (me.data.member && (who === 'member' || me.data.member.admin))) return children
+  return me.data.member ? <AdminsOnly /> : <MembersOnly linked={me.data.linked} />
+}
+
+function MembersOnly({ linked }: { linked: boolean }) {
+  const { needs } = useWords()
+  const [here] = useLocation()
+  const goOn = useAction({
+    work: () => api.members.login({ code: '' }),
+    after: lookAgain,
+  })
+  return (
+    <Page title={needs.membersOnly} size="xs">
+      <Text>{needs.membersOnlyText}</Text>
+      <Refused>{goOn.rest}</Refused>
+      <Group>
+        {linked && (
+          <Button onClick={() => goOn.run()} loading={goOn.busy}>
+            {needs.goOn}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          href={`${pages.join}?next=${encodeURIComponent(here)}`}
+          variant={linked ? 'default' : 'filled'}
+        >
+          {needs.join}
+        </Button>
+      </Group>
+    </Page>
+  )
+}
+
+function AdminsOnly() {
+  const { needs } = useWords()
+  return (
+    <Page title={needs.adminsOnly} size="xs">
+      <Text>{needs.adminsOnlyText}</Text>
+      <Group>
+        <Button component={Link} href={pages.desk}>
+          {needs.toDesk}
+        </Button>
+      </Group>
+    </Page>
+  )
+}

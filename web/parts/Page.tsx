@@ -1,0 +1,53 @@
+import { Container, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTeam } from '../api.ts'
+import { useWords } from '../words/shell.ts'
+
+let opened = false
+
+/** One page: its title in the window and as a heading, where the focus goes when somebody comes here from another page. */
+export function Page({
+  title,
+  about,
+  action,
+  size = 'sm',
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  action?: ReactNode
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  children: ReactNode
+}) {
+  const { appName } = useWords()
+  const team = useTeam()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const name = team.data?.name || appName
+  useEffect(() => {
+    document.title = title === name ? name : `${title} · ${name}`
+  }, [title, name])
+  useEffect(() => {
+    // The first page of a visit is read from its top; later ones are announced by their heading.
+    if (opened) {
+      window.scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
+    opened = true
+  }, [])
+  return (
+    <Container size={size} py="lg">
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-start">
+          <Stack gap={4}>
+            <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+              {title}
+            </Title>
+            {about && <Text c="dimmed">{about}</Text>}
+          </Stack>
+          {action}
+        </Group>
+        {children}
+      </Stack>
+    </Container>
+  )
+}

@@ -1,0 +1,13 @@
+import { Anchor } from '@mantine/core'
+import { useWords } from '../words/shell.ts'
+
+/** A phone number that dials; a masked one is only shown. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const { call } = useWords()
+  if (!/^[\d+\- ]+$/.test(phone)) return phone
+  return (
+    <Anchor underline="always" href={`tel:${phone.replace(/[- ]/g, '')}`} aria-label={call(phone)}>
+      {phone}
+    </Anchor>
+  )
+}

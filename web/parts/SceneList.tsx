@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react'
+import { Route, Switch } from 'wouter'
+import type { IconName } from './Icon.tsx'
+import { Needs } from './Needs.tsx'
+import { NotFound } from './NotFound.tsx'
+import { SideFrame } from './SideFrame.tsx'
+import { Stage } from './Stage.tsx'
+
+/** A page of the desk or the console. Without a name it is reached by links alone (a ticket, say) and not by the navigation. */
+export interface SceneEntry<W> {
+  readonly path: string
+  readonly icon?: IconName
+  readonly name?: (words: W) => string
+  readonly scene: ComponentType
+}
+export type Scenes<W> = readonly SceneEntry<W>[]
+
+/** The frame, navigation and routes that a list of scenes makes. */
+export function SceneList<W>({ scenes, words, who }: { scenes: Scenes<W>; words: W; who: 'member' | 'admin' }) {
+  const places = scenes.flatMap(({ path, icon = 'list', name }) =>
+    name ? [{ href: path, icon, name: name(words) }] : [],
+  )
+  return (
+    <SideFrame places={places}>
+      <Stage>
+        <Needs who={who}>
+          <Switch>
+            {scenes.map(({ path, scene }) => (
+              <Route key={path} path={path} component={scene} />
+            ))}
+            <Route component={NotFound} />
+          </Switch>
+        </Needs>
+      </Stage>
+    </SideFrame>
+  )
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useTeam } from '../api.ts'
+import { useWords } from '../words/shell.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import css from './shell.module.css'
+import { Toasts } from './Toasts.tsx'
+
+const mainId = 'content'
+
+/** What every frame has: the way past the navigation, the news, and where the page begins. */
+export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars: ReactNode; children: ReactNode }) {
+  const { skip } = useWords()
+  return (
+    <div className={css[kind]}>
+      <a className={css['skip']} href={`#${mainId}`}>
+        {skip}
+      </a>
+      {bars}
+      <main id={mainId} tabIndex={-1} style={{ outline: 'none' }}>
+        <Offline />
+        {children}
+      </main>
+      <Toasts />
+    </div>
+  )
+}
+
+function Offline() {
+  const { offline } = useWords()
+  const online = useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener)
+      window.addEventListener('offline', listener)
+      return () => {
+        window.removeEventListener('online', listener)
+        window.removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+  )
+  return <div role="status">{!online && <div className={css['offline']}>{offline}</div>}</div>
+}
+
+export function TeamName({ href }: { href: string }) {
+  const { appName } = useWords()
+  const team = useTeam()
+  return (
+    <Link className={css['team']} href={href}>
+      <img src="/icon.svg" width={28} height={28} alt="" />
+      <span>{team.data?.name || appName}</span>
+    </Link>
+  )
+}
+
+/** A place one can go to; it says whether one is there. */
+export function NavLink({
+  href,
+  icon,
+  exact = false,
+  onClick,
+  children,
+}: {
+  href: string
+  icon: IconName
+  /** Only this very address counts as being there, not those below it. */
+  exact?: boolean
+  onClick?: () => void
+  children: string
+}) {
+  const [here] = useLocation()
+  const there = here === href || (!exact && here.startsWith(`${href}/`))
+  return (
+    <Link
+      className={css['link']}
+      href={href}
+      aria-current={there ? 'page' : undefined}
+      {...(onClick ? { onClick } : {})}
+    >
+      <Icon name={icon} />
+      <span>{children}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,78 @@
+import { ActionIcon } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { useMe } from '../api.ts'
+import { useWords } from '../words/shell.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import { NavLink, Shell, TeamName } from './Shell.tsx'
+import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
+import css from './shell.module.css'
+
+export interface Place {
+  readonly href: string
+  readonly icon: IconName
+  readonly name: string
+}
+
+/** Around desk and console: a side navigation that folds behind a button on a phone. */
+export function SideFrame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+  const words = useWords()
+  const me = useMe()
+  const [here] = useLocation()
+  // Open where it was opened: going somewhere closes it.
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === here
+  const home = places[0]?.href ?? pages.portal
+  const bars = (
+    <>
+      <header className={css['header']}>
+        <ActionIcon
+          className={css['burger']}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={words.menu}
+          aria-expanded={open}
+          aria-controls="side"
+          onClick={() => setOpenAt(open ? undefined : here)}
+        >
+          <Icon name={open ? 'cross' : 'menu'} />
+        </ActionIcon>
+        <TeamName href={home} />
+        <span className={css['space']} />
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </header>
+      <nav id="side" aria-label={words.mainNav} data-open={open || undefined}>
+        {places.map(({ href, icon, name }) => (
+          <NavLink key={href} href={href} icon={icon} exact={href === home}>
+            {name}
+          </NavLink>
+        ))}
+        <hr />
+        {home !== pages.desk && (
+          <NavLink href={pages.desk} icon="wrench">
+            {words.nav.desk}
+          </NavLink>
+        )}
+        {home !== pages.console && me.data?.member?.admin && (
+          <NavLink href={pages.console} icon="gauge">
+            {words.nav.console}
+          </NavLink>
+        )}
+        <NavLink href={pages.portal} icon="home" exact>
+          {words.nav.home}
+        </NavLink>
+        <NavLink href={pages.account} icon="person">
+          {words.nav.account}
+        </NavLink>
+      </nav>
+    </>
+  )
+  return (
+    <Shell kind="side" bars={bars}>
+      {children}
+    </Shell>
+  )
+}

@@ -1,0 +1,11 @@
+import { Center, Loader } from '@mantine/core'
+import { useWords } from '../words/shell.ts'
+
+export function Waiting() {
+  const { loading } = useWords()
+  return (
+    <Center mih="40vh" role="status" aria-label={loading}>
+      <Loader />
+    </Center>
+  )
+}

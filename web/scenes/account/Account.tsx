@@ -1,0 +1,97 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { type Lang, langs } from '#contract/fields.ts'
+import { pages } from '#contract/pages.ts'
+import { api, leave, lookAgain, type Me, useMe } from '../../api.ts'
+import { useLang } from '../../language.ts'
+import { useAction } from '../../parts/action.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Refused } from '../../parts/Failed.tsx'
+import { Needs } from '../../parts/Needs.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { languageNames, useChooseLanguage } from '../../parts/Switches.tsx'
+import { say } from '../../parts/toasts.ts'
+import { useAccountWords } from '../../words/account.ts'
+import { Approve } from './Approve.tsx'
+import { Feedback } from './Feedback.tsx'
+import { MyData } from './MyData.tsx'
+import { Profile } from './Profile.tsx'
+
+export function Account() {
+  return (
+    <Needs who="user">
+      <Mine />
+    </Needs>
+  )
+}
+
+function Mine() {
+  const words = useAccountWords()
+  const me = useMe()
+  const [, go] = useLocation()
+  const logOut = useAction({
+    work: () => api.session.logout(),
+    after: () => {
+      leave()
+      go(pages.portal)
+    },
+  })
+  if (!me.data) return null
+  return (
+    <Page
+      title={words.title}
+      size="xs"
+      action={
+        <Button variant="default" onClick={() => logOut.run()} loading={logOut.busy}>
+          {words.logOut}
+        </Button>
+      }
+    >
+      <Refused>{logOut.rest}</Refused>
+      <Profile name={me.data.name} phone={me.data.phone} />
+      <Language />
+      {me.data.member && <AsMember member={me.data.member} />}
+      <Feedback />
+      <Approve />
+      <MyData />
+    </Page>
+  )
+}
+
+function Language() {
+  const words = useAccountWords()
+  const lang = useLang()
+  const choose = useChooseLanguage()
+  return (
+    <Card title={words.language} about={words.languageAbout}>
+      <NativeSelect
+        aria-label={words.language}
+        value={lang}
+        data={langs.map((value) => ({ value, label: languageNames[value] }))}
+        onChange={(event) => choose(event.currentTarget.value as Lang)} // one of the options above
+      />
+    </Card>
+  )
+}
+
+function AsMember({ member }: { member: NonNullable<Me['member']> }) {
+  const words = useAccountWords()
+  const out = useAction({
+    work: () => api.members.logout(),
+    after: async () => {
+      await lookAgain()
+      say(words.memberOutDone)
+    },
+  })
+  return (
+    <Card title={words.member}>
+      <Text>{words.memberAs(member.name, member.admin)}</Text>
+      <Refused>{out.rest}</Refused>
+      <Group>
+        <Button variant="default" onClick={() => out.run()} loading={out.busy}>
+          {words.memberOut}
+        </Button>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Group } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api, leave } from '../../api.ts'
+import { download } from '../../download.ts'
+import { useAction } from '../../parts/action.ts'
+import { Card } from '../../parts/Card.tsx'
+import { ConfirmButton } from '../../parts/ConfirmButton.tsx'
+import { Refused } from '../../parts/Failed.tsx'
+import { say } from '../../parts/toasts.ts'
+import { useAccountWords } from '../../words/account.ts'
+
+/** What the law lets a person ask for. */
+export function MyData() {
+  const words = useAccountWords()
+  const [, go] = useLocation()
+  const take = useAction({
+    work: () => api.users.export(),
+    after: (data) => download('my-data.json', 'application/json', JSON.stringify(data, null, 2)),
+  })
+  const erase = useAction({
+    work: () => api.users.erase(),
+    after: () => {
+      leave()
+      say(words.erased)
+      go(pages.portal)
+    },
+  })
+  return (
+    <Card title={words.data} about={words.dataAbout}>
+      <Refused>{take.rest ?? erase.rest}</Refused>
+      <Group>
+        <Button variant="default" onClick={() => take.run()} loading={take.busy}>
+          {words.export}
+        </Button>
+        <ConfirmButton
+          question={words.eraseQuestion}
+          confirm={words.eraseSure}
+          onConfirm={() => erase.run()}
+          busy={erase.busy}
+        >
+          {words.erase}
+        </ConfirmButton>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { limits } from '#contract/fields.ts'
+import { api, lookAgain } from '../../api.ts'
+import { useAction } from '../../parts/action.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Form } from '../../parts/Form.tsx'
+import { say } from '../../parts/toasts.ts'
+import { useAccountWords } from '../../words/account.ts'
+import { useWords } from '../../words/shell.ts'
+
+export function Profile(known: { name: string; phone: string }) {
+  const { save, saved } = useWords()
+  const words = useAccountWords()
+  const [name, setName] = useState(known.name)
+  const [phone, setPhone] = useState(known.phone)
+  const keep = useAction({
+    work: () => api.users.update({ name: name.trim(), phone: phone.trim() }),
+    after: () => {
+      say(saved)
+      return lookAgain()
+    },
+    fields: { name: words.name, phone: words.phone },
+  })
+  return (
+    <Card title={words.profile} about={words.profileAbout}>
+      <Form of={keep} submit={save} onSubmit={() => keep.run()}>
+        <Field of={keep} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
+        <Field of={keep} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { api } from '../../api.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Paged } from '../../parts/Paged.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { useConsoleWords } from '../../words/console.ts'
+
+export function Feedback() {
+  const { feedback: words } = useConsoleWords()
+  return (
+    <Page title={words.title} about={words.about} size="lg">
+      <Paged name={['feedback']} load={(page) => api.admin.feedback(page)} empty={<Empty>{words.none}</Empty>}>
+        {(list) => (
+          <Rows>
+            {list.map(({ id, user, content, createdTime }) => (
+              <Stack key={id} gap={4}>
+                <Group justify="space-between" gap="xs">
+                  <Text fw={600} {...(user.name ? {} : { c: 'dimmed' })}>
+                    {user.name || words.anonymous}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    <Time at={createdTime} />
+                  </Text>
+                </Group>
+                <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{content}</Text>
+              </Stack>
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}

@@ -1,0 +1,96 @@
+import { Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { targets } from '#contract/codes.ts'
+import { api, useCodeNames } from '../../api.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Paged } from '../../parts/Paged.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { useConsoleWords } from '../../words/console.ts'
+
+type Entry = Awaited<ReturnType<typeof api.admin.log>>['list'][number]
+
+export function Log() {
+  const { log: words } = useConsoleWords()
+  const codeName = useCodeNames()
+  const [target, setTarget] = useState('')
+  const [op, setOp] = useState('')
+  const [since, setSince] = useState('')
+  const [until, setUntil] = useState('')
+  const filter = {
+    ...(target && { target: Number(target) }),
+    ...(op.trim() && { op: op.trim() }),
+    ...(since && { since }),
+    // The whole of the last day is meant.
+    ...(until && { until: `${until}T23:59:59.999999` }),
+  }
+  return (
+    <Page title={words.title} about={words.about} size="lg">
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+        <NativeSelect
+          label={words.target}
+          value={target}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+          data={[
+            { value: '', label: words.all },
+            ...Object.values(targets).map((code) => ({ value: String(code), label: codeName('target', code) })),
+          ]}
+        />
+        <TextInput label={words.op} value={op} onChange={(event) => setOp(event.currentTarget.value)} />
+        <TextInput
+          type="date"
+          label={words.since}
+          value={since}
+          onChange={(event) => setSince(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={words.until}
+          value={until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+      </SimpleGrid>
+      <Paged
+        name={['log', filter]}
+        load={(page) => api.admin.log({ ...page, ...filter })}
+        empty={<Empty>{words.none}</Empty>}
+      >
+        {(list) => (
+          <Rows>
+            {list.map((entry, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no number of their own, and keep nothing
+              <LogEntry key={`${entry.time} ${i}`} entry={entry} />
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}
+
+function LogEntry({ entry: { op, time, operation, target, previous, current } }: { entry: Entry }) {
+  const { log: words } = useConsoleWords()
+  const codeName = useCodeNames()
+  const id = current.id || previous.id
+  return (
+    <Stack gap={2}>
+      <Group gap="xs" justify="space-between">
+        <Text>
+          <Text span fw={600}>
+            {op || words.nobody}
+          </Text>{' '}
+          · {codeName('operation', operation)} · {codeName('target', target)}
+          {id > 0 && ` #${id}`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Time at={time} />
+        </Text>
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {previous.info && `${previous.info} → `}
+        {current.info}
+      </Text>
+    </Stack>
+  )
+}

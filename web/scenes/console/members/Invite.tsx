@@ -1,0 +1,109 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { api, queries } from '../../../api.ts'
+import { useAction } from '../../../parts/action.ts'
+import { CodeCard } from '../../../parts/CodeCard.tsx'
+import { Field, PasswordField } from '../../../parts/Field.tsx'
+import { Form } from '../../../parts/Form.tsx'
+import { useMemberWords } from '../../../words/members.ts'
+import { useWords } from '../../../words/shell.ts'
+
+/** A code that has just been made, and for whom. */
+export interface Invitation {
+  readonly name: string
+  readonly code: string
+  readonly link: string
+}
+
+const blank = { name: '', phone: '', stuid: '', passwd: '', admin: false }
+
+/** Adds a member and shows their code. `short` asks for no more than a name. */
+export function Invite({ short = false, onDone }: { short?: boolean; onDone?: () => void }) {
+  const { cancel } = useWords()
+  const words = useMemberWords()
+  const [wish, setWish] = useState(blank)
+  const [made, setMade] = useState<Invitation>()
+  const set = (field: keyof typeof blank) => (text: string) => setWish({ ...wish, [field]: text })
+  const invite = useAction({
+    work: () => {
+      const { name, phone, stuid, passwd, admin } = wish
+      return api.admin.invite({ name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), passwd, admin })
+    },
+    after: ({ code, link }) => {
+      setMade({ name: wish.name.trim(), code, link })
+      setWish(blank)
+      return queries.invalidateQueries({ queryKey: ['members'] })
+    },
+    fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwd },
+    codes: { name_taken: 'name', student_id_taken: 'stuid' },
+  })
+  if (made) {
+    return (
+      <ShowCode invitation={made}>
+        <Button onClick={() => setMade(undefined)}>{words.another}</Button>
+        {onDone && (
+          <Button variant="default" onClick={onDone}>
+            {words.done}
+          </Button>
+        )}
+      </ShowCode>
+    )
+  }
+  const beside = onDone && (
+    <Button variant="subtle" onClick={onDone}>
+      {cancel}
+    </Button>
+  )
+  return (
+    <Form of={invite} submit={words.create} onSubmit={() => invite.run()} beside={beside}>
+      <Field of={invite} name="name" value={wish.name} onText={set('name')} autoComplete="off" autoFocus={!short} />
+      {!short && (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Field
+              of={invite}
+              name="phone"
+              value={wish.phone}
+              onText={set('phone')}
+              inputMode="tel"
+              autoComplete="off"
+            />
+            <Field of={invite} name="stuid" value={wish.stuid} onText={set('stuid')} autoComplete="off" />
+          </SimpleGrid>
+          <PasswordField
+            of={invite}
+            name="passwd"
+            value={wish.passwd}
+            onText={set('passwd')}
+            about={words.passwdAbout}
+            autoComplete="new-password"
+          />
+        </>
+      )}
+      <Checkbox
+        size="md"
+        label={words.admin}
+        checked={wish.admin}
+        onChange={(event) => setWish({ ...wish, admin: event.currentTarget.checked })}
+      />
+    </Form>
+  )
+}
+
+export function ShowCode({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
+  const words = useMemberWords()
+  const { name, code, link } = invitation
+  return (
+    <Stack>
+      <Title order={3} size="h5">
+        {words.codeFor(name)}
+      </Title>
+      <CodeCard code={code} label={words.codeFor(name)}>
+        <Text size="sm" ta="center" style={{ overflowWrap: 'anywhere' }}>
+          {words.codeHow(link)}
+        </Text>
+      </CodeCard>
+      <Group>{children}</Group>
+    </Stack>
+  )
+}

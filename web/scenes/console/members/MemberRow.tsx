@@ -1,0 +1,57 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import type { api } from '../../../api.ts'
+import { PhoneLink } from '../../../parts/PhoneLink.tsx'
+import { Time } from '../../../parts/Time.tsx'
+import { useMemberWords } from '../../../words/members.ts'
+import { useWords } from '../../../words/shell.ts'
+import { MemberDetails } from './MemberDetails.tsx'
+
+export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
+
+export function MemberRow({ member, open, toggle }: { member: Member; open: boolean; toggle: () => void }) {
+  const shell = useWords()
+  const words = useMemberWords()
+  const { name, phone, stuid, role, active, linked, lastSeen } = member
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={2} miw={0}>
+          <Group gap="xs">
+            <Text
+              fw={600}
+              style={{ overflowWrap: 'anywhere' }}
+              {...(active ? {} : { c: 'dimmed', td: 'line-through' })}
+            >
+              {name}
+            </Text>
+            {role === 'admin' && active && <Badge variant="light">{words.isAdmin}</Badge>}
+            {!active && <Badge variant="default">{words.removed}</Badge>}
+            {active && !linked && <Badge variant="default">{words.notLinked}</Badge>}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {lastSeen ? (
+              <>
+                {words.lastSeen} <Time at={lastSeen} />
+              </>
+            ) : (
+              words.never
+            )}
+            {stuid && ` · ${stuid}`}
+            {phone && ' · '}
+            {phone && <PhoneLink phone={phone} />}
+          </Text>
+        </Stack>
+        <Button
+          variant="default"
+          aria-expanded={open}
+          aria-label={`${open ? shell.close : shell.edit}: ${name}`}
+          onClick={toggle}
+          flex="none"
+        >
+          {open ? shell.close : shell.edit}
+        </Button>
+      </Group>
+      {open && <MemberDetails member={member} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../../api.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Empty } from '../../../parts/Empty.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { Paged } from '../../../parts/Paged.tsx'
+import { Rows } from '../../../parts/Rows.tsx'
+import { useMemberWords } from '../../../words/members.ts'
+import { Invite } from './Invite.tsx'
+import { MemberRow } from './MemberRow.tsx'
+
+export function Members() {
+  const words = useMemberWords()
+  const [inviting, setInviting] = useState(false)
+  const [openId, setOpenId] = useState<number>()
+  const begin = <Button onClick={() => setInviting(true)}>{words.invite}</Button>
+  return (
+    <Page title={words.title} about={words.about} size="lg" action={!inviting && begin}>
+      {inviting && (
+        <Card title={words.invite} about={words.inviteAbout}>
+          <Invite onDone={() => setInviting(false)} />
+        </Card>
+      )}
+      <Paged name={['members']} count={50} load={(page) => api.admin.members(page)} empty={<Empty>{words.none}</Empty>}>
+        {(list) => (
+          <Rows>
+            {list.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                open={openId === member.id}
+                toggle={() => setOpenId(openId === member.id ? undefined : member.id)}
+              />
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}

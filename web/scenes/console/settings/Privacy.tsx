@@ -1,0 +1,38 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '../../../parts/Card.tsx'
+import { Field } from '../../../parts/Field.tsx'
+import { Form } from '../../../parts/Form.tsx'
+import { type Settings, useSaveSettings, wholeNumber } from '../../../settings.ts'
+import { useSettingsWords } from '../../../words/settings.ts'
+import { useWords } from '../../../words/shell.ts'
+
+export function Privacy({ known }: { known: Settings }) {
+  const { save } = useWords()
+  const words = useSettingsWords()
+  const [days, setDays] = useState(String(known.retentionDays))
+  const [open, setOpen] = useState(known.phonesForAllMembers)
+  const keep = useSaveSettings({ retentionDays: words.retentionDays })
+  const submit = () => keep.run({ retentionDays: wholeNumber(days), phonesForAllMembers: open })
+  return (
+    <Card title={words.privacy} about={words.privacyAbout}>
+      <Form of={keep} submit={save} onSubmit={submit}>
+        <Field
+          of={keep}
+          name="retentionDays"
+          value={days}
+          onText={setDays}
+          about={words.retentionAbout}
+          inputMode="numeric"
+        />
+        <Switch
+          size="md"
+          label={words.phonesForAllMembers}
+          description={words.phonesAbout}
+          checked={open}
+          onChange={(event) => setOpen(event.currentTarget.checked)}
+        />
+      </Form>
+    </Card>
+  )
+}

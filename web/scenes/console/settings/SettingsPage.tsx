@@ -1,0 +1,51 @@
+import { Failed } from '../../../parts/Failed.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { useSettings } from '../../../settings.ts'
+import { useSettingsWords } from '../../../words/settings.ts'
+import { Numbers } from './Numbers.tsx'
+import { Privacy } from './Privacy.tsx'
+import { Shifts } from './Shifts.tsx'
+import { Team } from './Team.tsx'
+
+/** All settings, saved a group at a time. */
+export function SettingsPage() {
+  const words = useSettingsWords()
+  const settings = useSettings()
+  if (settings.isPending) return <Waiting />
+  if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
+  const known = settings.data
+  return (
+    <Page title={words.title} about={words.about} size="sm">
+      <Team known={known} />
+      <Shifts known={known} />
+      <Privacy known={known} />
+      <Numbers
+        title={words.sessions}
+        about={words.sessionsAbout}
+        known={known}
+        fields={{
+          sessionDays: words.sessionDays,
+          memberSessionDays: words.memberSessionDays,
+          adminSessionHours: words.adminSessionHours,
+        }}
+        changed={(numbers) => numbers}
+      />
+      <Numbers
+        title={words.rates}
+        about={words.ratesAbout}
+        known={known.rates}
+        within="rates."
+        fields={{
+          callsPerMinute: words.callsPerMinute,
+          loginsPerMinute: words.loginsPerMinute,
+          ticketsPerHour: words.ticketsPerHour,
+          commentsPerHour: words.commentsPerHour,
+          uploadsPerHour: words.uploadsPerHour,
+          feedbackPerHour: words.feedbackPerHour,
+        }}
+        changed={(rates) => ({ rates: { ...known.rates, ...rates } })}
+      />
+    </Page>
+  )
+}

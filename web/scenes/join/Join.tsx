@@ -1,0 +1,106 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Redirect, useSearch } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api, lookAgain, useMe } from '../../api.ts'
+import { codeFrom } from '../../code.ts'
+import { nextFrom } from '../../next.ts'
+import { useAction } from '../../parts/action.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Failed, Refused } from '../../parts/Failed.tsx'
+import { Field, PasswordField } from '../../parts/Field.tsx'
+import { Form } from '../../parts/Form.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Waiting } from '../../parts/Waiting.tsx'
+import { useJoinWords } from '../../words/join.ts'
+import { Ways } from '../sign-in/Ways.tsx'
+
+/** Becoming a member on this device. */
+export function Join() {
+  const words = useJoinWords()
+  const me = useMe()
+  const search = useSearch()
+  if (me.isPending) return <Waiting />
+  if (me.isError) return <Failed error={me.error} retry={me.refetch} />
+  if (me.data?.member) {
+    const next = nextFrom(search)
+    return <Redirect to={next === pages.portal ? pages.desk : next} replace />
+  }
+  return (
+    <Page title={words.title} about={me.data ? words.about : words.signInFirst} size="xs">
+      {!me.data && <Ways />}
+      {me.data?.linked && <Again />}
+      {me.data && <ByCode />}
+      {me.data && <ByPassword />}
+    </Page>
+  )
+}
+
+function Again() {
+  const words = useJoinWords()
+  const login = useAction({ work: () => api.members.login({ code: '' }), after: lookAgain })
+  return (
+    <Card title={words.before} about={words.beforeText}>
+      <Refused>{login.rest}</Refused>
+      <Group>
+        <Button onClick={() => login.run()} loading={login.busy}>
+          {words.goOn}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
+
+/** The code an administrator gave out; set-up uses it for the first one. */
+export function ByCode({ label, about, submit }: { label?: string; about?: string; submit?: string }) {
+  const words = useJoinWords()
+  const [code, setCode] = useState('')
+  const login = useAction({
+    work: (typed: string) => api.members.login({ code: codeFrom(typed, 'inv') }),
+    after: lookAgain,
+    fields: { code: label ?? words.code },
+    codes: { code_refused: 'code' },
+  })
+  return (
+    <Card title={label ?? words.byCode}>
+      <Form of={login} submit={submit ?? words.go} onSubmit={() => code.trim() && login.run(code)}>
+        <Field
+          of={login}
+          name="code"
+          value={code}
+          onText={setCode}
+          about={about ?? words.codeAbout}
+          autoComplete="off"
+        />
+      </Form>
+    </Card>
+  )
+}
+
+function ByPassword() {
+  const words = useJoinWords()
+  const [open, setOpen] = useState(false)
+  const [stuid, setStuid] = useState('')
+  const [passwd, setPasswd] = useState('')
+  const login = useAction({
+    work: () => api.members.login({ stuid: stuid.trim(), passwd }),
+    after: lookAgain,
+    fields: { stuid: words.stuid, passwd: words.passwd },
+    codes: { password_refused: 'passwd' },
+  })
+  if (!open) {
+    return (
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        {words.byPassword}
+      </Button>
+    )
+  }
+  return (
+    <Card title={words.byPassword} about={words.passwordAbout}>
+      <Form of={login} submit={words.go} onSubmit={() => stuid.trim() && login.run()}>
+        <Field of={login} name="stuid" value={stuid} onText={setStuid} autoComplete="username" autoFocus />
+        <PasswordField of={login} name="passwd" value={passwd} onText={setPasswd} autoComplete="current-password" />
+      </Form>
+    </Card>
+  )
+}

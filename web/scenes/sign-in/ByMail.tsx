@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { codeFrom } from '../../code.ts'
+import { useAction } from '../../parts/action.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { Form } from '../../parts/Form.tsx'
+import { useSignInWords } from '../../words/sign-in.ts'
+import { useLogin } from './login.ts'
+
+/** Two steps: the address, then the code that was sent there. */
+export function ByMail() {
+  const words = useSignInWords()
+  const [mail, setMail] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  const send = useAction({
+    work: (to: string) => api.session.mail({ mail: to }),
+    after: (_, to) => setSentTo(to),
+    fields: { mail: words.mailAddress },
+  })
+  return (
+    <Card title={words.mail}>
+      {sentTo === undefined ? (
+        <Form of={send} submit={words.sendCode} onSubmit={() => send.run(mail.trim())}>
+          <Field of={send} name="mail" value={mail} onText={setMail} inputMode="email" autoComplete="email" />
+        </Form>
+      ) : (
+        <TypeCode sentTo={sentTo} back={() => setSentTo(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
+  const words = useSignInWords()
+  const [code, setCode] = useState('')
+  const login = useLogin(words.mailCode)
+  const other = (
+    <Button variant="subtle" onClick={back}>
+      {words.otherMail}
+    </Button>
+  )
+  return (
+    <Form of={login} submit={words.logIn} onSubmit={() => login.run(codeFrom(code, 'mail'))} beside={other}>
+      <Text size="sm" role="status">
+        {words.mailSent(sentTo)}
+      </Text>
+      <Field of={login} name="code" value={code} onText={setCode} autoComplete="one-time-code" autoFocus />
+    </Form>
+  )
+}

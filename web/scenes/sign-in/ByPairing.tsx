@@ -1,0 +1,58 @@
+import { Code, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { Failure } from '#contract/client.ts'
+import { api } from '../../api.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Failed, Refused } from '../../parts/Failed.tsx'
+import { Qr } from '../../parts/Qr.tsx'
+import { Waiting } from '../../parts/Waiting.tsx'
+import { useSignInWords } from '../../words/sign-in.ts'
+import { useLogin } from './login.ts'
+
+/** Shows a code that another device approves, and asks every two seconds, while it is looked at, whether one has. */
+export function ByPairing({ about }: { about: string }) {
+  const words = useSignInWords()
+  const login = useLogin()
+  const pair = useQuery({
+    queryKey: ['pair'],
+    queryFn: () => api.session.pair(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const secret = pair.data?.secret
+  const paired = useQuery({
+    queryKey: ['paired', secret],
+    queryFn: () => api.session.paired({ secret: secret ?? '' }),
+    enabled: secret !== undefined && !login.busy && !login.done,
+    refetchInterval: 2_000,
+    gcTime: 0,
+  })
+  const code = paired.data?.code
+  const logIn = useEffectEvent((given: string) => login.run(given))
+  useEffect(() => {
+    if (code) logIn(code)
+  }, [code])
+  const renew = useEffectEvent(() => void pair.refetch())
+  const over = paired.error instanceof Failure && paired.error.code === 'code_refused'
+  useEffect(() => {
+    // Five minutes are over: another code takes its place.
+    if (over) renew()
+  }, [over])
+  return (
+    <Card title={words.pair} about={about}>
+      {pair.isError && <Failed error={pair.error} retry={pair.refetch} />}
+      {pair.isPending && <Waiting />}
+      {pair.data && (
+        <Stack align="center" gap="xs">
+          <Qr text={pair.data.pair} label={words.pairCode} />
+          <Code fz="md">{pair.data.pair}</Code>
+          <Text size="sm" c="dimmed">
+            {words.pairWaiting}
+          </Text>
+        </Stack>
+      )}
+      <Refused>{login.rest}</Refused>
+    </Card>
+  )
+}

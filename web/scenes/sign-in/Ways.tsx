@@ -1,0 +1,42 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTeam } from '../../api.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Failed } from '../../parts/Failed.tsx'
+import { Waiting } from '../../parts/Waiting.tsx'
+import { useSignInWords } from '../../words/sign-in.ts'
+import { ByDemo } from './ByDemo.tsx'
+import { ByMail } from './ByMail.tsx'
+import { ByPairing } from './ByPairing.tsx'
+
+/** The ways to log in that this team has. Whoever is in is noticed by the page around it. */
+export function Ways() {
+  const words = useSignInWords()
+  const team = useTeam()
+  const [pairing, setPairing] = useState(false)
+  if (team.isPending) return <Waiting />
+  if (team.isError) return <Failed error={team.error} retry={team.refetch} />
+  const { demo, wechat, mail, sso } = team.data.logins
+  return (
+    <Stack gap="md">
+      {sso && (
+        <Card title={words.sso}>
+          <Button component="a" href="/sso/start">
+            {words.ssoGo}
+          </Button>
+        </Card>
+      )}
+      {wechat && <ByPairing about={words.pairWechat} />}
+      {mail && <ByMail />}
+      {demo && <ByDemo />}
+      {!wechat &&
+        (pairing ? (
+          <ByPairing about={words.pairOther} />
+        ) : (
+          <Button variant="subtle" onClick={() => setPairing(true)}>
+            {words.pairShow}
+          </Button>
+        ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Lang } from '#contract/fields.ts'
+
+/** `zh_CN` as browsers write it. */
+export function tag(lang: Lang): string {
+  return lang.replace('_', '-')
+}

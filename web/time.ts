@@ -1,0 +1,56 @@
+import type { Lang } from '#contract/fields.ts'
+import { tag } from './tag.ts'
+
+/**
+ * The service's timestamps are the team's wall clock without a zone (`2026-11-15T09:30:00.000000`). They are shown as they
+ * are: read as if they were UTC and written as UTC, whatever the zone of the browser.
+ */
+function instant(timestamp: string): number {
+  return Date.parse(`${timestamp.slice(0, 19)}Z`)
+}
+
+/** What the team's clock shows now, as a timestamp. */
+export function teamClock(now: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}.000000`
+}
+
+/** `15 Nov 2026, 09:30`; the year is left out where it is this year's by the team's clock. */
+export function dateTime(timestamp: string, lang: Lang, clock: string): string {
+  return format(timestamp, lang, { ...dayOf(timestamp, clock), hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+/** `Sun, 15 Nov`. */
+export function date(timestamp: string, lang: Lang, clock: string): string {
+  return format(timestamp, lang, { ...dayOf(timestamp, clock), weekday: 'short' })
+}
+
+/** `09:30`. */
+export function timeOfDay(timestamp: string): string {
+  return timestamp.slice(11, 16)
+}
+
+/** `Monday` for 1, as the interface counts. */
+export function weekday(number: number, lang: Lang, width: 'long' | 'short' = 'long'): string {
+  // 1 January 2024 was a Monday.
+  return new Intl.DateTimeFormat(tag(lang), { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, number))
+}
+
+function dayOf(timestamp: string, clock: string): Intl.DateTimeFormatOptions {
+  const sameYear = timestamp.slice(0, 4) === clock.slice(0, 4)
+  return { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }
+}
+
+function format(timestamp: string, lang: Lang, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(tag(lang), { ...options, timeZone: 'UTC' }).format(instant(timestamp))
+}

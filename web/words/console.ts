@@ -1,0 +1,66 @@
+import { bilingual } from './bilingual.ts'
+
+export const useConsoleWords = bilingual(
+  {
+    nav: { overview: '概览', members: '队员', log: '操作记录', feedback: '用户反馈', settings: '设置' },
+    overview: {
+      title: '概览',
+      checklist: '准备情况',
+      checklistText: '完成以下几项，团队就可以开张了。',
+      named: '为团队命名',
+      shifts: '设定班次时间',
+      invited: '邀请第一批队员',
+      done: '已完成',
+      open: '未完成',
+      goOn: '继续设置',
+    },
+    log: {
+      title: '操作记录',
+      about: '谁在什么时候做了什么：之前 → 之后。',
+      target: '对象',
+      all: '全部',
+      op: '操作人',
+      since: '从',
+      until: '到',
+      none: '没有符合条件的记录。',
+      nobody: '系统',
+    },
+    feedback: {
+      title: '用户反馈',
+      about: '用户告诉我们的话，最新的在前。',
+      none: '还没有反馈。',
+      anonymous: '未填写姓名',
+    },
+  },
+  {
+    nav: { overview: 'Overview', members: 'Members', log: 'Operation log', feedback: 'Feedback', settings: 'Settings' },
+    overview: {
+      title: 'Overview',
+      checklist: 'Getting ready',
+      checklistText: 'With these done, the team can open.',
+      named: 'Name the team',
+      shifts: 'Say when the shifts are',
+      invited: 'Invite the first members',
+      done: 'done',
+      open: 'open',
+      goOn: 'Go on with set-up',
+    },
+    log: {
+      title: 'Operation log',
+      about: 'Who did what, and when: before → after.',
+      target: 'About',
+      all: 'Everything',
+      op: 'By',
+      since: 'From',
+      until: 'Until',
+      none: 'Nothing was found.',
+      nobody: 'The service',
+    },
+    feedback: {
+      title: 'Feedback',
+      about: 'What users tell the team, newest first.',
+      none: 'There is no feedback yet.',
+      anonymous: 'No name given',
+    },
+  },
+)

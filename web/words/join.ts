@@ -1,0 +1,38 @@
+import { bilingual } from './bilingual.ts'
+
+export const useJoinWords = bilingual(
+  {
+    title: '队员登录',
+    about: '管理员发给你一个邀请码。用它登录一次，以后就不再需要。',
+    byCode: '邀请码',
+    code: '邀请码',
+    codeAbout: '以 inv_ 开头；大小写、空格和短横线都无所谓。',
+    go: '进入工作台',
+    byPassword: '学号登录',
+    stuid: '学号',
+    passwd: '密码',
+    passwordAbout: '如果管理员为你设置了密码。',
+    before: '这个账号已经是队员',
+    beforeText: '你之前已经用邀请码登录过，不需要再次输入。',
+    goOn: '直接进入',
+    signInFirst: '先登录，然后输入邀请码。',
+    welcome: (name: string) => `欢迎，${name}`,
+  },
+  {
+    title: 'Log in as a member',
+    about: 'An administrator gives you an invitation code. You need it once; afterwards you just come in.',
+    byCode: 'Invitation code',
+    code: 'Invitation code',
+    codeAbout: 'It begins with inv_. Capitals, spaces and dashes do not matter.',
+    go: 'To the desk',
+    byPassword: 'Student id and password',
+    stuid: 'Student id',
+    passwd: 'Password',
+    passwordAbout: 'If an administrator has set a password for you.',
+    before: 'You are a member already',
+    beforeText: 'You have come in with an invitation before, so you need none now.',
+    goOn: 'Go right in',
+    signInFirst: 'Log in first, then enter your invitation.',
+    welcome: (name) => `Welcome, ${name}`,
+  },
+)
