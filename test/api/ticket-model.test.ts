@@ -1,0 +1,15 @@
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { onEachDatabase } from '../support/databases.ts'
+import { modelOn, sequences } from '../support/ticket-model.ts'
+
+onEachDatabase('random sequences', (on) => {
+  test('whatever people do to tickets in any order, the tickets agree with a simple model', async () => {
+    await using model = await modelOn(on)
+    await fc.assert(
+      fc.asyncProperty(sequences, (steps) => model.run(steps)),
+      { numRuns: 300 },
+    )
+    await model.sound()
+  })
+})

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { type Status, targets } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Actor, MemberActor } from '#service/actor.ts'
+import { services } from '#service/index.ts'
+import type { Ports } from '#service/ports.ts'
+import type { KindName } from '#store/kinds.ts'
+import { freshStore } from './databases.ts'
+
+/** A ticket as a child would describe it. */
+interface Model {
+  status: number
+  workers: number[]
+  confirmed: boolean
+  forwarded: boolean
+  /** Steps its owner sees. */
+  steps: number
+  /** Changes in the operation log. */
+  changes: number
+}
+
+type Step =
+  | { readonly do: 'pick' | 'retrieve' | 'forward'; readonly who: number; readonly ticket: number }
+  | { readonly do: 'update'; readonly who: number; readonly ticket: number; readonly status: number }
+  | { readonly do: 'assign' | 'drop'; readonly who: number; readonly ticket: number; readonly whom: number }
+  | { readonly do: 'cancel' | 'comment'; readonly who: number; readonly ticket: number }
+
+/** Members 0 to 3, of whom the last is an administrator; 4 is the owner. */
+const admin = 3
+const owner = 4
+const member = fc.nat({ max: admin })
+const ticket = fc.nat({ max: 1 })
+
+export const sequences: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constantFrom('pick' as const, 'retrieve' as const, 'forward' as const), who: member, ticket }),
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant('update' as const), who: member, ticket, status: fc.nat({ max: 7 }) }),
+    },
+    fc.record({ do: fc.constantFrom('assign' as const, 'drop' as const), who: member, ticket, whom: member }),
+    fc.record({ do: fc.constantFrom('cancel' as const, 'comment' as const), who: fc.nat({ max: owner }), ticket }),
+  ),
+  { maxLength: 24 },
+)
+
+/** What must come of a step: nothing, or the code of the refusal. The model is changed as the ticket must be. */
+function expected(model: Model, step: Step): string {
+  const { who } = step
+  const open = model.status !== 7 && !model.confirmed
+  const works = who === admin || model.workers.includes(who)
+  const changed = (steps: number) => {
+    model.steps += steps
+    model.changes += 1
+    return ''
+  }
+  const claim = (by: number) => Object.assign(model, { status: 1, workers: [by] })
+  switch (step.do) {
+    case 'pick':
+      if (model.status === 0) return claim(who) && changed(1)
+      if (model.workers.includes(who)) return ''
+      return open && model.workers.length > 0 ? 'already_claimed' : 'move_not_allowed'
+    case 'retrieve':
+      if (model.confirmed) return ''
+      if (model.status === 0) return 'not_claimed'
+      model.confirmed = true
+      return changed(1)
+    case 'forward':
+      if (model.forwarded) return ''
+      model.forwarded = true
+      return changed(1)
+    case 'comment':
+      model.changes += 1
+      return ''
+    case 'assign':
+      if (!works) return 'not_a_worker'
+      if (model.workers.includes(step.whom)) return ''
+      if (!open) return 'move_not_allowed'
+      if (model.status === 0) claim(step.whom)
+      else model.workers.push(step.whom)
+      return changed(1)
+    case 'drop':
+      if (step.whom !== who && who !== admin) return 'wrong_role'
+      if (!model.workers.includes(step.whom)) return ''
+      if (!open) return 'move_not_allowed'
+      if (model.workers.length === 1 && model.status !== 1) return 'last_worker'
+      model.workers = model.workers.filter((worker) => worker !== step.whom)
+      if (model.workers.length === 0) model.status = 0
+      return changed(1)
+    case 'update':
+      return moved(step.status)
+    case 'cancel':
+      return who === owner ? goes(7) : moved(7)
+  }
+
+  function moved(to: number): string {
+    if (model.status !== 0) return works ? goes(to) : 'not_a_worker'
+    if (to === 0) return ''
+    claim(who)
+    if (to === 1) return changed(1)
+    model.steps += 1
+    return goes(to)
+  }
+
+  function goes(to: number): string {
+    const from = model.status
+    if (from === to) return ''
+    const working = from >= 1 && from <= 4
+    const allowed =
+      !model.confirmed &&
+      ((from === 0 && to === 7) ||
+        (working && to >= 1) ||
+        (from === 1 && to === 0 && model.workers.length <= 1) ||
+        ((from === 5 || from === 6) && to === 3))
+    if (!allowed) return 'move_not_allowed'
+    model.status = to
+    if (to === 0) model.workers = []
+    return changed(1)
+  }
+}
+
+const nowhere = () => Promise.reject(new Error('no picture is part of this'))
+
+/** Runs sequences against the services on a real database, one after the other, each on tickets of its own. */
+export async function modelOn(kind: KindName) {
+  const { store, ...opened } = await freshStore(kind)
+  const ports: Ports = {
+    media: { check: nowhere, put: nowhere, get: nowhere, remove: nowhere },
+    pictures: { check: nowhere, clean: nowhere },
+    miniProgram: undefined,
+    mailer: undefined,
+    identity: undefined,
+  }
+  let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
+  const team = { lang: 'en_US' as const, zone: 'Asia/Shanghai' }
+  const all = services({ store, ports, now: () => clock, team, publicUrl: 'http://127.0.0.1' })
+  const { personId, members } = await store.upkeep(async (tx) => {
+    const personId = await tx.users.ofIdentity('demo', 'owner', clock)
+    const members: number[] = []
+    for (let i = 0; i <= admin; i += 1)
+      members.push((await tx.members.add({ name: `member ${i}`, admin: i === admin ? 1 : 0 }, clock)) ?? 0)
+    return { personId, members }
+  })
+  const tokenHash = new Uint8Array()
+  const memberActor = (i: number): MemberActor => ({
+    role: i === admin ? 'admin' : 'member',
+    personId: personId + 1 + i,
+    memberId: members[i] ?? 0,
+    lang: null,
+    tokenHash,
+  })
+  for (let i = 0; i <= admin; i += 1) await store.upkeep((tx) => tx.users.ofIdentity('demo', `member ${i}`, clock))
+  const theOwner: Actor = { role: 'user', personId, memberId: null, lang: null, tokenHash }
+  const idOf = (i: number) => members[i] ?? 0
+
+  async function act(step: Step, id: number): Promise<void> {
+    const actor = step.who === owner ? theOwner : memberActor(step.who)
+    const asMember = memberActor(step.who)
+    switch (step.do) {
+      case 'pick':
+      case 'retrieve':
+      case 'forward':
+        return all.tickets[step.do](asMember, id)
+      case 'update':
+        return all.tickets.update(asMember, id, step.status as Status) // 0 to 7
+      case 'assign':
+        return all.tickets.assign(asMember, id, { member: idOf(step.whom) })
+      case 'drop':
+        return all.tickets.drop(asMember, id, idOf(step.whom))
+      case 'cancel':
+        return all.tickets.cancel(actor, id)
+      case 'comment':
+        return void (await all.notes.add(actor, id, { content: 'a word' }))
+    }
+  }
+
+  return {
+    async run(steps: readonly Step[]): Promise<void> {
+      clock += 60_000
+      for (const device of ['one', 'two']) await all.tickets.create(theOwner, { type: 0, device }, undefined)
+      const ids = (await all.ticketViews.mine(theOwner, { count: 2 })).list.map(({ id }) => id).reverse()
+      const fresh = (): Model => ({ status: 0, workers: [], confirmed: false, forwarded: false, steps: 1, changes: 1 })
+      const models = [fresh(), fresh()]
+      const before = await store.read((tx) => tx.log.count({ target: targets.ticket }))
+      for (const step of steps) {
+        const [model = fresh(), id = 0] = [models[step.ticket], ids[step.ticket]]
+        const answer = await act(step, id).then(
+          () => '',
+          (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
+        )
+        assert.equal(answer, expected(model, step), JSON.stringify({ step, model }))
+      }
+      for (const [i, model] of models.entries()) await agree(model, ids[i] ?? 0)
+      const entries = (await store.read((tx) => tx.log.count({ target: targets.ticket }))) - before
+      assert.equal(
+        entries,
+        models.reduce((sum, { changes }) => sum + changes - 1, 0),
+      )
+    },
+    /** No count has drifted from the tickets. */
+    async sound(): Promise<void> {
+      assert.equal(await store.read((tx) => tx.statistics.drift()), 0)
+    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+
+  async function agree(model: Model, id: number): Promise<void> {
+    const info = await all.ticketViews.info(memberActor(0), id, 'en_US')
+    assert.deepEqual(
+      {
+        status: info.status,
+        workers: info.workers.map((worker) => worker.id).sort(),
+        confirmed: info.isConfirmed,
+        picked: info.picked,
+        steps: info.notes.filter(({ type }) => type === 0).length,
+        forwarded: !info.moves.some(({ action }) => action === 'addtoexternal'),
+      },
+      {
+        status: model.status,
+        workers: model.workers.map(idOf).sort(),
+        confirmed: model.confirmed,
+        picked: model.workers.length > 0,
+        steps: model.steps,
+        forwarded: model.forwarded,
+      },
+    )
+  }
+}
