@@ -4,7 +4,7 @@
  */
 export function codeFrom(typed: string, kind: 'mail' | 'inv' | 'pair'): string {
   const text = typed.normalize('NFKC').trim()
-  const within = new RegExp(`${kind}_\\s*([0-9a-z](?:[\\s-]?[0-9a-z]){15})(?![0-9a-z])`, 'i').exec(text)?.[1]
+  const within = new RegExp(`${kind}_\\s*([0-9a-z](?:[\\s-]?[0-9a-z]){15})`, 'i').exec(text)?.[1]
   const alone = text.replace(/[\s-]/g, '')
   const bare = within ?? (/^[0-9a-z]{16}$/i.test(alone) ? alone : undefined)
   return bare === undefined ? text : `${kind}_${bare.toLowerCase().replace(/[\s-]/g, '')}`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { smtpPeer } from '../peers/smtp.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
@@ -63,4 +64,29 @@ test('a browser logs in by another device, also after its first code has run out
   await laptop.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   assert.equal(await laptop.page.getByLabel('Name').inputValue(), 'Ann')
   assert.deepEqual([...laptop.complaints, ...phone.complaints], [])
+})
+
+test('somebody logs in by mail and pastes the whole of it', { skip: noBrowser }, async () => {
+  await using peer = await smtpPeer()
+  await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await page.goto(`${team.url}/sign-in?next=%2Faccount`)
+  await page.getByLabel('Mail address').fill('nobody')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByText('Mail address must be a mail address.').waitFor()
+  await page.getByLabel('Mail address').fill(' ann@example.org ')
+  await page.getByRole('button', { name: 'Send me a code' }).dblclick()
+  await page.getByText('We have sent a code to ann@example.org.').waitFor()
+  assert.equal(peer.mails.length, 1)
+  team.secret(peer.codeTo('ann@example.org'))
+  const code = page.getByLabel('The code from the mail')
+  const login = page.getByRole('region', { name: 'Log in by mail' }).getByRole('button', { name: 'Log in' })
+  await code.fill('mail_0000-0000-0000-0000')
+  await login.click()
+  await page.getByText('This code is not valid').waitFor()
+  await code.fill(peer.mails[0]?.mail.text ?? '')
+  await login.click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  assert.deepEqual(complaints, [])
 })

@@ -13,6 +13,7 @@ export const useConsoleWords = bilingual(
       done: '已完成',
       open: '未完成',
       goOn: '继续设置',
+      ready: '一切就绪，团队可以开张了。',
     },
     log: {
       title: '操作记录',
@@ -44,6 +45,7 @@ export const useConsoleWords = bilingual(
       done: 'done',
       open: 'open',
       goOn: 'Go on with set-up',
+      ready: 'Everything is set up. The team can open.',
     },
     log: {
       title: 'Operation log',

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { api } from '../../api.ts'
 import { Card } from '../../parts/Card.tsx'
+import { Empty } from '../../parts/Empty.tsx'
 import { Failed } from '../../parts/Failed.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Waiting } from '../../parts/Waiting.tsx'
@@ -25,6 +26,7 @@ export function Overview() {
   const next = steps.find(({ done }) => !done)
   return (
     <Page title={words.title} size="lg">
+      {!next && <Empty>{words.ready}</Empty>}
       {next && (
         <Card title={words.checklist} about={words.checklistText}>
           <List spacing="xs" listStyleType="none">
