@@ -40,11 +40,12 @@ async function lookAtFile(file: string): Promise<Look> {
 }
 
 async function lookAtServer(url: string): Promise<Look> {
-  const { default: pg } = await import('pg')
+  const [{ default: pg }, { getTypeParser }] = await Promise.all([import('pg'), import('./postgres.ts')])
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
+    types: { getTypeParser },
   })
   client.on('error', () => {}) // a connection that breaks later on has been answered for already
   try {

@@ -134,7 +134,7 @@ export class PostgresEngine implements Engine {
 
 // bigint and numeric come as text; ours are ids, instants and counts, all below 2^53.
 const asNumber: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
+export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return asNumber.has(oid) ? Number : pg.types.getTypeParser(oid, format)
 }
 

@@ -4,7 +4,7 @@ import { keywords } from '#contract/check.ts'
 import { endpoints } from '#contract/index.ts'
 
 /** What documents a schema without making it stricter. */
-const remarks = new Set(['description', 'x-flaw', 'x-empty-is-absent', 'default', 'examples'])
+const remarks = new Set(['description', 'x-flaw', 'x-empty-is-absent', 'format', 'default', 'examples'])
 
 test('no schema of the contract uses a word that nobody checks', () => {
   const unknown = new Set<string>()
