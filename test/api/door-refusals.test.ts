@@ -68,7 +68,6 @@ describe('a call that cannot be served', () => {
 
   test('an unknown path, and a method that nobody offers, is a 404', async () => {
     for (const path of [
-      '/',
       '/nothing',
       '/user',
       '/user/info/',
