@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly keyed?: true
   /** Takes a form with a file, as `wx.uploadFile` sends it, instead of JSON. */
   readonly form?: true
+  /** Never looks at who asks: it has to answer while the database does not. */
+  readonly anonymous?: true
 }
 
 /** Keeps the literal types, so that handlers, client and document can be derived. */
@@ -56,6 +58,7 @@ export interface Raw {
 
 /** Refusals that any endpoint may give, so that none has to announce them. */
 export const always: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'bad_request',
   'bad_json',
   'bad_input',
   'not_logged_in',

@@ -2,6 +2,7 @@ import type { Status } from './codes.ts'
 
 /** Every way to be refused, with its HTTP status. The code goes out as `x-error-code`, the sentence is in words/. */
 export const errors = {
+  bad_request: 400,
   bad_json: 400,
   bad_input: 400,
   code_refused: 400,
@@ -59,6 +60,7 @@ interface Facts {
   bad_situation: { rule: SituationRule }
   bad_substitute: { name: string; why: 'unknown' | 'oneself' | 'on_shift' }
   leave_taken: { by: string }
+  overloaded: { seconds: number }
 }
 
 /** What a duty situation must obey, by the rule that it breaks. */

@@ -145,6 +145,7 @@ const general: Record<FactCode, string> = {
   move_not_allowed: 'The status does not allow it; the sentence names the moves that are allowed.',
   device_with_team: 'The team still has a device of this user.',
   too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
+  overloaded: 'Too much at once; `retry-after` says how many seconds to wait.',
 }
 
 /** What an error code means, in English, for the documents. */

@@ -39,9 +39,15 @@ function taken(schema: Schema, raw: unknown): unknown {
 
 /** `"12"` is 12; everything else, `"1e3"`, `" 12"` and `true` included, stays what it is and fails the check. */
 function integer(raw: unknown): unknown {
-  if (typeof raw === 'string' && /^-?\d{1,16}$/.test(raw)) {
-    const number = Number(raw)
-    if (Number.isSafeInteger(number)) return number
-  }
-  return typeof raw === 'number' && !Number.isSafeInteger(raw) ? String(raw) : raw
+  if (typeof raw === 'string') return decimal(raw) ?? raw
+  // What lost digits on its way is another number than the one that was meant; -0 is a 0 to everybody but JavaScript.
+  if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw + 0 : String(raw)
+  return raw
+}
+
+/** The whole number that a decimal text means. */
+export function decimal(text: string): number | undefined {
+  if (!/^-?\d{1,16}$/.test(text)) return undefined
+  const number = Number(text) + 0
+  return Number.isSafeInteger(number) ? number : undefined
 }

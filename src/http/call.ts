@@ -1,44 +1,57 @@
-import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Lang, langs, limits } from '#contract/fields.ts'
+import { decimal } from '#contract/read.ts'
 
-/** The fields of a request, from the query string and the JSON body alike. */
-export function mergedInput(request: FastifyRequest): Record<string, unknown> {
-  const merged: Record<string, unknown> = Object.create(null)
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of a request, and the first thing that is wrong with how they came. */
+export interface Asked {
+  readonly fields: Fields
+  readonly wrong: Refusal | undefined
+}
+
+/**
+ * The fields of the query string, of the path and of the body as one. A flaw is handed back, not thrown: the token may be fine, and then
+ * the flaw is told in that person's language.
+ */
+export function merged(query: Fields, path: Fields, body: Fields): Asked {
+  const fields: Record<string, unknown> = Object.create(null)
+  let wrong: Refusal | undefined
   const add = (name: string, value: unknown) => {
-    if (name in merged && !sameValue(merged[name], value))
-      throw new Refusal('bad_input', { field: name, flaw: 'given_twice' })
-    merged[name] ??= value
+    if (name === '__proto__') wrong ??= new Refusal('bad_request')
+    else if (!(name in fields)) fields[name] = value
+    else if (!sameValue(fields[name], value)) wrong ??= new Refusal('bad_input', { field: name, flaw: 'given_twice' })
   }
-  for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(query)) {
     // The parser makes a list of a parameter that comes twice.
     for (const one of Array.isArray(value) ? value : [value]) add(name, one)
   }
-  for (const [name, value] of Object.entries(request.params as Record<string, unknown>)) add(name, value)
-  const { body } = request
-  if (body === undefined) return merged
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('bad_json')
-  for (const [name, value] of Object.entries(body)) add(name, value)
-  return merged
+  for (const part of [path, body]) for (const [name, value] of Object.entries(part)) add(name, value)
+  return { fields, wrong }
 }
 
 /** `?id=12` and `{ "id": 12 }` say the same. */
 function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || (isScalar(a) && isScalar(b) && String(a) === String(b))
+  return a === b || isDecimal(a, b) || isDecimal(b, a)
 }
-const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+function isDecimal(text: unknown, number: unknown): boolean {
+  return typeof text === 'string' && typeof number === 'number' && decimal(text) === number
+}
 
-/** The token: a field like any other, or a bearer where no field is there. What is not text is no token. */
-export function tokenOf(input: Record<string, unknown>, request: FastifyRequest): string | undefined {
-  const { token } = input
-  if (token !== undefined) return typeof token === 'string' && token !== '' ? token : undefined
-  return /^Bearer ([\w~+/.=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+/** The token: a field like any other, or the bearer where no field is there. What is not text is no token. */
+export function tokenOf({ token }: Fields, bearer: string | undefined): string | undefined {
+  if (token === undefined) return bearer
+  return typeof token === 'string' && token !== '' ? token : undefined
+}
+
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +([\w~+/.=-]+)$/i.exec(authorization ?? '')?.[1]
 }
 
 /** The `Idempotency-Key`, for the endpoints that honour it. */
-export function keyOf(e: Endpoint, request: FastifyRequest): string | undefined {
-  const key = e.keyed ? request.headers['idempotency-key'] : undefined
+export function keyOf(e: Endpoint, header: string | string[] | undefined): string | undefined {
+  const key = e.keyed ? header : undefined
   if (key === undefined || key === '') return undefined
   const field = 'Idempotency-Key'
   if (typeof key !== 'string') throw new Refusal('bad_input', { field, flaw: 'given_twice' })
@@ -59,10 +72,7 @@ export function acceptedLang(header: string | undefined): Lang | undefined {
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q)
   for (const { tag } of wanted) {
-    const found = langs.find(
-      (lang) =>
-        tag === lang.slice(0, 2) || tag.startsWith(`${lang.slice(0, 2)}-`) || tag.startsWith(`${lang.slice(0, 2)}_`),
-    )
+    const found = langs.find((lang) => tag.split(/[-_]/)[0] === lang.slice(0, 2))
     if (found) return found
   }
   return undefined

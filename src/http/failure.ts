@@ -21,11 +21,14 @@ export function failed(refusal: Refusal, lang: Lang): Failed {
   if (/^[\w.[\]]+$/.test(field)) headers['x-error-field'] = field
   const wait = retryAfter(refusal)
   if (wait !== undefined) headers['retry-after'] = String(wait)
+  // What is still to come of it would be taken for the next request.
+  if (code === 'timed_out') headers['connection'] = 'close'
   return { status, headers, body: { success: false, err: sentence<ErrorCode>(words[lang], code, facts) } }
 }
 
 function retryAfter(refusal: Refusal): number | undefined {
-  if (refusal.code === 'too_many_requests') return (refusal.facts as FactsOf<'too_many_requests'>).seconds // by its code
+  if (refusal.code === 'too_many_requests' || refusal.code === 'overloaded')
+    return (refusal.facts as FactsOf<'overloaded'>).seconds // by its code
   return errors[refusal.code] === 503 ? 1 : undefined
 }
 
@@ -37,15 +40,9 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(frameworkErrors[code] ?? 'broken', undefined, { cause: error })
 }
 
-const frameworkErrors: Readonly<Record<string, 'bad_json' | 'too_large' | 'wrong_media_type' | 'not_found'>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+const frameworkErrors: Readonly<Record<string, 'not_found'>> = {
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-  FST_ERR_NOT_FOUND: 'not_found',
 }
 
 /** A refusal that its endpoint does not announce is a mistake of ours; tests make it loud. */

@@ -9,7 +9,7 @@ const room = { all: 16, unknown: 4, each: 3 }
 const wrapping = 64 * 1024
 
 /** Who a token belongs to, as far as the room for forms cares. */
-type Known = (token: string) => Promise<number | undefined>
+export type Known = (token: string) => Promise<number | undefined>
 
 /** Whatever `register` adds takes forms; everything else goes on refusing them. */
 export function takeForms(server: FastifyInstance, known: Known, register: (scope: FastifyInstance) => void): void {
@@ -77,7 +77,7 @@ class Room {
   readonly #each = new Map<number, number>()
 
   enter(): { recognise(person: number): void; leave(): void } {
-    if (this.#all >= room.all || this.#unknown >= room.unknown) throw new Refusal('overloaded')
+    if (this.#all >= room.all || this.#unknown >= room.unknown) throw new Refusal('overloaded', { seconds: 1 })
     this.#all += 1
     this.#unknown += 1
     let person: number | undefined

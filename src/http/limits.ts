@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
@@ -26,18 +27,39 @@ const failures = { token: { count: 10, everyMs: minute }, address: { count: 100,
 /** Which of an endpoint's own limits count by address: nobody is logged in there yet. */
 const byAddress: ReadonlySet<RateName> = new Set<RateName>(['login', 'mail'])
 
-export const timeouts = {
+/** How long the door waits, and how much it lets in. Tests bring their own, so that they need not wait or push as hard. */
+export interface Bounds {
   /** Headers that have not arrived by then end the connection. */
-  headers: 5 * second,
+  readonly headersMs: number
   /** The same for the body of a call. */
-  body: 10 * second,
+  readonly bodyMs: number
   /** The longest anything may take to arrive, uploads included. */
-  request: 120 * second,
-  keepAlive: 70 * second,
+  readonly requestMs: number
+  /** A connection on which an answer makes no progress. */
+  readonly stuckMs: number
+  readonly keepAliveMs: number
+  /** Stopping waits so long for what is under way. */
+  readonly closeMs: number
+  /** How often connections are looked at. */
+  readonly lookMs: number
+  readonly connections: number
+  /** More requests at work than this, or more changes waiting, and new ones are refused at once. */
+  readonly requests: number
+  readonly changes: number
 }
 
-/** More requests at once than this, or more changes waiting, and new ones are refused at once. */
-export const depth = { requests: 1000, changes: 500 }
+export const bounds: Bounds = {
+  headersMs: 5 * second,
+  bodyMs: 10 * second,
+  requestMs: 120 * second,
+  stuckMs: 60 * second,
+  keepAliveMs: 70 * second,
+  closeMs: 8 * second,
+  lookMs: second,
+  connections: 16_384,
+  requests: 1000,
+  changes: 500,
+}
 
 export interface Caller {
   readonly address: string
@@ -58,9 +80,9 @@ export class Limiter {
     this.#settings = settings
   }
 
-  /** Before anything is known of the caller. */
+  /** Before anything is known of the caller: this is what bounds calls without a token, or with ever new ones. */
   arriving(address: string): void {
-    this.#take(`address ${address}`, fixed.address)
+    this.#take(`address ${network(address)}`, fixed.address)
   }
 
   /** Once it is known who calls what. */
@@ -69,7 +91,7 @@ export class Limiter {
     const rates = ratesOf(this.#settings())
     if (tokenHash) this.#take(tokenKey(tokenHash), rates.token)
     if (!name) return
-    const who = byAddress.has(name) || personId === undefined ? `address ${address}` : `person ${personId}`
+    const who = byAddress.has(name) || personId === undefined ? `address ${network(address)}` : `person ${personId}`
     this.#take(`${name} ${who}`, rates[name])
   }
 
@@ -95,6 +117,38 @@ export class Limiter {
 const tokenKey = (hash: Uint8Array) => `token ${Buffer.from(hash).toString('base64')}`
 
 function guessKeys(address: string, tokenHash: Uint8Array | undefined): [string, Rate][] {
-  const byAddress: [string, Rate] = [`guess address ${address}`, failures.address]
-  return tokenHash ? [byAddress, [`guess ${tokenKey(tokenHash)}`, failures.token]] : [byAddress]
+  const byNetwork: [string, Rate] = [`guess address ${network(address)}`, failures.address]
+  return tokenHash ? [byNetwork, [`guess ${tokenKey(tokenHash)}`, failures.token]] : [byNetwork]
+}
+
+/** Refusals a second that cost little enough beside the work that goes on. */
+const refusalsPerSecond = 200
+
+/**
+ * Words the refusal of what is too much at once. To refuse costs half of what it costs to serve, so the more had to be
+ * refused in this second and the last, the later they are all asked to come back.
+ */
+export class Crowd {
+  #second = 0
+  #counts: readonly [now: number, before: number] = [0, 0]
+
+  /** `ms` is any clock that only goes forward. */
+  refusal(ms: number): Refusal {
+    const now = Math.floor(ms / second)
+    if (now !== this.#second) this.#counts = [0, now === this.#second + 1 ? this.#counts[0] : 0]
+    this.#second = now
+    this.#counts = [this.#counts[0] + 1, this.#counts[1]]
+    const lately = Math.max(...this.#counts)
+    return new Refusal('overloaded', { seconds: Math.min(30, Math.ceil(lately / refusalsPerSecond)) })
+  }
+}
+
+/** Who has one IPv6 address has the 2^64 around it too, so they count as one. */
+export function network(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === '' ? [] : tail.split(':')
+  const zeros = address.includes('::') ? Array.from({ length: 8 - front.length - back.length }, () => '0') : []
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`
 }

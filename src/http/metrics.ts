@@ -5,7 +5,7 @@ import type { Meter } from '#kit/meter.ts'
 export function doorMetrics(meter: Meter, waiting: () => number) {
   let inFlight = 0
   const requests = meter.counter('fettle_requests_total', 'Requests by endpoint and status.')
-  const latency = meter.histogram('fettle_request_seconds', 'Time from the first byte of a request to its answer.')
+  const latency = meter.histogram('fettle_request_seconds', 'Time from the head of a request to the end of its answer.')
   meter.gauge('fettle_requests_in_flight', 'Requests being worked on.', () => inFlight)
   meter.gauge('fettle_changes_waiting', 'Changes that wait for the database.', waiting)
   const delay = monitorEventLoopDelay({ resolution: 20 })
@@ -22,12 +22,17 @@ export function doorMetrics(meter: Meter, waiting: () => number) {
   meter.gauge('fettle_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   return {
     inFlight: () => inFlight,
-    began: () => {
+    /** Counts a request as being worked on until it is disposed of. */
+    work: (): Disposable => {
       inFlight += 1
+      return {
+        [Symbol.dispose]: () => {
+          inFlight -= 1
+        },
+      }
     },
-    ended: (endpoint: string, status: number, seconds: number) => {
-      inFlight -= 1
-      requests({ endpoint, status: String(status) })
+    ended: (endpoint: string, status: string, seconds: number) => {
+      requests({ endpoint, status })
       latency({ endpoint }, seconds)
     },
     close: () => delay.disable(),

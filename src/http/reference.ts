@@ -36,7 +36,7 @@ export function referencePage(): Raw {
   }
 }
 
-let script: Promise<string> | undefined
+let script: Promise<Buffer> | undefined
 
 /** Scalar's program, four megabytes of text that only its package's own plugin hands out: loaded when first asked for. */
 export async function referenceScript(): Promise<Raw> {
@@ -47,11 +47,12 @@ export async function referenceScript(): Promise<Raw> {
   }
 }
 
-async function loadScript(): Promise<string> {
+async function loadScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   await using app = fastify()
   await app.register(scalar, { configuration: { url: settings.url } })
-  const { statusCode, body } = await app.inject('/reference/js/scalar.js')
+  const { statusCode, rawPayload } = await app.inject('/reference/js/scalar.js')
   if (statusCode !== 200) throw new Error(`Scalar's package has no program where it used to be (${statusCode})`)
-  return body
+  // Bytes, which all answers share: a text would be copied for each client that is slow to take it.
+  return rawPayload
 }

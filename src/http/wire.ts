@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '#config/config.ts'
-import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
 import type { Origin } from '#service/ports.ts'
-import { failed } from './failure.ts'
+import type { Failed } from './failure.ts'
 
 /** On every answer; a page that needs more sets its own policy. */
 export function securityHeaders(https: boolean): Readonly<Record<string, string>> {
@@ -35,10 +33,17 @@ export function originOf({ raw, ip, headers }: FastifyRequest): Origin {
   return { address: ip, local: direct && isLoopback(host) }
 }
 
+const single = ['host', 'content-type', 'authorization']
+
+/** Whether a header that decides something is there twice (Node would silently take the first), or Host is not there. */
+export function hasOddHeaders({ headersDistinct, headers, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined && httpVersion === '1.1') return true
+  return single.some((name) => (headersDistinct[name]?.length ?? 0) > 1)
+}
+
 /** Answers and ends a connection on which there is no proper request to reply to. */
-export function endSocket(socket: Socket, code: 'bad_json' | 'timed_out' | 'too_large', lang: Lang): void {
-  const { status, headers, body } = failed(new Refusal(code), lang)
-  if (!socket.writable || socket.destroyed) {
+export function endSocket(socket: Socket, { status, headers, body }: Failed): void {
+  if (!socket.writable) {
     socket.destroy()
     return
   }
@@ -49,15 +54,14 @@ export function endSocket(socket: Socket, code: 'bad_json' | 'timed_out' | 'too_
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
   })
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`,
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`,
   )
-  // A client that never reads must not keep the connection.
   socket.destroySoon()
 }
 
 /** Which of our answers fits what Node says of a request it could not read. */
-export function unreadable(error: NodeJS.ErrnoException): 'bad_json' | 'timed_out' | 'too_large' {
+export function unreadable(error: NodeJS.ErrnoException): 'bad_request' | 'timed_out' | 'too_large' {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'timed_out'
-  return error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_json'
+  return error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request'
 }

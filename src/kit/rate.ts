@@ -4,40 +4,77 @@ export interface Rate {
   readonly everyMs: number
 }
 
+interface Window {
+  readonly until: number
+  readonly everyMs: number
+  left: number
+}
+
+const sweepEveryMs = 10_000
+
 /**
  * Counts events by key, each key in fixed windows that begin with its first event. `take` answers 0, or how many
- * milliseconds to wait. Keys whose window is over are forgotten, so that a stream of new keys cannot fill the memory.
+ * milliseconds to wait. Windows that are over are forgotten, and so are the oldest beyond `mostKeys`: a stream of new
+ * keys cannot fill the memory.
  */
 export class Rates {
-  readonly #windows = new Map<string, { until: number; left: number }>()
-  #sweepAt = 0
+  readonly #mostKeys: number
+  // Two halves: when the younger is full the older one goes at once, which costs nothing however fast keys come.
+  #younger = new Map<string, Window>()
+  #older = new Map<string, Window>()
+  #sweptAt = 0
 
-  take(key: string, rate: Rate, now: number): number {
-    if (now >= this.#sweepAt) this.#sweep(now)
-    const window = this.#windows.get(key)
-    if (!window || window.until <= now) {
-      this.#windows.set(key, { until: now + rate.everyMs, left: rate.count - 1 })
-      return 0
-    }
-    if (window.left <= 0) return window.until - now
-    window.left -= 1
+  constructor(mostKeys = 100_000) {
+    this.#mostKeys = mostKeys
+  }
+
+  take(key: string, { count, everyMs }: Rate, now: number): number {
+    if (Math.abs(now - this.#sweptAt) >= sweepEveryMs) this.#sweep(now)
+    const window = this.#find(key, now)
+    if (!window) this.#begin(key, { until: now + everyMs, everyMs, left: count - 1 })
+    else if (window.left <= 0) return window.until - now
+    else window.left -= 1
     return 0
   }
 
   /** What `take` would answer, without taking. */
   wait(key: string, now: number): number {
-    const window = this.#windows.get(key)
-    return window && window.until > now && window.left <= 0 ? window.until - now : 0
+    const window = this.#find(key, now)
+    return window && window.left <= 0 ? window.until - now : 0
   }
 
   /** For what was taken and then came to nothing. */
   giveBack(key: string): void {
-    const window = this.#windows.get(key)
+    const window = this.#younger.get(key) ?? this.#older.get(key)
     if (window) window.left += 1
   }
 
-  #sweep(now: number): void {
-    for (const [key, window] of this.#windows) if (window.until <= now) this.#windows.delete(key)
-    this.#sweepAt = now + 10_000
+  /** How many keys are held. */
+  get size(): number {
+    return this.#younger.size + this.#older.size
   }
+
+  #find(key: string, now: number): Window | undefined {
+    const window = this.#younger.get(key) ?? this.#older.get(key)
+    return window && !isOver(window, now) ? window : undefined
+  }
+
+  #begin(key: string, window: Window): void {
+    if (this.#younger.size >= this.#mostKeys / 2) {
+      this.#older = this.#younger
+      this.#younger = new Map()
+    }
+    this.#younger.set(key, window)
+  }
+
+  #sweep(now: number): void {
+    for (const half of [this.#younger, this.#older])
+      for (const [key, window] of half) if (isOver(window, now)) half.delete(key)
+    this.#sweptAt = now
+  }
+}
+
+/** Also when the clock was set back: nobody waits for longer than a window. */
+function isOver({ until, everyMs }: Window, now: number): boolean {
+  return until <= now || until - now > everyMs
 }

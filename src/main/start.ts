@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { connectPorts } from '#adapters/index.ts'
 import type { Config } from '#config/config.ts'
 import { App } from '#http/app.ts'
+import type { Bounds } from '#http/limits.ts'
 import { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
 import { services } from '#service/index.ts'
@@ -26,6 +27,8 @@ export interface Starting {
   readonly demo?: boolean
   /** For the benchmark alone: most changes in one commit. */
   readonly group?: number
+  /** Other patience and other limits at the door, for tests. */
+  readonly bounds?: Partial<Bounds>
 }
 
 export interface Running extends AsyncDisposable {
@@ -41,7 +44,7 @@ export interface Running extends AsyncDisposable {
 /** Builds the house from the ground up and opens the door. A failure on the way closes what was opened. */
 export async function start(
   config: Config,
-  { log, now = clock, strict = false, demo = false, group }: Starting,
+  { log, now = clock, strict = false, demo = false, group, bounds = {} }: Starting,
 ): Promise<Running> {
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
@@ -75,6 +78,7 @@ export async function start(
       probe: () => store.probe(),
       waiting: () => store.waiting(),
       strict,
+      bounds,
     }),
   )
   const { host } = config.http

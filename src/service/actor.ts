@@ -1,10 +1,10 @@
 import type { Role } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { livesOf, oldestUse, roleOf, touchEvery } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
 import { hashOf } from './secrets.ts'
-import type { SettingService } from './settings.ts'
 
 /** Who is asking, and as what. Identity comes from the token alone. */
 export interface Actor {
@@ -22,7 +22,7 @@ export interface MemberActor extends Actor {
 /** What a handler of an endpoint for this role is given. */
 export type ActorFor<R extends Role> = R extends 'anyone' ? Actor | undefined : R extends 'user' ? Actor : MemberActor
 
-export function actorService(store: Store, now: Clock, settings: SettingService) {
+export function actorService(store: Store, now: Clock, settings: { current(): Settings }) {
   const touch = (tokenHash: Uint8Array, at: number, memberId: number | null) =>
     store.upkeep(async (tx) => {
       await tx.sessions.touch(tokenHash, at, memberId !== null)

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from './engine.ts'
-import type { Kind } from './kinds.ts'
 import { people } from './migrations/001-people.ts'
 import { feedbackAndLog } from './migrations/002-feedback-and-log.ts'
 import { settings } from './migrations/003-settings.ts'
 import { tickets } from './migrations/004-tickets.ts'
 import { duty } from './migrations/005-duty.ts'
-
-/** One step of the schema: statements in the words of the database it runs on. */
-export type Migration = (kind: Kind) => readonly string[]
+import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
 export const migrations: Readonly<Record<string, Migration>> = {

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import { type Environment, readConfig } from '#config/config.ts'
 import { type Client, connect } from '#contract/client.ts'
 import type { Lang } from '#contract/fields.ts'
+import type { Bounds } from '#http/limits.ts'
 import { type Running, start } from '#main/start.ts'
 import type { KindName } from '#store/kinds.ts'
 import { type Fresh, freshDatabase } from './databases.ts'
@@ -12,6 +13,8 @@ export interface TeamOptions {
   /** What the clock shows at first. */
   readonly at?: string
   readonly env?: Environment
+  /** Other patience and other limits at the door. */
+  readonly bounds?: Partial<Bounds>
   /** A further node on the database of this team. */
   readonly beside?: Team
 }
@@ -50,6 +53,7 @@ export async function newTeam({
   on = 'sqlite',
   at = '2026-11-16T01:30:00Z',
   env = {},
+  bounds = {},
   beside,
 }: TeamOptions = {}): Promise<Team> {
   const fresh = beside?.fresh ?? (await freshDatabase(on))
@@ -65,7 +69,7 @@ export async function newTeam({
     ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),
     ...env,
   })
-  const running = await start(config, { log, now: () => clock, strict: true })
+  const running = await start(config, { log, now: () => clock, strict: true, bounds })
   if (running.adminCode) secrets.add(running.adminCode)
 
   const as = (token: string, lang?: Lang): Person => {

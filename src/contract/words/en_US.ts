@@ -82,6 +82,7 @@ const statusName = (code: Status) => nameOf(status, code)
 
 export const en_US: Words = {
   errors: {
+    bad_request: () => 'The request cannot be understood.',
     bad_json: () => 'The request is not valid JSON.',
     bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
     code_refused: () => 'This code is not valid, has expired or has been used. Please get a new one.',

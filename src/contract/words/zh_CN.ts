@@ -81,6 +81,7 @@ const statusName = (code: Status) => nameOf(status, code)
 
 export const zh_CN: Words = {
   errors: {
+    bad_request: () => '无法理解该请求。',
     bad_json: () => '请求不是有效的 JSON。',
     bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
     code_refused: () => '该代码无效、已过期或已被使用，请重新获取。',

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Services } from '#service/index.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function adminHandlers(
   { admin, members, settings, statistics }: Services,

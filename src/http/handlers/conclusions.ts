@@ -1,5 +1,5 @@
 import type { ConclusionService } from '#service/conclusions.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function conclusionHandlers(conclusions: ConclusionService): Handlers<'conclusions'> {
   return {

@@ -1,6 +1,6 @@
 import type { CalendarService } from '#service/calendar.ts'
 import type { DutyService } from '#service/duty.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 const headers = { 'content-type': 'text/calendar; charset=utf-8' }
 

@@ -1,5 +1,5 @@
 import type { LeaveService } from '#service/leaves.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function leaveHandlers(leaves: LeaveService): Handlers<'leaves'> {
   return {

@@ -6,7 +6,7 @@ import { words } from '#contract/words/index.ts'
 import type { Meter } from '#kit/meter.ts'
 import { moves } from '#rules/tickets.ts'
 import { referencePage, referenceScript } from '../reference.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 /** What the endpoints for programs look at. */
 export interface Machinery {

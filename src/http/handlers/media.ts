@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { MediaService } from '#service/media.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 /** Names are never given twice, so a picture may be kept for ever. It runs nothing, even if a browser is talked into showing it as a page. */
 const headers = {

@@ -1,5 +1,5 @@
 import type { MembershipService } from '#service/membership.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function memberHandlers(membership: MembershipService): Handlers<'members'> {
   return {

@@ -1,5 +1,5 @@
 import type { RosterService } from '#service/rosters.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function rosterHandlers(rosters: RosterService): Handlers<'rosters'> {
   return {

@@ -1,5 +1,5 @@
 import type { SessionService } from '#service/session.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function sessionHandlers(session: SessionService): Handlers<'session'> {
   return {

@@ -4,7 +4,7 @@ import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import type { SsoService } from '#service/sso.ts'
 import { escaped, page } from '../page.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'> {
   const cookie = browserCookie(publicUrl)

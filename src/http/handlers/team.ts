@@ -1,5 +1,5 @@
 import type { TeamService } from '#service/team.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function teamHandlers(team: TeamService): Handlers<'team'> {
   return { info: () => team.info() }

@@ -1,7 +1,7 @@
 import type { Status } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Services } from '#service/index.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handlers<'tickets'> {
   return {

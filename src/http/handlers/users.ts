@@ -1,6 +1,6 @@
 import type { PrivacyService } from '#service/privacy.ts'
 import type { UserService } from '#service/users.ts'
-import type { Handlers } from './index.ts'
+import type { Handlers } from './handler.ts'
 
 export function userHandlers(users: UserService, privacy: PrivacyService): Handlers<'users'> {
   return {

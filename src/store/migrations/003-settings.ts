@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** One row: what has been set, as JSON, and a version that every change counts up, so that other nodes notice. */
 export const settings: Migration = ({ int, end }) => [

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 export const tickets: Migration = ({ name, id, int, bytes, end }) => {
   // Small rows that are looked up by their whole key alone are kept in the key itself.

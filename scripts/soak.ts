@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { exchange, load, open } from './soak/load.ts'
+import { logIn, post, startService } from './soak/service.ts'
+
+// What takes too long, or too many connections, for the tests: `npm run soak`, or one of its parts by name. Each part
+// starts the service, ends by itself, and says whether the promise held.
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
+const check = head('GET /checklogin HTTP/1.1')
+
+function verdict(held: boolean, text: string): void {
+  say(`${held ? 'held  ' : 'BROKEN'} ${text}`)
+  if (!held) process.exitCode = 1
+}
+
+async function openMany(url: string, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count)
+    sockets.push(...(await Promise.all(Array.from({ length: Math.min(100, count - sockets.length) }, () => open(url)))))
+  return sockets
+}
+
+/** Somebody who just wants to be served: the slowest of all answers, and how many there were, until it is stopped. */
+function bystander(url: string): { stop: () => Promise<{ served: number; slowest: number }> } {
+  let stopped = false
+  const run = (async () => {
+    const socket = await open(url)
+    let served = 0
+    let slowest = 0
+    while (!stopped) {
+      const sent = performance.now()
+      const { status } = await exchange(socket, check)
+      if (status !== 200) throw new Error(`a bystander was answered ${status}`)
+      slowest = Math.max(slowest, Math.round(performance.now() - sent))
+      served += 1
+      await pause(20)
+    }
+    socket.destroy()
+    return { served, slowest }
+  })()
+  return {
+    stop: () => {
+      stopped = true
+      return run
+    },
+  }
+}
+
+async function slow(): Promise<void> {
+  await using service = await startService()
+  const sockets = await openMany(service.url, 4000)
+  const other = bystander(service.url)
+  const began = performance.now()
+  const starts = ['GET /codes HTTP/1.1\r\nx-slow: ', head('POST /login HTTP/1.1', 'content-length: 1000000')]
+  for (const [i, socket] of sockets.entries()) socket.write(starts[i % 2] ?? '')
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x')
+  }, 1000)
+  const ends = sockets.map((socket) => once(socket.resume(), 'close').then(() => performance.now() - began))
+  const last = Math.max(...(await Promise.race([Promise.all(ends), pause(40_000, [40_000])]))) / 1000
+  clearInterval(drip)
+  const { served, slowest } = await other.stop()
+  verdict(last < 15, `4,000 slow connections dropped within ${last.toFixed(1)} s (15)`)
+  verdict(served > 0, `meanwhile others were served ${served} times, at worst in ${slowest} ms`)
+}
+
+async function idle(): Promise<void> {
+  await using service = await startService()
+  const before = service.memory()
+  const sockets = await openMany(service.url, 10_000)
+  for (let i = 0; i < sockets.length; i += 100)
+    await Promise.all(sockets.slice(i, i + 100).map((socket) => exchange(socket, check)))
+  await pause(2000)
+  const memory = service.memory()
+  verdict(memory < 256, `10,000 idle connections: ${memory} MB in all (256), ${before} MB without them`)
+  const { status } = await exchange(await open(service.url), check)
+  verdict(status === 200, 'others are served')
+  for (const socket of sockets) socket.destroy()
+}
+
+async function large(): Promise<void> {
+  await using service = await startService()
+  const before = service.memory()
+  const socket = await open(service.url)
+  const answer = exchange(socket, head('POST /login HTTP/1.1', 'content-length: 104857600'))
+  const part = Buffer.alloc(1024 * 1024, 'x')
+  for (let i = 0; i < 100; i += 1) await new Promise((done) => socket.write(part, done))
+  const more = service.memory() - before
+  verdict((await answer).status === 413, 'a body of 100 MB is refused')
+  verdict(more < 64, `it cost ${more} MB, most of it read buffers that were not collected yet (64)`)
+  socket.destroy()
+}
+
+async function crowd(): Promise<void> {
+  await using service = await startService()
+  const report = post('/report', { token: await logIn(service.url), content: 'hello' })
+  const few = { clients: 200, seconds: 12, settle: 4 }
+  await load(service.url, report, few)
+  const first = await load(service.url, report, few)
+  const many = { clients: 2000, seconds: 20, settle: 6 }
+  const patient = await load(service.url, report, many)
+  const impatient = await load(service.url, report, { ...many, patient: false })
+  const second = await load(service.url, report, few)
+  const able = (first.perSecond + second.perSecond) / 2
+  say(`       200 clients: ${first.perSecond} and ${second.perSecond} durable reports a second`)
+  for (const [name, result] of Object.entries({ patient, impatient })) {
+    const share = Math.round((result.perSecond / able) * 100)
+    verdict(share >= 90, `2,000 ${name} clients: ${result.perSecond} a second, ${share} % of that (90)`)
+    say(`       ${result.refused} refused, half of them within ${result.refusedP50} ms; ${result.failed} failed`)
+    if (result.failed > 0) process.exitCode = 1
+  }
+}
+
+async function garbage(): Promise<void> {
+  const root = join(import.meta.dirname, '..')
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-global-setup=test/support/setup.ts', 'test/api/garbage.test.ts'],
+    { cwd: root, env: { ...process.env, GARBAGE: '10000' }, stdio: 'inherit' },
+  )
+  const [code] = await once(child, 'exit')
+  verdict(code === 0, '10,000 generated bad calls to each endpoint: no 5xx, both databases judge alike')
+}
+
+const parts: Readonly<Record<string, () => Promise<void>>> = { slow, idle, large, crowd, garbage }
+const wanted = process.argv.slice(2)
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  say(name)
+  await part()
+}

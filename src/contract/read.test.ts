@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type TObject, Type } from 'typebox'
+import { type Flaw, Refusal } from './errors.ts'
+import { Id, Language, Line, Lines, Mail, Paging, Phone } from './fields.ts'
+import { decimal, mismatch, read } from './read.ts'
+
+/** What is wrong with an input, or nothing. */
+function flawIn(schema: TObject, input: unknown): Flaw | undefined {
+  try {
+    read(schema, input)
+    return undefined
+  } catch (error) {
+    assert.ok(error instanceof Refusal && error.code === 'bad_input', String(error))
+    return error.facts as Flaw // by its code
+  }
+}
+
+const WithId = Type.Object({ id: Id })
+const Note = Type.Object({ text: Line(4), tags: Type.Optional(Type.Array(Type.Integer(), { maxItems: 2 })) })
+
+test('an integer may be a decimal text', () => {
+  for (const [given, meant] of [
+    ['12', 12],
+    [12, 12],
+    ['012', 12],
+    ['9007199254740991', 9007199254740991],
+    [12.0, 12],
+  ])
+    assert.deepEqual(read(WithId, { id: given }), { id: meant })
+})
+
+test('that is the only conversion there is', () => {
+  const odd = [
+    null,
+    true,
+    false,
+    [12],
+    ['12'],
+    {},
+    1.5,
+    '1.5',
+    '0x10',
+    '1e3',
+    '+12',
+    ' 12',
+    '12 ',
+    '',
+    '-',
+    '١٢',
+    '1_000',
+    1e21,
+  ]
+  const large = [
+    9007199254740992,
+    JSON.parse('9007199254740993'),
+    '9007199254740992',
+    '9007199254740993',
+    '9'.repeat(400),
+    -9007199254740992,
+  ]
+  for (const id of [...odd, ...large]) assert.equal(flawIn(WithId, { id })?.flaw, 'not_integer', JSON.stringify(id))
+  for (const text of [12, true, null, ['a'], {}])
+    assert.equal(flawIn(Note, { text })?.flaw, 'not_text', JSON.stringify(text))
+  for (const flag of ['true', 1, 0, null])
+    assert.equal(flawIn(Type.Object({ flag: Type.Boolean() }), { flag })?.flaw, 'not_boolean')
+})
+
+test('there is one zero', () => {
+  const Number0 = Type.Object({ n: Type.Integer() })
+  for (const n of [0, -0, '0', '-0']) assert.ok(Object.is(read(Number0, { n }).n, 0))
+  assert.ok(Object.is(decimal('-0'), 0))
+})
+
+test('lists are read element by element, and a flaw names the element', () => {
+  assert.deepEqual(read(Note, { text: 'a', tags: ['1', 2] }), { text: 'a', tags: [1, 2] })
+  assert.deepEqual(flawIn(Note, { text: 'a', tags: [1, 'x'] }), { field: 'tags[1]', flaw: 'not_integer' })
+  assert.deepEqual(flawIn(Note, { text: 'a', tags: [1, 2, 3] }), { field: 'tags', flaw: 'too_many', limit: 2 })
+  assert.deepEqual(flawIn(Note, { text: 'a', tags: '1,2' }), { field: 'tags', flaw: 'not_list' })
+  const Sheet = Type.Object({ sheet: Type.Array(Type.Object({ day: Type.Integer({ minimum: 1, maximum: 7 }) })) })
+  assert.deepEqual(flawIn(Sheet, { sheet: [{ day: 1 }, { day: 8 }] }), {
+    field: 'sheet[1].day',
+    flaw: 'too_big',
+    limit: '7',
+  })
+  assert.deepEqual(flawIn(Sheet, { sheet: [{}] }), { field: 'sheet[0].day', flaw: 'missing' })
+  assert.deepEqual(flawIn(Sheet, { sheet: [1] }), { field: 'sheet[0]', flaw: 'not_object' })
+})
+
+test('each bound is told with its limit', () => {
+  assert.deepEqual(flawIn(WithId, {}), { field: 'id', flaw: 'missing' })
+  assert.deepEqual(flawIn(WithId, { id: 0 }), { field: 'id', flaw: 'too_small', limit: '1' })
+  assert.deepEqual(flawIn(Type.Object(Paging), { count: 1001 }), { field: 'count', flaw: 'too_big', limit: '1000' })
+  assert.deepEqual(flawIn(Note, { text: 'abcde' }), { field: 'text', flaw: 'too_long', limit: 4 })
+  assert.equal(flawIn(Note, { text: '😀😀😀😀' }), undefined)
+  assert.equal(flawIn(Type.Object({ text: Lines({ minLength: 1 }) }), { text: '' })?.flaw, 'too_short')
+  assert.equal(flawIn(Type.Object({ lang: Language }), { lang: 'fr' })?.flaw, 'not_one_of')
+})
+
+test('what cannot be printed or stored is refused, line breaks in long texts are not', () => {
+  for (const text of ['\u0000', '\ud800', 'a\u007f', '\u0085', '\n', '\t'])
+    assert.equal(flawIn(Note, { text })?.flaw, 'bad_characters')
+  const Long = Type.Object({ text: Lines() })
+  assert.equal(flawIn(Long, { text: 'a\r\n\tb' }), undefined)
+  for (const text of ['\u0000', '\udc00x', '\u001b']) assert.equal(flawIn(Long, { text })?.flaw, 'bad_characters')
+})
+
+test('phone numbers and mail addresses are what they say, quickly', () => {
+  for (const phone of ['', '12345', '+86 138-0013-8000'])
+    assert.equal(flawIn(Type.Object({ phone: Phone }), { phone }), undefined)
+  for (const phone of ['1234', 'abcde', '12345x', '１２３４５', '-----', `${'-'.repeat(31)}1`])
+    assert.equal(flawIn(Type.Object({ phone: Phone }), { phone })?.flaw, 'not_a_phone', phone)
+  for (const mail of ['a@b', 'a b@c.de', '@b.c', 'a@b.c\n', 'a@@b.c', `${'a'.repeat(100)}@${'b.'.repeat(70)}`])
+    assert.equal(flawIn(Type.Object({ mail: Mail }), { mail })?.flaw, 'not_a_mail', mail)
+})
+
+test('only fields that the schema knows come through, and none from a prototype', () => {
+  const raw = JSON.parse('{"text":"a","admin":true,"__proto__":{"tags":[1]}}')
+  assert.deepEqual(read(Note, raw), { text: 'a' })
+  assert.equal(flawIn(Note, Object.create({ text: 'a' }))?.flaw, 'missing')
+})
+
+test('an answer with a field that its schema does not know is a mismatch', () => {
+  assert.equal(mismatch(Note, { text: 'a', tags: [1] }), undefined)
+  assert.match(mismatch(Note, { text: 'a', more: 1 }) ?? '', /does not know/)
+  assert.match(mismatch(Note, { text: 12 }) ?? '', /type/)
+})

@@ -1,0 +1,32 @@
+import type { Endpoint, Raw } from '#contract/endpoint.ts'
+import { mismatch } from '#contract/read.ts'
+
+/** What goes out for what a handler answered. */
+export interface Outgoing {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: object | string | Uint8Array
+}
+
+/** Wraps an answer as its endpoint says. */
+export function enveloped(e: Endpoint, answer: unknown): Outgoing {
+  const json = (body: object): Outgoing => ({ status: 200, headers: {}, body })
+  switch (e.answer) {
+    case 'raw': {
+      const { status = e.status ?? 200, headers, body } = answer as Raw // by the type of its handler
+      return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...headers }, body }
+    }
+    case 'bare':
+      return json(answer as object) // an object by its schema, here and below
+    case 'beside':
+      return json({ success: true, ...(answer as object) })
+    default:
+      return json({ success: true, data: answer })
+  }
+}
+
+/** An answer that its endpoint does not promise is a mistake of ours; tests make it loud. */
+export function assertPromised(e: Endpoint, answer: unknown): void {
+  const wrong = e.answer !== 'raw' && mismatch(e.output, answer)
+  if (wrong) throw new Error(`${e.method} ${e.path} answered what its contract does not promise: ${wrong}`)
+}

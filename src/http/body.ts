@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '#contract/errors.ts'
+import { limits } from '#contract/fields.ts'
+import { parseBody } from './json.ts'
+
+/** All bodies together that may be on their way, in bytes: many that never end must not fill the memory. */
+const mostAtOnce = 64 * 1024 * 1024
+
+/** Reads the JSON bodies of requests, each within a size and a time, all of them within a size together. */
+export class Bodies {
+  readonly #patienceMs: number
+  #held = 0
+
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs
+  }
+
+  /** The object in the body, or nothing where there is none. An empty body is none, whatever it says it is. */
+  async read(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+    const length = announced(request)
+    if (length === 0) return undefined
+    const [type] = request.headersDistinct['content-type'] ?? []
+    const isJson = type === undefined || /^application\/json *(;|$)/i.test(type)
+    if (!isJson && length !== undefined) throw new Refusal('wrong_media_type')
+    if ((length ?? 0) > limits.body) throw new Refusal('too_large')
+    const bytes = await this.#arrival(request)
+    if (bytes.length === 0) return undefined
+    if (!isJson) throw new Refusal('wrong_media_type')
+    return parseBody(bytes)
+  }
+
+  #arrival(request: IncomingMessage): Promise<Buffer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+    const parts: Buffer[] = []
+    let size = 0
+    const take = (part: Buffer) => {
+      size += part.length
+      this.#held += part.length
+      parts.push(part)
+      if (size > limits.body) stop(new Refusal('too_large'))
+      else if (this.#held > mostAtOnce) stop(new Refusal('overloaded', { seconds: 1 }))
+    }
+    const complete = () => stop(undefined)
+    const broken = () => stop(new Refusal('bad_request'))
+    const timer = setTimeout(() => stop(new Refusal('timed_out')), this.#patienceMs)
+    const stop = (refusal: Refusal | undefined) => {
+      clearTimeout(timer)
+      this.#held -= size
+      request.off('data', take).off('end', complete).off('close', broken)
+      if (!refusal) return resolve(Buffer.concat(parts, size))
+      // The rest is read and dropped, so that the answer is not lost to a reset.
+      request.resume()
+      reject(refusal)
+    }
+    // A request that breaks off also says so as an error; without a listener that would end the process.
+    request
+      .on('data', take)
+      .once('end', complete)
+      .once('close', broken)
+      .on('error', () => {})
+    return promise
+  }
+}
+
+/** How long the body says it is; nothing if it does not say, as when it comes in chunks. */
+function announced({ headers }: IncomingMessage): number | undefined {
+  if (headers['transfer-encoding'] !== undefined) return undefined
+  return Number(headers['content-length'] ?? 0)
+}

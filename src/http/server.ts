@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo, Server as Listener, Socket } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import { second } from '#kit/time.ts'
+import type { Outgoing } from './answer.ts'
+import { failed } from './failure.ts'
+import { type Known, takeForms } from './forms.ts'
+import type { Bounds } from './limits.ts'
+import { closeHelpers, firstListener, openHelpers } from './listeners.ts'
+import { serveWeb } from './web.ts'
+import { endSocket, securityHeaders, unreadable } from './wire.ts'
+
+export interface Plumbing {
+  readonly log: Logger
+  readonly bounds: Bounds
+  readonly https: boolean
+  readonly trustProxy: readonly string[]
+  readonly teamLang: () => Lang
+  /** Throws where a request must not come in. */
+  readonly admit: (request: FastifyRequest) => void
+  readonly refuse: (error: unknown, request: FastifyRequest) => Outgoing
+  readonly nowhere: (request: FastifyRequest) => Promise<Outgoing>
+  readonly ended: (endpoint: string, status: string, seconds: number) => void
+}
+
+const elsewhere = '(not found)'
+const unread = '(unreadable)'
+
+/** An HTTP server that answers everything in our own words, is patient with nobody for long, and logs a line a request. */
+export class Server implements AsyncDisposable {
+  readonly #plumbing: Plumbing
+  readonly #always: Readonly<Record<string, string>>
+  /** Answers that have not gone out yet. */
+  readonly #owed = new Set<FastifyReply>()
+  readonly #fastify: FastifyInstance
+  #helpers: readonly Listener[] = []
+
+  constructor(plumbing: Plumbing) {
+    this.#plumbing = plumbing
+    this.#always = securityHeaders(plumbing.https)
+    this.#fastify = this.#build()
+    serveWeb(this.#fastify)
+    const { server } = this.#fastify
+    let open = 0
+    server.on('connection', (socket: Socket) => {
+      open += 1
+      socket.once('close', () => {
+        open -= 1
+      })
+      if (open > plumbing.bounds.connections) socket.destroy()
+    })
+    // Node would answer these by itself, or not at all.
+    server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
+    server.on('connect', (_request, socket) => this.#refuseUnread(socket as Socket, 'not_found')) // a TCP server's
+  }
+
+  route(e: Endpoint, serve: (request: FastifyRequest) => Promise<Outgoing>, known: Known): void {
+    const add = (scope: FastifyInstance) =>
+      void scope.route({
+        method: e.method,
+        url: e.path,
+        handler: async (request, reply) => sent(reply, await serve(request)),
+      })
+    if (e.form) takeForms(this.#fastify, known, add)
+    else add(this.#fastify)
+  }
+
+  /** Starts to listen; answers the port. */
+  async listen(host: string, port: number): Promise<number> {
+    await this.#fastify.listen(await firstListener(host, port))
+    this.#helpers = await openHelpers(this.#fastify.server)
+    return (this.#fastify.server.address() as AddressInfo).port // listening on TCP, so it is one
+  }
+
+  /** Takes no more, finishes what is under way. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    // Otherwise these connections would be kept for a next request, and the stop would wait for that.
+    for (const reply of this.#owed) reply.header('connection', 'close')
+    // Node looks for slow clients no more once it is closing.
+    const { bounds } = this.#plumbing
+    const cut = setTimeout(() => this.#fastify.server.closeAllConnections(), bounds.closeMs)
+    await Promise.all([closeHelpers(this.#helpers), this.#fastify.close()])
+    clearTimeout(cut)
+  }
+
+  #build(): FastifyInstance {
+    const { bounds, trustProxy, admit, refuse, nowhere } = this.#plumbing
+    const server = fastify({
+      genReqId: () => randomUUID(),
+      trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+      requestTimeout: bounds.requestMs,
+      connectionTimeout: bounds.stuckMs,
+      keepAliveTimeout: bounds.keepAliveMs,
+      forceCloseConnections: 'idle',
+      return503OnClosing: false,
+      http: {
+        headersTimeout: bounds.headersMs,
+        connectionsCheckingInterval: bounds.lookMs,
+        requireHostHeader: false, // looked at by ourselves: Node's refusal has no body
+      },
+      frameworkErrors: (error, request, reply: FastifyReply) => {
+        this.#arrive(request, reply)
+        void reply.send(sent(reply, refuse(error, request)))
+      },
+      clientErrorHandler: (error, socket) => this.#misread(error, socket as Socket), // a TCP server's
+    })
+    // Bodies are read by ourselves, for GET and POST alike, and those of other methods by nobody; forms alone by their plugin.
+    for (const method of server.supportedMethods)
+      server.addHttpMethod(method, { hasBody: method === 'POST', overrideExisting: true })
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+    server.addHook('onRequest', async (request, reply) => {
+      this.#arrive(request, reply)
+      // The framework would refuse a body for what it says it is before it knows whether there is any.
+      if (!/^multipart\/form-data *;/i.test(request.headers['content-type'] ?? ''))
+        delete request.headers['content-type']
+      admit(request)
+    })
+    server.setNotFoundHandler(async (request, reply) => sent(reply, await nowhere(request)))
+    server.setErrorHandler((error, request, reply) => sent(reply, refuse(error, request)))
+    return server
+  }
+
+  #arrive(request: FastifyRequest, reply: FastifyReply): void {
+    const began = performance.now()
+    reply.headers(this.#always).header('x-request-id', request.id)
+    this.#owed.add(reply)
+    // Comes also when the connection breaks.
+    reply.raw.once('close', () => {
+      this.#owed.delete(reply)
+      this.#logged(request, reply, (performance.now() - began) / 1000)
+      if (!request.raw.complete) dropRest(request.raw, this.#plumbing.bounds.bodyMs)
+      if (reply.getHeader('x-error-code') === 'overloaded') rest(request.raw, Number(reply.getHeader('retry-after')))
+    })
+  }
+
+  /** One line a request: what was asked for by its route, never the address with its query. */
+  #logged(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
+    const url = request.is404 ? undefined : request.routeOptions.url
+    const endpoint = url === undefined ? elsewhere : `${request.method} ${url}`
+    const status = reply.raw.writableFinished ? reply.statusCode : 'aborted'
+    this.#plumbing.ended(endpoint, String(status), seconds)
+    const code = reply.getHeader('x-error-code')
+    const ms = Math.round(seconds * 10_000) / 10
+    this.#plumbing.log.info({ req: request.id, endpoint, status, ms, ...(code ? { code } : {}) }, 'request')
+  }
+
+  /** What Node could not read as HTTP, or did not want to wait for any longer. */
+  #misread(error: NodeJS.ErrnoException, socket: Socket): void {
+    const owed = this.#owedOn(socket)
+    const last = owed.at(-1)
+    const inBody = owed.length === 1 && last && !last.request.raw.complete && !last.raw.headersSent
+    // Who is gone, or never said a word, needs no answer.
+    if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy()
+    else if (!last || inBody) this.#refuseUnread(socket, unreadable(error))
+    // A refusal now would be taken for the answer that is owed to an earlier request: that one still goes out.
+    else if (!last.raw.headersSent) last.header('connection', 'close')
+  }
+
+  /** Several where a client sends requests without waiting. */
+  #owedOn(socket: Socket): FastifyReply[] {
+    return [...this.#owed].filter(({ request }) => request.raw.socket === socket)
+  }
+
+  #refuseUnread(socket: Socket, code: 'bad_request' | 'timed_out' | 'too_large' | 'not_found'): void {
+    const { log, ended, teamLang } = this.#plumbing
+    const id = randomUUID()
+    const { status, headers, body } = failed(new Refusal(code), teamLang())
+    endSocket(socket, { status, headers: { ...this.#always, 'x-request-id': id, ...headers }, body })
+    if (this.#owedOn(socket).length > 0) return // that request has a line of its own
+    ended(unread, String(status), 0)
+    log.info({ req: id, endpoint: unread, status, code }, 'request')
+  }
+}
+
+function sent(reply: FastifyReply, { status, headers, body }: Outgoing): Outgoing['body'] {
+  reply.code(status).headers(headers)
+  return body
+}
+
+/** Who was told to come back later is not listened to before: some ask again at once, and would leave no time for anything else. */
+function rest(request: IncomingMessage, seconds: number): void {
+  const { socket } = request
+  const pause = () => {
+    socket.pause()
+    setTimeout(() => socket.resume(), seconds * second).unref()
+  }
+  // Node starts to read again whenever a part of the request is taken, so its end comes first.
+  if (request.closed) pause()
+  else request.once('close', pause)
+}
+
+/** What still arrives after the answer is read and dropped for a while, so that the answer is not lost to a reset. */
+function dropRest(request: IncomingMessage, ms: number): void {
+  const timer = setTimeout(() => request.socket.destroy(), ms)
+  request.once('close', () => clearTimeout(timer))
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Meter } from './meter.ts'
+
+test('prints counters, gauges and histograms as Prometheus reads them', () => {
+  const meter = new Meter()
+  const calls = meter.counter('calls_total', 'Calls.')
+  const time = meter.histogram('call_seconds', 'Time.')
+  let depth = 0
+  meter.gauge('depth', 'Depth.', () => depth)
+  calls({ path: '/a', status: '200' })
+  calls({ path: '/a', status: '200' }, 2)
+  time({}, 0.003)
+  time({}, 20)
+  depth = 7
+  const text = meter.text()
+  assert.ok(
+    text.startsWith('# HELP calls_total Calls.\n# TYPE calls_total counter\ncalls_total{path="/a",status="200"} 3\n'),
+  )
+  assert.match(text, /# TYPE depth gauge\ndepth 7\n/)
+  for (const line of [
+    'call_seconds_bucket{le="0.0025"} 0',
+    'call_seconds_bucket{le="0.005"} 1',
+    'call_seconds_bucket{le="10"} 1',
+    'call_seconds_bucket{le="+Inf"} 2',
+    'call_seconds_sum 20.003',
+    'call_seconds_count 2',
+  ])
+    assert.ok(text.includes(`${line}\n`), line)
+  assert.ok(text.endsWith('\n'))
+})
+
+test('a label cannot break out of its quotes', () => {
+  const meter = new Meter()
+  meter.counter('odd_total', 'Odd.')({ path: 'a"} 1\nfake 2\\' })
+  assert.equal(meter.text().split('\n').length, 4)
+  assert.match(meter.text(), /odd_total\{path="a_\} 1_fake 2_"\} 1\n/)
+})

@@ -1,0 +1,4 @@
+import type { Kind } from '../kinds.ts'
+
+/** One step of the schema: statements in the words of the database it runs on. */
+export type Migration = (kind: Kind) => readonly string[]

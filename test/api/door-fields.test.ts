@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { json, newTeam, type Person, type Team } from '../support/team.ts'
+import { refusedWith, Wire } from '../support/wire.ts'
+
+/** A GET with a body, which no fetch will send. */
+async function getWith(team: Team, path: string, body: string, headers = 'content-type: application/json\r\n') {
+  await using wire = await Wire.open(
+    team.url,
+    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  return await wire.answer()
+}
+
+describe('the fields of a call', () => {
+  let team: Team
+  let ann: Person
+  const name = async () => (await ann.users.info()).name
+  before(async () => {
+    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    ann = await team.user()
+  })
+  after(() => team[Symbol.asyncDispose]())
+  const update = (fields: object, query: Record<string, string> = {}) =>
+    team.call(`/user/update?${new URLSearchParams(query)}`, json(fields))
+
+  test('come from the body, from the query, or from both', async () => {
+    assert.equal((await update({ token: ann.token, name: 'body' })).status, 200)
+    assert.equal(await name(), 'body')
+    assert.equal((await update({}, { token: ann.token, name: 'query' })).status, 200)
+    assert.equal(await name(), 'query')
+    assert.equal((await update({ name: 'both' }, { token: ann.token })).status, 200)
+    assert.equal(await name(), 'both')
+  })
+
+  test('may come in the body of a GET', async () => {
+    const { status, body } = await getWith(team, '/user/info', JSON.stringify({ token: ann.token }))
+    assert.equal(status, 200, body)
+    assert.deepEqual(JSON.parse((await getWith(team, '/checklogin', JSON.stringify({ token: ann.token }))).body), {
+      islogin: true,
+    })
+  })
+
+  test('a body without a content type is JSON', async () => {
+    assert.equal((await getWith(team, '/user/info', JSON.stringify({ token: ann.token }), '')).status, 200)
+  })
+
+  test('an empty body is no body, whatever it says it is', async () => {
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'multipart/form-data',
+      'application/x-www-form-urlencoded',
+      ';;',
+      'x',
+    ]) {
+      const headers = { 'content-type': type }
+      assert.equal((await team.call(`/user/info?token=${ann.token}`, { headers })).status, 200, type)
+      const post = { method: 'POST', headers }
+      assert.equal((await team.call(`/user/update?token=${ann.token}&name=empty`, post)).status, 200, type)
+      await using chunked = await Wire.open(
+        team.url,
+        `POST /user/update?token=${ann.token} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      )
+      assert.equal((await chunked.answer()).status, 200, type)
+    }
+  })
+
+  test('a field given twice must say the same', async () => {
+    assert.equal((await update({ token: ann.token, name: 'same' }, { token: ann.token, name: 'same' })).status, 200)
+    assert.equal((await update({ token: ann.token, name: 12 }, { name: '12' })).status, 200)
+    assert.equal(await name(), '12')
+    for (const response of [
+      await update({ token: ann.token, name: 'a' }, { name: 'b' }),
+      await update({ token: ann.token, name: null }, { name: 'b' }),
+      await team.call(`/user/update?name=a&name=b&token=${ann.token}`, { method: 'POST' }),
+      await team.call('/user/update', json(`{"token":"${ann.token}","name":"a","name":"b"}`)),
+      await team.call('/user/update', json(`{"token":"${ann.token}","name":"a","n\\u0061me":"b"}`)),
+    ])
+      assert.match(await refusedWith('bad_input', response), /name.*两次/)
+    assert.equal((await team.call(`/user/update?name=a&name=a&token=${ann.token}`, { method: 'POST' })).status, 200)
+  })
+
+  test('two different tokens are nobody, and neither is chosen', async () => {
+    const bob = await team.user()
+    await refusedWith('bad_input', await team.call(`/user/info?token=${ann.token}&token=${bob.token}`))
+    await refusedWith('bad_input', await update({ token: ann.token }, { token: bob.token }))
+  })
+
+  test('a token may be a bearer where no field is there, and a field wins', async () => {
+    const headers = { authorization: `Bearer ${ann.token}` }
+    assert.equal((await team.call('/user/info', { headers })).status, 200)
+    assert.equal((await team.call('/user/info', { headers: { authorization: `bearer ${ann.token}` } })).status, 200)
+    await refusedWith('not_logged_in', await team.call('/user/info?token=dead', { headers }))
+    await refusedWith('not_logged_in', await team.call('/user/info?token=', { headers }))
+    for (const odd of [`Basic ${ann.token}`, ann.token, 'Bearer', `Bearer ${ann.token} x`])
+      await refusedWith('not_logged_in', await team.call('/user/info', { headers: { authorization: odd } }))
+  })
+
+  test('what is not text is no token', async () => {
+    for (const token of [[ann.token], 12, null, true, { a: ann.token }, ''])
+      await refusedWith('not_logged_in', await team.call('/user/update', json({ token, name: 'x' })))
+    for (const token of [12, null, ''])
+      assert.deepEqual(JSON.parse((await getWith(team, '/checklogin', JSON.stringify({ token }))).body), {
+        islogin: false,
+      })
+  })
+
+  test('fields that nobody asked for set nothing', async () => {
+    const before = await ann.users.info()
+    const extra = {
+      id: 1,
+      personId: 1,
+      member_id: 1,
+      admin: 1,
+      role: 'admin',
+      lang: 'zh_CN',
+      constructor: { prototype: { a: 1 } },
+    }
+    assert.equal((await update({ token: ann.token, ...extra })).status, 200)
+    assert.deepEqual(await ann.users.info(), before)
+    assert.equal(({} as { a?: unknown }).a, undefined)
+    await assert.rejects(team.as(ann.token).users.report({} as { content: string }), { code: 'bad_input' })
+  })
+
+  test('what could reach a prototype is refused, wherever it stands', async () => {
+    for (const body of ['{"__proto__":{"a":1}}', '{"x":{"__proto__":1}}', '{"x":[{"\\u005f_proto__":1}]}'])
+      await refusedWith('bad_json', await team.call('/login', json(body)))
+    await refusedWith('bad_request', await team.call('/checklogin?__proto__=1'))
+    assert.equal((await update({ token: ann.token, name: '"__proto__": {}' })).status, 200)
+    assert.equal(await name(), '"__proto__": {}')
+  })
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { administer, onEachDatabase } from '../support/databases.ts'
+import { until } from '../support/pressure.ts'
+import { parsePrometheus, sampleValue } from '../support/prometheus.ts'
+import { json, newTeam, type Team } from '../support/team.ts'
+import { refusedWith, Wire } from '../support/wire.ts'
+
+/** Every request so far is in the figures: the log line and the count are written together. */
+const counted = (team: Team, endpoint: string) => until(team, () => team.logged().includes(`"endpoint":"${endpoint}"`))
+
+onEachDatabase('figures', (on) => {
+  test('count requests by endpoint and status, and how long they and the database took', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    for (let i = 0; i < 3; i += 1) await ann.users.report({ content: 'hello' })
+    await team.call('/report', json({ token: ann.token }))
+    await team.call('/nothing-1')
+    await team.call('/nothing-2', { method: 'PROPFIND' })
+    await Wire.open(team.url, 'nonsense\r\n\r\n').then((wire) => wire.closed)
+    await counted(team, '(unreadable)')
+    const text = await team.anyone.machines.metrics()
+    const total = (endpoint: string, status: string) => sampleValue(text, 'fettle_requests_total', { endpoint, status })
+    assert.equal(total('POST /report', '200'), 3)
+    assert.equal(total('POST /report', '400'), 1)
+    assert.equal(total('(not found)', '404'), 2)
+    assert.equal(total('(unreadable)', '400'), 1)
+    assert.equal(sampleValue(text, 'fettle_request_seconds_count', { endpoint: 'POST /report' }), 4)
+    assert.ok((sampleValue(text, 'fettle_request_seconds_sum', { endpoint: 'POST /report' }) ?? 0) > 0)
+    assert.ok((sampleValue(text, 'fettle_database_seconds_count') ?? 0) > 10)
+    assert.equal(sampleValue(text, 'fettle_requests_in_flight'), 1)
+    assert.equal(sampleValue(text, 'fettle_changes_waiting'), 0)
+    assert.ok((sampleValue(text, 'fettle_event_loop_delay_seconds') ?? -1) >= 0)
+    assert.ok((sampleValue(text, 'fettle_memory_bytes') ?? 0) > 1e7)
+    // What anybody can ask for must not make new series without end.
+    assert.ok(!parsePrometheus(text).some(({ labels }) => labels['endpoint']?.includes('nothing')))
+  })
+
+  test('are open to this machine, and elsewhere to who has the token', async () => {
+    await using team = await newTeam({ on, env: { METRICS_TOKEN: 'figures-please' } })
+    const bearer = { authorization: 'Bearer figures-please' }
+    const ask = (headers: Record<string, string>, path = '/metrics') => team.call(path, { headers })
+    const get = async (host: string, more = '') => {
+      await using wire = await Wire.open(team.url, `GET /metrics HTTP/1.1\r\nhost: ${host}\r\n${more}\r\n`)
+      return await wire.answer()
+    }
+    const open = await ask({})
+    assert.equal(open.status, 200)
+    assert.match(open.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+    for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+      await refusedWith('not_found', await ask({ [header]: '127.0.0.1' }))
+    await refusedWith('not_found', await get('repair.example.org'))
+    assert.equal((await get('repair.example.org', 'authorization: Bearer figures-please\r\n')).status, 200)
+    assert.equal((await ask({ 'x-forwarded-for': '10.0.0.1', ...bearer })).status, 200)
+    await refusedWith('not_found', await ask({ via: 'proxy', authorization: 'Bearer figures' }))
+    // An address with a secret in it ends up in somebody's log.
+    await refusedWith('not_found', await ask({ via: 'proxy' }, '/metrics?token=figures-please'))
+  })
+})
+
+test('without a metrics token nothing opens them from elsewhere', async () => {
+  await using team = await newTeam()
+  for (const authorization of ['Bearer undefined', 'Bearer ', ''])
+    await refusedWith('not_found', await team.call('/metrics', { headers: { via: 'proxy', authorization } }))
+})
+
+test('while the database is gone the service is alive but not ready, and says so in its envelope', async () => {
+  await using team = await newTeam({ on: 'postgres', env: { METRICS_TOKEN: 'figures-please' } })
+  assert.deepEqual(await team.anyone.machines.ready(), { status: 'ok' })
+  const ann = await team.user()
+  const { config } = team.fresh
+  assert.ok(config.kind === 'postgres')
+  const name = new URL(config.url).pathname.slice(1)
+  await administer(`alter database ${name} allow_connections false`)
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  await refusedWith('storage_unavailable', await team.call('/readyz'))
+  const headers = { authorization: `Bearer ${ann.token}` }
+  assert.equal((await team.call('/healthz', { headers })).status, 200)
+  assert.equal((await team.call('/codes', { headers })).status, 200)
+  assert.equal(
+    (await team.call('/metrics', { headers: { via: 'proxy', authorization: 'Bearer figures-please' } })).status,
+    200,
+  )
+  await administer(`alter database ${name} allow_connections true`)
+  await until(team, async () => (await team.call('/readyz')).status === 200)
+  assert.equal((await team.call('/user/info', { headers })).status, 200)
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { heldChanges, until } from '../support/pressure.ts'
+import { sampleValue } from '../support/prometheus.ts'
+import { json, newTeam, type Person, type Team } from '../support/team.ts'
+import { refusedWith, Wire } from '../support/wire.ts'
+
+const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
+const report = (team: Team, { token }: Person) => team.call('/report', json({ token, content: 'hello' }))
+const metric = async (team: Team, name: string) => sampleValue(await team.anyone.machines.metrics(), name)
+const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+const statuses = async (calls: Promise<Response>[]) => [
+  ...new Set((await Promise.all(calls)).map(({ status }) => status)),
+]
+
+onEachDatabase('too much at once', (on) => {
+  test('is refused at once, while what is under way goes on, and the service can be watched', async () => {
+    await using team = await newTeam({ on, bounds: { requests: 6 } })
+    const ann = await team.user()
+    let calls: Promise<Response>[]
+    {
+      await using _held = await heldChanges(team)
+      calls = many(6, () => report(team, ann))
+      // The look itself is one more.
+      await until(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 7)
+      for (const one of [await report(team, ann), await team.call('/codes'), await team.call('/readyz')])
+        await refusedWith('overloaded', one)
+      assert.equal((await team.call('/healthz')).status, 200)
+    }
+    assert.deepEqual(await statuses(calls), [200])
+    assert.equal((await report(team, ann)).status, 200)
+    assert.equal(await metric(team, 'fettle_requests_in_flight'), 1)
+  })
+
+  test('changes that wait in line make new ones be refused, not the reading', async () => {
+    await using team = await newTeam({ on, bounds: { changes: 4 }, env: { DATABASE_POOL: '1' } })
+    const ann = await team.user()
+    let calls: Promise<Response>[]
+    {
+      await using _held = await heldChanges(team)
+      calls = many(on === 'sqlite' ? 4 : 5, () => report(team, ann)) // one of PostgreSQL's is at it already
+      await until(team, async () => ((await metric(team, 'fettle_changes_waiting')) ?? 0) >= 4)
+      await refusedWith('overloaded', await report(team, ann))
+      // PostgreSQL's readers stand in the same line.
+      if (on === 'sqlite') assert.equal((await team.call(`/user/info?token=${ann.token}`)).status, 200)
+      assert.equal((await team.call('/codes')).status, 200)
+    }
+    assert.deepEqual(await statuses(calls), [200])
+    assert.equal((await report(team, ann)).status, 200)
+  })
+})
+
+describe('slow clients', () => {
+  const bounds = { headersMs: 300, bodyMs: 300, lookMs: 50, stuckMs: 1000 }
+
+  /** Sends a byte now and then for as long as it is let. */
+  function drip(wire: Wire): Wire {
+    const timer = setInterval(() => wire.send('x'), 20)
+    void wire.closed.then(() => clearInterval(timer))
+    return wire
+  }
+
+  test('that take their time with headers or bodies are cut off, and others are served meanwhile', async () => {
+    await using team = await newTeam({ bounds })
+    const starts = [
+      'GET /codes HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ',
+      head('POST /login HTTP/1.1', 'content-length: 1000000'),
+      `${head('POST /login HTTP/1.1', 'transfer-encoding: chunked')}fffff\r\n`,
+    ]
+    const slow = await Promise.all(many(60, (i) => Wire.open(team.url, starts[i % starts.length])))
+    for (const wire of slow) drip(wire)
+    const ann = await team.user()
+    await ann.users.update({ name: 'Ann' })
+    for (const wire of slow) await refusedWith('timed_out', await wire.answer())
+    await Promise.all(slow.map((wire) => wire.closed))
+    assert.equal((await ann.users.info()).name, 'Ann')
+  })
+
+  test('are not waited for once they have their answer, and get no second one', async () => {
+    await using team = await newTeam({ bounds })
+    for (const start of [
+      head('POST /nothing HTTP/1.1', 'content-length: 5000'),
+      head('PUT /login HTTP/1.1', 'content-length: 5000'),
+    ]) {
+      const wire = drip(await Wire.open(team.url, start))
+      await refusedWith('not_found', await wire.answer())
+      await wire.closed
+      assert.equal(wire.rest, '')
+    }
+  })
+
+  test('that never say a word are let go without one', async () => {
+    await using team = await newTeam({ bounds })
+    const silent = await Wire.open(team.url)
+    await silent.closed
+    assert.equal(silent.rest, '')
+  })
+
+  test('that do not take their answer are let go', async () => {
+    await using team = await newTeam({ bounds })
+    await (await team.call('/reference/scalar.js')).arrayBuffer() // the first look loads it, and holds everything up
+    const wire = await Wire.open(team.url)
+    wire.socket.pause()
+    wire.send(head('GET /reference/scalar.js HTTP/1.1').repeat(4))
+    await until(team, () => team.logged().includes('"endpoint":"GET /reference/scalar.js","status":"aborted"'))
+    wire.socket.destroy()
+  })
+})
+
+onEachDatabase('a stop', (on) => {
+  test('cuts no request that is under way, and ends', async () => {
+    const team = await newTeam({ on })
+    const ann = await team.user()
+    const body = JSON.stringify({ token: ann.token, content: 'hello' })
+    const start = head('POST /report HTTP/1.1', 'expect: 100-continue', `content-length: ${body.length}`)
+    const wires = await Promise.all(many(20, () => Wire.open(team.url, start)))
+    for (const wire of wires) assert.equal((await wire.answer()).status, 100)
+    const idle = await Wire.open(team.url, head('GET /codes HTTP/1.1'))
+    assert.equal((await idle.answer()).status, 200)
+    let stopping: PromiseLike<void>
+    let working: Wire[]
+    {
+      await using _held = await heldChanges(team)
+      // Half of them have sent all, and are at work; the other half has still to send its body.
+      working = wires.splice(0, 10)
+      for (const wire of working) wire.send(body)
+      await until(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 11)
+      stopping = team[Symbol.asyncDispose]()
+      await idle.closed
+    }
+    for (const wire of wires) wire.send(body)
+    for (const wire of [...working, ...wires]) {
+      const { status, headers } = await wire.answer()
+      assert.equal(status, 200)
+      assert.equal(headers.get('connection'), 'close')
+      await wire.closed
+    }
+    await stopping
+    await assert.rejects(Wire.open(team.url), { code: 'ECONNREFUSED' })
+  })
+})
+
+describe('a stop', () => {
+  test('with two hundred requests under way answers them all', async () => {
+    const team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    const body = JSON.stringify({ code: 'ann' })
+    const start = head('POST /login HTTP/1.1', 'expect: 100-continue', `content-length: ${body.length}`)
+    const wires = await Promise.all(many(200, () => Wire.open(team.url, start)))
+    for (const wire of wires) assert.equal((await wire.answer()).status, 100)
+    const stopping = team[Symbol.asyncDispose]()
+    for (const wire of wires) wire.send(body)
+    for (const wire of wires) assert.equal((await wire.answer()).status, 200)
+    await stopping
+  })
+
+  test('does not wait for ever for somebody who never ends', async () => {
+    const team = await newTeam({ bounds: { closeMs: 200 } })
+    await using headers = await Wire.open(team.url, 'GET /codes HTTP/1.1\r\n')
+    await using body = await Wire.open(
+      team.url,
+      head('POST /login HTTP/1.1', 'expect: 100-continue', 'content-length: 9'),
+    )
+    assert.equal((await body.answer()).status, 100)
+    await team[Symbol.asyncDispose]()
+    await headers.closed
+    await body.closed
+  })
+})

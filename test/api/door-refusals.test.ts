@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { ErrorCode } from '#contract/errors.ts'
+import { endpoints } from '#contract/index.ts'
+import { json, newTeam, type Person, type Team } from '../support/team.ts'
+import { assertGuarded, refusedWith } from '../support/wire.ts'
+
+describe('a call that cannot be served', () => {
+  let team: Team
+  let ann: Person
+  before(async () => {
+    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    ann = await team.user()
+  })
+  after(() => team[Symbol.asyncDispose]())
+
+  test('malformed JSON, and JSON that is no object, is told so', async () => {
+    for (const body of [
+      '{',
+      '{"code":}',
+      "{'code':1}",
+      '{"a":1}{',
+      'null',
+      '12',
+      '"text"',
+      '[]',
+      '[{}]',
+      'true',
+      '\u0000',
+      'NaN',
+    ])
+      await refusedWith('bad_json', await team.call('/login', json(body)))
+    const gbk = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from('7b2261223a22d6d0227d', 'hex'),
+    }
+    await refusedWith('bad_json', await team.call('/login', gbk))
+  })
+
+  test('deep nesting is refused, however deep', async () => {
+    for (const depth of [40, 10_000, 400_000]) {
+      await refusedWith('bad_json', await team.call('/login', json(`{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`)))
+      await refusedWith('bad_json', await team.call('/login', json(`{"x":${'['.repeat(depth)}`)))
+    }
+    await refusedWith('bad_json', await team.call('/login', json(`${'{"x":'.repeat(50_000)}1${'}'.repeat(50_000)}`)))
+  })
+
+  test('a body that says it is something else than JSON is told to be JSON', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'x',
+      ';;',
+    ])
+      await refusedWith('wrong_media_type', await team.call('/login', json({ code: 'ann' }, { 'content-type': type })))
+    for (const type of ['application/json', 'Application/JSON; charset=utf-8', 'application/json;charset=UTF-8'])
+      assert.equal((await team.call('/login', json({ code: 'ann' }, { 'content-type': type }))).status, 200)
+  })
+
+  test('more than a megabyte is too large, exactly', async () => {
+    const filled = (bytes: number) => json(`{"code":"ann","x":"${'x'.repeat(bytes - 21)}"}`)
+    assert.equal((await team.call('/login', filled(1024 * 1024))).status, 200)
+    await refusedWith('too_large', await team.call('/login', filled(1024 * 1024 + 1)))
+  })
+
+  test('an unknown path, and a method that nobody offers, is a 404', async () => {
+    for (const path of [
+      '/nothing',
+      '/user',
+      '/user/info/',
+      '/USER/INFO',
+      '//login',
+      '/login/..%2f',
+      '/admin',
+      '/.env',
+      '/%zz',
+      '/%',
+      '/user/%c0%ae',
+    ])
+      await refusedWith('not_found', await team.call(path))
+    for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND', 'QUERY', 'LOCK']) {
+      await refusedWith('not_found', await team.call('/login', { method }))
+      await refusedWith('not_found', await team.call('/login', { ...json({ code: 'ann' }), method }))
+    }
+    await refusedWith('not_found', await team.call('/user/info', json({ token: ann.token })))
+    await refusedWith('not_found', await team.call('/nothing', json('{')))
+  })
+
+  test('each kind of refusal is told in the language that was asked for', async () => {
+    const kinds: [ErrorCode, string, RequestInit][] = [
+      ['bad_json', '/login', json('{')],
+      ['bad_input', '/login', json({})],
+      ['not_logged_in', '/user/info', {}],
+      ['not_found', '/nothing', {}],
+      ['not_found', '/%zz', {}],
+      ['wrong_media_type', '/login', json('x', { 'content-type': 'text/plain' })],
+      ['too_large', '/login', json('x'.repeat(1024 * 1024 + 1))],
+      ['not_configured', '/login/mail', json({ mail: 'ann@example.org' })],
+    ]
+    for (const [code, path, init] of kinds) {
+      const err = async (language: string | undefined) =>
+        refusedWith(
+          code,
+          await team.call(path, {
+            ...init,
+            headers: { ...init.headers, ...(language ? { 'accept-language': language } : {}) },
+          }),
+        )
+      assert.match(await err('en-GB, zh;q=0.5'), /^[ -~]+$/, code)
+      for (const language of ['zh-TW', 'fr, zh;q=0.1', 'en;q=0', 'fr', undefined, 'x'.repeat(2000)])
+        assert.match(await err(language), /\p{Script=Han}/u, `${code} ${language}`)
+    }
+  })
+
+  test('a person who chose a language is told in it, whatever the browser says and whatever is wrong', async () => {
+    await ann.users.updateLocale({ lang: 'en_US' })
+    const { token } = ann
+    const headers = { 'accept-language': 'zh-CN', authorization: `Bearer ${token}` }
+    const answers: [ErrorCode, Response][] = [
+      ['bad_input', await team.call('/report', json({}, headers))],
+      [
+        'bad_input',
+        await team.call('/report?content=a', json({ token, content: 'b' }, { 'accept-language': 'zh-CN' })),
+      ],
+      ['bad_json', await team.call('/report', json('{', headers))],
+      ['bad_json', await team.call(`/report?token=${token}`, json('{', { 'accept-language': 'zh-CN' }))],
+      ['wrong_media_type', await team.call('/report', json('x', { ...headers, 'content-type': 'text/plain' }))],
+      ['not_found', await team.call('/nothing', { headers })],
+      ['not_found', await team.call(`/nothing?token=${token}`, { headers: { 'accept-language': 'zh-CN' } })],
+    ]
+    for (const [code, answer] of answers) assert.match(await refusedWith(code, answer), /^[ -~]+$/, code)
+  })
+
+  test('every answer that is not a page or a file is JSON in its envelope, and guarded', async () => {
+    for (const { endpoint: e } of endpoints()) {
+      const response = await team.call(e.path, e.method === 'POST' ? json({}) : {})
+      assertGuarded(response.headers)
+      if (e.answer === 'raw' && (response.ok || e.produces === 'text/html')) continue
+      const body = JSON.parse(await response.text()) as Record<string, unknown>
+      if (!response.ok) assert.deepEqual(Object.keys(body), ['success', 'err'])
+      else if (e.answer !== 'bare') assert.equal(body['success'], true)
+    }
+  })
+
+  test('HEAD answers as GET does, without a body', async () => {
+    for (const { endpoint: e } of endpoints().filter(({ endpoint }) => endpoint.method === 'GET')) {
+      const get = await team.call(e.path)
+      const head = await team.call(e.path, { method: 'HEAD' })
+      assert.equal(head.status, get.status, e.path)
+      assert.equal(await head.text(), '')
+      assertGuarded(head.headers)
+    }
+  })
+
+  test('each answer has a request id of its own, and the log knows it', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => (await team.call('/codes')).headers.get('x-request-id')),
+    )
+    assert.equal(new Set(ids).size, 20)
+    for (const id of ids) assert.ok(team.logged().includes(`"req":"${id}"`))
+  })
+})

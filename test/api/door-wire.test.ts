@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { ErrorCode } from '#contract/errors.ts'
+import { collectGarbage } from '../support/memory.ts'
+import { newTeam, type Team } from '../support/team.ts'
+import { refusedWith, Wire } from '../support/wire.ts'
+
+const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
+
+describe('on the wire', () => {
+  let team: Team
+  before(async () => {
+    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+  })
+  after(() => team[Symbol.asyncDispose]())
+
+  test('what is not HTTP is answered in our envelope, and the connection ends', async () => {
+    const nonsense: [ErrorCode, string][] = [
+      ['bad_request', 'hello\r\n\r\n'],
+      ['bad_request', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'], // somebody speaks TLS
+      ['bad_request', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+      ['bad_request', head('BREW /pot HTTP/1.1')],
+      ['bad_request', head('GET / HTTP/9.9')],
+      ['bad_request', head('GET /codes HTTP/1.1', 'bad header')],
+      ['bad_request', head('GET /codes HTTP/1.1', 'x: a\u0000b')],
+      ['bad_request', head('POST /login HTTP/1.1', 'content-length: 5', 'transfer-encoding: chunked')],
+      ['bad_request', head('POST /login HTTP/1.1', 'content-length: 5', 'content-length: 6')],
+      ['bad_request', head('POST /login HTTP/1.1', 'content-length: -1')],
+      ['bad_request', `${head('POST /login HTTP/1.1', 'transfer-encoding: chunked')}zz\r\n`],
+      ['bad_request', 'GET /codes HTTP/1.1\r\n\r\n'],
+      ['bad_request', head('GET /codes HTTP/1.1', 'host: 127.0.0.1')],
+      ['bad_request', head('POST /login HTTP/1.1', 'content-type: text/plain', 'content-type: application/json')],
+      ['bad_request', head('GET /checklogin HTTP/1.1', 'authorization: Bearer a', 'authorization: Bearer b')],
+      ['too_large', head(`GET /${'x'.repeat(20_000)} HTTP/1.1`)],
+      ['too_large', head('GET /codes HTTP/1.1', `x-long: ${'x'.repeat(20_000)}`)],
+      ['too_large', head('GET /codes HTTP/1.1', ...Array.from({ length: 3000 }, (_, i) => `x-${i}: many`))],
+      ['not_found', head('TRACE /login HTTP/1.1')],
+      ['not_found', head('GET http://elsewhere.example.org/nothing HTTP/1.1')],
+      ['not_found', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n'],
+      ['not_found', head('OPTIONS * HTTP/1.1')],
+    ]
+    for (const [code, text] of nonsense) {
+      await using wire = await Wire.open(team.url, text)
+      await refusedWith(code, await wire.answer()).catch((cause: unknown) => {
+        throw new Error(`after ${text.slice(0, 80)}`, { cause })
+      })
+    }
+  })
+
+  test('a body that does not keep its word about its length is refused or waited for, never taken', async () => {
+    await using short = await Wire.open(team.url, `${head('POST /login HTTP/1.1', 'content-length: 50')}{"code":"ann"}`)
+    short.socket.end()
+    await short.closed
+    await using long = await Wire.open(team.url, `${head('POST /login HTTP/1.1', 'content-length: 2')}{"code":"ann"}`)
+    await refusedWith('bad_json', await long.answer())
+    await long.closed
+  })
+
+  test('requests sent without waiting are answered in their order', async () => {
+    const checks = ['/checklogin', '/nothing', '/user/info', '/checklogin']
+    await using wire = await Wire.open(team.url, checks.map((path) => head(`GET ${path} HTTP/1.1`)).join(''))
+    const answers = []
+    for (const _ of checks) answers.push((await wire.answer()).status)
+    assert.deepEqual(answers, [200, 404, 401, 200])
+  })
+
+  test('garbage behind a request is never taken for its answer', async () => {
+    await using wire = await Wire.open(team.url, `${head('GET /checklogin HTTP/1.1')}garbage\r\n\r\n`)
+    assert.deepEqual(JSON.parse((await wire.answer()).body), { islogin: false })
+    await wire.closed
+  })
+
+  test('a client that asks before it sends its body is told to go on', async () => {
+    const body = JSON.stringify({ code: 'ann' })
+    await using wire = await Wire.open(
+      team.url,
+      head('POST /login HTTP/1.1', 'expect: 100-continue', `content-length: ${body.length}`),
+    )
+    assert.equal((await wire.answer()).status, 100)
+    assert.equal((await wire.send(body).answer()).status, 200)
+    await using odd = await Wire.open(team.url, head('GET /checklogin HTTP/1.1', 'expect: a-miracle'))
+    assert.equal((await odd.answer()).status, 200)
+  })
+
+  test('a wish to speak another protocol is passed over', async () => {
+    for (const to of ['websocket', 'h2c']) {
+      await using wire = await Wire.open(
+        team.url,
+        head('GET /checklogin HTTP/1.1', 'connection: upgrade', `upgrade: ${to}`),
+      )
+      assert.equal((await wire.answer()).status, 200)
+    }
+  })
+
+  test('HTTP/1.0 is answered', async () => {
+    await using wire = await Wire.open(team.url, 'GET /checklogin HTTP/1.0\r\n\r\n')
+    assert.equal((await wire.answer()).status, 200)
+    await wire.closed
+  })
+
+  test('a body that is too large is refused at once, and the client hears it', async () => {
+    for (const kind of ['content-length: 104857600', 'transfer-encoding: chunked']) {
+      await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', kind))
+      const part = 'x'.repeat(64 * 1024)
+      for (let sent = 0; sent < 2 * 1024 * 1024; sent += part.length)
+        wire.send(kind.startsWith('content') ? part : `${part.length.toString(16)}\r\n${part}\r\n`)
+      await refusedWith('too_large', await wire.answer())
+    }
+  })
+
+  test('a hundred megabytes cost no memory', async () => {
+    const part = Buffer.alloc(1024 * 1024, 'x')
+    const used = () => {
+      collectGarbage()
+      return process.memoryUsage().arrayBuffers
+    }
+    await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', 'content-length: 104857600'))
+    const before = used()
+    let most = 0
+    for (let sent = 0; sent < 100; sent += 1) {
+      await new Promise((done) => wire.socket.write(part, done))
+      if (sent % 10 === 0) most = Math.max(most, used() - before)
+    }
+    await refusedWith('too_large', await wire.answer())
+    assert.ok(most < 32 * 1024 * 1024, `${most} bytes more`)
+    // The connection is as good as before.
+    assert.equal((await wire.send(head('GET /checklogin HTTP/1.1')).answer()).status, 200)
+  })
+})

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import type { Endpoint, Role } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { type Bad, badCall, sendBad, type Verdict } from '../support/garbage.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+
+/** How many calls each endpoint gets; `npm run soak` sends ten thousand. */
+const runs = Number(process.env['GARBAGE'] ?? 200)
+
+// The same calls in the same order to two services that differ in their database alone.
+describe('garbage', () => {
+  let teams: readonly Team[] = []
+  let walkers: readonly Person[] = []
+  let count = 0
+  const open = async () => {
+    const env = { RATE_LIMITS: 'off' }
+    teams = [await newTeam({ on: 'sqlite', env }), await newTeam({ on: 'postgres', env })]
+  }
+  const close = async () => {
+    for (const team of teams) await team[Symbol.asyncDispose]()
+  }
+  before(open)
+  after(close)
+
+  /** Somebody who may call the endpoint, on each of the services; on new ones where garbage has removed even the administrator. */
+  async function logIn(role: Role): Promise<void> {
+    count += 1
+    const come = (team: Team) =>
+      role === 'admin' ? team.admin() : role === 'member' ? team.member(`walker ${count}`) : team.user('walker')
+    const all = () => Promise.all(teams.map(come))
+    walkers = await all().catch(() => [])
+    if (await mayCall(role)) return
+    await close()
+    await open()
+    walkers = await all()
+  }
+  async function mayCall(role: Role): Promise<boolean> {
+    const ask = async ({ session, members, admin }: Person) =>
+      role === 'admin'
+        ? admin.settings()
+        : role === 'member'
+          ? members.checklogin()
+          : (await session.checklogin()).islogin
+    const answers = await Promise.all(walkers.map((walker) => ask(walker).catch(() => false)))
+    return answers.length > 0 && answers.every((answer) => answer !== false)
+  }
+
+  async function verdicts(e: Endpoint, bad: Bad): Promise<Verdict[]> {
+    const all = await Promise.all(teams.map((team, i) => sendBad(team, e, bad, walkers[i]?.token ?? '')))
+    // Some endpoints end the session, or take a role away, by what they are for.
+    if (e.method === 'POST' && all.some(({ status }) => status < 300) && !(await mayCall(e.role))) await logIn(e.role)
+    return all
+  }
+
+  for (const { name, endpoint: e } of endpoints()) {
+    test(`${name} survives it, and both databases judge it alike`, async () => {
+      await logIn(e.role)
+      const seen = new Set<string>()
+      await fc.assert(
+        fc.asyncProperty(badCall(e), async (bad) => {
+          const all = await verdicts(e, bad)
+          for (const verdict of all) checkVerdict(e, verdict)
+          const [one, other] = all.map(({ status, code }) => `${status} ${code}`)
+          assert.equal(one, other)
+          seen.add(one ?? '')
+        }),
+        { seed: 20_261_116, numRuns: runs },
+      )
+      // A walk that never gets past the first check, or is never stopped by it, would prove nothing.
+      assert.ok(seen.has('400 bad_json'), [...seen].join(', '))
+      if (e.role !== 'anyone') assert.ok(seen.has('401 not_logged_in'), [...seen].join(', '))
+      if (Object.keys(e.input.properties).length > 0) assert.ok(seen.has('400 bad_input'), [...seen].join(', '))
+    })
+  }
+})
+
+function checkVerdict(e: Endpoint, { status, code, text }: Verdict): void {
+  assert.ok(status < 500, `${status} ${text}`)
+  if (e.answer === 'raw') return
+  const body = JSON.parse(text) as Record<string, unknown>
+  if (status < 300) {
+    if (e.answer !== 'bare') assert.equal(body['success'], true)
+    return
+  }
+  assert.deepEqual(Object.keys(body), ['success', 'err'])
+  assert.equal(body['success'], false)
+  assert.ok(typeof body['err'] === 'string' && body['err'] !== '')
+  assert.notEqual(code, '')
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Role } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+
+const all = endpoints().map(({ endpoint }) => endpoint)
+const named = (role: Role) =>
+  all
+    .filter((e) => e.role === role)
+    .map((e) => `${e.method} ${e.path}`)
+    .sort()
+
+test('exactly these endpoints need no login', () => {
+  assert.deepEqual(named('anyone'), [
+    'GET /checklogin',
+    'GET /codes',
+    'GET /duty/calendar.ics',
+    'GET /duty/info',
+    'GET /healthz',
+    'GET /media/:name',
+    'GET /member/calendar.ics', // by the key in its address
+    'GET /metrics',
+    'GET /openapi.json',
+    'GET /readyz',
+    'GET /reference',
+    'GET /reference/scalar.js',
+    'GET /sso/callback',
+    'GET /sso/start',
+    'GET /team',
+    'GET /user/me',
+    'POST /login',
+    'POST /login/mail',
+    'POST /login/pair',
+    'POST /login/paired',
+  ])
+})
+
+test('everything under /admin is for administrators, and nothing else is', () => {
+  assert.deepEqual(
+    all.filter((e) => e.path.startsWith('/admin/') !== (e.role === 'admin')).map((e) => e.path),
+    [],
+  )
+})
+
+test('everything under /user and /report is for any user, and everything under /member but the login for members', () => {
+  const wrong = all.filter((e) => {
+    if (/^\/(user\/|report$)/.test(e.path)) return e.role !== (e.path === '/user/me' ? 'anyone' : 'user')
+    if (e.path.startsWith('/member/') && e.path !== '/member/calendar.ics')
+      return e.role !== (e.path === '/member/login' ? 'user' : 'member')
+    return false
+  })
+  assert.deepEqual(
+    wrong.map((e) => e.path),
+    [],
+  )
+})
+
+test('no two endpoints are the same', () => {
+  const names = all.map((e) => `${e.method} ${e.path}`)
+  assert.equal(new Set(names).size, names.length)
+})
+
+test('what never looks at who asks is open to anyone and changes nothing', () => {
+  assert.deepEqual(
+    all.filter((e) => e.anonymous && (e.role !== 'anyone' || e.method !== 'GET')).map((e) => e.path),
+    [],
+  )
+})

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, sep } from 'node:path'
+import { test } from 'node:test'
+
+// From the ground up. Rooms on one floor (a|b) do not know each other.
+const floors = ['kit', 'contract', 'rules|config', 'store', 'service', 'http|adapters', 'main']
+const level = (room: string) => floors.findIndex((rooms) => rooms.split('|').includes(room))
+
+const root = join(import.meta.dirname, '../..')
+const text = (file: string) => readFileSync(join(root, file), 'utf8')
+const files = globSync(['src/**/*.ts', 'bin/*.js'], { cwd: root }).map((file) => file.split(sep).join('/'))
+/** What the service consists of: neither tests nor what they need. */
+const program = files.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
+const roomOf = (file: string) => file.split('/')[1] ?? ''
+
+interface Import {
+  readonly file: string
+  readonly spec: string
+}
+
+/** Everything a file names in an import, an export from, a dynamic import or an import type. */
+const imports: readonly Import[] = program.flatMap((file) =>
+  [...text(file).matchAll(/(?:\bfrom|^import|\bimport\()\s*'([^']+)'/gm)].map(([, spec = '']) => ({ file, spec })),
+)
+
+/** The file of ours that an import means, or nothing for a package. */
+function target({ file, spec }: Import): string | undefined {
+  if (spec.startsWith('#')) return `src/${spec.slice(1)}`
+  return spec.startsWith('.')
+    ? normalize(join(dirname(file), spec))
+        .split(sep)
+        .join('/')
+    : undefined
+}
+
+const shown = ({ file, spec }: Import) => `${file} imports ${spec}`
+
+test('there is a house to look at', () => {
+  assert.ok(program.length > 50)
+  assert.ok(imports.length > 150)
+  assert.deepEqual(
+    [...new Set(program.map(roomOf))].filter((room) => level(room) < 0),
+    [],
+    'rooms without a floor',
+  )
+})
+
+test('imports go down the house, or stay in the room', () => {
+  const wrong = imports.filter((one) => {
+    const to = target(one)
+    return to !== undefined && roomOf(to) !== roomOf(one.file) && level(roomOf(to)) >= level(roomOf(one.file))
+  })
+  assert.deepEqual(wrong.map(shown), [])
+})
+
+test('another room is named by its name, the own room is not', () => {
+  const wrong = imports.filter((one) => {
+    const to = target(one)
+    return to !== undefined && one.spec.startsWith('#') === (roomOf(to) === roomOf(one.file))
+  })
+  assert.deepEqual(wrong.map(shown), [])
+})
+
+test('imports name files that exist', () => {
+  const wrong = imports.filter((one) => {
+    const to = target(one)
+    return to !== undefined && !files.includes(to)
+  })
+  assert.deepEqual(wrong.map(shown), [])
+})
+
+test('nothing imports in a circle, types included', () => {
+  const graph = Map.groupBy(imports, ({ file }) => file)
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '))
+    if (done.has(file) || path.includes(file)) return
+    for (const one of graph.get(file) ?? []) {
+      const to = target(one)
+      if (to) visit(to, [...path, file])
+    }
+    done.add(file)
+  }
+  for (const file of program) visit(file, [])
+  assert.deepEqual(circles, [])
+})
+
+test('the contract and the kit run in a browser: they import nothing of Node', () => {
+  const wrong = imports.filter(
+    ({ file, spec }) => ['contract', 'kit'].includes(roomOf(file)) && spec.startsWith('node:'),
+  )
+  assert.deepEqual(wrong.map(shown), [])
+})
+
+test('only the rooms that it is for know Fastify, Kysely and the database drivers', () => {
+  const owners: Record<string, string> = { fastify: 'http', kysely: 'store', pg: 'store', 'node:sqlite': 'store' }
+  const wrong = imports.filter(({ file, spec }) => (owners[spec] ?? roomOf(file)) !== roomOf(file))
+  assert.deepEqual(wrong.map(shown), [])
+})
+
+test('the environment is read by the configuration, and handed to it by whoever starts the program', () => {
+  const readers = [...program, ...files.filter((file) => file.startsWith('bin/'))].filter((file) =>
+    /process\s*\.\s*env\b|process\s*\[\s*'env'/.test(text(file)),
+  )
+  const allowed = readers.filter(
+    (file) => file.startsWith('bin/') || file.startsWith('src/config/') || file === 'src/main/cli.ts',
+  )
+  assert.deepEqual(readers, allowed)
+  assert.match(text('src/main/cli.ts'), /env: Environment = process\.env\)/)
+  assert.equal(text('src/main/cli.ts').match(/process\.env/g)?.length, 1)
+})
+
+test('the clock and chance are handed in', () => {
+  const own = /\bDate\.now\b|\bnew Date\(\s*\)|\bTemporal\.Now\b|\bMath\.random\b/
+  const wrong = program.filter((file) => file !== 'src/main/log.ts' && own.test(text(file)))
+  assert.deepEqual(wrong, [])
+})
+
+test('nobody ends the process but the one who started it', () => {
+  assert.deepEqual(
+    program.filter((file) => /process\.(exit|abort|kill)\(/.test(text(file))),
+    ['src/main/commands/start.ts'],
+  )
+})

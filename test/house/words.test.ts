@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeTables } from '#contract/codes.ts'
+import { type ErrorCode, errors, type FactCode, type FactsOf, flaws } from '#contract/errors.ts'
+import { type Lang, langs } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+
+// That nothing is left out is checked by the compiler; here, that what is there says something, and in its language.
+type Saying = (facts: unknown, limit?: unknown) => string
+/** Facts for each sentence that needs some; a new one does not compile without. */
+const facts: { readonly [C in FactCode]: FactsOf<C> } = {
+  bad_input: { field: 'name', flaw: 'missing' },
+  wrong_role: { needed: 'admin' },
+  name_taken: { name: 'Ann' },
+  ticket_not_found: { id: 12 },
+  already_claimed: { by: 'Ann' },
+  move_not_allowed: { allowed: [1, 7] },
+  device_with_team: { id: 12 },
+  too_many_requests: { seconds: 7 },
+  bad_situation: { rule: 'off_reason' },
+  bad_substitute: { name: 'Ann', why: 'unknown' },
+  leave_taken: { by: 'Ann' },
+  overloaded: { seconds: 1 },
+}
+const refusals = Object.keys(errors) as ErrorCode[] // the table's own keys
+
+/** Every sentence of a language with the name it goes by. */
+function sentences(lang: Lang): Map<string, string> {
+  const { errors: said, flaws: flawed, mail } = words[lang]
+  return new Map([
+    ...refusals.map((code) => [`errors.${code}`, (said[code] as Saying)(facts[code as FactCode])] as const), // undefined for those that need none
+    ...flaws.map((flaw) => [`flaws.${flaw}`, (flawed[flaw] as Saying)('name', 7)] as const),
+    ['mail.subject', mail.subject] as const,
+    ['mail.text', mail.text('code', 10)] as const,
+  ])
+}
+
+const han = /\p{Script=Han}/u
+
+for (const lang of langs) {
+  const all = sentences(lang)
+  test(`every sentence in ${lang} says something, and something of its own`, () => {
+    for (const [name, sentence] of all) {
+      assert.ok(sentence.length > 3 && sentence === sentence.trimStart(), name)
+      assert.ok(!/undefined|\[object|NaN|\$\{/.test(sentence), `${name}: ${sentence}`)
+    }
+    // The sentence of bad_input is the one of its flaw.
+    const own = [...all].filter(([name]) => name !== 'errors.bad_input').map(([, sentence]) => sentence)
+    assert.deepEqual(
+      own.filter((sentence, i) => own.indexOf(sentence) !== i),
+      [],
+    )
+  })
+
+  test(`every sentence in ${lang} is in that language`, () => {
+    for (const [name, sentence] of all) assert.equal(han.test(sentence), lang === 'zh_CN', `${name}: ${sentence}`)
+    // Names of fields and formats may stay, a run of English words may not.
+    if (lang === 'zh_CN')
+      for (const [name, sentence] of all) assert.doesNotMatch(sentence, /[a-z]+ [a-z]+ [a-z]+/i, name)
+  })
+
+  test(`every code has a name of its own in ${lang}`, () => {
+    for (const [table, codes] of Object.entries(codeTables)) {
+      const names = words[lang].codes[table as keyof typeof codeTables] as Record<string, string> // the same keys
+      const given = Object.keys(codes).map((code) => names[code] ?? '')
+      for (const name of given) assert.equal(han.test(name), lang === 'zh_CN', `${table}: ${name}`)
+      assert.equal(new Set(given).size, given.length, table)
+    }
+  })
+}

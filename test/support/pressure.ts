@@ -1,0 +1,33 @@
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import type { Team } from './team.ts'
+
+/** Holds back every change of a team, as another program that uses the database would, until it is disposed of. */
+export async function heldChanges({ fresh }: Team): Promise<AsyncDisposable> {
+  const { config } = fresh
+  if (config.kind === 'sqlite') {
+    const db = new DatabaseSync(config.file)
+    db.exec('begin immediate')
+    return {
+      async [Symbol.asyncDispose]() {
+        db.exec('rollback')
+        db.close()
+      },
+    }
+  }
+  const client = new pg.Client(config.url)
+  await client.connect()
+  await client.query('begin')
+  await client.query('lock table feedback in access exclusive mode')
+  return {
+    async [Symbol.asyncDispose]() {
+      await client.query('rollback')
+      await client.end()
+    },
+  }
+}
+
+/** Asks the service again and again until it looks as expected; each look is a round trip, so that it can get on. */
+export async function until(team: Team, looks: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await looks())) await (await team.call('/healthz')).arrayBuffer()
+}
