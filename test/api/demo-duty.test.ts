@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connectPorts } from '#adapters/index.ts'
+import { readConfig } from '#config/config.ts'
 import { fillDemo } from '#main/demo.ts'
 import { loadState } from '#service/duty-state.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
@@ -9,7 +11,8 @@ onEachDatabase('the demo team', (on) => {
     for (let day = 9; day <= 15; day += 1) {
       await using fresh = await freshStore(on)
       const now = Temporal.Instant.from(`2026-11-${String(day).padStart(2, '0')}T06:30:00Z`).epochMilliseconds
-      await fillDemo(fresh.store, now, 'Asia/Shanghai')
+      const ports = await connectPorts(readConfig({ DATA_DIR: fresh.fresh.dir }), () => {})
+      await fillDemo(fresh.store, ports, now, 'Asia/Shanghai')
       const { state, rosters, conclusions, set } = await fresh.store.read(async (tx) => ({
         state: await loadState(tx, now),
         rosters: await tx.rosters.list(),

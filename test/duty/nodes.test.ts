@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { connectPorts } from '#adapters/index.ts'
+import { readConfig } from '#config/config.ts'
 import { services } from '#service/index.ts'
 import { Watched } from '#service/watched.ts'
 import { freshStore } from '../support/databases.ts'
@@ -33,7 +35,7 @@ test('a second node follows everything that bears on the situation', async () =>
 
 test('a node takes a change over with the first look after it, and a look that fails leaves what was known', async () => {
   await using fresh = await freshStore('postgres')
-  const ports = { miniProgram: undefined, mailer: undefined, identity: undefined }
+  const ports = await connectPorts(readConfig({ DATA_DIR: fresh.fresh.dir }), () => {})
   const node = () =>
     services({
       store: fresh.store,
