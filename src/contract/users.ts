@@ -99,7 +99,31 @@ export const users = {
       sessions: Type.Array(Type.Object({ createdTime: Timestamp, usedTime: Timestamp })),
       member: Type.Union([
         Type.Null(),
-        Type.Object({ id: Id, name: Type.String(), phone: Type.String(), stuid: Type.String() }),
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          phone: Type.String(),
+          stuid: Type.String(),
+          leaves: Type.Array(
+            Type.Object({
+              week: Type.String(),
+              shift: Type.String(),
+              date: Type.String(),
+              reason: Type.String(),
+              substitute: Type.String(),
+              createdTime: Timestamp,
+            }),
+          ),
+          conclusions: Type.Array(
+            Type.Object({
+              week: Type.String(),
+              shift: Type.String(),
+              date: Type.String(),
+              conclusion: Type.String(),
+              createdTime: Timestamp,
+            }),
+          ),
+        }),
       ]),
       tickets: Type.Array(
         Type.Object({

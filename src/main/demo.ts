@@ -2,6 +2,7 @@ import { day, hour } from '#kit/time.ts'
 import { services } from '#service/index.ts'
 import type { Ports } from '#service/ports.ts'
 import type { Store } from '#store/store.ts'
+import { fillDuty } from './demo-duty.ts'
 
 /** The database holds people already; examples among them would never be told apart. */
 export class NotEmpty extends Error {
@@ -40,24 +41,28 @@ export async function fillDemo(
     mailer: undefined,
     identity: undefined,
   }
-  const {
-    session,
-    users: people,
-    actors,
-  } = services({
+  const team = services({
     store,
     ports,
     now: () => clock,
     team: { lang: 'zh_CN', zone },
     publicUrl: '',
   })
+  const { session, users: people, actors } = team
+  const login = async (code: string) => {
+    const actor = await actors.of(await session.login(code, { address: '127.0.0.1', local: true }))
+    if (!actor) throw new Error('a login that was just made is gone')
+    return actor
+  }
   for (const [i, { name, phone, lang, says }] of users.entries()) {
     clock += 10 * day + 3 * hour
-    const token = await session.login(`demo-user-${i + 1}`, { address: '127.0.0.1', local: true })
-    const actor = await actors.of(token)
-    if (!actor) throw new Error('a login that was just made is gone')
+    const actor = await login(`demo-user-${i + 1}`)
     await people.update(actor, { name, phone })
     await people.chooseLang(actor, lang)
     await people.report(actor, says)
   }
+  const at = (instant: number) => {
+    clock = instant
+  }
+  await fillDuty({ ...team, now, zone, at, login })
 }

@@ -84,7 +84,7 @@ export function daysOf(facts: Facts): Days {
 
 /** The duty situation at an instant: of what was written, the roster, and nothing, the first that applies. */
 export function situation(facts: Facts, at: number): Situation {
-  return described(facts, stretchAt(facts, at), at)
+  return described(facts, stretchAt(facts, at))
 }
 
 /** The next opening after this one: the first stretch in duty that follows. */
@@ -101,7 +101,7 @@ export function nextOpening(facts: Facts, stretch: Stretch): Situation | undefin
 
 /** The corrected head count, while it counts. */
 export function correctionAt(facts: Facts, at: number): number | undefined {
-  return corrected(facts, stretchAt(facts, at), at)
+  return corrected(facts, stretchAt(facts, at))
 }
 
 /** Who is on a shift on a date, leaves and substitutes applied. */
@@ -181,18 +181,18 @@ function workedOut(days: Days, written: Written): number {
   return end ?? days.nextBegin(start) ?? Number.POSITIVE_INFINITY
 }
 
-function described(facts: Facts, stretch: Stretch, at: number): Situation {
+function described(facts: Facts, stretch: Stretch): Situation {
   const { source } = stretch
   if (!source) return { stretch, duty: '0', inDuty: false, count: 0, people: [] }
   if ('shift' in source) {
     const people = peopleIn(facts, source.shift)
-    const count = corrected(facts, stretch, at) ?? people.length
+    const count = corrected(facts, stretch) ?? people.length
     return { stretch, duty: String(source.shift.shift), inDuty: true, count, people }
   }
   const { written } = source
   if (!isOpen(written.duty)) return { stretch, duty: written.duty, inDuty: false, count: 0, people: [] }
   const people = written.duty === 'others' ? [] : rosterOf(facts, Number(written.duty), stretch.from)
-  const count = corrected(facts, stretch, at) ?? written.count ?? people.length
+  const count = corrected(facts, stretch) ?? written.count ?? people.length
   return { stretch, duty: written.duty, inDuty: true, count, people }
 }
 
@@ -203,9 +203,24 @@ function rosterOf(facts: Facts, shift: number, at: number): string[] {
 }
 
 /** A correction counts in the very stretch in which it was made. */
-function corrected({ correction }: Facts, { source, from, until }: Stretch, at: number): number | undefined {
+function corrected({ correction }: Facts, { source, from }: Stretch): number | undefined {
   if (!correction || !source) return undefined
-  const { at: made, after, count } = correction
-  if (made < from || made > at || made >= until) return undefined
-  return 'written' in source && source.written.id > after ? undefined : count
+  const { at, after, count } = correction
+  const earlier = 'written' in source ? source.written.id > after || at < (source.written.from ?? at) : at < from
+  return earlier ? undefined : count
+}
+
+/**
+ * What was written as it counts now. Clocks are set back, and those of two nodes differ: nothing was written later than now,
+ * nor later than what was written after it.
+ */
+export function inOrder(written: readonly Written[], now: number): Written[] {
+  let latest = now
+  return written
+    .toSorted((a, b) => b.id - a.id)
+    .map((one) => {
+      latest = Math.min(latest, one.at)
+      return { ...one, at: latest }
+    })
+    .reverse()
 }

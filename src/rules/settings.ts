@@ -20,9 +20,6 @@ export function assertSound({ timeZone, timetable, closedDays, makeUpDays }: Set
   }
 }
 
-// Longer ones are a slip of the pen, and every day of them is remembered.
-const longestClosure = 1000
-
 function assertCalendar({ closedDays, makeUpDays }: Pick<Settings, 'closedDays' | 'makeUpDays'>): void {
   const assertDate = (field: string, text: string) => {
     if (!isDate(text)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
@@ -32,8 +29,6 @@ function assertCalendar({ closedDays, makeUpDays }: Pick<Settings, 'closedDays' 
     assertDate(`${field}.from`, from)
     assertDate(`${field}.until`, until)
     if (until < from) throw new Refusal('bad_input', { field, flaw: 'ends_before_start' })
-    const { days } = Temporal.PlainDate.from(from).until(until)
-    if (days >= longestClosure) throw new Refusal('bad_input', { field, flaw: 'too_many', limit: longestClosure })
   }
   for (const [i, { date }] of makeUpDays.entries()) {
     assertDate(`makeUpDays[${i}].date`, date)

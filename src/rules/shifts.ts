@@ -46,7 +46,6 @@ const epoch = Temporal.PlainDate.from('1970-01-01')
 export class Days {
   readonly #term: Term
   readonly #slots: ReadonlyMap<string, Slot>
-  readonly #closed: ReadonlySet<number>
   readonly #likeWeekday: ReadonlyMap<string, number>
   readonly #days = new Map<number, Day>()
   readonly #never: boolean
@@ -54,7 +53,6 @@ export class Days {
   constructor(term: Term, slots: readonly Slot[]) {
     this.#term = term
     this.#slots = new Map(slots.map((slot) => [key(slot.weekday, slot.shift), slot]))
-    this.#closed = new Set(term.closedDays.flatMap(({ from, until }) => span(dayOf(from), dayOf(until))))
     this.#likeWeekday = new Map(term.makeUpDays.map(({ date, weekday }) => [date, weekday]))
     this.#never = !slots.some((slot) =>
       hoursOn(term.timetable, slot.weekday).some((hours) => hours.shift === slot.shift),
@@ -68,7 +66,9 @@ export class Days {
 
   /** A day that makes up for another is open, also amid closed ones. */
   isClosed(date: string): boolean {
-    return this.#closed.has(dayOf(date)) && !this.#likeWeekday.has(date)
+    return (
+      !this.#likeWeekday.has(date) && this.#term.closedDays.some(({ from, until }) => from <= date && date <= until)
+    )
   }
 
   /** What the roster says of a shift on a date; nothing on a closed day. */
@@ -177,4 +177,3 @@ function dayOf(date: string): number {
 }
 
 const key = (weekday: number, shift: number) => `${weekday} ${shift}`
-const span = (from: number, until: number) => Array.from({ length: until - from + 1 }, (_, i) => from + i)

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, day, localDate } from '#kit/time.ts'
-import { correctionAt, expiryOf, type Facts, lastInEffect, takesEffect, type Written } from '#rules/duty.ts'
+import { correctionAt, expiryOf, type Facts, inOrder, lastInEffect, takesEffect, type Written } from '#rules/duty.ts'
 import type { Leave } from '#rules/rosters.ts'
 import type { DutyRow } from '#store/duty.ts'
 import type { Roster } from '#store/rosters.ts'
@@ -51,10 +51,10 @@ export async function loadState(
   }
 }
 
-export function factsOf({ roster, written, row, leaves }: DutyState, settings: Settings): Facts {
+export function factsOf({ roster, written, row, leaves }: DutyState, settings: Settings, at: number): Facts {
   const { timeZone, timetable, closedDays, makeUpDays } = settings
   const term = { timeZone, timetable, closedDays, makeUpDays }
-  return { term, slots: roster?.slots ?? [], written, correction: row.correction, leaves }
+  return { term, slots: roster?.slots ?? [], written: inOrder(written, at), correction: row.correction, leaves }
 }
 
 /** The state in memory, with the facts that follow from it and from the settings. */
@@ -63,7 +63,7 @@ export class DutyMemory implements Follower {
   readonly #now: Clock
   readonly #settings: SettingService
   readonly #watched: Watched<DutyState>
-  #made: { state: DutyState; settings: Settings; facts: Facts } | undefined
+  #made: { state: DutyState; settings: Settings; facts: Facts; since: number } | undefined
 
   constructor(store: Store, now: Clock, settings: SettingService) {
     this.#store = store
@@ -83,7 +83,7 @@ export class DutyMemory implements Follower {
 
   async before(tx: Tx, old: Settings, at: number): Promise<void> {
     await tx.duty.touch(at)
-    await settle(tx, factsOf(await loadState(tx, at), old), at)
+    await settle(tx, factsOf(await loadState(tx, at), old, at), at)
   }
 
   refresh(): Promise<void> {
@@ -96,7 +96,7 @@ export class DutyMemory implements Follower {
       const at = this.#now()
       await tx.duty.touch(at)
       const state = await loadState(tx, at)
-      return work(tx, { at, state, facts: factsOf(state, this.#settings.current()) })
+      return work(tx, { at, state, facts: factsOf(state, this.#settings.current(), at) })
     })
     // It is done and stored; if it cannot be looked at just now, the next look will find it.
     await this.refresh().catch(() => {})
@@ -107,12 +107,16 @@ export class DutyMemory implements Follower {
     return this.#watched.current()
   }
 
-  /** The same object for as long as nothing has changed. */
+  /** The same object for as long as nothing has changed, and the clock was not set back before what it rests on. */
   facts(): Facts {
     const state = this.#watched.current()
     const settings = this.#settings.current()
-    if (this.#made?.state !== state || this.#made.settings !== settings)
-      this.#made = { state, settings, facts: factsOf(state, settings) }
+    const at = this.#now()
+    if (this.#made?.state !== state || this.#made.settings !== settings || at < this.#made.since) {
+      const facts = factsOf(state, settings, at)
+      const since = Math.max(...facts.written.map((one) => one.at), Number.NEGATIVE_INFINITY)
+      this.#made = { state, settings, facts, since }
+    }
     return this.#made.facts
   }
 }

@@ -1,5 +1,5 @@
 import { type Clock, wallClock } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import type { MediaService } from './media.ts'
 import { mediaUrl } from './present.ts'
@@ -42,7 +42,15 @@ export function privacyService(
             createdTime: time(created_at),
             usedTime: time(used_at),
           })),
-          member: member ? { id: member.id, name: member.name, phone: member.phone, stuid: member.stuid } : null,
+          member: member
+            ? {
+                id: member.id,
+                name: member.name,
+                phone: member.phone,
+                stuid: member.stuid,
+                ...(await onDuty(tx, member.id, time)),
+              }
+            : null,
           tickets: tickets.map((ticket) => ({
             id: ticket.id,
             type: ticket.type,
@@ -71,6 +79,11 @@ export function privacyService(
     async erase(actor: Actor): Promise<void> {
       await store.change(async (tx) => {
         await eraseTickets(tx, actor.personId, now())
+        const member = await tx.users.memberOf(actor.personId)
+        if (member !== null) {
+          await tx.feeds.remove(member)
+          await tx.leaves.forgetReasons(member)
+        }
         await tx.feedback.remove(actor.personId)
         await tx.users.erase(actor.personId)
         const current = { id: actor.personId, info: { say: 'erased' as const } }
@@ -80,6 +93,29 @@ export function privacyService(
       // They are marked; if the store of pictures is away just now, the next round removes them.
       await media.removeGone().catch(() => {})
     },
+  }
+}
+
+/** What a member wrote about their own shifts. */
+async function onDuty(tx: Tx, memberId: number, time: (at: number) => string) {
+  const leaves = await tx.leaves.ofMember(memberId)
+  const conclusions = await tx.conclusions.ofMember(memberId)
+  return {
+    leaves: leaves.map(({ week, shift, date, reason, substitute, createdAt }) => ({
+      week,
+      shift,
+      date: date ?? '',
+      reason,
+      substitute: substitute ?? '',
+      createdTime: time(createdAt),
+    })),
+    conclusions: conclusions.map(({ week, shift, date, content, created_at }) => ({
+      week,
+      shift,
+      date: date ?? '',
+      conclusion: content,
+      createdTime: time(created_at),
+    })),
   }
 }
 

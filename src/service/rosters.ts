@@ -108,7 +108,7 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
       const monday = day.subtract({ days: day.dayOfWeek - 1 })
       const dates = Array.from({ length: 7 }, (_, i) => monday.add({ days: i }).toString())
       const state = await store.read((tx) => loadState(tx, now(), monday.toString()))
-      const facts = factsOf(state, settings.current())
+      const facts = factsOf(state, settings.current(), now())
       const days = daysOf(facts)
       const { roster } = state
       return {

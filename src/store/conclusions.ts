@@ -35,6 +35,9 @@ export function conclusionStore(db: Db) {
         .executeTakeFirstOrThrow()
       return { id, replaced: old?.id }
     },
+    async ofMember(memberId: number) {
+      return db.selectFrom('conclusion').where('member_id', '=', memberId).selectAll().orderBy('id').execute()
+    },
     async list(offset: number, count: number) {
       return db
         .selectFrom('conclusion')

@@ -2,44 +2,49 @@ import { operations, statuses, targets } from '#contract/codes.ts'
 import type { ShiftFacts } from '#contract/words/words.ts'
 import type { Db } from './engine.ts'
 
-/** What happened to tickets between two instants, as the operation log tells it: each ticket counts once. */
+/** What happened to tickets between two instants, as the operation log tells it: each ticket counts once for each thing. */
 export function factStore(db: Db) {
-  const entries = () => db.selectFrom('log').where('target', '=', targets.ticket)
   return {
     async ofShift(from: number, until: number): Promise<ShiftFacts> {
-      const rows = await entries()
+      const rows = await db
+        .selectFrom('log')
+        .where('target', '=', targets.ticket)
         .where('at', '>=', from)
         .where('at', '<', until)
-        .select(['operation', 'after_id as ticket', 'after_info as info'])
+        .select(['operation', 'after_id', 'before_info', 'after_info'])
         .execute()
-      const tickets = (operation: number, fits: (info: string) => boolean = () => true) =>
-        new Set(rows.filter((row) => row.operation === operation && fits(row.info)).map(({ ticket }) => ticket)).size
+      const entries = rows.map((row) => ({
+        ticket: row.after_id,
+        operation: row.operation,
+        from: statusIn(row.before_info),
+        to: statusIn(row.after_info),
+      }))
+      const tickets = (fits: (entry: (typeof entries)[number]) => boolean) =>
+        new Set(entries.filter(fits).map(({ ticket }) => ticket)).size
       return {
-        created: tickets(operations.create),
-        claimed: tickets(operations.pick),
-        repaired: tickets(operations.move, (info) => statusIn(info) === statuses.repaired),
-        retrieved: tickets(operations.retrieve),
-        waiting: await unclaimedAt(until),
+        created: tickets(({ operation }) => operation === operations.create),
+        // By picking it, by moving it on, or by being given it.
+        claimed: tickets((one) => one.from === statuses.submitted && isClaimed(one.to)),
+        repaired: tickets((one) => one.from !== statuses.repaired && one.to === statuses.repaired),
+        retrieved: tickets(({ operation }) => operation === operations.retrieve),
+        waiting: await waiting(until),
       }
     },
   }
 
-  /** Tickets that had been created by then, and that nobody had touched. */
-  async function unclaimedAt(at: number): Promise<number> {
-    const { created, touched } = await entries()
-      .where('at', '<', at)
-      .select((eb) => [
-        eb.fn.count<number>('after_id').distinct().filterWhere('operation', '=', operations.create).as('created'),
-        eb.fn
-          .count<number>('after_id')
-          .distinct()
-          .filterWhere('operation', 'in', [operations.pick, operations.move, operations.retrieve, operations.delete])
-          .as('touched'),
-      ])
+  /** Of the tickets there were by then, those that still wait for somebody. */
+  async function waiting(until: number): Promise<number> {
+    const { count } = await db
+      .selectFrom('ticket')
+      .where('status', '=', statuses.submitted)
+      .where('created_at', '<', until)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    return created - touched
+    return count
   }
 }
+
+const isClaimed = (status: number | undefined) => status !== statuses.submitted && status !== statuses.cancelled
 
 /** The status in a phrase about a ticket. */
 function statusIn(info: string): number | undefined {

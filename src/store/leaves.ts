@@ -70,6 +70,13 @@ export function leaveStore(db: Db) {
     async since(date: string): Promise<LeaveRow[]> {
       return named().where('absence.date', '>=', date).orderBy('absence.date').orderBy('absence.id').execute()
     },
+    async ofMember(memberId: number): Promise<LeaveRow[]> {
+      return named().where('absence.member_id', '=', memberId).orderBy('absence.id').execute()
+    },
+    /** Why somebody did not come is theirs; that they did not is the roster's. */
+    async forgetReasons(memberId: number): Promise<void> {
+      await db.updateTable('absence').set({ reason: '' }).where('member_id', '=', memberId).execute()
+    },
     async list(offset: number, count: number): Promise<LeaveRow[]> {
       return named().orderBy('absence.id', 'desc').offset(offset).limit(count).execute()
     },

@@ -29,7 +29,30 @@ onEachDatabase('what is held about a person', (on) => {
       feedback: [{ id: 1, content: 'Thanks', createdTime: '2026-11-16T09:30:00.000000' }],
     })
     const bob = await team.member('Bob')
-    assert.equal((await bob.users.export()).member?.name, 'Bob')
+    await bob.leaves.ask({ week: '第3周', shift: '1', reason: 'ill' })
+    await bob.conclusions.write({ week: '1', shift: '1', conclusion: 'Two kettles.' })
+    const { member } = await bob.users.export()
+    assert.equal(member?.name, 'Bob')
+    const createdTime = '2026-11-16T09:30:00.000000'
+    assert.deepEqual(member.leaves, [
+      { week: '第3周', shift: '1', date: '', reason: 'ill', substitute: '', createdTime },
+    ])
+    assert.deepEqual(member.conclusions, [
+      { week: '1', shift: '1', date: '2026-11-16', conclusion: 'Two kettles.', createdTime },
+    ])
+  })
+
+  test('erasing takes the reasons of leaves and the secret calendar with it', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    await bob.leaves.ask({ week: '第3周', shift: '1', reason: 'ill' })
+    const key = new URL((await bob.duty.subscribe()).url).searchParams.get('key') ?? ''
+    team.secret(key)
+    await bob.users.erase()
+    await assert.rejects(team.anyone.duty.feed({ key }), { status: 404 })
+    const [leave] = (await admin.leaves.list()).list
+    assert.deepEqual([leave?.member, leave?.reason], ['Bob', ''])
   })
 
   test('erasing ends every session and the link to the person', async () => {

@@ -1,0 +1,126 @@
+import { day, hour, instantOf, localDate } from '#kit/time.ts'
+import type { Actor, MemberActor } from '#service/actor.ts'
+import type { Services } from '#service/index.ts'
+
+const timetable = [
+  { shift: 1, from: '09:00', until: '12:00' },
+  { shift: 2, from: '14:00', until: '17:00' },
+  { shift: 3, from: '18:30', until: '21:00' },
+  { shift: 2, from: '13:00', until: '16:00', weekday: 6 },
+]
+
+const members = ['王一鸣', '李若彤', '赵子轩', 'Daniel Brooks', '孙悦', '吴桐', '郑凯']
+
+/** Who comes when, by places in the list of members; the first one leads. */
+const thisTerm: readonly [weekday: number, shift: number, ...people: number[]][] = [
+  [1, 1, 0, 1],
+  [1, 2, 2, 3, 4],
+  [1, 3, 5, 6],
+  [2, 2, 1, 5],
+  [2, 3, 0, 2],
+  [3, 1, 4, 6],
+  [3, 2, 3, 0, 5],
+  [4, 2, 2, 1],
+  [4, 3, 6, 4, 3],
+  [5, 1, 5, 0],
+  [5, 2, 1, 6, 2],
+  [6, 2, 3, 4],
+]
+const lastTerm: typeof thisTerm = [
+  [1, 2, 0, 2],
+  [2, 2, 1, 4],
+  [3, 2, 0, 4],
+  [4, 2, 2, 1],
+  [5, 2, 4, 0],
+]
+
+const summaries = [
+  '收到 4 件：两台风扇、一台热水壶、一台笔记本。风扇已修好并通知取回，热水壶缺温控器，已下单。',
+  'Quiet evening: one laptop with a worn-out fan, cleaned and back to its owner. The multimeter needs a new battery.',
+  '台灯三盏，全部当场修好。排队的人较多，建议周五第二班再加一个人。',
+  '等零件的工单已逐个联系，两位同学下周来取。工作台已整理，电烙铁头需要补货。',
+]
+
+/** What the demo team is made of; `at` moves its clock. */
+export interface DemoTeam
+  extends Pick<Services, 'settings' | 'members' | 'membership' | 'rosters' | 'leaves' | 'conclusions'> {
+  readonly now: number
+  readonly zone: string
+  at(instant: number): void
+  login(code: string): Promise<Actor>
+}
+
+/** The team's duty: its hours, last term and this one, who cannot come, and what was done in the last shifts. */
+export async function fillDuty(team: DemoTeam): Promise<void> {
+  const { now, zone } = team
+  team.at(now - 150 * day)
+  // Nobody has become this administrator yet: the code of the first start makes whoever uses it this one.
+  const { id } = await team.members.invite(undefined, { name: '陈思远', admin: true })
+  const admin: MemberActor = { ...(await team.login('demo-admin')), role: 'admin', memberId: id }
+  const people = await join(team, admin)
+  await team.settings.update(admin, { teamName: '校园义务维修队', timetable })
+  await team.rosters.create(admin, { name: '上学期', sheet: sheetOf(lastTerm) })
+  team.at(now - 60 * day)
+  await team.rosters.create(admin, { name: '本学期', sheet: sheetOf(thisTerm) })
+  const inDays = (days: number) => localDate(now + days * day, zone)
+  const exams = { from: inDays(40), until: inDays(53), name: '期末考试' }
+  await team.settings.update(admin, { closedDays: [exams], minimumPerShift: 2 })
+  await conclude(team, people)
+  await takeLeave(team, people)
+}
+
+async function join(team: DemoTeam, admin: MemberActor): Promise<MemberActor[]> {
+  const people: MemberActor[] = []
+  for (const [i, name] of members.entries()) {
+    const { id, code } = await team.members.invite(admin, { name, stuid: `2024${String(i + 1).padStart(4, '0')}` })
+    const actor = await team.login(`demo-member-${i + 1}`)
+    await team.membership.login(actor, { code })
+    people.push({ ...actor, role: 'member', memberId: id })
+  }
+  return people
+}
+
+/** The last shifts that are over, each summed up in the evening by who led it. */
+async function conclude(team: DemoTeam, people: readonly MemberActor[]): Promise<void> {
+  const { now, zone } = team
+  for (const [i, conclusion] of summaries.entries()) {
+    const date = localDate(now - (summaries.length - i) * 2 * day, zone)
+    const [, shift = 0, leader = 0] = slotOn(date) ?? []
+    const author = people[leader]
+    if (shift === 0 || !author) continue
+    team.at((instantOf(date, zone) ?? now) + 22 * hour)
+    await team.conclusions.write(author, { week: date, shift: String(shift), conclusion })
+  }
+}
+
+/** One leave with a substitute, and one that somebody may still take. */
+async function takeLeave(team: DemoTeam, people: readonly MemberActor[]): Promise<void> {
+  const { now, zone } = team
+  team.at(now - 5 * hour)
+  const ahead = [2, 3, 4, 5, 6, 7, 8].map((days) => localDate(now + days * day, zone)).filter((date) => slotOn(date))
+  const wishes = [
+    { reason: '校外实习面试，已和同学说好。', substitute: true },
+    { reason: 'Train home for my sister’s wedding.', substitute: false },
+  ]
+  for (const [i, { reason, substitute }] of wishes.entries()) {
+    const week = ahead[i * 2] ?? ''
+    const [, shift = 0, ...workers] = slotOn(week) ?? []
+    const [away = 0] = workers.slice(-1)
+    const other = members.findIndex((_, place) => !workers.includes(place))
+    const who = people[away]
+    const named = substitute ? { substitute: members[other] ?? '' } : {}
+    if (who) await team.leaves.ask(who, { week, shift: String(shift), reason, ...named })
+  }
+}
+
+function slotOn(date: string): (typeof thisTerm)[number] | undefined {
+  const { dayOfWeek } = Temporal.PlainDate.from(date)
+  return thisTerm.find(([weekday]) => weekday === dayOfWeek)
+}
+
+function sheetOf(slots: typeof thisTerm) {
+  return slots.map(([weekday, shift, ...places]) => {
+    const workers = places.map((place) => members[place] ?? '')
+    return { weekday, shift, workers, leader: workers[0] ?? '' }
+  })
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectPorts } from '#adapters/index.ts'
+import { readConfig } from '#config/config.ts'
+import { services } from '#service/index.ts'
+import { Watched } from '#service/watched.ts'
+import { freshStore } from '../support/databases.ts'
+import { off, others, staffed } from '../support/staffed.ts'
+import { newTeam } from '../support/team.ts'
+
+test('a second node follows everything that bears on the situation', async () => {
+  await using one = await newTeam({ on: 'postgres' })
+  await using two = await newTeam({ beside: one })
+  const { admin, ann } = await staffed(one)
+  const follows = async () => {
+    const here = JSON.stringify(await one.anyone.duty.info())
+    // The node looks every second; how long that takes on a busy machine is not for a test to say.
+    while (JSON.stringify(await two.anyone.duty.info()) !== here) await pause(50)
+  }
+  await follows()
+  assert.equal((await two.anyone.duty.info()).inDutyCnt, 2)
+  await ann.leaves.ask({ week: '1', shift: '1' })
+  await follows()
+  await ann.duty.count({ dutycnt: 9 })
+  await follows()
+  await admin.duty.update(others('2026-11-16T09:00/2026-11-16T10:00'))
+  await follows()
+  await admin.admin.updateSettings({ closedDays: [{ from: '2026-11-17', until: '2026-11-17' }] })
+  await follows()
+  await admin.rosters.delete({ id: 1 })
+  await follows()
+  assert.equal((await two.anyone.duty.info()).next, null)
+})
+
+test('a node takes a change over with the first look after it, and a look that fails leaves what was known', async () => {
+  await using fresh = await freshStore('postgres')
+  const ports = await connectPorts(readConfig({ DATA_DIR: fresh.fresh.dir }), () => {})
+  const node = () =>
+    services({
+      store: fresh.store,
+      ports,
+      now: () => Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds,
+      team: { lang: 'en_US', zone: 'UTC' },
+      publicUrl: '',
+    })
+  const [here, there] = [node(), node()]
+  const { id } = await here.members.invite(undefined, { name: 'Ann', admin: true })
+  const ann = { role: 'admin', personId: null, memberId: id, lang: null, tokenHash: new Uint8Array() } as const
+  await there.dutyMemory.refresh()
+  // Nobody is logged in here; who wrote it is all that the change asks for.
+  await here.duty.write(ann as unknown as Parameters<typeof here.duty.write>[0], off)
+  assert.equal(here.duty.info().currentDuty, 'off')
+  assert.equal(there.duty.info().currentDuty, '0')
+  await there.dutyMemory.refresh()
+  assert.equal(there.duty.info().currentDuty, 'off')
+})
+
+test('of looks at the same moment the later one counts, and a failed one is repeated by the next', async () => {
+  let stored = 1
+  const slow: (() => void)[] = []
+  const watched = new Watched(0, async (known) => {
+    const version = stored
+    if (version === known) return undefined
+    if (version < 0) throw new Error('no answer')
+    await new Promise<void>((done) => slow.push(done))
+    return { version, value: version * 10 }
+  })
+  const first = watched.refresh()
+  await new Promise((done) => setImmediate(done))
+  stored = 2
+  const second = watched.refresh()
+  const third = watched.refresh()
+  assert.equal(second, third)
+  slow.shift()?.()
+  await first
+  assert.equal(watched.current(), 10)
+  await new Promise((done) => setImmediate(done))
+  slow.shift()?.()
+  await second
+  assert.equal(watched.current(), 20)
+  stored = -1
+  await assert.rejects(watched.refresh())
+  assert.equal(watched.current(), 20)
+  stored = 3
+  const fourth = watched.refresh()
+  await new Promise((done) => setImmediate(done))
+  slow.shift()?.()
+  await fourth
+  assert.equal(watched.current(), 30)
+})
