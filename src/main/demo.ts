@@ -1,7 +1,9 @@
 import { day, hour } from '#kit/time.ts'
+import type { Actor, MemberActor } from '#service/actor.ts'
 import { services } from '#service/index.ts'
 import type { Ports } from '#service/ports.ts'
 import type { Store } from '#store/store.ts'
+import { tellStories } from './demo-tickets.ts'
 
 /** The database holds people already; examples among them would never be told apart. */
 export class NotEmpty extends Error {
@@ -17,6 +19,12 @@ const users = [
     says: 'Could the opening hours be posted at the dormitory gate too?',
   },
   { name: '周子涵', phone: '13700137002', lang: 'zh_CN', says: '希望周末也能有人值班。' },
+] as const
+
+const members = [
+  { name: '陈思远', phone: '13600136003', stuid: '20240101' },
+  { name: 'Hanna Weber', phone: '13600136004', stuid: '20240102' },
+  { name: '吴桐', phone: '13600136005', stuid: '20240103' },
 ] as const
 
 /** Fills an empty database with a believable team's term, by doing what its people would have done, when they would have. */
@@ -40,24 +48,27 @@ export async function fillDemo(
     mailer: undefined,
     identity: undefined,
   }
-  const {
-    session,
-    users: people,
-    actors,
-  } = services({
-    store,
-    ports,
-    now: () => clock,
-    team: { lang: 'zh_CN', zone },
-    publicUrl: '',
-  })
+  const all = services({ store, ports, now: () => clock, team: { lang: 'zh_CN', zone }, publicUrl: '' })
+  const login = async (code: string): Promise<Actor> => {
+    const actor = await all.actors.of(await all.session.login(code, { address: '127.0.0.1', local: true }))
+    if (!actor) throw new Error('a login that was just made is gone')
+    return actor
+  }
+  const team: MemberActor[] = []
+  for (const [i, member] of members.entries()) {
+    const { id, code } = await all.members.invite(undefined, member)
+    const actor = await login(`demo-member-${i + 1}`)
+    await all.membership.login(actor, { code })
+    team.push({ ...actor, role: 'member', memberId: id })
+  }
+  const people: Actor[] = []
   for (const [i, { name, phone, lang, says }] of users.entries()) {
     clock += 10 * day + 3 * hour
-    const token = await session.login(`demo-user-${i + 1}`, { address: '127.0.0.1', local: true })
-    const actor = await actors.of(token)
-    if (!actor) throw new Error('a login that was just made is gone')
-    await people.update(actor, { name, phone })
-    await people.chooseLang(actor, lang)
-    await people.report(actor, says)
+    const actor = await login(`demo-user-${i + 1}`)
+    await all.users.update(actor, { name, phone })
+    await all.users.chooseLang(actor, lang)
+    await all.users.report(actor, says)
+    people.push(actor)
   }
+  await tellStories(all, { users: people, members: team, at: (moment) => (clock = moment) }, now)
 }

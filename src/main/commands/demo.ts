@@ -13,7 +13,9 @@ export const demoCommand: Command = {
     await using database = await opened(env)
     const { store, now, config } = database
     await fillDemo(store, await connectPorts(config, () => {}), now(), config.team.zone)
-    say('The demo team has moved in. Log in with the codes demo-user-1, demo-user-2 and demo-user-3.')
+    say(
+      'The demo team has moved in. Log in with the codes demo-user-1 to demo-user-3, or as members with demo-member-1 to demo-member-3 (and then an empty member code).',
+    )
     return 0
   },
 }
