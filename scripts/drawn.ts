@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Variable, variables } from '#config/variables.ts'
+import { type Status, statuses } from '#contract/codes.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import { meaning, openapi } from '#contract/openapi.ts'
+import { words } from '#contract/words/index.ts'
 import { version } from '#main/start.ts'
+import { moves } from '#rules/tickets.ts'
 import { sqlite } from '#store/kinds.ts'
 import { migrations } from '#store/migrate.ts'
 
@@ -14,6 +17,7 @@ export const drawn: Readonly<Record<string, () => string>> = {
   '.env.example': envExample,
   'docs/configuration.md': configurationPage,
   'docs/endpoints.md': endpointsPage,
+  'docs/ticket-life.md': ticketLifePage,
 }
 
 /** What the migrations build, as SQLite tells it back. */
@@ -90,6 +94,37 @@ function endpointsPage(): string {
     '| code | status | meaning |',
     '|---|---|---|',
     ...codes,
+    '',
+  ].join('\n')
+}
+
+/** The life of a ticket as the rules have it. */
+function ticketLifePage(): string {
+  const names = Object.entries(statuses) as [keyof typeof statuses, Status][] // the table's own keys
+  const name = (status: Status) => names.find(([, code]) => code === status)?.[0] ?? ''
+  const arrows = names.flatMap(([from, code]) => moves[code].map((to) => `  ${from} --> ${name(to)}`))
+  const rows = names.map(([key, code]) => {
+    const next = moves[code].map((to) => `${to} ${name(to)}`).join(', ')
+    return `| ${code} | ${key} | ${words.en_US.codes.status[key]} | ${words.zh_CN.codes.status[key]} | ${next} |`
+  })
+  return [
+    '# The life of a ticket',
+    '',
+    'Drawn from the table `moves` in `src/rules/tickets.ts`. `GET /codes` tells it to programs, and `/tickets/info` tells each viewer what they may do now.',
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    `  [*] --> ${name(statuses.submitted)}`,
+    ...arrows,
+    '```',
+    '',
+    '| code | status | English | Chinese | can become |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    'A ticket becomes accepted when a member claims it, and submitted again when its last worker leaves. Those who work on it and',
+    'administrators move it; its owner may cancel it. Once the device is confirmed to be back with its owner, nothing moves any more:',
+    'that is a mark of its own and no status.',
     '',
   ].join('\n')
 }

@@ -12,7 +12,7 @@ export const media = {
     summary:
       'Upload a picture (JPEG, PNG, WebP or GIF, up to 10 MB) as a form, the way wx.uploadFile does; `token` may be a field of it. The address is good for one comment, or for one member, within a day.',
     // What a form's file becomes is bytes; the handler refuses anything else.
-    input: Type.Object({ file: Type.Unsafe<Uint8Array<ArrayBuffer>>({ format: 'binary' }) }),
+    input: Type.Object({ file: Type.Unsafe<Uint8Array<ArrayBuffer>>({ description: 'The picture.' }) }),
     output: Type.Object({ url: Type.String() }),
     rate: 'upload',
     form: true,

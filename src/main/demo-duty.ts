@@ -50,8 +50,8 @@ export interface DemoTeam
   login(code: string): Promise<Actor>
 }
 
-/** The team's duty: its hours, last term and this one, who cannot come, and what was done in the last shifts. */
-export async function fillDuty(team: DemoTeam): Promise<void> {
+/** The team and its duty: its members, its hours, last term and this one. */
+export async function beginDuty(team: DemoTeam): Promise<MemberActor[]> {
   const { now, zone } = team
   team.at(now - 150 * day)
   // Nobody has become this administrator yet: the code of the first start makes whoever uses it this one.
@@ -65,6 +65,11 @@ export async function fillDuty(team: DemoTeam): Promise<void> {
   const inDays = (days: number) => localDate(now + days * day, zone)
   const exams = { from: inDays(40), until: inDays(53), name: '期末考试' }
   await team.settings.update(admin, { closedDays: [exams], minimumPerShift: 2 })
+  return people
+}
+
+/** What was done in the last shifts, and who cannot come to the next. */
+export async function sumUpDuty(team: DemoTeam, people: readonly MemberActor[]): Promise<void> {
   await conclude(team, people)
   await takeLeave(team, people)
 }

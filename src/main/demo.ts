@@ -1,8 +1,10 @@
-import { day, hour } from '#kit/time.ts'
+import { day } from '#kit/time.ts'
+import type { Actor } from '#service/actor.ts'
 import { services } from '#service/index.ts'
 import type { Ports } from '#service/ports.ts'
 import type { Store } from '#store/store.ts'
-import { fillDuty } from './demo-duty.ts'
+import { beginDuty, sumUpDuty } from './demo-duty.ts'
+import { tellStories } from './demo-tickets.ts'
 
 /** The database holds people already; examples among them would never be told apart. */
 export class NotEmpty extends Error {
@@ -41,28 +43,26 @@ export async function fillDemo(
     mailer: undefined,
     identity: undefined,
   }
-  const team = services({
-    store,
-    ports,
-    now: () => clock,
-    team: { lang: 'zh_CN', zone },
-    publicUrl: '',
-  })
-  const { session, users: people, actors } = team
-  const login = async (code: string) => {
-    const actor = await actors.of(await session.login(code, { address: '127.0.0.1', local: true }))
+  const all = services({ store, ports, now: () => clock, team: { lang: 'zh_CN', zone }, publicUrl: '' })
+  const login = async (code: string): Promise<Actor> => {
+    const actor = await all.actors.of(await all.session.login(code, { address: '127.0.0.1', local: true }))
     if (!actor) throw new Error('a login that was just made is gone')
     return actor
   }
+  const at = (moment: number) => {
+    clock = moment
+  }
+  const team = { ...all, now, zone, at, login }
+  const members = await beginDuty(team)
+  const people: Actor[] = []
   for (const [i, { name, phone, lang, says }] of users.entries()) {
-    clock += 10 * day + 3 * hour
+    at(now - (50 - 10 * i) * day)
     const actor = await login(`demo-user-${i + 1}`)
-    await people.update(actor, { name, phone })
-    await people.chooseLang(actor, lang)
-    await people.report(actor, says)
+    await all.users.update(actor, { name, phone })
+    await all.users.chooseLang(actor, lang)
+    await all.users.report(actor, says)
+    people.push(actor)
   }
-  const at = (instant: number) => {
-    clock = instant
-  }
-  await fillDuty({ ...team, now, zone, at, login })
+  await tellStories(all, { users: people, members, at }, now)
+  await sumUpDuty(team, members)
 }

@@ -36,7 +36,8 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
   const plan = await planned(tx, words)
   if (plan) {
     let below = (await tx.grams.highestBlock()) + 1
-    for (let size = 4; below > 0 && found.size < wanted; size = Math.min(size * 2, 128)) {
+    // A few steps to the oldest block, and the first one short: common words need no more.
+    for (let size = 8; below > 0 && found.size < wanted; size = Math.min(size * 8, 512)) {
       const blocks = plan.driver ? await tx.grams.blocks(plan.driver, below, size) : down(below, size)
       if (blocks.length === 0) break
       below = blocks.at(-1) ?? 0

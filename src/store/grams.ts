@@ -65,7 +65,7 @@ export function gramRows(tickets: readonly { readonly id: number; readonly grams
   return [...rows.values()].sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
 }
 
-/** Which tickets hold which grams. docs/decisions/lists-and-search.md has the reasons. */
+/** Which tickets hold which grams. docs/decisions/009-lists-and-search.md has the reasons. */
 export function gramStore(db: Db) {
   return {
     async add(id: number, grams: Iterable<string>): Promise<void> {

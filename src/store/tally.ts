@@ -6,7 +6,7 @@ import { hot } from './hot.ts'
 /**
  * How many tickets of each list lie in each block of ids, kept in the transaction that changes them. The sums are the
  * totals, and they lead to any page without counting the rows before it: a level-2 block has 128 blocks of level 1, which
- * have 128 ids each; level 3 is the whole list. docs/decisions/lists-and-search.md has the reasons.
+ * have 128 ids each; level 3 is the whole list. docs/decisions/009-lists-and-search.md has the reasons.
  */
 export const lists = {
   all: 0,

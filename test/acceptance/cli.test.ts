@@ -86,6 +86,11 @@ test('a start with the demo team fills an empty database once, and the command r
     const { token } = await connect({ url: service.url }).session.login({ code: 'demo-user-1' })
     const { name } = await connect({ url: service.url, token: () => token }).users.info()
     assert.equal(name, '林晓')
+    const member = await connect({ url: service.url }).session.login({ code: 'demo-member-1' })
+    const client = connect({ url: service.url, token: () => member.token })
+    await client.members.login({ code: '' })
+    const { list } = await client.tickets.list({ count: 100 })
+    assert.deepEqual(new Set(list.map(({ status }) => status)), new Set([0, 1, 2, 3, 4, 5, 6, 7]))
     service.tell('SIGTERM')
     assert.equal((await service.ended).code, 0)
   }

@@ -7,9 +7,11 @@ import type { MediaStore } from '#service/ports.ts'
 export function diskMedia(dir: string): MediaStore {
   const fileOf = (name: string) => join(dir, name.slice(0, 2), name)
   return {
+    /** A folder that is not there yet is made with the first picture. */
     async check() {
-      await mkdir(dir, { recursive: true, mode: 0o700 })
-      await access(dir, constants.W_OK | constants.X_OK)
+      await access(dir, constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
     },
     /** Written beside its place and then moved there, so that nobody ever reads half a picture. */
     async put(name, bytes) {

@@ -14,7 +14,7 @@ export const demoCommand: Command = {
     const { store, now, config } = database
     await fillDemo(store, await connectPorts(config, () => {}), now(), config.team.zone)
     say(
-      'The demo team has moved in. Log in with the codes demo-user-1 to demo-user-3 as a user, demo-member-1 to demo-member-7 as a member.',
+      'The demo team has moved in. Log in with the codes demo-user-1 to demo-user-3 as a user, demo-member-1 to demo-member-7 as a member (and then with an empty member code).',
     )
     return 0
   },

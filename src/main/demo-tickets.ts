@@ -1,0 +1,221 @@
+import { type Status, statuses } from '#contract/codes.ts'
+import { day, hour } from '#kit/time.ts'
+import type { Actor, MemberActor } from '#service/actor.ts'
+import type { Services } from '#service/index.ts'
+import type { TicketWish } from '#service/tickets.ts'
+
+/** What happens to a ticket, so many hours after it was handed in. */
+type Event = { readonly after: number } & (
+  | { readonly pick: number }
+  | { readonly move: Status; readonly by: number }
+  | { readonly join: number; readonly by: number }
+  | { readonly retrieve: number }
+  | { readonly forward: number }
+  | { readonly cancel: true }
+  | { readonly says: string }
+  | { readonly answers: string; readonly by: number }
+  | { readonly notes: string; readonly by: number }
+)
+
+interface Story extends TicketWish {
+  readonly daysAgo: number
+  readonly by: number
+  readonly events: readonly Event[]
+}
+
+const { diagnosing, repairing, waiting, repaired, unrepairable } = statuses
+
+const stories: readonly Story[] = [
+  {
+    daysAgo: 26,
+    by: 0,
+    type: 0,
+    device: '电风扇',
+    deviceModel: '美的 FS40',
+    description: '开机后转得很慢，有焦味。',
+    accessories: [1],
+    events: [
+      { after: 2, pick: 0 },
+      { after: 3, move: diagnosing, by: 0 },
+      { after: 3, notes: '启动电容鼓包，库存里有同规格的。', by: 0 },
+      { after: 5, move: repaired, by: 0 },
+      { after: 5, answers: '换了启动电容，试转半小时正常，可以来取了。', by: 0 },
+      { after: 9, says: '太快了，谢谢！' },
+      { after: 28, retrieve: 1 },
+    ],
+  },
+  {
+    daysAgo: 19,
+    by: 1,
+    type: 1,
+    device: 'Laptop',
+    deviceModel: 'ThinkPad X1 Carbon',
+    description: 'Blue screen about once an hour, mostly when the lid is moved.',
+    accessories: [0, 5],
+    events: [
+      { after: 20, pick: 1 },
+      { after: 22, move: diagnosing, by: 1 },
+      { after: 23, answers: 'Does it also happen on battery alone?', by: 1 },
+      { after: 26, says: 'Yes, and more often when it is warm.' },
+      { after: 30, join: 0, by: 1 },
+      { after: 44, forward: 1 },
+      { after: 50, move: unrepairable, by: 1 },
+      {
+        after: 51,
+        answers: 'The mainboard has a crack near the memory. We saved your files to a disk for you.',
+        by: 1,
+      },
+      { after: 75, retrieve: 0 },
+    ],
+  },
+  {
+    daysAgo: 12,
+    by: 2,
+    type: 0,
+    device: '电饭锅',
+    deviceModel: '苏泊尔 CFXB40',
+    description: '保温正常，按下煮饭键后马上跳起。',
+    accessories: [1, 8],
+    events: [
+      { after: 26, pick: 2 },
+      { after: 27, move: repairing, by: 2 },
+      { after: 30, move: waiting, by: 2 },
+      { after: 30, answers: '磁钢限温器坏了，配件已下单，大约三天到。', by: 2 },
+      { after: 100, move: repairing, by: 2 },
+      { after: 104, move: repaired, by: 2 },
+    ],
+  },
+  {
+    daysAgo: 8,
+    by: 1,
+    type: 0,
+    device: 'Desk lamp',
+    description: 'Flickers.',
+    events: [{ after: 6, cancel: true }],
+  },
+  {
+    daysAgo: 5,
+    by: 0,
+    type: 1,
+    device: '笔记本电脑',
+    deviceModel: '联想 小新 14',
+    description: '风扇声音很大，玩游戏时会自动关机，想清灰换硅脂。',
+    accessories: [0],
+    events: [
+      { after: 18, pick: 0 },
+      { after: 20, move: repairing, by: 0 },
+      { after: 21, notes: '散热片和风扇之间全是灰，硅脂干裂。', by: 0 },
+    ],
+  },
+  {
+    daysAgo: 3,
+    by: 2,
+    type: 1,
+    device: '显示器',
+    deviceModel: 'Dell U2419H',
+    description: '偶尔黑屏几秒，换过线也一样。',
+    accessories: [0, 1],
+    events: [
+      { after: 4, pick: 1 },
+      { after: 5, move: waiting, by: 1 },
+      { after: 5, answers: '方便把原装的 DP 线也带来吗？我们想排除线材问题。', by: 1 },
+    ],
+  },
+  {
+    daysAgo: 2,
+    by: 1,
+    type: 0,
+    device: 'Kettle',
+    deviceModel: 'Philips HD9350',
+    description: 'Switches off before the water boils.',
+    events: [
+      { after: 5, pick: 2 },
+      { after: 6, move: diagnosing, by: 2 },
+    ],
+  },
+  {
+    daysAgo: 1,
+    by: 2,
+    type: 1,
+    device: '移动硬盘',
+    deviceModel: '西部数据 2TB',
+    description: '插上电脑有声音但不识别，里面有毕业设计，请不要格式化。',
+    accessories: [7],
+    events: [{ after: 3, pick: 0 }],
+  },
+  {
+    daysAgo: 0.4,
+    by: 0,
+    type: 0,
+    device: '加湿器',
+    deviceModel: '小米',
+    description: '不出雾，水箱漏水。',
+    events: [],
+  },
+  {
+    daysAgo: 0.1,
+    by: 1,
+    type: 1,
+    device: 'Printer',
+    deviceModel: 'HP LaserJet M1005',
+    description: 'Paper jams at every second page.',
+    accessories: [1],
+    events: [],
+  },
+]
+
+export interface DemoTeam {
+  readonly users: readonly Actor[]
+  readonly members: readonly MemberActor[]
+  /** Sets the clock of the services. */
+  readonly at: (moment: number) => void
+}
+
+/** Lets the team live through the stories in the order in which things happened. */
+export async function tellStories(services: Services, { users, members, at }: DemoTeam, now: number): Promise<void> {
+  const ids = new Map<Story, number>()
+  const happened = stories.flatMap((story) => {
+    const began = Math.round(now - story.daysAgo * day)
+    return [
+      { moment: began, story, event: undefined },
+      ...story.events.map((event) => ({ moment: began + event.after * hour, story, event })),
+    ]
+  })
+  for (const { moment, story, event } of happened.toSorted((a, b) => a.moment - b.moment)) {
+    at(moment)
+    const owner = here(users, story.by)
+    if (event) await happen(services, ids.get(story) ?? 0, owner, members, event)
+    else ids.set(story, await handedIn(services, owner, story))
+  }
+}
+
+async function handedIn({ tickets, ticketViews }: Services, owner: Actor, story: Story): Promise<number> {
+  const { daysAgo: _, by: __, events: ___, ...wish } = story
+  await tickets.create(owner, wish, undefined)
+  return (await ticketViews.mine(owner, { count: 1 })).list[0]?.id ?? 0
+}
+
+async function happen(
+  { tickets, notes }: Services,
+  id: number,
+  owner: Actor,
+  members: readonly MemberActor[],
+  event: Event,
+): Promise<unknown> {
+  if ('pick' in event) return tickets.pick(here(members, event.pick), id)
+  if ('move' in event) return tickets.update(here(members, event.by), id, event.move)
+  if ('join' in event)
+    return tickets.assign(here(members, event.by), id, { member: here(members, event.join).memberId })
+  if ('retrieve' in event) return tickets.retrieve(here(members, event.retrieve), id)
+  if ('forward' in event) return tickets.forward(here(members, event.forward), id)
+  if ('cancel' in event) return tickets.cancel(owner, id)
+  if ('says' in event) return notes.add(owner, id, { content: event.says })
+  if ('answers' in event) return notes.add(here(members, event.by), id, { content: event.answers })
+  return notes.add(here(members, event.by), id, { content: event.notes, type: 2 })
+}
+
+function here<T>(people: readonly T[], i: number): T {
+  const one = people[i]
+  if (one === undefined) throw new Error(`the demo has nobody number ${i}`)
+  return one
+}
