@@ -23,6 +23,9 @@ onEachDatabase('what is held about a person', (on) => {
       identities: [{ provider: 'demo', subject: 'ann', createdTime: '2026-11-16T09:30:00.000000' }],
       sessions: [{ createdTime: '2026-11-16T09:30:00.000000', usedTime: '2026-11-16T09:30:00.000000' }],
       member: null,
+      tickets: [],
+      comments: [],
+      pictures: [],
       feedback: [{ id: 1, content: 'Thanks', createdTime: '2026-11-16T09:30:00.000000' }],
     })
     const bob = await team.member('Bob')
