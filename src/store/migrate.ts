@@ -12,8 +12,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-people': people,
   '002-feedback-and-log': feedbackAndLog,
   '003-settings': settings,
-  '005-duty': duty,
   '004-tickets': tickets,
+  '005-duty': duty,
 }
 
 /** The database was written by a later version: this one must not touch it. */

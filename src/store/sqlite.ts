@@ -54,6 +54,8 @@ export class SqliteEngine implements Engine {
     this.#options = { group, patienceMs, alarm, strict }
     this.#writer = openWriter(file, patienceMs)
     this.#reader = new DatabaseSync(file, { readOnly: true })
+    // Lists and searches look at pages all over the file; 2 MB of them, as usual, would be read again and again.
+    this.#reader.exec('pragma cache_size = -32768')
     this.#runWrite = runInTransaction(this.#writer, runnerOf(this.#writer, observe))
     this.#writeDb = lineTo('sqlite', this.#runWrite)
     this.#readDb = lineTo('sqlite', runnerOf(this.#reader, observe))
