@@ -51,5 +51,6 @@ async function differing(db: Db, which: RawBuilder<unknown>, truth: RawBuilder<u
       union all
       select * from (select * from (${meant}) d except select * from (${kept}) e) f
     ) g`.execute(db)
-  return rows[0]?.n ?? 0
+  // A connection that was opened for a look alone may tell counts as text.
+  return Number(rows[0]?.n ?? 0)
 }
