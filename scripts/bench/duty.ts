@@ -4,18 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Figure, median, report } from './report.ts'
 
 const connections = 32
 const rounds = 7
 const roundMs = 1500
-
-/** One measured figure and, where it is promised, its bound. */
-interface Figure {
-  readonly what: string
-  readonly value: number
-  readonly unit: string
-  readonly atLeast?: number
-}
 
 /** The duty situation and the health check of the same running service, asked in turns: the median of the rounds. */
 export async function dutyRate(): Promise<Figure[]> {
@@ -84,15 +77,4 @@ function repeat(port: number, request: Buffer, until: number): Promise<number> {
   })
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-if (import.meta.main) {
-  for (const { what, value, unit, atLeast } of await dutyRate()) {
-    const kept = atLeast === undefined || value >= atLeast
-    const verdict = atLeast === undefined ? '' : `  (at least ${atLeast}: ${kept ? 'kept' : 'NOT KEPT'})`
-    process.stdout.write(`${what}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit}${verdict}\n`)
-    if (!kept) process.exitCode = 1
-  }
-}
+if (import.meta.main && !report('duty', await dutyRate())) process.exitCode = 1

@@ -102,11 +102,10 @@ function escaped(text: string): string {
 
 /** At most 75 bytes a line, cut between characters. */
 function folded(line: string): string {
-  const bytes = new TextEncoder()
   let length = 0
   let text = ''
   for (const character of line) {
-    const size = bytes.encode(character).length
+    const size = bytesOf(character.codePointAt(0) ?? 0)
     if (length + size > 75) {
       text += '\r\n '
       length = 1
@@ -115,4 +114,11 @@ function folded(line: string): string {
     length += size
   }
   return text
+}
+
+/** How long a character is in UTF-8. */
+function bytesOf(point: number): number {
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x10000 ? 3 : 4
 }

@@ -72,6 +72,8 @@ test('of looks at the same moment the later one counts, and a failed one is repe
   const second = watched.refresh()
   const third = watched.refresh()
   assert.equal(second, third)
+  await new Promise((done) => setImmediate(done))
+  assert.equal(slow.length, 1, 'one look at a time')
   slow.shift()?.()
   await first
   assert.equal(watched.current(), 10)
