@@ -65,9 +65,11 @@ CREATE TABLE duty (
 
 CREATE TABLE feed (
   member_id integer primary key references member (id),
-  hash blob not null unique,
+  hash blob not null,
   created_at integer not null
 ) strict;
+
+CREATE UNIQUE INDEX feed_by_hash on feed (hash);
 
 CREATE TABLE feedback (
   id integer primary key autoincrement,

@@ -66,7 +66,8 @@ export const duty: Migration = ({ id, int, bytes, end }) => [
   `create unique index conclusion_as_written on conclusion (member_id, week, shift) where date is null`,
   `create table feed (
     member_id ${int} primary key references member (id),
-    hash ${bytes} not null unique,
+    hash ${bytes} not null,
     created_at ${int} not null
   ${end}`,
+  `create unique index feed_by_hash on feed (hash)`,
 ]
