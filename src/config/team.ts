@@ -21,7 +21,7 @@ export const teamVariables = {
 } as const satisfies Variables
 
 export function readTeam(values: ValuesOf<typeof teamVariables>): TeamConfig {
-  const zone = values.given('TEAM_TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = values.given('TEAM_TIME_ZONE') ?? Temporal.Now.timeZoneId()
   if (!isZone(zone)) values.wrong('TEAM_TIME_ZONE', `${zone} is not a time zone; an example is Asia/Shanghai`)
   return { zone, lang: values.oneOf('DEFAULT_LANG', langs) }
 }

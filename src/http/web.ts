@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pages } from '#contract/pages.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
@@ -20,28 +20,50 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the built pages. Without a build there are none, and the interface works all the same. */
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+}
+
+/**
+ * Serves the built pages. Without a build there are none, and the interface works all the same. The files are few and do
+ * not change while the service runs, so each is a route and nothing of a request ever becomes part of a path.
+ */
 export function serveWeb(server: FastifyInstance): void {
   if (!existsSync(join(dist, 'index.html'))) return
-  server.register(fastifyStatic, {
-    root: dist,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
-    setHeaders: (reply, path) => {
-      // Built names change with their content.
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-  })
+  const names = new Set(readdirSync(dist, { recursive: true, encoding: 'utf8' }))
+  for (const name of names) {
+    if (!types[extname(name)] || name.startsWith('.') || name === 'index.html') continue
+    // Built names change with their content.
+    const life = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+    server.get(`/${name}`, (request, reply) => sendFile(name, request, reply.header('cache-control', life)))
+  }
   for (const path of Object.values(pages)) {
-    server.get(path, (_request, reply) => {
-      reply.header('content-security-policy', policy).header('cache-control', 'no-cache')
-      return reply.sendFile('index.html')
-    })
+    server.get(path, (request, reply) =>
+      sendFile(
+        'index.html',
+        request,
+        reply.header('content-security-policy', policy).header('cache-control', 'no-cache'),
+      ),
+    )
+  }
+
+  /** The file as small as the browser takes it: the build leaves compressed ones beside those that are worth it. */
+  async function sendFile(name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const takes = String(request.headers['accept-encoding'] ?? '')
+    const coding = codings.find(({ word, end }) => takes.includes(word) && names.has(name + end))
+    if (coding) reply.header('content-encoding', coding.word)
+    const bytes = await readFile(join(dist, name + (coding?.end ?? '')))
+    return reply.header('content-type', types[extname(name)]).header('vary', 'accept-encoding').send(bytes)
   }
 }
+
+const codings = [
+  { word: 'br', end: '.br' },
+  { word: 'gzip', end: '.gz' },
+]

@@ -24,7 +24,8 @@ export function zoned(at: number, zone: string): Temporal.ZonedDateTime {
 export function isZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    // Not by Intl, which takes thirty milliseconds to wake up.
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return true
   } catch {
     return false

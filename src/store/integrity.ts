@@ -1,7 +1,7 @@
+import { spawn } from 'node:child_process'
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** Whether somebody may be writing the file: a backup at rest is opened without leaving anything beside it. */
 export type State = 'live' | 'unchanging'
@@ -28,22 +28,31 @@ export function findDamage(file: string, state: State = 'live'): string | undefi
   }
 }
 
-/** The same in a thread of its own, beside the running service. */
+/**
+ * The same in a process of its own, beside the running service: a thread would do, but leaves its memory with the service
+ * for good.
+ */
 export function findDamageBeside(
   file: string,
   state: State = 'live',
 ): { result: Promise<string | undefined>; stop: () => Promise<unknown> } {
-  // Nothing of our environment: under `node --watch` the thread would send messages of its own about the files it reads.
-  const worker = new Worker(new URL('./integrity-worker.ts', import.meta.url), { workerData: { file, state }, env: {} })
+  const program = fileURLToPath(new URL('./integrity-beside.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, file, state], { stdio: ['ignore', 'pipe', 'ignore'], env: {} })
+  const said: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => said.push(part))
   let stopped = false
-  const result = new Promise<string | undefined>((resolve) => {
-    worker.once('message', resolve)
-    worker.once('error', (error) => resolve(String(error)))
-    worker.once('exit', () => resolve(stopped ? undefined : 'the check ended before it was done'))
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', resolve)
+  })
+  const result = ended.then((code) => {
+    if (stopped) return undefined
+    return code === 0 ? Buffer.concat(said).toString('utf8') || undefined : 'the check ended before it was done'
   })
   const stop = () => {
     stopped = true
-    return worker.terminate()
+    child.kill()
+    return ended
   }
   return { result, stop }
 }
