@@ -8,18 +8,22 @@ import { newTeam } from '../support/team.ts'
 const run = promisify(execFile)
 const mark = '--8<--'
 
-/** A page's commands as one script that prints a mark where the page shows an answer, and the answers it shows. */
+/** A page's commands as one script that prints a mark after each answer that the page shows, and the answers it shows. */
 function followed(page: string): { script: string; shown: string[] } {
   const shown: string[] = []
-  const lines = codeBlocks(page)
-    .filter((block) => !block.startsWith('npm '))
-    .flatMap((block) => [...block.trimEnd().split('\n'), '# '])
-    .map((line) => {
-      if (!line.startsWith('# ')) return line
-      shown.push(line.slice(2))
-      return `printf '%s' '${mark}'`
-    })
-  return { script: lines.join('\n'), shown }
+  const script: string[] = []
+  for (const block of codeBlocks(page).filter((block) => !block.startsWith('npm '))) {
+    // What comes after a block's last shown answer may be anything, and so may a block that shows none.
+    for (const [part] of `${block.trimEnd()}\n# `.matchAll(/(?:^# .*\n?)+|(?:^(?!# ).*\n)+/gm)) {
+      if (!part.startsWith('# ')) {
+        script.push(part)
+        continue
+      }
+      shown.push(part.replaceAll(/^# /gm, '').trim())
+      script.push(`printf '%s' '${mark}'`)
+    }
+  }
+  return { script: script.join('\n'), shown }
 }
 
 /** Answers are compared as they stand; `…` is whatever is different each time, and where nothing is shown anything may come. */
@@ -28,7 +32,7 @@ function matches(answer: string, shown: string): boolean {
     .split('…')
     .map((part) => RegExp.escape(part))
     .join('[^"]+')
-  return shown === '' || new RegExp(`^${pattern}$`).test(answer)
+  return shown === '' || new RegExp(`^${pattern}$`).test(answer.trim())
 }
 
 for (const readme of ['README.md', 'README.zh-CN.md']) {
