@@ -26,7 +26,7 @@ function callsOnly(): Plugin {
   }
 }
 
-/** The pages. `npm run dev` serves them with the running service behind; `prepare` builds them. */
+/** The pages. `prepare` builds them; the service serves what was built. */
 // biome-ignore lint/style/noDefaultExport: Vite asks for one
 export default defineConfig({
   root: 'web',

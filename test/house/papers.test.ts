@@ -50,7 +50,7 @@ describe('the papers', () => {
       Object.hasOwn(scripts, name) &&
       all(scripts[name] ?? '', /\bnode (\w[\w/.-]+)/g).every((file) => existsSync(join(root, file)))
     const wrong = inEach((page) =>
-      all(code(page), /\bnpm (?:run )?(?:-s )?(?!ci\b|run\b)([a-z]+)/g).filter((name) => !runs(name)),
+      all(code(page), /\bnpm (?:run )?(?:-s )?(?!ci\b|run\b)([a-z]+(?:-[a-z]+)*)/g).filter((name) => !runs(name)),
     )
     assert.deepEqual(wrong, [])
   })
