@@ -36,11 +36,16 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
   const plan = await planned(tx, words)
   if (plan) {
     let below = (await tx.grams.highestBlock()) + 1
-    // A few steps to the oldest block, and the first one short: common words need no more.
-    for (let size = 8; below > 0 && found.size < wanted; size = Math.min(size * 8, 512)) {
+    let seen = 0
+    for (
+      let size = plan.driver ? firstBlocks : 1;
+      below > 0 && found.size < wanted;
+      size = enoughBlocks(seen, found.size, wanted)
+    ) {
       const blocks = plan.driver ? await tx.grams.blocks(plan.driver, below, size) : down(below, size)
       if (blocks.length === 0) break
       below = blocks.at(-1) ?? 0
+      seen += blocks.length
       const candidates = await candidatesIn(tx, plan.words, blocks)
       if (wish.queryType === queryTypes.all && plan.exact) {
         for (const id of candidates) found.add(id)
@@ -51,6 +56,14 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
     }
   }
   return [...found].sort((a, b) => b - a).slice(0, wanted)
+}
+
+const firstBlocks = 8
+
+/** How many further blocks will probably do, by how many matches the ones seen so far had. */
+function enoughBlocks(seen: number, found: number, wanted: number): number {
+  const likely = Math.ceil(((wanted - found) * seen * 1.1) / Math.max(found, 1))
+  return Math.min(Math.max(likely, 1), 512)
 }
 
 interface Planned {
@@ -72,32 +85,30 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
     else full.push({ ways: [...ways, ...begun.map((gram) => [gram])], broad: begun.length > enough })
   }
   const narrow = full.filter(({ broad }) => !broad)
-  const spread = await spreadOf(tx, new Set(narrow.flatMap(({ ways }) => ways.flat())))
+  const spread = await tx.grams.spread([...new Set(narrow.flatMap(({ ways }) => ways.flat()))], enough)
+  const rarestFirst = (way: readonly string[]) => way.toSorted((a, b) => (spread.get(a) ?? 0) - (spread.get(b) ?? 0))
   const rated = narrow.map(({ ways }) => {
-    const rarest = ways
-      .map((way) => [...way].sort((a, b) => (spread.get(a) ?? 0) - (spread.get(b) ?? 0))[0] ?? '')
-      .filter((gram) => (spread.get(gram) ?? 0) > 0)
+    const rarest = ways.map((way) => rarestFirst(way)[0] ?? '').filter((gram) => (spread.get(gram) ?? 0) > 0)
     return { rarest, cost: rarest.reduce((sum, gram) => sum + (spread.get(gram) ?? 0), 0) }
   })
   if (rated.some(({ cost }) => cost === 0)) return undefined
   const best = rated.sort((a, b) => a.cost - b.cost)[0]
-  return { words: full, driver: best?.rarest, exact }
+  const ordered = full.map(({ ways }) => ({ ways: ways.map(rarestFirst) }))
+  return { words: ordered, driver: best?.rarest, exact }
 }
 
-async function spreadOf(tx: Tx, grams: ReadonlySet<string>): Promise<Map<string, number>> {
-  const spread = new Map<string, number>()
-  const all = [...grams]
-  for (let i = 0; i < all.length; i += 100)
-    for (const [gram, n] of await tx.grams.spread(all.slice(i, i + 100), enough)) spread.set(gram, n)
-  return spread
-}
-
-/** The tickets of these blocks that have all the grams, newest first. */
+/** The tickets of these blocks that have all the grams, newest first. The two rarest of each way decide most blocks already. */
 async function candidatesIn(tx: Tx, words: Planned['words'], blocks: readonly number[]): Promise<number[]> {
-  const grams = [...new Set(words.flatMap(({ ways }) => ways.flat()))]
-  const postings = await tx.grams.postings(grams, blocks)
-  return blocks.flatMap((block) => meeting(postings, block, words))
+  const short = words.map(({ ways }) => ({ ways: ways.map((way) => way.slice(0, 2)) }))
+  const [deciding, all] = [gramsOf(short), gramsOf(words)]
+  const postings = await tx.grams.postings([...deciding], blocks)
+  const left = blocks.filter((block) => meeting(postings, block, short).length > 0)
+  const others = await tx.grams.postings([...all.difference(deciding)], left)
+  for (const [block, more] of others) for (const [gram, places] of more) postings.get(block)?.set(gram, places)
+  return left.flatMap((block) => meeting(postings, block, words))
 }
+
+const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
 
 /** Those of the candidates that really match and are wanted. */
 async function confirmed(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Clock, day, second, zoned } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { lists } from '#store/tally.ts'
@@ -24,6 +25,8 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
     for (let back = count - 1; back >= 0; back -= 1) {
       const from = begun.subtract({ [length]: back })
       all.push(await period(tx, from, from.add({ [length]: 1 })))
+      // SQLite answers at once; in between, others have their turn.
+      await setImmediate()
     }
     return all
   }

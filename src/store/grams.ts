@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { among } from './among.ts'
 import type { Db } from './engine.ts'
+import { hot } from './hot.ts'
 
 /** Tickets are indexed in blocks of so many ids. */
 const blockSize = 1024
@@ -21,35 +23,74 @@ function marked(ids: string): Uint16Array {
 /** Grams by block, as places in the block. */
 export type Postings = ReadonlyMap<string, Uint16Array>
 
+/** Marks places of a block, and forgets them all at once with the next round. */
+class Marks {
+  readonly #round = new Uint32Array(blockSize)
+  #now = 0
+  next(): void {
+    this.#now += 1
+  }
+  /** Whether it was not marked yet. */
+  add(place: number): boolean {
+    if (this.#round[place] === this.#now) return false
+    this.#round[place] = this.#now
+    return true
+  }
+  has(place: number): boolean {
+    return this.#round[place] === this.#now
+  }
+}
+const ofWord = new Marks()
+const ofGram = new Marks()
+
 /** The tickets of a block that have, for each word, all the grams of one of its ways; newest first. */
 export function meeting(
   postings: ReadonlyMap<number, Postings>,
   block: number,
   words: readonly { readonly ways: readonly (readonly string[])[] }[],
 ): number[] {
-  const here = postings.get(block) ?? new Map<string, Uint16Array>()
-  const met = new Uint8Array(blockSize)
-  for (const [i, { ways }] of words.entries()) {
-    const now = new Uint8Array(blockSize)
-    for (const way of ways) for (const place of all(here, way)) now[place] = 1
-    for (let place = 0; place < blockSize; place += 1) if (now[place] === 1 && met[place] === i) met[place] = i + 1
+  const here = postings.get(block)
+  let met: number[] | undefined
+  for (const { ways } of words) {
+    const found: number[] = []
+    ofWord.next()
+    if (here) for (const way of ways) for (const place of having(here, way)) if (ofWord.add(place)) found.push(place)
+    met = met?.filter((place) => ofWord.has(place)) ?? found
+    if (met.length === 0) return []
   }
-  const found: number[] = []
-  for (let place = blockSize - 1; place >= 0; place -= 1)
-    if (met[place] === words.length) found.push(block * blockSize + place)
-  return found
+  const all = met ?? Array.from({ length: blockSize }, (_, place) => place)
+  return all.sort((a, b) => b - a).map((place) => block * blockSize + place)
 }
 
 /** Places that have every gram of a way. */
-function all(here: Postings, way: readonly string[]): Uint16Array {
-  const [first, ...others] = way.map((gram) => here.get(gram) ?? none)
-  if (!first || others.length === 0) return first ?? none
-  if (others.some((places) => places.length === 0)) return none
-  const count = new Uint8Array(blockSize)
-  for (const places of others) for (const place of places) count[place] = (count[place] ?? 0) + 1
-  return first.filter((place) => count[place] === others.length)
+function having(here: Postings, way: readonly string[]): Iterable<number> {
+  const [rarest = none, ...others] = way.map((gram) => here.get(gram) ?? none).sort((a, b) => a.length - b.length)
+  let left: Uint16Array = rarest
+  for (const places of others) {
+    if (left.length === 0) break
+    ofGram.next()
+    for (const place of places) ofGram.add(place)
+    left = left.filter((place) => ofGram.has(place))
+  }
+  return left
 }
 const none = new Uint16Array()
+
+const blocksOf = hot<{ gram: string; below: number; count: number }>()(['gram', 'below', 'count'], (db, a) =>
+  db
+    .selectFrom('gram')
+    .where('gram', '=', a.gram)
+    .where('block', '<', a.below)
+    .select('block')
+    .orderBy('block', 'desc')
+    .limit(a.count),
+)
+
+const spreadOf = hot<{ gram: string; most: number }>()(['gram', 'most'], (db, { gram, most }) =>
+  db
+    .selectFrom(db.selectFrom('gram').where('gram', '=', gram).select('block').limit(most).as('some_blocks'))
+    .select((eb) => eb.fn.countAll<number>().as('n')),
+)
 
 /** The rows of the index for these tickets, in order, so that two transactions never wait for each other in a circle. */
 export function gramRows(tickets: readonly { readonly id: number; readonly grams: Iterable<string> }[]) {
@@ -101,12 +142,9 @@ export function gramStore(db: Db) {
 
     /** In how many blocks each gram occurs, as far as `most`; one that is absent occurs nowhere. */
     async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
-      const counts = grams.map(
-        (gram) =>
-          sql`select ${gram} as gram, (select count(*) from (select 1 from gram where gram = ${gram} limit ${most}) few) as n`,
-      )
-      const { rows } = await sql<{ gram: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
-      return new Map(rows.map(({ gram, n }) => [gram, n]))
+      const counts = new Map<string, number>()
+      for (const gram of grams) counts.set(gram, (await spreadOf(db, { gram, most }))[0]?.n ?? 0)
+      return counts
     },
 
     /** Grams that begin with this, each found by one step through the index. */
@@ -125,16 +163,9 @@ export function gramStore(db: Db) {
 
     /** Blocks in which any of these occurs, newest first, below one. */
     async blocks(grams: readonly string[], below: number, count: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('gram')
-        .where('gram', 'in', grams)
-        .where('block', '<', below)
-        .select('block')
-        .distinct()
-        .orderBy('block', 'desc')
-        .limit(count)
-        .execute()
-      return rows.map(({ block }) => block)
+      const found = new Set<number>()
+      for (const gram of grams) for (const { block } of await blocksOf(db, { gram, below, count })) found.add(block)
+      return [...found].sort((a, b) => b - a).slice(0, count)
     },
 
     /** The tickets with these grams in these blocks, by gram and block. */
@@ -145,9 +176,9 @@ export function gramStore(db: Db) {
       if (grams.length === 0 || blocks.length === 0) return new Map()
       const rows = await db
         .selectFrom('gram')
-        .where('gram', 'in', grams)
-        .where('block', 'in', blocks)
-        .selectAll()
+        .where(among(db, 'gram', grams))
+        .where(among(db, 'block', blocks))
+        .select(['gram', 'block', 'ids'])
         .execute()
       const found = new Map(blocks.map((block) => [block, new Map<string, Uint16Array>()]))
       for (const { gram, block, ids } of rows) found.get(block)?.set(gram, marked(ids))

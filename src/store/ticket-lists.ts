@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
+import { among } from './among.ts'
 import type { Db } from './engine.ts'
 import { lists, tallyStore } from './tally.ts'
 
@@ -126,7 +127,7 @@ export function ticketListStore(db: Db) {
     async texts(ids: readonly number[]) {
       return db
         .selectFrom('ticket')
-        .where('id', 'in', ids)
+        .where(among(db, 'id', ids))
         .select(['id', 'type', 'status', 'device', 'device_model', 'owner', 'phone', 'description'])
         .execute()
     },
