@@ -142,9 +142,11 @@ export function gramStore(db: Db) {
 
     /** In how many blocks each gram occurs, as far as `most`; one that is absent occurs nowhere. */
     async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
-      const counts = new Map<string, number>()
-      for (const gram of grams) counts.set(gram, (await spreadOf(db, { gram, most }))[0]?.n ?? 0)
-      return counts
+      const count = async (gram: string): Promise<[string, number]> => [
+        gram,
+        (await spreadOf(db, { gram, most }))[0]?.n ?? 0,
+      ]
+      return new Map(await Promise.all(grams.map(count)))
     },
 
     /** Grams that begin with this, each found by one step through the index. */
@@ -163,8 +165,8 @@ export function gramStore(db: Db) {
 
     /** Blocks in which any of these occurs, newest first, below one. */
     async blocks(grams: readonly string[], below: number, count: number): Promise<number[]> {
-      const found = new Set<number>()
-      for (const gram of grams) for (const { block } of await blocksOf(db, { gram, below, count })) found.add(block)
+      const rows = await Promise.all(grams.map((gram) => blocksOf(db, { gram, below, count })))
+      const found = new Set(rows.flat().map(({ block }) => block))
       return [...found].sort((a, b) => b - a).slice(0, count)
     },
 
