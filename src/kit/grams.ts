@@ -1,7 +1,7 @@
 /**
- * Pieces of text that an index can look up. At each character stands one gram: three characters where it and the next are
- * plain ASCII, because two Latin letters are in nearly every text, two characters otherwise, because two Chinese characters
- * are a word already. At the end of a text they are as short as what is left, so that a prefix finds short words too.
+ * Pieces of text that an index can look up. At each character stands one gram: four characters where it and the next are
+ * digits, because there are only ten of those; three where they are plain ASCII, because two Latin letters are in nearly
+ * every text; two otherwise, because two Chinese characters are a word already. At the end of a text they are as short as what is left, so that a prefix finds short words too.
  */
 export function gramsOf(text: string): Set<string> {
   const grams = new Set<string>()
@@ -36,8 +36,11 @@ export function phoneDigits(phone: string): string {
 }
 
 function lengthAt(letters: readonly string[], i: number): number {
-  return isAscii(letters[i]) && isAscii(letters[i + 1] ?? 'a') ? 3 : 2
+  const [here, next = 'a'] = [letters[i] ?? 'a', letters[i + 1]]
+  if (isDigit(here) && isDigit(next)) return 4
+  return isAscii(here) && isAscii(next) ? 3 : 2
 }
 
 const isSpace = (letter: string) => /\s/u.test(letter)
-const isAscii = (letter: string | undefined) => letter !== undefined && letter < '\u0080'
+const isDigit = (letter: string) => letter >= '0' && letter <= '9'
+const isAscii = (letter: string) => letter < '\u0080'

@@ -9,6 +9,8 @@ export const exactUpTo = 1000
 const deepest = 10_000
 
 const enough = 64
+/** A short word with more ways than this leaves the choice of blocks to longer ones. */
+const few = 8
 const broadest = 3000
 
 export interface SearchWish {
@@ -78,11 +80,16 @@ interface Planned {
 async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefined> {
   const full = []
   let exact = words.every((word) => word.exact)
+  const others = words.some((word) => !word.prefix)
   for (const { text, ways, prefix } of words) {
     const begun = prefix ? await tx.grams.startingWith(text, broadest) : []
     // More than anybody could list: it narrows nothing down, and each ticket is looked at instead.
     if (begun.length === broadest) exact = false
-    else full.push({ ways: [...ways, ...begun.map((gram) => [gram])], broad: begun.length > enough })
+    else
+      full.push({
+        ways: [...ways, ...begun.map((gram) => [gram])],
+        broad: begun.length > (others && prefix ? few : enough),
+      })
   }
   const narrow = full.filter(({ broad }) => !broad)
   const spread = await tx.grams.spread([...new Set(narrow.flatMap(({ ways }) => ways.flat()))], enough)
