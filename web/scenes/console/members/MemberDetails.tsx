@@ -10,7 +10,7 @@ import { say } from '../../../parts/toasts.ts'
 import { useMemberWords } from '../../../words/members.ts'
 import { useWords } from '../../../words/shell.ts'
 import { type Invitation, ShowCode } from './Invite.tsx'
-import type { Member } from './MemberRow.tsx'
+import type { Member } from './member.ts'
 
 const reload = () => Promise.all([queries.invalidateQueries({ queryKey: ['members'] }), lookAgain()])
 

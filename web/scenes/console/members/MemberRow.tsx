@@ -1,12 +1,10 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import type { api } from '../../../api.ts'
 import { PhoneLink } from '../../../parts/PhoneLink.tsx'
 import { Time } from '../../../parts/Time.tsx'
 import { useMemberWords } from '../../../words/members.ts'
 import { useWords } from '../../../words/shell.ts'
 import { MemberDetails } from './MemberDetails.tsx'
-
-export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
+import type { Member } from './member.ts'
 
 export function MemberRow({ member, open, toggle }: { member: Member; open: boolean; toggle: () => void }) {
   const shell = useWords()

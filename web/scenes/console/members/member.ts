@@ -1,0 +1,4 @@
+import type { api } from '../../../api.ts'
+
+/** A member as the list shows them. */
+export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
