@@ -1,9 +1,12 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '#config/config.ts'
 import type { Origin } from '#service/ports.ts'
 import type { Failed } from './failure.ts'
+
+// Not imported: a module that names any of node:http's exports makes Node load its whole fetch for one it does not name.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** On every answer; a page that needs more sets its own policy. */
 export function securityHeaders(https: boolean): Readonly<Record<string, string>> {

@@ -83,8 +83,7 @@ export class SqliteEngine implements Engine {
         run: work,
         settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as T)), // what `work` gave
       })
-      // After this turn's input has been read, so that all of it shares a commit.
-      this.#draining ??= new Promise<void>((done) => setImmediate(done)).then(() => this.#drain())
+      this.#draining ??= this.#drain()
     })
   }
 
@@ -124,8 +123,18 @@ export class SqliteEngine implements Engine {
     this.#writer.close()
   }
 
+  /** Until a turn of the event loop brings nothing new: what is being read already shares the commit. */
+  async #gathered(): Promise<void> {
+    let before: number
+    do {
+      before = this.#queue.length
+      await turn()
+    } while (before < this.#queue.length && this.#queue.length < this.#options.group)
+  }
+
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
+      await this.#gathered()
       try {
         await this.#begin()
       } catch (error) {
@@ -221,3 +230,5 @@ export class SqliteEngine implements Engine {
     this.#options.alarm(what)
   }
 }
+
+const turn = () => new Promise<void>((done) => setImmediate(done))
