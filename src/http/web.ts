@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
@@ -32,17 +33,23 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves the built pages. Without a build there are none, and the interface works all the same. The files are few and do
- * not change while the service runs, so each is a route and nothing of a request ever becomes part of a path.
+ * not change while the service runs: they are listed once, and nothing else of a request ever becomes part of a path.
  */
 export function serveWeb(server: FastifyInstance): void {
   if (!existsSync(join(dist, 'index.html'))) return
   const names = new Set(readdirSync(dist, { recursive: true, encoding: 'utf8' }))
   for (const name of names) {
-    if (!types[extname(name)] || name.startsWith('.') || name === 'index.html') continue
-    // Built names change with their content.
-    const life = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
-    server.get(`/${name}`, (request, reply) => sendFile(name, request, reply.header('cache-control', life)))
+    if (!types[extname(name)] || /[/]|^[.]|^index[.]html$/.test(name)) continue
+    server.get(`/${name}`, (request, reply) =>
+      sendFile(name, request, reply.header('cache-control', 'public, max-age=3600')),
+    )
   }
+  // Built names change with their content. One route for all of them: each would cost a start as much as an endpoint.
+  server.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const name = `assets/${request.params.name}`
+    if (!types[extname(name)] || !names.has(name)) throw new Refusal('not_found')
+    return sendFile(name, request, reply.header('cache-control', 'public, max-age=31536000, immutable'))
+  })
   for (const path of Object.values(pages)) {
     server.get(path, (request, reply) =>
       sendFile(

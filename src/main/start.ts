@@ -11,7 +11,7 @@ import { lockDataDir } from '#store/lock.ts'
 import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
-import { fillDemo, NotEmpty } from './demo.ts'
+import type { fillDemo } from './demo.ts'
 import { jobs, tidy } from './jobs.ts'
 import { clock } from './log.ts'
 
@@ -50,7 +50,7 @@ export async function start(
   const meter = new Meter()
   const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text))
-  if (demo) await fillDemo(store, ports, now(), config.team.zone).catch(unless(NotEmpty))
+  if (demo) await moveIn(store, ports, now(), config.team.zone)
   const codeFile = adminCodeFile(config.dataDir)
   const all = services({
     store,
@@ -116,7 +116,10 @@ export async function openStore(
   return store
 }
 
-/** Lets this kind of error pass. */
-const unless = (kind: new (message: string) => Error) => (error: unknown) => {
-  if (!(error instanceof kind)) throw error
+/** The demo team, into an empty database; loaded only where it is wanted. */
+async function moveIn(...where: Parameters<typeof fillDemo>): Promise<void> {
+  const { fillDemo: fill, NotEmpty } = await import('./demo.ts')
+  await fill(...where).catch((error: unknown) => {
+    if (!(error instanceof NotEmpty)) throw error
+  })
 }
