@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isBusy } from './sqlite-connection.ts'
 
 /** Whether somebody may be writing the file: a backup at rest is opened without leaving anything beside it. */
 export type State = 'live' | 'unchanging'
@@ -13,10 +13,12 @@ export function unchanging(file: string): URL {
   return url
 }
 
+const patienceMs = 5000
+
 /** What `pragma quick_check` finds first, or nothing. Overwritten pages open without complaint: only this sees them. */
 export function findDamage(file: string, state: State = 'live'): string | undefined {
   try {
-    const db = new DatabaseSync(state === 'live' ? file : unchanging(file), { readOnly: true })
+    const db = new DatabaseSync(state === 'live' ? file : unchanging(file), { readOnly: true, timeout: patienceMs })
     try {
       const found = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
       return found === 'ok' ? undefined : String(found)
@@ -24,7 +26,8 @@ export function findDamage(file: string, state: State = 'live'): string | undefi
       db.close()
     }
   } catch (error) {
-    return String(error)
+    // Somebody else is opening or repairing it just now, which says nothing of its pages.
+    return isBusy(error) ? undefined : String(error)
   }
 }
 
@@ -37,6 +40,8 @@ export function findDamageBeside(
   state: State = 'live',
 ): { result: Promise<string | undefined>; stop: () => Promise<unknown> } {
   const program = fileURLToPath(new URL('./integrity-beside.ts', import.meta.url))
+  // Loaded here, when the start is over.
+  const { spawn } = process.getBuiltinModule('node:child_process')
   const child = spawn(process.execPath, [program, file, state], { stdio: ['ignore', 'pipe', 'ignore'], env: {} })
   const said: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => said.push(part))

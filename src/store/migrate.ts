@@ -35,11 +35,15 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
       )
       .execute(db)
   })
+  const known = await engine.read(appliedNames)
+  refuseNewer(known)
   const done: string[] = []
   for (const [name, migration] of Object.entries(migrations)) {
+    if (known.includes(name)) continue
     const applied = await engine.change(async (db) => {
       await lock(engine, db)
-      const names = (await db.selectFrom('migration').select('name').execute()).map((row) => row.name)
+      // Once more under the lock: another node may have been faster.
+      const names = await appliedNames(db)
       refuseNewer(names)
       if (names.includes(name)) return false
       for (const statement of migration(engine.kind)) await sql.raw(statement).execute(db)
@@ -51,9 +55,13 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
   return done
 }
 
+async function appliedNames(db: Db): Promise<string[]> {
+  return (await db.selectFrom('migration').select('name').execute()).map((row) => row.name)
+}
+
 /** Throws unless the schema is exactly the one this version knows. */
 export async function assertMigrated(db: Db): Promise<void> {
-  const names = (await db.selectFrom('migration').select('name').execute()).map((row) => row.name)
+  const names = await appliedNames(db)
   refuseNewer(names)
   const missing = Object.keys(migrations).filter((name) => !names.includes(name))
   if (missing.length > 0) throw new Error(`the database lacks ${missing.join(', ')}`)
