@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import type { KindName } from '#store/kinds.ts'
+import { ownPostgres } from '../test/support/postgres.ts'
 import { calls, type Measured } from './million/calls.ts'
 import { type Crowd, crowd } from './million/crowd.ts'
-import { ownPostgres } from './million/postgres.ts'
 
 /**
  * Builds one team with few tickets and one with very many, asks both the same things by turns over HTTP, and compares the
@@ -61,9 +60,8 @@ let good = true
 for (const kind of values.on as KindName[]) {
   if (kind === 'sqlite') good = (await compare(kind, undefined)) && good
   else {
-    await using server = await ownPostgres()
+    await using server = await ownPostgres(['fsync=on', 'shared_buffers=512MB', 'max_wal_size=4GB'])
     good = (await compare(kind, server.url)) && good
-    rmSync(server.dir, { recursive: true, force: true })
   }
 }
 process.exitCode = good ? 0 : 1

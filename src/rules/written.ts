@@ -1,6 +1,7 @@
 import { Refusal, type SituationRule } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { instantOf } from '#kit/time.ts'
+import type { Written } from './duty.ts'
 
 /** The duty situation as an administrator sends it. */
 export interface Wish {
@@ -14,16 +15,7 @@ export interface Wish {
 }
 
 /** The same once its parts are known to fit together. */
-export interface SoundWish {
-  readonly duty: string
-  readonly count: number | null
-  readonly place: string
-  readonly reason: string
-  readonly recover: string
-  readonly from: number | null
-  readonly until: number | null
-  readonly time: string
-}
+export type SoundWish = Omit<Written, 'id' | 'at'>
 
 /** Refuses what does not fit together, naming the rule. */
 export function soundWish(wish: Wish, zone: string): SoundWish {
