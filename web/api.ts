@@ -70,7 +70,7 @@ export function useMe() {
 
 export type Me = NonNullable<ReturnType<typeof useMe>['data']>
 
-/** The name of a code, such as a ticket's status, in the language of the page; an unknown one is shown as its number. */
+/** The name of a code, such as a ticket's status, in the language of the page: its number if it is unknown, nothing until it is loaded. */
 export function useCodeNames(): (table: keyof CodeTables, code: number) => string {
   const lang = useLang()
   const codes = useQuery({
@@ -78,5 +78,6 @@ export function useCodeNames(): (table: keyof CodeTables, code: number) => strin
     queryFn: () => api.machines.codes(),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return (table, code) => codes.data?.[table]?.find((entry) => entry.code === code)?.name[lang] ?? String(code)
+  return (table, code) =>
+    codes.data ? (codes.data[table]?.find((entry) => entry.code === code)?.name[lang] ?? String(code)) : ''
 }

@@ -1,0 +1,15 @@
+import { pictureHere } from '../picture.ts'
+import css from './avatar.module.css'
+
+/** Somebody's picture; of who has none, the first letter of their name. It says nothing that the name beside it does not. */
+export function Avatar({ src, name, size = 36 }: { src: string; name: string; size?: number }) {
+  const own = pictureHere(src)
+  const style = { width: size, height: size, fontSize: size * 0.42 }
+  return own && !own.endsWith('/neutral.png') ? (
+    <img className={css['avatar']} src={own} alt="" style={style} loading="lazy" />
+  ) : (
+    <span className={css['avatar']} aria-hidden="true" style={style}>
+      {[...name.trim()][0]?.toUpperCase() ?? '?'}
+    </span>
+  )
+}

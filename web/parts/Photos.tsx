@@ -1,0 +1,87 @@
+import { ActionIcon, Button, Progress, Text } from '@mantine/core'
+import { useId, useRef } from 'react'
+import { useTicketWords } from '../words/ticket.ts'
+import { Icon } from './Icon.tsx'
+import css from './photos.module.css'
+import type { Photo, PhotoList } from './photos.ts'
+
+/** Chooses photos, shows them while they are uploaded, and says beside each what is wrong with it. */
+export function Photos({ of }: { of: PhotoList }) {
+  const words = useTicketWords()
+  const input = useRef<HTMLInputElement>(null)
+  const label = useId()
+  const full = of.photos.length >= of.most
+  return (
+    <section aria-labelledby={label}>
+      <Text id={label} size="sm" fw={500}>
+        {words.photos}
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        {words.photoHint(of.most)}
+      </Text>
+      <ul className={css['photos']}>
+        {of.photos.map((photo, place) => (
+          <Tile key={photo.id} photo={photo} number={place + 1} of={of} />
+        ))}
+        {!full && (
+          <li>
+            <button type="button" className={css['add']} onClick={() => input.current?.click()}>
+              <Icon name="camera" size={24} />
+              {words.addPhoto}
+            </button>
+          </li>
+        )}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        onChange={(event) => {
+          of.add(event.currentTarget.files ?? [])
+          // The same file may be chosen again after it was removed.
+          event.currentTarget.value = ''
+        }}
+      />
+    </section>
+  )
+}
+
+function Tile({ photo, number, of }: { photo: Photo; number: number; of: PhotoList }) {
+  const words = useTicketWords()
+  const { failure, url, progress, preview } = photo
+  const percent = Math.round(progress * 100)
+  const cut = failure?.status === 0
+  return (
+    <li aria-busy={!url && !failure}>
+      <div className={css['tile']}>
+        <img src={preview} alt={words.photo(number)} data-dim={!url || undefined} />
+        <ActionIcon
+          className={css['remove']}
+          variant="white"
+          color="dark"
+          radius="xl"
+          size={44}
+          aria-label={words.removePhoto(number)}
+          onClick={() => of.remove(photo.id)}
+        >
+          <Icon name="cross" />
+        </ActionIcon>
+        {!url && !failure && (
+          <Progress className={css['progress'] ?? ''} value={percent} aria-label={words.uploading(percent)} />
+        )}
+      </div>
+      {failure && (
+        <Text size="xs" c="red" mt={4} role="alert">
+          {cut ? words.cutOff : failure.message.replace('file', words.photo(number))}
+        </Text>
+      )}
+      {cut && (
+        <Button variant="default" fullWidth mt={4} px={4} onClick={() => of.again(photo.id)}>
+          {words.uploadAgain}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { type Standing, sentenceFor, stepsOf } from '../progress.ts'
+import { useTicketWords } from '../words/ticket.ts'
+import css from './progress.module.css'
+
+/** How far a ticket is, as a line that anybody understands, with a sentence under it. */
+export function TicketProgress({ of, quiet = false }: { of: Standing; quiet?: boolean }) {
+  const words = useTicketWords()
+  const states = { done: words.stepDone, now: words.stepNow, ahead: words.stepAhead }
+  return (
+    <div>
+      <ol className={css['line']} aria-label={words.progress}>
+        {stepsOf(of).map(({ name, state }) => (
+          <li
+            key={name}
+            data-state={state}
+            data-sad={name === 'unrepairable' || name === 'cancelled' || undefined}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={css['dot']} role="img" aria-label={states[state]} />
+            <span>{words.steps[name]}</span>
+          </li>
+        ))}
+      </ol>
+      {!quiet && <Text mt="md">{words.sentence[sentenceFor(of)]}</Text>}
+    </div>
+  )
+}

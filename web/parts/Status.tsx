@@ -1,0 +1,17 @@
+import { Badge } from '@mantine/core'
+import { useCodeNames } from '../api.ts'
+import type { Standing } from '../progress.ts'
+import { useTicketWords } from '../words/ticket.ts'
+
+const colours = ['blue', 'cyan', 'cyan', 'cyan', 'yellow', 'green', 'orange', 'gray'] as const
+
+/** The status of a ticket in one word; one that is back with its owner says that instead. */
+export function Status({ of: { status, isConfirmed } }: { of: Standing }) {
+  const { takenBack } = useTicketWords()
+  const name = useCodeNames()
+  return (
+    <Badge variant="light" size="lg" color={isConfirmed ? 'gray' : (colours[status] ?? 'gray')}>
+      {isConfirmed ? takenBack : name('status', status) || '\u00a0'}
+    </Badge>
+  )
+}

@@ -1,0 +1,59 @@
+import { Badge, Text } from '@mantine/core'
+import { noteTypes } from '#contract/codes.ts'
+import type { api } from '../api.ts'
+import { useTicketWords } from '../words/ticket.ts'
+import { Avatar } from './Avatar.tsx'
+import { Pictures } from './Pictures.tsx'
+import css from './story.module.css'
+import { Time } from './Time.tsx'
+
+export type Note = Awaited<ReturnType<typeof api.tickets.info>>['notes'][number]
+
+/** What has happened to a ticket and what people wrote on it, in order. Internal notes, which only members are sent, are marked. */
+export function Story({ notes }: { notes: readonly Note[] }) {
+  const { noStory } = useTicketWords()
+  if (notes.length === 0) return <Text c="dimmed">{noStory}</Text>
+  return (
+    <ol className={css['story']}>
+      {notes.map((note) => (
+        <li key={note.id}>{note.type === noteTypes.recorded ? <Recorded note={note} /> : <Written note={note} />}</li>
+      ))}
+    </ol>
+  )
+}
+
+function Recorded({ note: { op, content, createdTime } }: { note: Note }) {
+  return (
+    <div className={css['recorded']}>
+      <span className={css['mark']} aria-hidden="true" />
+      <span>
+        <b>{op}</b> · {content} <Time at={createdTime} />
+      </span>
+    </div>
+  )
+}
+
+function Written({ note }: { note: Note }) {
+  const words = useTicketWords()
+  const internal = note.type === noteTypes.internal
+  return (
+    <div className={css['written']}>
+      <Avatar src={note.avatar} name={note.op} />
+      <div className={css['bubble']} data-internal={internal || undefined}>
+        <div className={css['head']}>
+          <b>{note.op}</b>
+          <Text span size="sm" c="dimmed">
+            <Time at={note.createdTime} />
+          </Text>
+          {internal && (
+            <Badge color="yellow" variant="light">
+              {words.internal}
+            </Badge>
+          )}
+        </div>
+        {note.content && <p className={css['text']}>{note.content}</p>}
+        <Pictures urls={note.pic} name={(number) => words.picture(number, note.op)} />
+      </div>
+    </div>
+  )
+}
