@@ -15,6 +15,7 @@ import { Portal } from './scenes/portal/Portal.tsx'
 const SignIn = scene(() => import('./scenes/sign-in/SignIn.tsx'), 'SignIn')
 const Join = scene(() => import('./scenes/join/Join.tsx'), 'Join')
 const Account = scene(() => import('./scenes/account/Account.tsx'), 'Account')
+const AnyTicket = scene(() => import('./scenes/any-ticket/AnyTicket.tsx'), 'AnyTicket')
 const SetUp = scene(() => import('./scenes/set-up/SetUp.tsx'), 'SetUp')
 // Frames of their own, each with its own list of scenes.
 const Desk = scene(() => import('./scenes/desk/Desk.tsx'), 'Desk')
@@ -44,6 +45,7 @@ function ForEverybody() {
           <Route path={pages.signIn} component={SignIn} />
           <Route path={pages.join} component={Join} />
           <Route path={pages.account} component={Account} />
+          <Route path={pages.anyTicket} component={AnyTicket} />
           <Route path={pages.setUp} component={SetUp} />
           <Route component={NotFound} />
         </Switch>

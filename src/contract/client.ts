@@ -3,8 +3,13 @@ import type { ErrorCode } from './errors.ts'
 import type { Lang } from './fields.ts'
 import { type Contract, contract } from './index.ts'
 
+/** How a call is made; `signal` gives it up. */
+export interface How {
+  readonly signal?: AbortSignal
+}
+
 type Call<E extends Endpoint> = (
-  ...input: Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+  ...input: Record<string, never> extends Input<E> ? [input?: Input<E>, how?: How] : [input: Input<E>, how?: How]
 ) => Promise<E['answer'] extends 'raw' ? string : Output<E>>
 
 /** `client.users.update({ name })`: every endpoint as a function that answers its output or throws a `Failure`. */
@@ -40,13 +45,16 @@ export interface Connection {
 export function connect(connection: Connection): Client {
   const area = (group: Record<string, Endpoint>) =>
     Object.fromEntries(
-      Object.entries(group).map(([name, e]) => [name, (input?: object) => call(connection, e, input ?? {})]),
+      Object.entries(group).map(([name, e]) => [
+        name,
+        (input?: object, how?: How) => call(connection, e, input ?? {}, how),
+      ]),
     )
   // The same walk as the type: one function for each endpoint of each area.
   return Object.fromEntries(Object.entries(contract).map(([name, group]) => [name, area(group)])) as Client
 }
 
-async function call({ url, token, lang }: Connection, e: Endpoint, input: object): Promise<unknown> {
+async function call({ url, token, lang }: Connection, e: Endpoint, input: object, how: How = {}): Promise<unknown> {
   const headers: Record<string, string> = {}
   const language = lang?.()
   if (language) headers['accept-language'] = language.replace('_', '-')
@@ -59,7 +67,7 @@ async function call({ url, token, lang }: Connection, e: Endpoint, input: object
       named.add(name)
       return encodeURIComponent(String((input as Record<string, unknown>)[name]))
     })
-  const request: RequestInit = { method: e.method, headers }
+  const request: RequestInit = { ...how, method: e.method, headers }
   if (e.method === 'GET') {
     const query = new URLSearchParams(
       Object.entries(input).flatMap(([name, value]) => (named.has(name) ? [] : [[name, String(value)]])),

@@ -36,6 +36,16 @@ export const members = {
     }),
     errors: [],
   }),
+  list: endpoint({
+    method: 'GET',
+    path: '/member/list',
+    role: 'member',
+    revision: 'addition',
+    summary: 'My colleagues and I, by name: whom a ticket or a shift can be given to.',
+    input: Type.Object({}),
+    output: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String(), avatar: Type.String() })) }),
+    errors: [],
+  }),
   logout: endpoint({
     method: 'POST',
     path: '/member/logout',

@@ -4,6 +4,7 @@ export const pages = {
   newTicket: '/new',
   myTickets: '/mine',
   ticket: '/mine/:id',
+  anyTicket: '/t/:id',
   signIn: '/sign-in',
   join: '/join',
   account: '/account',

@@ -25,6 +25,9 @@ const Summary = Type.Object(summary)
 
 const Worker = Type.Object({ id: Id, name: Type.String(), avatar: Type.String() })
 
+/** What a search answers: a summary, and who works on it. */
+const Found = Type.Object({ ...summary, workers: Type.Array(Worker) })
+
 export const Note = Type.Object({
   avatar: Type.String(),
   id: Id,
@@ -49,6 +52,8 @@ const Detail = Type.Object({
   accessories: Type.Array(Type.Integer()),
   picked: Type.Boolean(),
   moves: Type.Array(Move),
+  /** An address of the pages that leads owner and members alike to this ticket. */
+  link: Type.String(),
 })
 
 const comment = { content: Type.Optional(Lines()), pic: Type.Optional(Pictures) }
@@ -229,9 +234,16 @@ export const tickets = {
     role: 'member',
     revision: 'both',
     summary:
-      'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the whole phone number or its last four digits. `total` is exact up to 1000; beyond that `more` is true.',
-    input: Type.Object({ values: Type.Optional(Line(limits.search)), ...Paging, queryType: QueryType }),
-    output: Type.Object({ list: Type.Array(Summary), total: Type.Integer(), more: Type.Optional(Type.Boolean()) }),
+      'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the whole phone number or its last four digits; an empty text finds all. `open` 1 leaves only the unfinished ones, `type` and `status` only those. `total` is exact up to 1000; beyond that `more` is true.',
+    input: Type.Object({
+      values: Type.Optional(Line(limits.search)),
+      ...Paging,
+      queryType: QueryType,
+      open: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+      type: Type.Optional(TicketType),
+      status: Type.Optional(Status),
+    }),
+    output: Type.Object({ list: Type.Array(Found), total: Type.Integer(), more: Type.Optional(Type.Boolean()) }),
     errors: [],
   }),
 }

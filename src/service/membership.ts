@@ -116,6 +116,12 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
       }
     },
 
+    /** Everybody whom something can be given to. */
+    async colleagues() {
+      const rows = await store.read((tx) => tx.members.active())
+      return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(publicUrl, avatar) })) }
+    },
+
     logout(actor: MemberActor): Promise<void> {
       return store.change(async (tx) => {
         const member = await tx.members.find(actor.memberId)

@@ -1,6 +1,7 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { meeting } from '#store/grams.ts'
 import type { Store, Tx } from '#store/store.ts'
+import type { Narrowing } from '#store/ticket-lists.ts'
 import { meets, type Word, wordsOf } from './search-text.ts'
 
 /** A total is exact up to here. */
@@ -13,7 +14,9 @@ const enough = 64
 const few = 8
 const broadest = 3000
 
-export interface SearchWish {
+export interface SearchWish extends Narrowing {
+  /** The unfinished ones alone. */
+  readonly open: boolean
   readonly values: string
   readonly memberId: number
   readonly queryType: number
@@ -49,7 +52,7 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       below = blocks.at(-1) ?? 0
       seen += blocks.length
       const candidates = await candidatesIn(tx, plan.words, blocks)
-      if (wish.queryType === queryTypes.all && plan.exact) {
+      if (plan.exact && wantsAll(wish)) {
         for (const id of candidates) found.add(id)
         continue
       }
@@ -59,6 +62,9 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
   }
   return [...found].sort((a, b) => b - a).slice(0, wanted)
 }
+
+const wantsAll = ({ queryType, open, type, status }: SearchWish) =>
+  queryType === queryTypes.all && !open && type === undefined && status === undefined
 
 const firstBlocks = 8
 
@@ -120,14 +126,17 @@ const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) =>
 /** Those of the candidates that really match and are wanted. */
 async function confirmed(
   tx: Tx,
-  { queryType, memberId }: SearchWish,
+  wish: SearchWish,
   words: readonly Word[],
   candidates: readonly number[],
 ): Promise<number[]> {
   if (candidates.length === 0) return []
   const rows = await tx.ticketLists.texts(candidates)
+  const { queryType, memberId } = wish
   const mine = queryType === queryTypes.mine ? await tx.ticketLists.workedOn(candidates, memberId) : undefined
   return rows
+    .filter((row) => (!wish.open || row.open === 1) && (wish.type ?? row.type) === row.type)
+    .filter((row) => (wish.status ?? row.status) === row.status)
     .filter(({ id, type, status }) => {
       if (queryType === queryTypes.appliances) return type === ticketTypes.appliance
       if (queryType === queryTypes.computers) return type === ticketTypes.computer

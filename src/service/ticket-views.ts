@@ -1,21 +1,27 @@
 import { type Lang, limits } from '#contract/fields.ts'
+import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'
 import { wallClock } from '#kit/time.ts'
 import { actionsOf, masked, recently, worksOn } from '#rules/tickets.ts'
 import type { NoteRow } from '#store/notes.ts'
 import type { Store } from '#store/store.ts'
-import type { SummaryRow } from '#store/ticket-lists.ts'
+import type { Narrowing, SummaryRow } from '#store/ticket-lists.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor, MemberActor } from './actor.ts'
 import { type PageWish, pageOf } from './paging.ts'
 import { avatarUrl, mediaUrl, phraseText } from './present.ts'
-import { searcher } from './search.ts'
+import { exactUpTo, searcher } from './search.ts'
 import type { SettingService } from './settings.ts'
 import { assertSees, standing, viewerOf } from './tickets.ts'
 
 export interface TicketPageWish extends PageWish {
   readonly queryType?: number
+}
+
+export interface SearchedWish extends TicketPageWish, Narrowing {
+  readonly values?: string
+  readonly open?: number
 }
 
 /** Tickets as people see them: in lists, in searches, one by one. */
@@ -54,6 +60,30 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     }
   }
 
+  async function matching(
+    actor: MemberActor,
+    { values = '', queryType = 0, open = 0, type, status, ...paging }: SearchedWish,
+  ) {
+    const { memberId } = actor
+    const wish = { values, queryType, open: open === 1, type, status, memberId, ...pageOf(paging) }
+    const { ids, total, more } = await search(wish)
+    return { rows: await store.read((tx) => tx.ticketLists.byIds(ids, memberId)), total, more }
+  }
+
+  async function narrowed(
+    { memberId }: MemberActor,
+    { queryType = 0, open = 0, type, status, ...paging }: SearchedWish,
+  ) {
+    const { offset, count } = pageOf(paging)
+    const wish = { memberId, open: open === 1, queryType }
+    return store.read(async (tx) => {
+      if (type === undefined && status === undefined)
+        return { ...(await tx.ticketLists.page(wish, offset, count)), more: false }
+      const { rows, total } = await tx.ticketLists.narrowed({ ...wish, type, status }, offset, count, exactUpTo + 1)
+      return { rows, total: Math.min(total, exactUpTo), more: total > exactUpTo }
+    })
+  }
+
   return {
     async info(actor: Actor, id: number, lang: Lang) {
       const { ticket, notes, pictures } = await store.read(async (tx) => {
@@ -82,6 +112,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
         moves: actionsOf({ ...shown, forwarded: ticket.forwarded_at !== null }, viewer),
+        link: publicUrl + pages.anyTicket.replace(':id', String(id)),
       }
     },
 
@@ -110,12 +141,19 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
       })
     },
 
-    async search(actor: MemberActor, { values = '', queryType = 0, ...paging }: TicketPageWish & { values?: string }) {
-      if (values.trim() === '') return this.list(actor, { queryType, ...paging })
-      const { memberId } = actor
-      const { ids, total, more } = await search({ values, queryType, memberId, ...pageOf(paging) })
-      const rows = await store.read((tx) => tx.ticketLists.byIds(ids, memberId))
-      return { list: rows.map((row) => summary(actor, row)), total, ...(more ? { more } : {}) }
+    async search(actor: MemberActor, wish: SearchedWish) {
+      const { rows, total, more } = await (wish.values?.trim() ? matching(actor, wish) : narrowed(actor, wish))
+      const workers = await store.read((tx) => tx.ticketLists.workers(rows.map(({ id }) => id)))
+      const workersOf = Map.groupBy(workers, ({ ticket_id }) => ticket_id)
+      const list = rows.map((row) => ({
+        ...summary(actor, row),
+        workers: (workersOf.get(row.id) ?? []).map(({ id, name, avatar }) => ({
+          id,
+          name,
+          avatar: avatarUrl(publicUrl, avatar),
+        })),
+      }))
+      return { list, total, ...(more ? { more } : {}) }
     },
   }
 }

@@ -44,6 +44,15 @@ export function memberStore(db: Db) {
     async activeByName(name: string) {
       return db.selectFrom('member').where('name', '=', name).where('active', '=', 1).select(columns).executeTakeFirst()
     },
+    async active() {
+      return db
+        .selectFrom('member')
+        .where('active', '=', 1)
+        .select(['id', 'name', 'avatar'])
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
+    },
     /** Adds an active member; `undefined` if an active one has that name or student id. */
     async add(fields: MemberFields & { name: string }, at: number): Promise<number | undefined> {
       const row = await db

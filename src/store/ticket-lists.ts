@@ -27,6 +27,12 @@ export interface ListWish {
   readonly fromId?: number
 }
 
+/** Further wishes, for which no list is kept. */
+export interface Narrowing {
+  readonly type?: number | undefined
+  readonly status?: number | undefined
+}
+
 function listOf({ memberId, open, queryType }: ListWish): number {
   switch (queryType) {
     case queryTypes.appliances:
@@ -41,6 +47,9 @@ function listOf({ memberId, open, queryType }: ListWish): number {
       return open ? lists.open : lists.all
   }
 }
+
+/** Most tickets end as one of these, so the index by status is no help with those that are still unfinished. */
+const isDone = (status: number) => status === statuses.repaired || status === statuses.unrepairable
 
 /** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
 export function ticketListStore(db: Db) {
@@ -90,6 +99,20 @@ export function ticketListStore(db: Db) {
       return { rows, total: await since(wish, fromId) }
     },
 
+    /** The same where no tally leads to the page: rows are counted, and only so far. */
+    async narrowed(wish: ListWish & Narrowing, offset: number, count: number, countUpTo: number) {
+      let query = within(wish, 1, Number.MAX_SAFE_INTEGER)
+      const { type, status } = wish
+      // A plus keeps the databases from going by the index of that column where another one leads to fewer rows.
+      if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
+      if (status !== undefined) {
+        const column = wish.open && isDone(status) ? sql`+ticket.status` : sql`ticket.status`
+        query = query.where(sql<boolean>`${column} = ${status}`)
+      }
+      const counted = await query.clearSelect().select('ticket.id').limit(countUpTo).execute()
+      return { rows: await query.offset(offset).limit(count).execute(), total: counted.length }
+    },
+
     /** How many unfinished ones there are with this id or a later one. */
     openSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.all }, fromId),
 
@@ -128,7 +151,7 @@ export function ticketListStore(db: Db) {
       return db
         .selectFrom('ticket')
         .where(among(db, 'id', ids))
-        .select(['id', 'type', 'status', 'device', 'device_model', 'owner', 'phone', 'description'])
+        .select(['id', 'type', 'status', 'open', 'device', 'device_model', 'owner', 'phone', 'description'])
         .execute()
     },
 
@@ -140,6 +163,18 @@ export function ticketListStore(db: Db) {
         .select(columns)
         .select(worksHere(memberId))
         .orderBy('ticket.id', 'desc')
+        .execute()
+    },
+
+    /** Who works on these, longest first. */
+    async workers(ids: readonly number[]) {
+      return db
+        .selectFrom('worker')
+        .innerJoin('member', 'member.id', 'worker.member_id')
+        .where(among(db, 'worker.ticket_id', ids))
+        .select(['worker.ticket_id', 'member.id', 'member.name', 'member.avatar'])
+        .orderBy('worker.since')
+        .orderBy('member.id')
         .execute()
     },
 

@@ -86,6 +86,57 @@ onEachDatabase('lists', (on) => {
     assert.deepEqual(await bob.tickets.uncompleted({}), { list: [], total: 0 })
   })
 
+  test('a search is narrowed to what is unfinished, a type and a status, with or without words, and says who works on it', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const ann = await team.user()
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const [kettle, laptop, lamp, phone, fan] = [
+      await handIn(ann, { device: 'kettle of Ann' }),
+      await handIn(ann, { type: 1, device: 'laptop of Ann' }),
+      await handIn(ann, { device: 'lamp of Ann' }),
+      await handIn(ann, { type: 1, device: 'phone of Ann' }),
+      await handIn(ann, { device: 'fan of Ann' }),
+    ]
+    for (const id of [kettle, laptop, lamp]) await bob.tickets.update({ id, status: 5 })
+    await bob.tickets.retrieve({ id: kettle })
+    await bob.tickets.assign({ id: laptop, name: 'Carol' })
+    await ann.tickets.cancel({ id: fan })
+    type Wish = Parameters<Person['tickets']['search']>[0]
+    const narrowed: [Wish, number[]][] = [
+      [{}, [fan, phone, lamp, laptop, kettle]],
+      [{ open: 1 }, [phone, lamp, laptop]],
+      [{ open: 1, type: 1 }, [phone, laptop]],
+      [{ type: 0 }, [fan, lamp, kettle]],
+      [{ status: 5 }, [lamp, laptop, kettle]],
+      [{ open: 1, status: 5 }, [lamp, laptop]],
+      [{ open: 1, status: 5, type: 0 }, [lamp]],
+      [{ open: 1, status: 0 }, [phone]],
+      [{ open: 1, status: 5, queryType: 4 }, [lamp, laptop]],
+      [{ open: 1, type: 1, queryType: 3 }, [phone]],
+      [{ status: 7 }, [fan]],
+      [{ status: 7, open: 1 }, []],
+    ]
+    for (const values of ['', 'ann'])
+      for (const [wish, expected] of narrowed) {
+        const { list, total } = await bob.tickets.search({ values, ...wish })
+        assert.deepEqual([ids({ list }), total], [expected, expected.length], JSON.stringify([values, wish]))
+      }
+    assert.deepEqual(ids(await carol.tickets.search({ queryType: 4, status: 5 })), [laptop])
+    assert.deepEqual(ids(await bob.tickets.search({ status: 5, count: 1, pageId: 2 })), [laptop])
+    const { list } = await carol.tickets.search({ open: 1 })
+    assert.deepEqual(
+      list.map(({ workers }) => workers.map(({ name }) => name)),
+      [[], ['Bob'], ['Bob', 'Carol']],
+    )
+    const { list: colleagues } = await carol.members.list()
+    assert.deepEqual(
+      colleagues.map(({ name }) => name),
+      ['Bob', 'Carol', 'admin'],
+    )
+    for (const bad of [{ open: 2 }, { type: 2 }, { status: 8 }])
+      await assert.rejects(bob.tickets.search(bad), { status: 400 })
+  })
+
   test('my tickets are mine alone, all of them without paging', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, ben] = [await team.user(), await team.user()]

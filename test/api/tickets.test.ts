@@ -74,6 +74,7 @@ onEachDatabase('a repair', (on) => {
       accessories: [0, 5, 99],
       picked: true,
       moves: [{ action: 'addnote' }],
+      link: `http://127.0.0.1:8080/t/${id}`,
     })
     assert.deepEqual(
       rest.workers.map(({ name, avatar }) => ({ name, avatar })),

@@ -8,6 +8,7 @@ export function memberHandlers(membership: MembershipService): Handlers<'members
       return {}
     },
     checklogin: ({ actor }) => membership.profile(actor),
+    list: () => membership.colleagues(),
     logout: async ({ actor }) => {
       await membership.logout(actor)
       return {}
