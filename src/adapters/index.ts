@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
 import { contract } from '#contract/index.ts'
-import type { IdentityProvider, MediaStore, MiniProgram, Ports } from '#service/ports.ts'
+import type { Clock } from '#kit/time.ts'
+import type { ExternalSystem, IdentityProvider, MediaStore, MiniProgram, Ports } from '#service/ports.ts'
+import { fileTickets } from './external/file.ts'
 import { demoLogin } from './login/demo.ts'
 import { diskMedia } from './media/disk.ts'
 import { pictures } from './media/image.ts'
@@ -9,13 +11,14 @@ import { pictures } from './media/image.ts'
 type Warn = (facts: object, text: string) => void
 
 /** The outside as it is configured. Adapters are loaded only where they are needed: unused ones cost no start and no memory. */
-export async function connectPorts(config: Config, warn: Warn): Promise<Ports> {
+export async function connectPorts(config: Config, warn: Warn, now: Clock): Promise<Ports> {
   return {
     media: await media(config, warn),
     pictures: pictures(),
     miniProgram: await miniProgram(config.miniProgram, warn),
     mailer: await mail(config.mail, warn),
     identity: await identity(config, warn),
+    external: await external(config, now),
   }
 }
 
@@ -52,5 +55,14 @@ async function identity({ identity: chosen, http }: Config, warn: Warn): Promise
       return (await import('./identity/oidc.ts')).oidcIdentity({ ...chosen, callback, warn })
     case 'cas':
       return (await import('./identity/cas.ts')).casIdentity({ ...chosen, callback, warn })
+  }
+}
+
+async function external({ external: { system }, dataDir }: Config, now: Clock): Promise<ExternalSystem> {
+  switch (system.kind) {
+    case 'file':
+      return fileTickets(join(dataDir, 'external.jsonl'))
+    case 'webhook':
+      return (await import('./external/webhook.ts')).webhookTickets({ ...system, now })
   }
 }

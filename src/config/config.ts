@@ -1,3 +1,4 @@
+import { type ExternalConfig, readExternal } from './external.ts'
 import { type HttpConfig, readHttp } from './http.ts'
 import { type IdentityConfig, identityVariables, readIdentity } from './identity.ts'
 import { readLogLevel } from './log.ts'
@@ -23,6 +24,7 @@ export interface Config extends StorageConfig {
   readonly mail: MailConfig | undefined
   readonly media: MediaConfig
   readonly identity: IdentityConfig | undefined
+  readonly external: ExternalConfig
 }
 
 /** Everything that is wrong, in one message that never contains a secret. */
@@ -62,6 +64,7 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
     mail,
     media: readMedia(values),
     identity,
+    external: readExternal(values),
   }
   return { config, problems: [...values.problems, ...misspelt(env, variables)] }
 }

@@ -1,3 +1,4 @@
+import { externalVariables } from './external.ts'
 import { httpVariables } from './http.ts'
 import { identityVariables } from './identity.ts'
 import { logVariables } from './log.ts'
@@ -20,6 +21,7 @@ export const variables = {
   ...mailVariables,
   ...mediaVariables,
   ...identityVariables,
+  ...externalVariables,
 } as const satisfies Variables
 
 export type VariableName = keyof typeof variables

@@ -25,7 +25,7 @@ const users = [
 /** Fills an empty database with a believable team's term, by doing what its people would have done, when they would have. */
 export async function fillDemo(
   store: Store,
-  { media, pictures }: Pick<Ports, 'media' | 'pictures'>,
+  { media, pictures, external }: Pick<Ports, 'media' | 'pictures' | 'external'>,
   now: number,
   zone: string,
 ): Promise<void> {
@@ -42,6 +42,7 @@ export async function fillDemo(
     },
     mailer: undefined,
     identity: undefined,
+    external,
   }
   const all = services({ store, ports, now: () => clock, team: { lang: 'zh_CN', zone }, publicUrl: '' })
   const login = async (code: string): Promise<Actor> => {

@@ -1,8 +1,12 @@
 import { connectPorts } from '#adapters/index.ts'
 import { type Environment, tryConfig } from '#config/config.ts'
+import { words } from '#contract/words/index.ts'
+import { troubleText } from '#contract/words/words.ts'
 import type { Ports } from '#service/ports.ts'
+import { Trouble } from '#service/trouble.ts'
 import { lookAt } from '#store/look.ts'
 import { whyUnwritable } from './folders.ts'
+import { clock } from './log.ts'
 
 export interface Finding {
   readonly what: string
@@ -21,7 +25,7 @@ export async function* examine(env: Environment): AsyncGenerator<Finding> {
     const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
     yield { what, ...(await lookAt(config.database)) }
   }
-  const ports = await connectPorts(config, () => {})
+  const ports = await connectPorts(config, () => {}, clock)
   for (const [name, port] of Object.entries(ports) as [keyof Ports, Ports[keyof Ports]][]) // the names of its type
     if (port) yield finding(peers[name], await port.check().then(() => undefined, told))
 }
@@ -32,10 +36,14 @@ const peers: Readonly<Record<keyof Ports, string>> = {
   identity: 'school login',
   media: 'pictures',
   pictures: 'picture library',
+  external: 'external ticket system',
 }
 
 function finding(what: string, problem: string | undefined): Finding {
   return problem === undefined ? { what } : { what, problem }
 }
 
-const told = (error: unknown) => (error instanceof Error ? error.message : String(error))
+function told(error: unknown): string {
+  if (error instanceof Trouble) return troubleText(words.en_US, error.what)
+  return error instanceof Error ? error.message : String(error)
+}

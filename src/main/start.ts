@@ -49,7 +49,7 @@ export async function start(
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
   const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
-  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text))
+  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now)
   if (demo) await moveIn(store, ports, now(), config.team.zone)
   const codeFile = adminCodeFile(config.dataDir)
   const all = services({

@@ -58,6 +58,62 @@ export interface Pictures extends Connected {
   clean(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }>
 }
 
+/** A ticket as the external ticket system is told of it: the least that helps there. */
+export interface Forwarded {
+  /** Unlike any other's, and the same at every try: what the other side is searched by. */
+  readonly ref: string
+  /** When it was promised. */
+  readonly at: number
+  /** For people over there, in the team's language. */
+  readonly subject: string
+  readonly text: string
+  /** Where members see the ticket here. */
+  readonly link: string
+  /** The same for machines. */
+  readonly facts: ForwardedFacts
+}
+
+export interface ForwardedFacts {
+  readonly id: number
+  readonly type: 'appliance' | 'computer'
+  readonly device: string
+  readonly deviceModel: string
+  readonly description: string
+  /** Only where a setting says so. */
+  readonly phone?: string
+}
+
+/** What happened to a forwarded ticket since. */
+export interface Remark {
+  /** Unlike any other's, and the same at every try. */
+  readonly ref: string
+  readonly at: number
+  readonly text: string
+}
+
+/** A ticket over there; `url` is where people see it. */
+export interface RemoteTicket {
+  readonly id: string
+  readonly url: string | undefined
+}
+
+/**
+ * The external ticket system. Each of these throws `Trouble`. A try may have worked although it failed here, so all of it
+ * comes again: `find` is asked before `create`, and `comment` looks for its remark's reference before it writes, or the
+ * other side takes one reference once.
+ */
+export interface ExternalSystem {
+  readonly kind: ExternalKind
+  check(signal?: AbortSignal): Promise<void>
+  /** The ticket with our reference; absent where the other side cannot be asked. */
+  readonly find: ((ref: string, signal: AbortSignal) => Promise<RemoteTicket | undefined>) | undefined
+  create(ticket: Forwarded, signal: AbortSignal): Promise<RemoteTicket>
+  /** `ref` is the ticket's own. */
+  comment(remote: RemoteTicket & { readonly ref: string }, remark: Remark, signal: AbortSignal): Promise<void>
+}
+
+export type ExternalKind = 'file' | 'webhook'
+
 /** What the team has connected; what it has not is absent. */
 export interface Ports {
   readonly media: MediaStore
@@ -65,4 +121,5 @@ export interface Ports {
   readonly miniProgram: MiniProgram | undefined
   readonly mailer: Mailer | undefined
   readonly identity: IdentityProvider | undefined
+  readonly external: ExternalSystem
 }

@@ -11,7 +11,11 @@ onEachDatabase('the demo team', (on) => {
     for (let day = 9; day <= 15; day += 1) {
       await using fresh = await freshStore(on)
       const now = Temporal.Instant.from(`2026-11-${String(day).padStart(2, '0')}T06:30:00Z`).epochMilliseconds
-      const ports = await connectPorts(readConfig({ DATA_DIR: fresh.fresh.dir }), () => {})
+      const ports = await connectPorts(
+        readConfig({ DATA_DIR: fresh.fresh.dir }),
+        () => {},
+        () => now,
+      )
       await fillDemo(fresh.store, ports, now, 'Asia/Shanghai')
       const { state, rosters, conclusions, set } = await fresh.store.read(async (tx) => ({
         state: await loadState(tx, now),

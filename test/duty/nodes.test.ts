@@ -35,7 +35,11 @@ test('a second node follows everything that bears on the situation', async () =>
 
 test('a node takes a change over with the first look after it, and a look that fails leaves what was known', async () => {
   await using fresh = await freshStore('postgres')
-  const ports = await connectPorts(readConfig({ DATA_DIR: fresh.fresh.dir }), () => {})
+  const ports = await connectPorts(
+    readConfig({ DATA_DIR: fresh.fresh.dir }),
+    () => {},
+    () => 0,
+  )
   const node = () =>
     services({
       store: fresh.store,

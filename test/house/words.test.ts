@@ -22,14 +22,19 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   leave_taken: { by: 'Ann' },
   overloaded: { seconds: 1 },
 }
+/** All that any of the troubles tells. */
+const troubleFacts = { reason: 'ECONNREFUSED', seconds: 15, setting: 'EXTERNAL_URL', status: 500 }
 const refusals = Object.keys(errors) as ErrorCode[] // the table's own keys
 
 /** Every sentence of a language with the name it goes by. */
 function sentences(lang: Lang): Map<string, string> {
-  const { errors: said, flaws: flawed, mail } = words[lang]
+  const { errors: said, flaws: flawed, mail, external } = words[lang]
   return new Map([
     ...refusals.map((code) => [`errors.${code}`, (said[code] as Saying)(facts[code as FactCode])] as const), // undefined for those that need none
     ...flaws.map((flaw) => [`flaws.${flaw}`, (flawed[flaw] as Saying)('name', 7)] as const),
+    ...Object.entries(external.troubles).map(
+      ([trouble, text]) => [`troubles.${trouble}`, (text as Saying)(troubleFacts)] as const,
+    ),
     ['mail.subject', mail.subject] as const,
     ['mail.text', mail.text('code', 10)] as const,
   ])

@@ -120,7 +120,7 @@ function expected(model: Model, step: Step): string {
   }
 }
 
-const nowhere = () => Promise.reject(new Error('no picture is part of this'))
+const nowhere = () => Promise.reject(new Error('nothing outside is part of this'))
 
 /** Runs sequences against the services on a real database, one after the other, each on tickets of its own. */
 export async function modelOn(kind: KindName) {
@@ -131,6 +131,7 @@ export async function modelOn(kind: KindName) {
     miniProgram: undefined,
     mailer: undefined,
     identity: undefined,
+    external: { kind: 'file', check: nowhere, find: nowhere, create: nowhere, comment: nowhere },
   }
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
   const team = { lang: 'en_US' as const, zone: 'Asia/Shanghai' }

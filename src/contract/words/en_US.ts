@@ -2,6 +2,7 @@ import type { Status } from '../codes.ts'
 import type { SituationRule } from '../errors.ts'
 import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
+import { external } from './external-en_US.ts'
 import { nameOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
@@ -245,6 +246,7 @@ export const en_US: Words = {
         `Still waiting: ${waiting}`,
       ].join('\n'),
   },
+  external,
   nobody: { owner: 'The owner', user: 'A user' },
   sso: {
     title: 'You are logged in at your school',

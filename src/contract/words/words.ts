@@ -1,6 +1,7 @@
 import { type CodeTables, type Status, statuses } from '../codes.ts'
 import type { ErrorCode, FactsOf, Flaw } from '../errors.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
+import type { TroubleOf, Troubles } from '../troubles.ts'
 
 /** What happened to tickets in a shift. */
 export interface ShiftFacts {
@@ -24,6 +25,7 @@ export interface Words {
     readonly with: (names: readonly string[]) => string
     readonly draft: (facts: ShiftFacts) => string
   }
+  readonly external: ExternalWords
   /** Somebody who has told no name. */
   readonly nobody: { readonly owner: string; readonly user: string }
   readonly sso: {
@@ -44,6 +46,11 @@ export interface Words {
   readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
 }
 
+/** What is said about the external ticket system, and to it. */
+export interface ExternalWords {
+  readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
+}
+
 /** The name of a code by its number. */
 export function nameOf(names: Words['codes']['status'], code: Status): string {
   const [key] = Object.entries(statuses).find(([, number]) => number === code) ?? []
@@ -59,4 +66,9 @@ export function sentence<C extends ErrorCode>(words: Words, code: C, facts: Fact
 export function worded(words: Words, phrase: Phrase): string {
   // Each phrase meets the function of its own name; the compiler cannot follow that through the union.
   return (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
+}
+
+/** What is wrong with the external ticket system, in these words. */
+export function troubleText({ external }: Words, trouble: TroubleOf): string {
+  return (external.troubles[trouble.say] as (facts: TroubleOf) => string)(trouble) // as with phrases
 }

@@ -2,6 +2,7 @@ import type { Status } from '../codes.ts'
 import type { SituationRule } from '../errors.ts'
 import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
+import { external } from './external-zh_CN.ts'
 import { nameOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
@@ -240,6 +241,7 @@ export const zh_CN: Words = {
         `仍待处理：${waiting}`,
       ].join('\n'),
   },
+  external,
   nobody: { owner: '机主', user: '用户' },
   sso: {
     title: '统一身份认证已通过',

@@ -12,7 +12,7 @@ export const demoCommand: Command = {
     ])
     await using database = await opened(env)
     const { store, now, config } = database
-    await fillDemo(store, await connectPorts(config, () => {}), now(), config.team.zone)
+    await fillDemo(store, await connectPorts(config, () => {}, now), now(), config.team.zone)
     say(
       'The demo team has moved in. Log in with the codes demo-user-1 to demo-user-3 as a user, demo-member-1 to demo-member-7 as a member (and then with an empty member code).',
     )

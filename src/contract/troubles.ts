@@ -1,0 +1,29 @@
+/**
+ * What can be wrong with the external ticket system. It is stored as data beside the promise that waits because of it,
+ * and worded when somebody reads it. Nothing the other side said is repeated: it may quote a token or a person.
+ */
+export interface Troubles {
+  /** `reason` is the system's own code, such as ECONNREFUSED. */
+  unreachable: { reason: string }
+  private_address: object
+  slow: { seconds: number }
+  cut: object
+  redirected: object
+  too_long: object
+  not_understood: object
+  credentials: object
+  /** `setting` is the environment variable that does not fit what is there. */
+  misconfigured: { setting: string }
+  busy: object
+  failing: { status: number }
+  refused: { status: number }
+  /** It has said that it wants nothing more. */
+  closed: object
+  /** The ticket was there once. */
+  missing_there: object
+  /** The file cannot be written; `reason` is the system's own code. */
+  unwritable: { reason: string }
+  unforeseen: object
+}
+
+export type TroubleOf = { [K in keyof Troubles]: { readonly say: K } & Readonly<Troubles[K]> }[keyof Troubles]

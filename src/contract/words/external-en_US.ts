@@ -1,0 +1,23 @@
+import type { ExternalWords } from './words.ts'
+
+export const external: ExternalWords = {
+  troubles: {
+    unreachable: ({ reason }) => `It cannot be reached (${reason}).`,
+    private_address: () =>
+      'Its address belongs to this machine or to a private network. If that is meant, set EXTERNAL_PRIVATE=on.',
+    slow: ({ seconds }) => `It did not answer within ${seconds} seconds.`,
+    cut: () => 'The connection ended before it had answered.',
+    redirected: () => 'It sends us to another address, which is never followed. Put the right one into EXTERNAL_URL.',
+    too_long: () => 'Its answer is far too long. Is EXTERNAL_URL right?',
+    not_understood: () => 'Its answer cannot be understood. Is EXTERNAL_URL right?',
+    credentials: () => 'It refuses us. Check EXTERNAL_TOKEN, and what its owner may do there.',
+    misconfigured: ({ setting }) => `What ${setting} names is not there, or we may not use it.`,
+    busy: () => 'It is too busy and asks us to come back later.',
+    failing: ({ status }) => `It has failed inside (${status}).`,
+    refused: ({ status }) => `It does not take what we send (${status}).`,
+    closed: () => 'It wants nothing more from us (410). Put another address into EXTERNAL_URL, then try again.',
+    missing_there: () => 'The ticket is not there any more. The command "external reconcile" forwards it anew.',
+    unwritable: ({ reason }) => `The file cannot be written (${reason}).`,
+    unforeseen: () => 'Something unforeseen went wrong here. The log says more.',
+  },
+}
