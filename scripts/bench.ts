@@ -1,3 +1,4 @@
+import { bombs } from './bench/bombs.ts'
 import { dutyRate } from './bench/duty.ts'
 import { groupCommit } from './bench/group-commit.ts'
 import { idleMemory } from './bench/memory.ts'
@@ -5,7 +6,7 @@ import { report } from './bench/report.ts'
 import { startTime } from './bench/start.ts'
 
 /** Each measures one promise; `npm run bench -- memory` runs the one of that name. */
-const benchmarks = { start: startTime, memory: idleMemory, 'group-commit': groupCommit, duty: dutyRate }
+const benchmarks = { start: startTime, memory: idleMemory, 'group-commit': groupCommit, duty: dutyRate, bombs }
 
 const wanted = process.argv.slice(2)
 const chosen = Object.entries(benchmarks).filter(([name]) => wanted.length === 0 || wanted.includes(name))

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { hollowPng, longGif } from '../../test/support/pictures.ts'
+import { Service } from '../service.ts'
+import { Wire } from '../wire.ts'
+import { diskFolder, type Figure, median } from './report.ts'
+
+const rounds = 21
+
+/** How long it takes until a bomb is refused, and how long others wait meanwhile. */
+export async function bombs(): Promise<Figure[]> {
+  using folder = diskFolder()
+  await using service = await Service.launch({ dataDir: join(folder.dir, 'data') })
+  using wire = new Wire(service.url)
+  const token = await wire.login('bomber')
+  const figures: Figure[] = []
+  for (const [what, bytes] of [
+    ['25 MB', new Uint8Array(25 * 1024 * 1024)],
+    ['30,000 × 30,000 px', hollowPng(30_000, 30_000)],
+    ['5,000 frames', longGif(5000)],
+  ] as const) {
+    const [refused, probed]: [number[], number[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      const bomb = timed(() => refusal(service.url, token, bytes))
+      const probe = timed(() => fetch(`${service.url}/healthz`).then((response) => response.text()))
+      refused.push(await bomb)
+      probed.push(await probe)
+    }
+    figures.push(
+      { what: `${what} refused`, value: median(refused), unit: 'ms', atMost: 200 },
+      { what: 'a probe meanwhile', value: median(probed), unit: 'ms', atMost: 200 },
+    )
+  }
+  return figures
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+async function refusal(url: string, token: string, bytes: Uint8Array): Promise<void> {
+  const body = new FormData()
+  body.append('token', token)
+  body.append('file', new Blob([new Uint8Array(bytes)]), 'photo.png')
+  const { status } = await fetch(`${url}/upload`, { method: 'POST', body })
+  if (status !== 400 && status !== 413) throw new Error(`a bomb was answered with ${status}`)
+}
