@@ -89,7 +89,7 @@ function endpointsPage(): string {
     '',
     '## Errors',
     '',
-    'The failure body is `{ success: false, err }`; the code is in the header `x-error-code`, the field that a `bad_input` is about in `x-error-field`.',
+    'The failure body is `{ success: false, err }`; the code is in the header `x-error-code`, the field that a `bad_input` or `bad_situation` is about in `x-error-field`.',
     '',
     '| code | status | meaning |',
     '|---|---|---|',

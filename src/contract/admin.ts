@@ -1,5 +1,18 @@
 import { endpoint } from './endpoint.ts'
-import { Id, Line, limits, Moment, Name, Nothing, Page, Paging, Phone, patterned, Timestamp } from './fields.ts'
+import {
+  CalendarDate,
+  Id,
+  Line,
+  limits,
+  Moment,
+  Name,
+  Nothing,
+  Page,
+  Paging,
+  Phone,
+  patterned,
+  Timestamp,
+} from './fields.ts'
 import { Settings } from './settings.ts'
 import { Type } from './type.ts'
 
@@ -158,6 +171,19 @@ export const admin = {
     output: Nothing,
     errors: [],
   }),
+  exportTickets: endpoint({
+    method: 'GET',
+    path: '/admin/tickets/export',
+    role: 'admin',
+    revision: 'addition',
+    summary:
+      'The tickets created from one day until another, both included, as a table for spreadsheets, oldest first, in the language of whoever asks. The operation log says that it was taken.',
+    input: Type.Object({ from: Type.Optional(CalendarDate), until: Type.Optional(CalendarDate) }),
+    output: Type.String(),
+    answer: 'raw',
+    produces: 'text/csv',
+    errors: [],
+  }),
   stats: endpoint({
     method: 'GET',
     path: '/admin/stats',
@@ -180,7 +206,7 @@ export const admin = {
     role: 'admin',
     revision: 'addition',
     summary:
-      'Series for charts: tickets by week and month, by type, unfinished ones by age; and over the last 90 days the times to claim and to repair in seconds, and what each member repaired.',
+      'Series for charts: tickets by week and month, by type, unfinished ones by age; and over the last 90 days the times to claim and to repair in seconds, and which devices came most often and what each member repaired.',
     input: Type.Object({}),
     output: Type.Object({
       weeks: Type.Array(Period),
@@ -195,6 +221,7 @@ export const admin = {
           count: Type.Integer(),
         }),
       ),
+      devices: Type.Array(Type.Object({ device: Type.String(), count: Type.Integer() })),
       members: Type.Array(Type.Object({ id: Id, name: Type.String(), finished: Type.Integer() })),
     }),
     errors: [],

@@ -94,7 +94,11 @@ async function call({ url, token, lang }: Connection, e: Endpoint, input: object
       { field: response.headers.get('x-error-field') ?? '' },
     )
   }
-  if (e.answer === 'raw') return response.text()
-  const body = (await response.json()) as { data?: unknown } // the service's tests hold its answers to the contract
+  // An answer that breaks off is none.
+  const text = await response.text().catch((cause: unknown) => {
+    throw new Failure(0, '', 'no answer', { cause })
+  })
+  if (e.answer === 'raw') return text
+  const body = JSON.parse(text) as { data?: unknown } // the service's tests hold its answers to the contract
   return (e.answer ?? 'data') === 'data' ? body.data : body
 }

@@ -43,6 +43,7 @@ export const operations = {
   ask_leave: 11,
   conclude: 12,
   assign: 13,
+  export: 14,
 } as const
 
 export const targets = { ticket: 0, duty: 1, roster: 2, member: 3, user: 4, feedback: 5, settings: 6 } as const

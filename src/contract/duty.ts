@@ -29,6 +29,24 @@ export const DutyInformation = Type.Object({
 })
 export type DutyInformation = Static<typeof DutyInformation>
 
+const Wish = {
+  isInDuty: Type.Boolean(),
+  currentDuty: Line(limits.name, { minLength: 1 }),
+  inDutyCnt: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsent]: true })),
+  otherDutyTime: Type.Optional(Line(limits.device)),
+  offDutyReason: Type.Optional(Lines()),
+  place: Type.Optional(Place),
+  dutyRecoverTime: Type.Optional(Lines()),
+}
+
+/** What everybody is told, where it comes from, and whom the roster has there. */
+const Explained = Type.Object({
+  info: DutyInformation,
+  source: Type.Enum(['written', 'roster', 'nothing']),
+  people: Type.Array(Type.String()),
+})
+export type Explained = Static<typeof Explained>
+
 /** Whether the team is there, and who says so. */
 export const duty = {
   info: endpoint({
@@ -132,16 +150,19 @@ export const duty = {
     revision: 'both',
     summary:
       'Write the duty situation. It goes before the roster: off until changed, others until its end, a shift until its end, 0 until the next shift.',
-    input: Type.Object({
-      isInDuty: Type.Boolean(),
-      currentDuty: Line(limits.name, { minLength: 1 }),
-      inDutyCnt: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsent]: true })),
-      otherDutyTime: Type.Optional(Line(limits.device)),
-      offDutyReason: Type.Optional(Lines()),
-      place: Type.Optional(Place),
-      dutyRecoverTime: Type.Optional(Lines()),
-    }),
+    input: Type.Object(Wish),
     output: Nothing,
+    errors: ['bad_situation'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/admin/duty/preview',
+    role: 'admin',
+    revision: 'addition',
+    summary:
+      'What everybody would be told if this were written now, and why; without a situation, what they are told. Nothing is changed. `later` is what special duty that lies ahead will say from its start, `plan` what the roster says by itself.',
+    input: Type.Partial(Type.Object(Wish)),
+    output: Type.Object({ now: Explained, later: Type.Union([Explained, Type.Null()]), plan: Explained }),
     errors: ['bad_situation'],
   }),
   planned: endpoint({

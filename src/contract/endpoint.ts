@@ -53,7 +53,8 @@ export type Output<E extends Endpoint> = E['answer'] extends 'raw' ? Raw : Stati
 export interface Raw {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
+  /** All of it, or its parts as they come. */
+  readonly body: string | Uint8Array | AsyncIterable<string>
 }
 
 /** Refusals that any endpoint may give, so that none has to announce them. */

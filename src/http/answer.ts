@@ -5,7 +5,7 @@ import { mismatch } from '#contract/read.ts'
 export interface Outgoing {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: object | string | Uint8Array
+  readonly body: object | string | Uint8Array | AsyncIterable<string>
 }
 
 /** Wraps an answer as its endpoint says. */

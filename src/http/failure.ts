@@ -1,5 +1,5 @@
 import { always, type Endpoint } from '#contract/endpoint.ts'
-import { type ErrorCode, errors, type FactsOf, Refusal } from '#contract/errors.ts'
+import { type ErrorCode, errors, type FactsOf, Refusal, type SituationRule } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { sentence } from '#contract/words/words.ts'
@@ -16,7 +16,7 @@ export function failed(refusal: Refusal, lang: Lang): Failed {
   const { code, facts } = refusal
   const status = errors[code]
   const headers: Record<string, string> = { 'x-error-code': code }
-  const field = refusal.code === 'bad_input' ? (facts as FactsOf<'bad_input'>).field : '' // by its code
+  const field = fieldOf(refusal)
   // Names of ours only: a field that is given twice is called whatever the request calls it.
   if (/^[\w.[\]]+$/.test(field)) headers['x-error-field'] = field
   const wait = retryAfter(refusal)
@@ -24,6 +24,20 @@ export function failed(refusal: Refusal, lang: Lang): Failed {
   // What is still to come of it would be taken for the next request.
   if (code === 'timed_out') headers['connection'] = 'close'
   return { status, headers, body: { success: false, err: sentence<ErrorCode>(words[lang], code, facts) } }
+}
+
+/** Which input it is about; empty if it is about how several go together. */
+function fieldOf({ code, facts }: Refusal): string {
+  if (code === 'bad_input') return (facts as FactsOf<'bad_input'>).field // by its code, and so below
+  return code === 'bad_situation' ? (situationFields[(facts as FactsOf<'bad_situation'>).rule] ?? '') : ''
+}
+
+const situationFields: Readonly<Partial<Record<SituationRule, string>>> = {
+  off_reason: 'offDutyReason',
+  others_place: 'place',
+  others_time: 'otherDutyTime',
+  time_unreadable: 'otherDutyTime',
+  ends_before_start: 'otherDutyTime',
 }
 
 function retryAfter(refusal: Refusal): number | undefined {

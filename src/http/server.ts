@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo, Server as Listener, Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -64,7 +65,10 @@ export class Server implements AsyncDisposable {
       void scope.route({
         method: e.method,
         url: e.path,
-        handler: async (request, reply) => sent(reply, await serve(request)),
+        handler: async (request, reply) => {
+          const body = sent(reply, await serve(request))
+          return isParts(body) ? this.#streamed(request, body) : body
+        },
       })
     if (e.form) takeForms(this.#fastify, known, add)
     else add(this.#fastify)
@@ -141,6 +145,13 @@ export class Server implements AsyncDisposable {
     })
   }
 
+  /** A part is asked for when the one before has gone out. What fails on the way ends the connection, so that nobody takes a part for all. */
+  #streamed(request: FastifyRequest, parts: AsyncIterable<string>): Readable {
+    const stream = Readable.from(parts)
+    stream.once('error', (err) => this.#plumbing.log.error({ req: request.id, err }, 'an answer broke off'))
+    return stream
+  }
+
   /** One line a request: what was asked for by its route, never the address with its query. */
   #logged(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
     const url = request.is404 ? undefined : request.routeOptions.url
@@ -183,6 +194,10 @@ export class Server implements AsyncDisposable {
 function sent(reply: FastifyReply, { status, headers, body }: Outgoing): Outgoing['body'] {
   reply.code(status).headers(headers)
   return body
+}
+
+function isParts(body: Outgoing['body']): body is AsyncIterable<string> {
+  return typeof body === 'object' && Symbol.asyncIterator in body
 }
 
 /** Who was told to come back later is not listened to before: some ask again at once, and would leave no time for anything else. */

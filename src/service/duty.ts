@@ -1,4 +1,4 @@
-import type { DutyInformation } from '#contract/duty.ts'
+import type { DutyInformation, Explained } from '#contract/duty.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Clock } from '#kit/time.ts'
@@ -77,6 +77,22 @@ export function dutyService(store: Store, now: Clock, settings: SettingService, 
       })
     },
 
+    /** What everybody is told now, or would be if this were written, and what the roster says by itself. */
+    explain(wish?: Wish) {
+      const at = now()
+      const facts = memory.facts()
+      const id = Math.max(0, ...facts.written.map((one) => one.id)) + 1
+      const added = wish && { ...soundWish(wish, settings.current().timeZone), id, at }
+      const then: Facts = added ? { ...facts, written: [...facts.written, added] } : facts
+      const plan: Facts = { ...facts, written: ahead(facts, at) }
+      const begins = added ? takesEffect(added) : at
+      return {
+        now: explained(then, at),
+        later: begins > at ? explained(then, begins) : null,
+        plan: explained(plan, at),
+      }
+    },
+
     async count(actor: MemberActor, count: number): Promise<void> {
       await memory.change(async (tx, { at, facts }) => {
         const before = situation(facts, at)
@@ -105,6 +121,16 @@ export function dutyService(store: Store, now: Clock, settings: SettingService, 
         return { answer: undefined, entry: { by: actor, at, operation: 'delete', target: 'duty', previous } }
       })
     },
+  }
+}
+
+function explained(facts: Facts, at: number): Explained {
+  const found = situation(facts, at)
+  const { source } = found.stretch
+  return {
+    info: dutyInformation(facts, found, nextOpening(facts, found.stretch), null, at),
+    source: source === undefined ? 'nothing' : 'written' in source ? 'written' : 'roster',
+    people: [...found.people],
   }
 }
 

@@ -21,6 +21,7 @@ import { SettingService } from './settings.ts'
 import { ssoService } from './sso.ts'
 import { statisticsService } from './statistics.ts'
 import { teamService } from './team.ts'
+import { ticketExportService } from './ticket-export.ts'
 import { ticketViewService } from './ticket-views.ts'
 import { ticketService } from './tickets.ts'
 import { userService } from './users.ts'
@@ -63,6 +64,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     notes: noteService(store, now, publicUrl),
     statistics: statisticsService(store, now, settings),
     tickets: ticketService(store, now),
+    ticketExport: ticketExportService(store, now, settings),
     ticketViews: ticketViewService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang, publicUrl),
   }

@@ -8,6 +8,7 @@ import type { SettingService } from './settings.ts'
 const weeks = 53
 const months = 12
 const lately = 90 * day
+const devices = 12
 const ages = [1, 3, 7, 30] as const
 
 /** What administrators learn from figures. */
@@ -78,6 +79,7 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
           secondsToClaim: await took(tx, 'claim', at),
           secondsToRepair: await took(tx, 'repair', at),
           open: await openByAge(tx, at),
+          devices: await tx.statistics.devices(at - lately, devices),
           members: await tx.statistics.repairedBy(at - lately),
         }
       }),

@@ -60,6 +60,19 @@ export function statisticsStore(db: Db) {
       return { count, times }
     },
 
+    /** The devices that came most often since then, by the name they were given. */
+    async devices(from: number, most: number) {
+      return db
+        .selectFrom('ticket')
+        .where('created_at', '>=', from)
+        .select((eb) => ['device', eb.fn.countAll<number>().as('count')])
+        .groupBy('device')
+        .orderBy('count', 'desc')
+        .orderBy((eb) => eb.fn.max('id'), 'desc')
+        .limit(most)
+        .execute()
+    },
+
     /** What each member has repaired since then, most first. */
     async repairedBy(from: number) {
       return db

@@ -18,6 +18,7 @@ import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { statisticsStore } from './statistics.ts'
 import { tallyStore } from './tally.ts'
+import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
 import { ticketStore } from './tickets.ts'
 import { userStore } from './users.ts'
@@ -41,6 +42,7 @@ const stores = (db: Db) => ({
   settings: settingStore(db),
   statistics: statisticsStore(db),
   tally: tallyStore(db),
+  ticketExport: ticketExportStore(db),
   ticketLists: ticketListStore(db),
   tickets: ticketStore(db),
   users: userStore(db),

@@ -31,6 +31,43 @@ onEachDatabase('the duty situation', (on) => {
       assert.equal((await team.call(`/duty/info?token=${token}`)).status, 200, token)
   })
 
+  test('is told beforehand, with where it comes from, and nothing is changed by asking', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    const told = async (wish?: Parameters<typeof admin.duty.preview>[0]) => {
+      const { now, later, plan } = await admin.duty.preview(wish)
+      const brief = (one: typeof now | null) =>
+        one && `${one.source}: ${one.info.currentDuty} ${one.info.inDutyCnt} until ${one.info.until.slice(0, 16)}`
+      return [brief(now), brief(later), brief(plan)]
+    }
+    const roster = 'roster: 1 2 until 2026-11-16T12:00'
+    assert.deepEqual(await told(), [roster, null, roster])
+    assert.deepEqual((await admin.duty.preview()).now.people, ['Ann', 'Bob'])
+    assert.deepEqual(await told(off), ['written: off 0 until ', null, roster])
+    assert.deepEqual(await told(ended), ['written: 0 0 until 2026-11-16T14:00', null, roster])
+    assert.deepEqual(await told(others('2026-11-16 10:00 - 2026-11-16 13:00')), [
+      'roster: 1 2 until 2026-11-16T10:00',
+      'written: others 4 until 2026-11-16T13:00',
+      roster,
+    ])
+    assert.deepEqual((await team.anyone.duty.info()).currentDuty, '1')
+    await admin.duty.update(off)
+    assert.deepEqual(await told(), ['written: off 0 until ', null, roster])
+    assert.equal(
+      (await told(others('2026-11-16 10:00 - 2026-11-16 13:00')))[0],
+      'written: off 0 until 2026-11-16T10:00',
+    )
+    const { info } = (await admin.duty.preview()).now
+    const { updatedTime: _, ...same } = await team.anyone.duty.info()
+    assert.deepEqual({ ...info, updatedTime: '' }, { ...same, updatedTime: '' })
+    await assert.rejects(admin.duty.preview({ ...off, offDutyReason: '' }), {
+      code: 'bad_situation',
+      field: 'offDutyReason',
+    })
+    await assert.rejects(admin.duty.preview(others('2026-11-16 10:00 - 2026-11-16 09:00')), { field: 'otherDutyTime' })
+    await assert.rejects(admin.duty.preview({ currentDuty: '0' }), { field: 'isInDuty' })
+  })
+
   test('follows the roster and the clock to the millisecond', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:59:59.999Z' })
     await staffed(team)

@@ -81,6 +81,10 @@ onEachDatabase('statistics', (on) => {
       ],
     )
     assert.deepEqual(
+      detail.devices,
+      ['new', 'device 3', 'device 2', 'device 1', 'device 0'].map((device) => ({ device, count: 1 })),
+    )
+    assert.deepEqual(
       detail.members.map(({ name, finished }) => [name, finished]),
       [
         ['Bob', 1],

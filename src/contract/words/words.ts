@@ -12,6 +12,25 @@ export interface ShiftFacts {
   readonly waiting: number
 }
 
+/** A column of the table that administrators take out of the house. */
+export type TicketColumn =
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'confirmed'
+  | 'device'
+  | 'deviceModel'
+  | 'owner'
+  | 'phone'
+  | 'description'
+  | 'accessories'
+  | 'workers'
+  | 'created'
+  | 'claimed'
+  | 'finished'
+  | 'retrieved'
+  | 'forwarded'
+
 /** All that the service says to people. A language that lacks a sentence does not compile. */
 export interface Words {
   readonly errors: { readonly [C in ErrorCode]: (facts: FactsOf<C>) => string }
@@ -26,6 +45,13 @@ export interface Words {
     readonly draft: (facts: ShiftFacts) => string
   }
   readonly external: ExternalWords
+  /** Tickets as a table; `list` stands between several in one cell. */
+  readonly table: {
+    readonly columns: { readonly [C in TicketColumn]: string }
+    readonly yes: string
+    readonly no: string
+    readonly list: string
+  }
   /** Somebody who has told no name. */
   readonly nobody: { readonly owner: string; readonly user: string }
   readonly sso: {

@@ -3,7 +3,7 @@ import type { Services } from '#service/index.ts'
 import type { Handlers } from './handler.ts'
 
 export function adminHandlers(
-  { admin, members, settings, statistics }: Services,
+  { admin, members, settings, statistics, ticketExport }: Services,
   publicUrl: string,
 ): Handlers<'admin'> {
   return {
@@ -25,6 +25,13 @@ export function adminHandlers(
     },
     log: ({ input, lang }) => admin.log(input, lang),
     feedback: ({ input }) => admin.feedback(input),
+    exportTickets: async ({ actor, input, lang }) => ({
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="tickets.csv"',
+      },
+      body: await ticketExport.tickets(actor, input, lang),
+    }),
     stats: async () => {
       const data = await statistics.summary()
       return { ...data, success: true, data }

@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/errors.ts'
 import type { CalendarService } from '#service/calendar.ts'
 import type { DutyService } from '#service/duty.ts'
 import type { Handlers } from './handler.ts'
@@ -23,6 +24,11 @@ export function dutyHandlers(duty: DutyService, calendar: CalendarService): Hand
     update: async ({ actor, input }) => {
       await duty.write(actor, input)
       return {}
+    },
+    preview: ({ input: { currentDuty, isInDuty, ...rest } }) => {
+      if (currentDuty === undefined) return duty.explain()
+      if (isInDuty === undefined) throw new Refusal('bad_input', { field: 'isInDuty', flaw: 'missing' })
+      return duty.explain({ currentDuty, isInDuty, ...rest })
     },
     planned: () => ({ list: duty.planned() }),
     unplan: async ({ actor, input }) => {
