@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '..')
 
+/** As `npm start` does it; with less room for young objects, ten thousand connections take a fifth less memory. */
+const program = [process.execPath, '--max-semi-space-size=8', join(root, 'bin/fettle.js'), 'start']
+
 export interface Launch {
   /** The program and its arguments; as a person would start it, if nothing is said. */
   readonly command?: readonly string[]
+  /** What a person would write behind it. */
+  readonly options?: readonly string[]
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
 }
@@ -25,9 +31,9 @@ export class Service implements AsyncDisposable {
   }
 
   /** Resolves when it says where it is; rejects with what it complained of if it ends before. */
-  static async launch({ command, dataDir, env = {} }: Launch): Promise<Service> {
-    const [program = process.execPath, ...args] = command ?? [process.execPath, join(root, 'bin/fettle.js'), 'start']
-    const child = spawn(program, args, {
+  static async launch({ command = program, options = [], dataDir, env = {} }: Launch): Promise<Service> {
+    const [file = process.execPath, ...args] = command
+    const child = spawn(file, [...args, ...options], {
       cwd: root,
       detached: true,
       env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env },
@@ -48,6 +54,12 @@ export class Service implements AsyncDisposable {
 
   get pid(): number {
     return this.#child.pid ?? 0
+  }
+
+  /** Resident memory of its process, in megabytes. */
+  memory(): number {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8')) ?? []
+    return Math.round(Number(kilobytes) / 1024)
   }
 
   /** What it wrote to standard error so far. */

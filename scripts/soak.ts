@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { diskFolder } from './bench/report.ts'
+import { Service } from './service.ts'
 import { exchange, load, open } from './soak/load.ts'
-import { logIn, post, startService } from './soak/service.ts'
+import { requestText, Wire } from './wire.ts'
 
 // What takes too long, or too many connections, for the tests: `npm run soak`, or one of its parts by name. Each part
 // starts the service, ends by itself, and says whether the promise held.
@@ -15,6 +17,13 @@ const check = head('GET /checklogin HTTP/1.1')
 function verdict(held: boolean, text: string): void {
   say(`${held ? 'held  ' : 'BROKEN'} ${text}`)
   if (!held) process.exitCode = 1
+}
+
+/** The service as people start it; for the second time, with its code compiled. */
+async function startService(dataDir: string): Promise<Service> {
+  const start = () => Service.launch({ dataDir, env: { LOG_LEVEL: 'silent' } })
+  await (await start()).end('SIGTERM')
+  return start()
 }
 
 async function openMany(url: string, count: number): Promise<Socket[]> {
@@ -50,8 +59,8 @@ function bystander(url: string): { stop: () => Promise<{ served: number; slowest
   }
 }
 
-async function slow(): Promise<void> {
-  await using service = await startService()
+async function slow(dir: string): Promise<void> {
+  await using service = await startService(dir)
   const sockets = await openMany(service.url, 4000)
   const other = bystander(service.url)
   const began = performance.now()
@@ -68,8 +77,8 @@ async function slow(): Promise<void> {
   verdict(served > 0, `meanwhile others were served ${served} times, at worst in ${slowest} ms`)
 }
 
-async function idle(): Promise<void> {
-  await using service = await startService()
+async function idle(dir: string): Promise<void> {
+  await using service = await startService(dir)
   const before = service.memory()
   const sockets = await openMany(service.url, 10_000)
   for (let i = 0; i < sockets.length; i += 100)
@@ -82,8 +91,8 @@ async function idle(): Promise<void> {
   for (const socket of sockets) socket.destroy()
 }
 
-async function large(): Promise<void> {
-  await using service = await startService()
+async function large(dir: string): Promise<void> {
+  await using service = await startService(dir)
   const before = service.memory()
   const socket = await open(service.url)
   const answer = exchange(socket, head('POST /login HTTP/1.1', 'content-length: 104857600'))
@@ -95,9 +104,10 @@ async function large(): Promise<void> {
   socket.destroy()
 }
 
-async function crowd(): Promise<void> {
-  await using service = await startService()
-  const report = post('/report', { token: await logIn(service.url), content: 'hello' })
+async function crowd(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  using wire = new Wire(service.url)
+  const report = requestText(service.url, '/report', { token: await wire.login('soak'), content: 'hello' })
   const few = { clients: 200, seconds: 12, settle: 4 }
   await load(service.url, report, few)
   const first = await load(service.url, report, few)
@@ -126,10 +136,11 @@ async function garbage(): Promise<void> {
   verdict(code === 0, '10,000 generated bad calls to each endpoint: no 5xx, both databases judge alike')
 }
 
-const parts: Readonly<Record<string, () => Promise<void>>> = { slow, idle, large, crowd, garbage }
+const parts: Readonly<Record<string, (dir: string) => Promise<void>>> = { slow, idle, large, crowd, garbage }
 const wanted = process.argv.slice(2)
 for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   say(name)
-  await part()
+  using folder = diskFolder()
+  await part(join(folder.dir, 'data'))
 }

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Figure, median, report } from './report.ts'
+import { Service } from '../service.ts'
+import { diskFolder, type Figure, median } from './report.ts'
 
 const connections = 32
 const rounds = 7
@@ -12,42 +9,23 @@ const roundMs = 1500
 
 /** The duty situation and the health check of the same running service, asked in turns: the median of the rounds. */
 export async function dutyRate(): Promise<Figure[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'fettle-bench-'))
-  const service = spawn(process.execPath, [join(import.meta.dirname, '../../bin/fettle.js'), 'start', '--demo'], {
-    env: { ...process.env, DATA_DIR: dir, PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  try {
-    const port = await listening(service.stdout)
-    const rates = { healthz: [] as number[], duty: [] as number[], ratio: [] as number[] }
-    for (let round = 0; round <= rounds; round += 1) {
-      const healthz = await rate(port, '/healthz')
-      const duty = await rate(port, '/duty/info')
-      if (round === 0) continue // warms up
-      rates.healthz.push(healthz)
-      rates.duty.push(duty)
-      rates.ratio.push(duty / healthz)
-    }
-    return [
-      { what: `GET /healthz (${connections} connections)`, value: median(rates.healthz), unit: 'answers/s' },
-      { what: 'GET /duty/info', value: median(rates.duty), unit: 'answers/s' },
-      { what: 'ratio', value: median(rates.ratio), unit: 'times', atLeast: 0.8 },
-    ]
-  } finally {
-    service.kill('SIGTERM')
-    await once(service, 'exit')
-    rmSync(dir, { recursive: true, force: true })
+  using folder = diskFolder()
+  await using service = await Service.launch({ dataDir: join(folder.dir, 'data'), options: ['--demo'] })
+  const port = Number(new URL(service.url).port)
+  const rates = { healthz: [] as number[], duty: [] as number[], ratio: [] as number[] }
+  for (let round = 0; round <= rounds; round += 1) {
+    const healthz = await rate(port, '/healthz')
+    const duty = await rate(port, '/duty/info')
+    if (round === 0) continue // warms up
+    rates.healthz.push(healthz)
+    rates.duty.push(duty)
+    rates.ratio.push(duty / healthz)
   }
-}
-
-async function listening(output: AsyncIterable<Buffer>): Promise<number> {
-  let said = ''
-  for await (const chunk of output) {
-    said += chunk.toString()
-    const [, port] = /Fettle is at http:\/\/[^\s:]+:(\d+)/.exec(said) ?? []
-    if (port) return Number(port)
-  }
-  throw new Error(`the service did not start: ${said}`)
+  return [
+    { what: `GET /healthz (${connections} connections)`, value: median(rates.healthz), unit: 'answers/s' },
+    { what: 'GET /duty/info', value: median(rates.duty), unit: 'answers/s' },
+    { what: 'ratio', value: median(rates.ratio), unit: 'times', atLeast: 0.8 },
+  ]
 }
 
 /** Answers a second, on connections that send their next request as soon as they are answered. */
@@ -76,5 +54,3 @@ function repeat(port: number, request: Buffer, until: number): Promise<number> {
       .write(request)
   })
 }
-
-if (import.meta.main && !report('duty', await dutyRate())) process.exitCode = 1

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Service } from '../service.ts'
@@ -13,10 +12,5 @@ export async function idleMemory(): Promise<Figure[]> {
   await using service = await Service.launch({ dataDir })
   await fetch(`${service.url}/healthz`)
   await pause(3000) // what the start needed and let go is given back by then, or not at all
-  return [{ what: 'idle memory (resident)', value: residentMb(service.pid), unit: 'MB', atMost: 120 }]
-}
-
-function residentMb(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
+  return [{ what: 'idle memory (resident)', value: service.memory(), unit: 'MB', atMost: 120 }]
 }
