@@ -3,9 +3,10 @@ import type { ErrorCode } from './errors.ts'
 import type { Lang } from './fields.ts'
 import { type Contract, contract } from './index.ts'
 
-/** How a call is made; `signal` gives it up. */
+/** How a call is made; `signal` gives it up, and `key` goes as `Idempotency-Key`, for the endpoints that honour it. */
 export interface How {
   readonly signal?: AbortSignal
+  readonly key?: string
 }
 
 type Call<E extends Endpoint> = (
@@ -55,7 +56,7 @@ export function connect(connection: Connection): Client {
 }
 
 async function call({ url, token, lang }: Connection, e: Endpoint, input: object, how: How = {}): Promise<unknown> {
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = how.key ? { 'idempotency-key': how.key } : {}
   const language = lang?.()
   if (language) headers['accept-language'] = language.replace('_', '-')
   const held = token?.()

@@ -71,6 +71,27 @@ export const duty = {
     produces: 'text/calendar',
     errors: [],
   }),
+  week: endpoint({
+    method: 'GET',
+    path: '/duty/week',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'The opening hours of today and the six days that follow; `closed` is why a day is closed.',
+    input: Type.Object({}),
+    output: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          date: Type.String(),
+          weekday: Type.Integer(),
+          closed: Type.String(),
+          open: Type.Array(
+            Type.Object({ shift: Type.String(), from: Timestamp, until: Timestamp, place: Type.String() }),
+          ),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
   mine: endpoint({
     method: 'GET',
     path: '/member/duty/info',

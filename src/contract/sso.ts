@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts'
-import { Line } from './fields.ts'
+import { Line, patterned } from './fields.ts'
 import { Type } from './type.ts'
 
 /** What providers put into an address is as long as they like, within what an address can hold. */
@@ -12,8 +12,9 @@ export const sso = {
     path: '/sso/start',
     role: 'anyone',
     revision: 'addition',
-    summary: 'Send this browser to log in at the school (OpenID Connect or CAS).',
-    input: Type.Object({}),
+    summary:
+      'Send this browser to log in at the school (OpenID Connect or CAS). A page of ours that begins it gives a random `tab`, by which it knows the way back for its own.',
+    input: Type.Object({ tab: Type.Optional(patterned('bad_characters', '^[\\w-]{22}$', {})) }),
     output: Type.String(),
     answer: 'raw',
     status: 302,
@@ -27,7 +28,7 @@ export const sso = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'Where the school sends the browser back to: a page with our one-time code (2 minutes) as text and QR code, for `POST /login`, `POST /member/login`, or both in this order.',
+      'Where the school sends the browser back to: a page with our one-time code (2 minutes) as text and QR code (the page that began it goes on by itself), for `POST /login`, `POST /member/login`, or both in this order.',
     input: Type.Object({ state: Brought, code: Brought, ticket: Brought, iss: Brought, error: Brought }),
     output: Type.String(),
     answer: 'raw',

@@ -66,7 +66,7 @@ export const tickets = {
     role: 'user',
     revision: 'both',
     summary:
-      'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours, or the same fields again within 10 seconds, is one ticket.',
+      'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours, or the same fields again within 10 seconds, is one ticket. Pictures (an addition) become the first comment.',
     input: Type.Object({
       type: TicketType,
       device: Line(limits.device, { minLength: 1 }),
@@ -75,6 +75,7 @@ export const tickets = {
       phone: Type.Optional(Phone),
       description: Type.Optional(Lines()),
       accessories: Type.Optional(Accessories),
+      pic: Type.Optional(Pictures),
     }),
     output: Nothing,
     rate: 'ticket',

@@ -13,30 +13,35 @@ svg{display:block;width:min(100%,18rem);margin:1rem auto;border-radius:.5rem}
 code{display:block;font:600 1.25rem/1.5 ui-monospace,monospace;text-align:center;user-select:all;overflow-wrap:anywhere}
 a{display:inline-block;padding:.5rem 0}`
 
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Nothing but this very style, and this very script if there is one. */
+const policy = (script: string) =>
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    ...(script === '' ? [] : [`script-src ${hashOf(script)}`]),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Text for the inside of an element or attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A whole page, without a script. `inside` is HTML. */
-export function page(lang: Lang, title: string, inside: string): Raw {
+/** A whole page. `inside` is HTML; `script` runs behind it, and is a constant of ours: nothing of a request may be in it. */
+export function page(lang: Lang, title: string, inside: string, script = ''): Raw {
   return {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(script) },
     body: `<!doctype html>
 <html lang="${lang.replace('_', '-')}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${style}</style></head>
 <body><main>
 <h1>${escaped(title)}</h1>
 ${inside}
-</main></body>
+</main>${script === '' ? '' : `<script>${script}</script>`}</body>
 </html>
 `,
   }

@@ -2,8 +2,8 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { type CalendarEvent, icalendar } from '#kit/ical.ts'
-import { type Clock, day, instantOf, localDate } from '#kit/time.ts'
-import { daysOf, type Facts, peopleOn, type Situation, situation } from '#rules/duty.ts'
+import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
+import { daysOf, type Facts, peopleOn, type Situation, type Stretch, situation } from '#rules/duty.ts'
 import type { Store } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import { type DutyMemory, lookBackDays } from './duty-state.ts'
@@ -38,6 +38,9 @@ export function calendarService(
       kept.set(lang, { facts, date, name: teamName, text })
       return text
     },
+
+    /** Today and the six days that follow, for a page to show. */
+    week: () => weekOf(memory.facts(), localDate(now(), settings.current().timeZone)),
 
     /** A new secret address; the one before stops working. The secret is in the address alone, and stored as a hash. */
     subscribe(actor: MemberActor): Promise<string> {
@@ -86,6 +89,34 @@ function openings(facts: Facts, from: number, until: number): Situation[] {
   }
   return found
 }
+
+function weekOf(facts: Facts, today: string) {
+  const { timeZone, closedDays } = facts.term
+  const first = Temporal.PlainDate.from(today)
+  const [from = 0, until = 0] = [0, 7].map((days) => instantOf(first.add({ days }).toString(), timeZone))
+  // What began yesterday and still goes on is shown today.
+  const byDate = Map.groupBy(openings(facts, from, until), ({ stretch }) =>
+    localDate(Math.max(stretch.from, from), timeZone),
+  )
+  return Array.from({ length: 7 }, (_, days) => {
+    const date = first.add({ days })
+    const name = date.toString()
+    const closed = daysOf(facts).isClosed(name)
+    return {
+      date: name,
+      weekday: date.dayOfWeek,
+      closed: (closed && closedDays.find((one) => one.from <= name && name <= one.until)?.name) || '',
+      open: (byDate.get(name) ?? []).map(({ duty, stretch }) => ({
+        shift: duty,
+        from: wallClock(stretch.from, timeZone),
+        until: wallClock(stretch.until, timeZone),
+        place: placeOf(stretch),
+      })),
+    }
+  })
+}
+
+const placeOf = ({ source }: Stretch): string => (source && 'written' in source ? source.written.place : '')
 
 function opening({ stretch: { source, from, until }, duty }: Situation, host: string, lang: Lang): CalendarEvent {
   const written = source && 'written' in source ? source.written : undefined

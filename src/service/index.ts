@@ -63,7 +63,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     retention: retentionService(store, now, settings, media),
     notes: noteService(store, now, publicUrl),
     statistics: statisticsService(store, now, settings),
-    tickets: ticketService(store, now),
+    tickets: ticketService(store, now, publicUrl),
     ticketExport: ticketExportService(store, now, settings),
     ticketViews: ticketViewService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang, publicUrl),

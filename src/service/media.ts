@@ -1,13 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, day } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import type { Ports } from './ports.ts'
-import { mediaUrl } from './present.ts'
+import { mediaName, mediaUrl } from './present.ts'
 
 const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', webp: 'image/webp' }
 const nameForm = /^[\w-]{22}\.(jpg|webp)$/
+
+/** Gives a note the pictures at these addresses, which must be its author's own and used for nothing yet. */
+export async function attach(
+  tx: Tx,
+  publicUrl: string,
+  note: { readonly id: number; readonly personId: number },
+  urls: readonly string[],
+): Promise<void> {
+  for (const [place, url] of urls.entries()) {
+    const name = mediaName(publicUrl, url)
+    const mine = name !== undefined && (await tx.media.use(name, note.personId, { noteId: note.id, place }))
+    if (!mine) throw new Refusal('bad_input', { field: `pic[${place}]`, flaw: 'not_my_picture' })
+  }
+}
 
 /** Pictures that people upload. */
 export function mediaService(

@@ -1,10 +1,9 @@
 import { noteTypes } from '#contract/codes.ts'
-import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
 import { assertNote } from '#rules/notes.ts'
 import type { Store } from '#store/store.ts'
 import type { Actor } from './actor.ts'
-import { mediaName } from './present.ts'
+import { attach } from './media.ts'
 import { assertSees } from './tickets.ts'
 
 export interface NoteWish {
@@ -26,11 +25,7 @@ export function noteService(store: Store, now: Clock, publicUrl: string) {
         const at = now()
         assertSees(actor, ticketId, await tx.tickets.find(ticketId))
         const noteId = await tx.notes.add({ ticketId, type, by: actor, content, at })
-        for (const [place, url] of pic.entries()) {
-          const name = mediaName(publicUrl, url)
-          const mine = name !== undefined && (await tx.media.use(name, actor.personId, { noteId, place }))
-          if (!mine) throw new Refusal('bad_input', { field: `pic[${place}]`, flaw: 'not_my_picture' })
-        }
+        await attach(tx, publicUrl, { id: noteId, personId: actor.personId }, pic)
         const current = { id: ticketId, info: { say: 'comment' as const, type } }
         return { answer: noteId, entry: { by: actor, at, operation: 'comment', target: 'ticket', current } }
       })

@@ -16,10 +16,16 @@ export function ssoService(store: Store, ports: Ports, now: Clock) {
   const keyOf = (state: string, browser: string) => hashOf(`${state} ${browser}`)
 
   return {
-    /** Where to send the browser. It keeps `browser`, the one from an earlier try if it has one, and shows it on return. */
-    async begin(earlier: string | undefined): Promise<{ url: string; browser: string; seconds: number }> {
+    /**
+     * Where to send the browser. It keeps `browser`, the one from an earlier try if it has one, and shows it on return. The state ends
+     * in the name of the tab, if it has one.
+     */
+    async begin(
+      earlier: string | undefined,
+      tab: string | undefined,
+    ): Promise<{ url: string; browser: string; seconds: number }> {
       if (!ports.identity) throw new Refusal('not_configured')
-      const state = newToken()
+      const state = tab === undefined ? newToken() : `${newToken()}.${tab}`
       const browser = earlier ?? newToken()
       const { url, memo } = await ports.identity.begin(state)
       const at = now()

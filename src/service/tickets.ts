@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Operation, type Status, statuses } from '#contract/codes.ts'
+import { noteTypes, type Operation, type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
 import {
@@ -18,6 +18,7 @@ import type { Entry } from '#store/log.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor, MemberActor } from './actor.ts'
+import { attach } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** A ticket as somebody hands it in. */
@@ -29,6 +30,7 @@ export interface TicketWish {
   readonly phone?: string
   readonly description?: string
   readonly accessories?: readonly number[]
+  readonly pic?: readonly string[]
 }
 
 export const standing = (ticket: HeldTicket): Standing => ({
@@ -52,7 +54,7 @@ export function assertSees(actor: Actor, id: number, ticket: HeldTicket | undefi
 const nothing: Done<void> = { answer: undefined, entry: undefined }
 
 /** The life of a ticket: one function for each thing that people do with one. */
-export function ticketService(store: Store, now: Clock) {
+export function ticketService(store: Store, now: Clock, publicUrl: string) {
   async function held(tx: Tx, actor: Actor, id: number): Promise<HeldTicket> {
     const ticket = await tx.tickets.hold(id)
     assertSees(actor, id, ticket)
@@ -136,6 +138,10 @@ export function ticketService(store: Store, now: Clock) {
         const id = await tx.tickets.add(ticket)
         await tx.grams.add(id, ticketGrams(ticket))
         await tx.notes.record(id, actor, { say: 'note_created' }, at)
+        if (wish.pic?.length) {
+          const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
+          await attach(tx, publicUrl, { id: noteId, personId: actor.personId }, wish.pic)
+        }
         const current = { id, info: { say: 'ticket' as const, status: statuses.submitted } }
         return { answer: undefined, entry: { by: actor, at, operation: 'create', target: 'ticket', current } }
       })

@@ -38,7 +38,7 @@ onEachDatabase('the calendar', (on) => {
     const { admin } = await staffed(team)
     await admin.admin.updateSettings({
       teamName: '维修队; A, B',
-      closedDays: [{ from: '2026-11-17', until: '2026-11-17' }],
+      closedDays: [{ from: '2026-11-17', until: '2026-11-17', name: 'Exams' }],
       makeUpDays: [{ date: '2026-11-21', weekday: 2 }],
     })
     await admin.duty.update(others('2026-11-18T10:00/2026-11-18T11:30', '三号门, 1; 2\\n'))
@@ -58,6 +58,24 @@ onEachDatabase('the calendar', (on) => {
       ],
     )
     assert.equal(new Set(events.map(({ uid }) => uid)).size, events.length)
+    const { list } = await team.anyone.duty.week()
+    assert.deepEqual(
+      list.map(({ weekday, date, closed, open }) => {
+        const hours = open.map(({ shift, from, until, place }) =>
+          [shift, from.slice(11, 16), until.slice(11, 16), place].join(' ').trim(),
+        )
+        return [weekday, date, closed, ...hours].join('|')
+      }),
+      [
+        '1|2026-11-16||1 09:00 12:00|2 14:00 17:00',
+        '2|2026-11-17|Exams',
+        '3|2026-11-18||others 10:00 11:30 三号门, 1; 2\\n',
+        '4|2026-11-19|',
+        '5|2026-11-20|',
+        '6|2026-11-21||1 09:00 12:00',
+        '7|2026-11-22|',
+      ],
+    )
     assert.match(text, /X-WR-CALNAME:维修队\\; A\\, B\r\n/)
     assert.match(await (await team.call('/duty/calendar.ics')).text(), /SUMMARY:值班：第 1 班/)
     await admin.duty.unplan({ id: 1 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { oidcIdentity } from '#adapters/identity/oidc.ts'
@@ -376,13 +377,17 @@ test('a bare code of the school’s QR code counts only where that is turned on,
   await assert.rejects((await team.user()).members.login({ code: 'anything' }), refused)
 })
 
-test('the page runs nothing, is kept nowhere, and shows the code as text and as a picture', async () => {
+test('the page runs one script of ours alone, is kept nowhere, and shows the code as text and as a picture', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const { headers, text } = await comeBack(team, newBrowser(team), { account: 'bob' })
   assert.equal(headers.get('cache-control'), 'no-store')
-  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
-  assert.doesNotMatch(text, /<script|style="|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
+  const [, before = '', script = '', behind = ''] = /^([\s\S]*)<script>([\s\S]*)<\/script>([\s\S]*)$/.exec(text) ?? []
+  const only = createHash('sha256').update(script).digest('base64')
+  const policy = headers.get('content-security-policy') ?? ''
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
+  assert.ok(policy.includes(`; script-src 'sha256-${only}';`))
+  assert.doesNotMatch(before + behind, /<script|style="|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
   assert.match(text, /<svg role="img" aria-label="QR code[\s\S]+<path fill="black"/)
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import type { Failure } from '#contract/client.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam } from '../support/team.ts'
 import { form, handIn, ticketLog } from '../support/tickets.ts'
@@ -188,6 +189,31 @@ onEachDatabase('a repair', (on) => {
     team.pass({ hours: 2 })
     assert.deepEqual(await create('toaster', 'k-1'), [200, null])
     assert.equal((await ann.tickets.mine()).total, 3)
+  })
+
+  test('comes with pictures or not at all, and a retry brings neither twice', async () => {
+    await using team = await newTeam({ on })
+    const [ann, eve] = [await team.user('ann'), await team.user('eve')]
+    const file = Uint8Array.from(await photo())
+    const [mine, another, hers] = await Promise.all([ann, ann, eve].map((who) => who.media.upload({ file })))
+    const urls = [mine?.url ?? '', another?.url ?? '']
+    await assert.rejects(
+      ann.tickets.create({ type: 0, device: 'kettle', pic: [urls[0] ?? '', hers?.url ?? ''] }, { key: 'k' }),
+      (failure: Failure) => failure.code === 'bad_input' && failure.field === 'pic[1]',
+    )
+    assert.equal((await ann.tickets.mine()).total, 0)
+    for (let tries = 0; tries < 2; tries += 1)
+      await ann.tickets.create({ type: 0, device: 'kettle', pic: urls }, { key: 'k' })
+    const { list } = await ann.tickets.mine()
+    assert.equal(list.length, 1)
+    const { notes } = await ann.tickets.info({ id: list[0]?.id ?? 0 })
+    assert.deepEqual(
+      notes.map(({ type, content, pic }) => [type, content, pic]),
+      [
+        [0, 'Handed in the ticket.', []],
+        [1, '', urls],
+      ],
+    )
   })
 
   test("somebody else's ticket and one that does not exist look the same", async () => {

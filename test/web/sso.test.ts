@@ -33,4 +33,43 @@ test('a browser logs in at the school and gets a code that works', { skip: noBro
     await bob.members.login({ code })
     assert.equal((await bob.members.checklogin()).name, 'Bob')
   }
+
+  const { page, context, complaints } = await browser.open()
+  const addresses: string[] = []
+  context.on('request', (request) => addresses.push(request.url()))
+  const toSchool = async (path: string) => {
+    await page.goto(team.url + path)
+    await page.getByRole('button', { name: 'Log in with your school account' }).click()
+    await page.getByLabel('Account').waitFor()
+  }
+  const logIn = async (account: string) => {
+    await page.getByLabel('Account').fill(account)
+    await page.getByRole('button').click()
+  }
+  // A login that this tab did not begin is not taken over, not even while one of its own is under way.
+  await toSchool('/sign-in')
+  await page.goto(`${team.url}/sso/start`)
+  await logIn('eve')
+  await page.getByRole('heading', { name: 'You are logged in at your school' }).waitFor()
+  assert.match((await page.locator('code').textContent()) ?? '', /^sso_/)
+  assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
+
+  await context.clearCookies()
+  await toSchool('/account')
+  await logIn('eve')
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('link', { name: 'Log in' }).first().waitFor()
+
+  await context.clearCookies()
+  await toSchool('/desk')
+  await logIn('bob')
+  await page.getByText('Bob').first().waitFor()
+  assert.equal(page.url(), `${team.url}/desk`)
+  assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.school')), null)
+  assert.deepEqual(
+    addresses.filter((address) => /sso_|token/.test(address)),
+    [],
+  )
+  assert.deepEqual(complaints, [])
 })

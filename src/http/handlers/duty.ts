@@ -9,6 +9,7 @@ export function dutyHandlers(duty: DutyService, calendar: CalendarService): Hand
   return {
     info: () => duty.info(),
     calendar: ({ lang }) => ({ headers, body: calendar.open(lang) }),
+    week: () => ({ list: calendar.week() }),
     mine: ({ actor }) => duty.mine(actor),
     count: async ({ actor, input }) => {
       await duty.count(actor, input.dutycnt)

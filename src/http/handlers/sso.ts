@@ -10,7 +10,7 @@ export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'>
   const cookie = browserCookie(publicUrl)
   return {
     start: async (call) => {
-      const { url, browser, seconds } = await sso.begin(cookie.read(call.cookie))
+      const { url, browser, seconds } = await sso.begin(cookie.read(call.cookie), call.input.tab)
       return { headers: { location: url, 'set-cookie': cookie.write(browser, seconds) }, body: '' }
     },
     callback: async (call) => {
@@ -40,6 +40,17 @@ function browserCookie(publicUrl: string) {
   }
 }
 
+/**
+ * The tab that began this login goes on by itself. It left a random name where no other tab and no other site can read or write; the
+ * state, which only the browser that began it can bring back, ends in the same name. The code goes the same way, never through an address.
+ */
+const handOver = `{
+const key='fettle.school',begun=JSON.parse(sessionStorage.getItem(key)??'{}')
+if(begun.tab&&new URLSearchParams(location.search).get('state')?.endsWith('.'+begun.tab)){
+sessionStorage.setItem(key,JSON.stringify({...begun,code:document.querySelector('code').textContent}))
+location.replace('../sign-in')
+}}`
+
 function codePage(code: string, minutes: number, lang: Lang): Raw {
   const { title, how, typed, picture, life, warning } = words[lang].sso
   const svg = renderSVG(code, { ecc: 'M', border: 4 }).replace(
@@ -54,5 +65,6 @@ ${svg}
 <p>${escaped(typed)}</p>
 <code>${escaped(code)}</code>
 <p>${escaped(life(minutes))} ${escaped(warning)}</p>`,
+    handOver,
   )
 }

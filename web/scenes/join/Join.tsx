@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, lookAgain, useMe } from '../../api.ts'
+import { api, lookAgain, useMe, useTeam } from '../../api.ts'
 import { codeFrom } from '../../code.ts'
 import { nextFrom } from '../../next.ts'
 import { useAction } from '../../parts/action.ts'
@@ -13,12 +13,14 @@ import { Form } from '../../parts/Form.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Waiting } from '../../parts/Waiting.tsx'
 import { useJoinWords } from '../../words/join.ts'
+import { BySchool } from '../sign-in/BySchool.tsx'
 import { Ways } from '../sign-in/Ways.tsx'
 
 /** Becoming a member on this device. */
 export function Join() {
   const words = useJoinWords()
   const me = useMe()
+  const team = useTeam()
   const search = useSearch()
   if (me.isPending) return <Waiting />
   if (me.isError) return <Failed error={me.error} retry={me.refetch} />
@@ -30,6 +32,7 @@ export function Join() {
     <Page title={words.title} about={me.data ? words.about : words.signInFirst} size="xs">
       {!me.data && <Ways />}
       {me.data?.linked && <Again />}
+      {me.data && team.data?.logins.sso && <BySchool />}
       {me.data && <ByCode />}
       {me.data && <ByPassword />}
     </Page>

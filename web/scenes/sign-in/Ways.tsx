@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTeam } from '../../api.ts'
-import { Card } from '../../parts/Card.tsx'
 import { Failed } from '../../parts/Failed.tsx'
 import { Waiting } from '../../parts/Waiting.tsx'
 import { useSignInWords } from '../../words/sign-in.ts'
 import { ByDemo } from './ByDemo.tsx'
 import { ByMail } from './ByMail.tsx'
 import { ByPairing } from './ByPairing.tsx'
+import { BySchool } from './BySchool.tsx'
 
 /** The ways to log in that this team has. Whoever is in is noticed by the page around it. */
 export function Ways() {
@@ -19,13 +19,7 @@ export function Ways() {
   const { demo, wechat, mail, sso } = team.data.logins
   return (
     <Stack gap="md">
-      {sso && (
-        <Card title={words.sso}>
-          <Button component="a" href="/sso/start">
-            {words.ssoGo}
-          </Button>
-        </Card>
-      )}
+      {sso && <BySchool />}
       {wechat && <ByPairing about={words.pairWechat} />}
       {mail && <ByMail />}
       {demo && <ByDemo />}

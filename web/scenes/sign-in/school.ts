@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Failure } from '#contract/client.ts'
+import { pages } from '#contract/pages.ts'
+import { api, enter, lookAgain } from '../../api.ts'
+import { kept } from '../../kept.ts'
+import { type Action, useAction } from '../../parts/action.ts'
+import { session } from '../../session.ts'
+
+/** A login at the school that this very tab began. The page on which it ends knows this place and puts its code there. */
+interface Begun {
+  readonly tab: string
+  readonly next: string
+  readonly code?: string
+}
+const stored = kept(sessionStorage, 'fettle.school')
+
+/** Goes to the school's login, and from there to where somebody wanted to go. */
+export function beginAtSchool(next: string): void {
+  const tab = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 22)
+  stored.set(JSON.stringify({ tab, next } satisfies Begun))
+  window.location.assign(`/sso/start?tab=${tab}`)
+}
+
+/** Whoever wants to go there comes as a member. */
+const forMembers = new RegExp(`^(${pages.join}|${pages.desk}|${pages.console})\\b`)
+
+/** Goes on with the code of somebody who has just come back from the school. `next` is where they wanted to go. */
+export function useBackFromSchool(): { waiting: boolean; next: string | undefined; login: Action<Begun> } {
+  const [begun] = useState(read)
+  const [waiting, setWaiting] = useState(begun?.code !== undefined)
+  const login = useAction({
+    work: ({ code = '', next }: Begun) => logIn(code, forMembers.test(next)).finally(() => setWaiting(false)),
+  })
+  const goOn = useEffectEvent(() => {
+    if (!begun?.code || !read()?.code) return
+    stored.set(undefined)
+    login.run(begun)
+  })
+  useEffect(() => goOn(), [])
+  return { waiting, next: begun?.code ? begun.next : undefined, login }
+}
+
+async function logIn(code: string, asMember: boolean): Promise<void> {
+  if (!session.token()) enter((await api.session.login({ code })).token)
+  if (asMember) {
+    // Who is no member is told so where they go.
+    await api.members.login({ code }).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.code === 'code_refused')) throw error
+    })
+  }
+  await lookAgain()
+}
+
+function read(): Begun | undefined {
+  const text = stored.get()
+  return text === undefined ? undefined : JSON.parse(text)
+}
