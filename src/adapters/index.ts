@@ -64,5 +64,9 @@ async function external({ external: { system }, dataDir }: Config, now: Clock): 
       return fileTickets(join(dataDir, 'external.jsonl'))
     case 'webhook':
       return (await import('./external/webhook.ts')).webhookTickets({ ...system, now })
+    case 'request-tracker':
+      return (await import('./external/request-tracker.ts')).requestTracker(system)
+    case 'redmine':
+      return (await import('./external/redmine.ts')).redmine(system)
   }
 }

@@ -11,6 +11,8 @@ export interface ExternalConfig {
 export type ExternalSystemConfig =
   | { readonly kind: 'file' }
   | ({ readonly kind: 'webhook'; readonly secrets: readonly string[] } & Reached)
+  | ({ readonly kind: 'request-tracker' } & Tracked)
+  | ({ readonly kind: 'redmine'; readonly tracker: string | undefined } & Tracked)
 
 /** A system over the network. */
 export interface Reached {
@@ -18,17 +20,37 @@ export interface Reached {
   readonly privateToo: boolean
 }
 
+/** A system that keeps tickets, and our reference in a field of theirs. */
+interface Tracked extends Reached {
+  readonly token: string
+  readonly project: string
+  readonly field: string
+}
+
 export const externalVariables = {
   EXTERNAL: {
     about:
-      'The ticket system that tickets are forwarded to: file (lines in external.jsonl in DATA_DIR) or webhook. See docs/forwarding.md.',
+      'The ticket system that tickets are forwarded to: file (lines in external.jsonl in DATA_DIR), webhook, request-tracker or redmine. See docs/forwarding.md.',
     default: 'file',
   },
   EXTERNAL_URL: { about: 'Where it is.', example: 'https://tickets.example.org/hooks/fettle' },
   EXTERNAL_TOKEN: {
-    about: 'What proves to it that it is us. For webhook: one or more secrets whsec_… with spaces between them.',
+    about:
+      'What proves to it that it is us. For webhook: one or more secrets whsec_… with spaces between them; for request-tracker an authentication token, for redmine an API key.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     secret: true,
+  },
+  EXTERNAL_PROJECT: {
+    about: 'Where tickets go there. For request-tracker: the queue; for redmine: the identifier of the project.',
+    example: 'repairs',
+  },
+  EXTERNAL_FIELD: {
+    about: 'For request-tracker and redmine: the name of the custom field that holds our reference.',
+    default: 'ExternalID',
+  },
+  EXTERNAL_TRACKER: {
+    about: "For redmine: the name of the tracker. Without it, the project's first.",
+    example: 'Support',
   },
   EXTERNAL_PRIVATE: {
     about: 'on or off: whether it may be on this machine or in a private network, and be reached without encryption.',
@@ -52,17 +74,39 @@ export function readExternal(values: ExternalValues): ExternalConfig {
 }
 
 function readSystem(values: ExternalValues): ExternalSystemConfig {
-  const kind = values.oneOf('EXTERNAL', ['file', 'webhook'])
-  if (kind === 'file') {
-    for (const name of ['EXTERNAL_URL', 'EXTERNAL_TOKEN'] as const)
-      if (values.given(name)) values.wrong(name, 'is set, but EXTERNAL does not say what is there')
-    return { kind }
+  const kind = values.oneOf('EXTERNAL', ['file', 'webhook', 'request-tracker', 'redmine'])
+  switch (kind) {
+    case 'file':
+      for (const name of ['EXTERNAL_URL', 'EXTERNAL_TOKEN', 'EXTERNAL_PROJECT', 'EXTERNAL_TRACKER'] as const)
+        if (values.given(name)) values.wrong(name, 'is set, but EXTERNAL does not say what is there')
+      return { kind }
+    case 'webhook':
+      return { kind, ...readWebhook(values) }
+    case 'request-tracker':
+      return { kind, ...readTracked(values, kind) }
+    case 'redmine':
+      return { kind, ...readTracked(values, kind), tracker: values.given('EXTERNAL_TRACKER') }
   }
-  const { token, ...reached } = readReached(values, kind)
+}
+
+function readWebhook(values: ExternalValues) {
+  const { token, ...reached } = readReached(values, 'webhook')
   const secrets = token.split(/\s+/).filter((secret) => secret !== '')
   if (!secrets.every(isSecret))
     values.wrong('EXTERNAL_TOKEN', 'must be secrets of Standard Webhooks: whsec_ and 24 to 64 bytes in base64')
-  return { kind, ...reached, secrets }
+  return { ...reached, secrets }
+}
+
+function readTracked(values: ExternalValues, kind: string): Tracked {
+  const reached = readReached(values, kind)
+  const project = values.given('EXTERNAL_PROJECT')
+  const field = values.value('EXTERNAL_FIELD')
+  if (!project) values.wrong('EXTERNAL_PROJECT', `is missing: EXTERNAL is ${kind}`)
+  // What would not pass as it is through a header, or through a search that names the field.
+  if (!/^[!-~]*$/.test(reached.token)) values.wrong('EXTERNAL_TOKEN', 'must be ASCII characters without blanks')
+  if (!/^[\p{L}\p{N} ._-]{1,64}$/u.test(field))
+    values.wrong('EXTERNAL_FIELD', 'must be letters, digits, blanks, dots, dashes and underscores')
+  return { ...reached, project: project ?? '', field }
 }
 
 /** Address and token, which every system over the network needs. */

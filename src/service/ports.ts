@@ -112,7 +112,7 @@ export interface ExternalSystem {
   comment(remote: RemoteTicket & { readonly ref: string }, remark: Remark, signal: AbortSignal): Promise<void>
 }
 
-export type ExternalKind = 'file' | 'webhook'
+export type ExternalKind = 'file' | 'webhook' | 'request-tracker' | 'redmine'
 
 /** What the team has connected; what it has not is absent. */
 export interface Ports {

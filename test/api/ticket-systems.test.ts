@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { connectPorts } from '#adapters/index.ts'
+import { type Environment, readConfig } from '#config/config.ts'
+import type { Forwarded } from '#service/ports.ts'
+import { Trouble } from '#service/trouble.ts'
+import { redminePeer } from '../peers/redmine.ts'
+import { requestTrackerPeer } from '../peers/request-tracker.ts'
+import { countByRef, listening, type TicketSystem } from '../peers/ticket-system.ts'
+
+const signal = AbortSignal.timeout(60_000)
+
+function kettle(ref: string, text = 'It does not boil.'): Forwarded {
+  const facts = { id: 12, type: 'appliance', device: 'Kettle', deviceModel: '', description: text } as const
+  return { ref, at: 0, subject: '#12 Kettle', text, link: 'https://repair.example.org/tickets/12', facts }
+}
+
+/** The system as Fettle reaches it, with these settings. */
+async function reach({ listener, settings }: TicketSystem, env: Environment = {}) {
+  const server = await listening(listener)
+  const config = readConfig({ EXTERNAL_URL: server.url, EXTERNAL_PRIVATE: 'on', ...settings, ...env })
+  const { external } = await connectPorts(
+    config,
+    () => {},
+    () => 0,
+  )
+  const find = (ref: string) => external.find?.(ref, signal)
+  /** One try, as the courier makes it. */
+  const deliver = async (ticket: Forwarded) => (await find(ticket.ref)) ?? (await external.create(ticket, signal))
+  return { ...external, find, deliver, url: server.url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+/** What is told to administrators, and whether it is tried again by itself. */
+async function troubleOf(work: Promise<unknown> | undefined) {
+  const trouble = await work?.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  assert.ok(trouble instanceof Trouble, String(trouble))
+  return { ...trouble.what, ...(trouble.hopeless ? { hopeless: true } : {}) }
+}
+
+const field = { say: 'misconfigured', setting: 'EXTERNAL_FIELD' }
+const project = { say: 'misconfigured', setting: 'EXTERNAL_PROJECT' }
+const credentials = { say: 'credentials' }
+
+for (const [name, peer, page] of [
+  ['Request Tracker', requestTrackerPeer, '/Ticket/Display.html?id=1'],
+  ['Redmine', redminePeer, '/issues/1'],
+] as const)
+  describe(name, () => {
+    test('a ticket is there once, however often it is delivered, and so is each remark', async () => {
+      const system = peer()
+      await using external = await reach(system)
+      await external.check(signal)
+      const remote = await external.deliver(kettle("o'neill-12"))
+      assert.deepEqual(remote, { id: '1', url: external.url + page })
+      assert.deepEqual(await external.deliver(kettle("o'neill-12")), remote)
+      assert.equal(await external.find("O'Neill-12"), undefined)
+      await external.deliver(kettle("o'neill-1"))
+      assert.deepEqual(
+        countByRef(system),
+        new Map([
+          ["o'neill-12", 1],
+          ["o'neill-1", 1],
+        ]),
+      )
+      // Whoever writes the reference of a later remark does not keep it from being said.
+      const remarks = ['x-12', 'x-1', 'x-1'].map((ref) => ({ ref, at: 0, text: 'Works again.\nx-1' }))
+      for (const remark of remarks) await external.comment({ ...remote, ref: "o'neill-12" }, remark, signal)
+      const [ticket, other] = system.tickets()
+      assert.equal(ticket?.subject, '#12 Kettle')
+      assert.deepEqual([ticket.comments.length, other?.comments.length], [2, 0])
+      assert.ok(ticket.comments.every((text) => text.includes('Works again.')))
+    })
+
+    test('a ticket that is not there any more, or whose number is none, cannot be remarked on', async () => {
+      await using external = await reach(peer())
+      for (const id of ['99', '../queue/Repairs', '../projects/repairs', ''])
+        assert.deepEqual(
+          await troubleOf(external.comment({ id, url: undefined, ref: 'a-1' }, { ref: 'x', at: 0, text: 'y' }, signal)),
+          { say: 'missing_there', hopeless: true },
+        )
+    })
+
+    test('what does not fit is said by the check, and nothing is made because a search was empty', async () => {
+      const bad = {
+        EXTERNAL_TOKEN: '1-31-00000000000000000000000000000000',
+        EXTERNAL_PROJECT: 'nowhere',
+        EXTERNAL_FIELD: 'Reference',
+      }
+      const said = { EXTERNAL_TOKEN: credentials, EXTERNAL_PROJECT: project, EXTERNAL_FIELD: field }
+      for (const setting of ['EXTERNAL_TOKEN', 'EXTERNAL_PROJECT', 'EXTERNAL_FIELD'] as const) {
+        const system = peer()
+        await using external = await reach(system, { [setting]: bad[setting] })
+        assert.deepEqual(await troubleOf(external.check(signal)), said[setting])
+        assert.deepEqual(await troubleOf(external.deliver(kettle('a-1'))), said[setting])
+        assert.deepEqual(system.tickets(), [])
+      }
+    })
+  })
+
+describe('Request Tracker', () => {
+  test('without a right in the queue it is told so, and at most one ticket comes without its reference', async () => {
+    for (const [right, said, made] of [
+      ['SeeQueue', project, 0],
+      ['CreateTicket', credentials, 0],
+      ['SeeCustomField', field, 0],
+      ['SetInitialCustomField', { ...field, hopeless: true }, 1],
+      ['ShowTicket', { ...field, hopeless: true }, 1],
+    ] as const) {
+      const system = requestTrackerPeer()
+      system.rights.delete(right)
+      await using external = await reach(system)
+      assert.deepEqual(await troubleOf(external.deliver(kettle('a-1'))), said, right)
+      assert.equal(system.tickets().length, made, right)
+    }
+  })
+
+  test('a field that may not be seen any more does not make a ticket come twice', async () => {
+    const system = requestTrackerPeer()
+    await using external = await reach(system)
+    await external.deliver(kettle('a-1'))
+    system.rights.delete('SeeCustomField')
+    assert.deepEqual(await troubleOf(external.deliver(kettle('a-1'))), field)
+  })
+
+  test('a remark that may not be seen again is not said again', async () => {
+    const system = requestTrackerPeer()
+    await using external = await reach(system)
+    const remote = { ...(await external.deliver(kettle('a-1'))), ref: 'a-1' }
+    const say = () => external.comment(remote, { ref: 'a-1-7', at: 0, text: 'Repaired.' }, signal)
+    system.rights.delete('CommentOnTicket')
+    assert.deepEqual(await troubleOf(say()), { say: 'refused', status: 400 })
+    system.rights.add('CommentOnTicket').delete('ShowTicketComments')
+    assert.deepEqual(await troubleOf(say()), { ...credentials, hopeless: true })
+    system.rights.add('ShowTicketComments')
+    await say()
+    assert.deepEqual(system.tickets()[0]?.comments, ['Repaired.'])
+  })
+
+  test('remarks follow a ticket that was merged into another, once', async () => {
+    const system = requestTrackerPeer()
+    await using external = await reach(system)
+    await external.deliver(kettle('a-1'))
+    const remote = { ...(await external.deliver(kettle('a-2'))), ref: 'a-2' }
+    const say = (ref: string) => external.comment(remote, { ref, at: 0, text: ref }, signal)
+    await say('a-2-1')
+    system.merge(2, 1)
+    for (const ref of ['a-2-1', 'a-2-2', 'a-2-2']) await say(ref)
+    assert.deepEqual(
+      system.tickets().map(({ comments }) => comments),
+      [['a-2-2'], ['a-2-1']],
+    )
+  })
+})
+
+describe('Redmine', () => {
+  test('with a bad key everything public can be read, and still nothing is made or said', async () => {
+    const system = redminePeer()
+    await using external = await reach(system)
+    const remote = { ...(await external.deliver(kettle('a-1'))), ref: 'a-1' }
+    await using stranger = await reach(system, { EXTERNAL_TOKEN: 'nobody' })
+    assert.deepEqual(await troubleOf(stranger.deliver(kettle('a-1'))), credentials)
+    assert.deepEqual(await troubleOf(stranger.comment(remote, { ref: 'x', at: 0, text: 'y' }, signal)), credentials)
+    system.rest = false
+    assert.deepEqual(await troubleOf(external.check(signal)), credentials)
+  })
+
+  test('a field that does not filter finds everything, and so nothing', async () => {
+    const system = redminePeer()
+    system.field.filter = false
+    await using external = await reach(system)
+    await external.deliver(kettle('a-1'))
+    assert.deepEqual(await troubleOf(external.deliver(kettle('a-2'))), field)
+    assert.deepEqual(await troubleOf(external.check(signal)), field)
+    assert.equal(system.tickets().length, 1)
+  })
+
+  test('a field that its tracker does not have is dropped: one ticket comes without it, and no second', async () => {
+    const system = redminePeer()
+    system.field.onTracker = false
+    await using external = await reach(system)
+    await external.check(signal)
+    assert.deepEqual(await troubleOf(external.deliver(kettle('a-1'))), { ...field, hopeless: true })
+    assert.deepEqual(await troubleOf(external.deliver(kettle('a-2'))), field)
+    assert.deepEqual(await troubleOf(external.check(signal)), field)
+    system.field.onTracker = true
+    await external.deliver(kettle('a-2'))
+    assert.deepEqual(
+      system.tickets().map(({ ref }) => ref),
+      ['', 'a-2'],
+    )
+  })
+
+  test('what its user may not do there is said', async () => {
+    for (const [permission, said] of [
+      ['view_issues', { ...field, hopeless: true }],
+      ['add_issues', { say: 'refused', status: 422 }],
+    ] as const) {
+      const system = redminePeer()
+      system.permissions.delete(permission)
+      await using external = await reach(system)
+      assert.deepEqual(await troubleOf(external.deliver(kettle('a-1'))), said)
+    }
+    await using external = await reach(redminePeer(), { EXTERNAL_TRACKER: 'Bug' })
+    assert.deepEqual(await troubleOf(external.check(signal)), { say: 'misconfigured', setting: 'EXTERNAL_TRACKER' })
+  })
+
+  test('a note that Redmine drops without a word is not taken for said', async () => {
+    const system = redminePeer()
+    await using external = await reach(system)
+    const remote = { ...(await external.deliver(kettle('a-1'))), ref: 'a-1' }
+    const say = () => external.comment(remote, { ref: 'a-1-7', at: 0, text: 'Repaired.' }, signal)
+    system.permissions.delete('add_issue_notes')
+    assert.deepEqual(await troubleOf(say()), credentials)
+    system.permissions.add('edit_issues')
+    assert.deepEqual(await troubleOf(say()), { ...credentials, hopeless: true })
+    system.permissions.add('add_issue_notes')
+    await say()
+    assert.deepEqual(system.tickets()[0]?.comments, ['Repaired.\n\na-1-7'])
+  })
+
+  test('what somebody typed is no markup and calls nobody', async () => {
+    const system = redminePeer()
+    await using external = await reach(system)
+    await external.deliver(kettle('a-1', 'h1. *Wi-Fi* @admin #3 <b> 50% 坏了!\n1. snake_case "x":http://a.example'))
+    assert.equal(
+      system.tickets()[0]?.text,
+      'h1&#46; &#42;Wi-Fi&#42; &#64;admin &#35;3 &#60;b&#62; 50% 坏了!\r\n1&#46; snake_case &#34;x":http://a.example',
+    )
+  })
+})
