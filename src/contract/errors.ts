@@ -21,6 +21,7 @@ export const errors = {
   leave_not_found: 404,
   plan_not_found: 404,
   ticket_not_found: 404,
+  delivery_not_found: 404,
   timed_out: 408,
   name_taken: 409,
   student_id_taken: 409,

@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import { conclusions } from './conclusions.ts'
 import { duty } from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
+import { external } from './external.ts'
 import { leaves } from './leaves.ts'
 import { machines } from './machines.ts'
 import { media } from './media.ts'
@@ -27,6 +28,7 @@ export const contract = {
   leaves,
   conclusions,
   admin,
+  external,
   machines,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

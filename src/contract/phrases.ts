@@ -28,6 +28,7 @@ export interface Phrases {
   ticket: { status: Status; confirmed?: boolean; workers?: readonly string[] }
   comment: { type: number }
   forwarded: object
+  forwarded_again: object
   exported: { from: string; until: string }
   note_created: object
   note_claimed: object

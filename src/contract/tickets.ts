@@ -1,4 +1,5 @@
 import { endpoint } from './endpoint.ts'
+import { Elsewhere } from './external.ts'
 import { Id, Line, Lines, limits, Name, Nothing, Page, Paging, Phone, Timestamp } from './fields.ts'
 import { Type } from './type.ts'
 
@@ -54,6 +55,8 @@ const Detail = Type.Object({
   moves: Type.Array(Move),
   /** An address of the pages that leads owner and members alike to this ticket. */
   link: Type.String(),
+  /** Of a forwarded ticket, for members: where it is in the external ticket system. */
+  external: Type.Optional(Elsewhere),
 })
 
 const comment = { content: Type.Optional(Lines()), pic: Type.Optional(Pictures) }

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { ConfigError, type Environment } from '#config/config.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
-import type { Command } from './commands/command.ts'
+import { type Command, Misused } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
 import { demoCommand } from './commands/demo.ts'
+import { externalCommand } from './commands/external.ts'
 import { inviteCommand } from './commands/invite.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { restoreCommand } from './commands/restore.ts'
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
   invite: inviteCommand,
+  external: externalCommand,
   demo: demoCommand,
 }
 
@@ -35,12 +37,12 @@ export async function main(argv: readonly string[], env: Environment = process.e
       options: { help: { type: 'boolean', short: 'h' }, 'env-file': { type: 'string' }, ...command.options },
     })
     if (values['help']) return help(name)
-    if (positionals.length !== command.takes.length) {
-      const needed = command.takes.join(' ') || 'no further words'
-      return complain(`"${name}" takes ${needed}.\n\n${usage(name, command)}`)
-    }
+    const needed = command.takes.filter((word) => !word.startsWith('[')).length
+    if (positionals.length < needed || positionals.length > command.takes.length)
+      throw new Misused(`"${name}" takes ${command.takes.join(' ') || 'no further words'}.`)
     return await command.run({ env, words: positionals, flags: values, say: (text) => void say(text) })
   } catch (error) {
+    if (error instanceof Misused) return complain(`${error.message}\n\n${usage(name, command)}`)
     if (isBadFlag(error)) return complain(`${firstSentence(error.message)}\n\n${usage(name, command)}`)
     if (error instanceof ConfigError) return complain(error.message)
     return complain((await import('./explain.ts')).explained(error))

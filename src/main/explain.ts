@@ -1,6 +1,7 @@
 import { type ErrorCode, Refusal } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
-import { sentence } from '#contract/words/words.ts'
+import { sentence, troubleText } from '#contract/words/words.ts'
+import { Trouble } from '#service/trouble.ts'
 import { BackupError } from '#store/backup.ts'
 import { Unavailable } from '#store/engine.ts'
 import { Locked } from '#store/lock.ts'
@@ -13,6 +14,7 @@ export function explained(error: unknown): string {
   const plain = [BackupError, Locked, NewerSchema, Damaged, NotEmpty]
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
   if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, error.facts)
+  if (error instanceof Trouble) return `The external ticket system: ${troubleText(words.en_US, error.what)}`
   if (error instanceof Unavailable) return `The database cannot be used now: ${withoutSecrets(error.message)}`
   const { syscall, message, stack } = error as NodeJS.ErrnoException // whatever was thrown; each part is optional
   return withoutSecrets((syscall ? message : stack) ?? String(error))

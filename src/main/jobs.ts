@@ -1,15 +1,17 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
-import { type Clock, hour, minute, second } from '#kit/time.ts'
+import { type Clock, day, hour, minute, second } from '#kit/time.ts'
 import { livesOf, oldestUse } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
 import type { Services } from '#service/index.ts'
 import { backupNightly } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
+import type { Forwarding } from './forwarding.ts'
 
 interface Hands {
   readonly store: Store
   readonly services: Services
+  readonly forwarding: Forwarding
   readonly log: Logger
   readonly now: Clock
 }
@@ -21,28 +23,35 @@ export async function tidy({ media, retention }: Services): Promise<void> {
 }
 
 /** What the service does by itself, now and then. Each of it may be repeated without harm. */
-export function jobs(config: Config, { store, services, log, now }: Hands): AsyncDisposable {
+export function jobs(config: Config, { store, services, forwarding, log, now }: Hands): AsyncDisposable {
   const { settings, dutyMemory: duty } = services
   const under = new Set<Promise<unknown>>()
+  const failed = (job: string) => (err: unknown) => log.error({ err, job }, 'a job failed')
   const every = (ms: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => {
       const run = work()
-        .catch((err: unknown) => log.error({ err, job: name }, 'a job failed'))
+        .catch(failed(name))
         .finally(() => under.delete(run))
       under.add(run)
     }, ms).unref()
   const { database } = config
+  const { courier, pace } = forwarding
+  void forwarding.check()
   const timers = [
     every(second, 'watch', async () => {
       // What ended under the old settings is taken over before the new ones could bring it back.
       await duty.refresh()
       await settings.refresh()
     }),
+    // Not waited for when closing: the courier knows how to let go.
+    setInterval(() => void courier.deliver().catch(failed('deliver')), pace.lookMs).unref(),
+    every(10 * second, 'look', forwarding.look),
     every(hour, 'forget', () =>
       store.upkeep(async (tx) => {
         await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
         await tx.codes.forgetExpiredBefore(now() - 24 * hour)
         await tx.tickets.forgetKeysBefore(now() - keyLife)
+        await tx.outbox.forgetDoneBefore(now() - 30 * day)
       }),
     ),
     // More often than daily, so that a service that is restarted every night keeps its promise too.
@@ -59,6 +68,7 @@ export function jobs(config: Config, { store, services, log, now }: Hands): Asyn
   return {
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearInterval(timer)
+      courier.rest()
       await Promise.all(under)
     },
   }

@@ -6,12 +6,14 @@ import { App } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
 import { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
+import type { Pace } from '#rules/outbox.ts'
 import { services } from '#service/index.ts'
 import { lockDataDir } from '#store/lock.ts'
 import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
 import type { fillDemo } from './demo.ts'
+import { openCourier } from './forwarding.ts'
 import { jobs, tidy } from './jobs.ts'
 import { clock } from './log.ts'
 
@@ -29,6 +31,8 @@ export interface Starting {
   readonly group?: number
   /** Other patience and other limits at the door, for tests. */
   readonly bounds?: Partial<Bounds>
+  /** Another pace of forwarding, for tests. */
+  readonly pace?: Partial<Pace>
 }
 
 export interface Running extends AsyncDisposable {
@@ -39,12 +43,14 @@ export interface Running extends AsyncDisposable {
   readonly adminCode: string | undefined
   /** Does at once what is done daily. */
   readonly tidy: () => Promise<void>
+  /** Delivers at once what is due to the external ticket system. */
+  readonly deliver: () => Promise<void>
 }
 
 /** Builds the house from the ground up and opens the door. A failure on the way closes what was opened. */
 export async function start(
   config: Config,
-  { log, now = clock, strict = false, demo = false, group, bounds = {} }: Starting,
+  { log, now = clock, strict = false, demo = false, group, bounds = {}, pace = {} }: Starting,
 ): Promise<Running> {
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
@@ -63,6 +69,9 @@ export async function start(
   await all.settings.refresh()
   await all.dutyMemory.refresh()
   const adminCode = await codeFile.keep((earlier) => all.members.firstAdminCode(earlier))
+  const forwarding = openCourier(config, { store, ports, settings: all.settings, log, meter, now, pace })
+  // Closed after the door: what is under way may end meanwhile.
+  building.use(forwarding.courier)
   const app = building.use(
     new App({
       services: all,
@@ -83,13 +92,14 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  building.use(jobs(config, { store, services: all, log, now }))
+  building.use(jobs(config, { store, services: all, forwarding, log, now }))
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     adminCode,
     tidy: () => tidy(all),
+    deliver: () => forwarding.courier.deliver().then(forwarding.look),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -7,6 +7,7 @@ import { calendarService } from './calendar.ts'
 import { conclusionService } from './conclusions.ts'
 import { dutyService } from './duty.ts'
 import { DutyMemory } from './duty-state.ts'
+import { externalService } from './external.ts'
 import { leaveService } from './leaves.ts'
 import { mediaService } from './media.ts'
 import { memberService } from './members.ts'
@@ -47,6 +48,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     settings,
     members,
     media,
+    external: externalService(store, now, settings, ports.external),
     actors: actorService(store, now, settings),
     admin: adminService(store, settings, members, publicUrl),
     membership: membershipService({ store, ports, now, publicUrl, adminCame }),

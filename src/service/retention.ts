@@ -4,6 +4,7 @@ import { type Clock, day } from '#kit/time.ts'
 import { isWithTeam } from '#rules/tickets.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
+import { follow } from './following.ts'
 import type { MediaService } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 import type { SettingService } from './settings.ts'
@@ -27,7 +28,10 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
     const ended = unclaimed
       ? await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: at })
       : ticket
-    if (unclaimed) await tx.notes.record(id, { personId, memberId: null }, { say: 'note_cancelled' }, at)
+    if (unclaimed) {
+      await tx.notes.record(id, { personId, memberId: null }, { say: 'note_cancelled' }, at)
+      await follow(tx, ended, { status: ended.status }, at)
+    }
     await scrub(tx, ended, { description: '' })
   }
   await tx.notes.blankCommentsBy(personId)

@@ -9,6 +9,7 @@ import type { Store } from '#store/store.ts'
 import type { Narrowing, SummaryRow } from '#store/ticket-lists.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor, MemberActor } from './actor.ts'
+import { elsewhere } from './external.ts'
 import { type PageWish, pageOf } from './paging.ts'
 import { avatarUrl, mediaUrl, phraseText } from './present.ts'
 import { exactUpTo, searcher } from './search.ts'
@@ -86,13 +87,15 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
 
   return {
     async info(actor: Actor, id: number, lang: Lang) {
-      const { ticket, notes, pictures } = await store.read(async (tx) => {
+      const { ticket, notes, pictures, external } = await store.read(async (tx) => {
         const ticket = await tx.tickets.find(id)
         assertSees(actor, id, ticket)
         const all = await tx.notes.of(id)
         const notes = actor.memberId === null ? all.filter(({ type }) => type !== 2) : all
         const commented = notes.filter(({ type }) => type === 1).map((row) => row.id)
-        return { ticket, notes, pictures: await tx.media.ofNotes(commented) }
+        const tells = actor.memberId !== null && ticket.forwarded_at !== null
+        const external = tells ? { external: await elsewhere(tx, id) } : {}
+        return { ticket, notes, pictures: await tx.media.ofNotes(commented), external }
       })
       const viewer = viewerOf(actor, ticket)
       const shown = standing(ticket)
@@ -113,6 +116,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
         picked: ticket.workers.length > 0,
         moves: actionsOf({ ...shown, forwarded: ticket.forwarded_at !== null }, viewer),
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
+        ...external,
       }
     },
 

@@ -18,6 +18,7 @@ import type { Entry } from '#store/log.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor, MemberActor } from './actor.ts'
+import { follow } from './following.ts'
 import { attach } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 
@@ -82,7 +83,7 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
       const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
       if (!claimed) throw new Error('a held ticket was claimed by somebody else')
       await tx.notes.record(ticket.id, actor, { say: 'note_claimed' }, at)
-      if (status === statuses.accepted) return done(actor, at, 'pick', ticket, claimed)
+      if (status === statuses.accepted) return done(tx, actor, at, 'pick', ticket, claimed)
       return onward(tx, actor, claimed, status, at, ticket)
     }
     return onward(tx, actor, ticket, status, at, ticket)
@@ -108,7 +109,7 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
         : { say: 'note_moved', from: ticket.status, to: status },
       at,
     )
-    return done(actor, at, 'move', before, next)
+    return done(tx, actor, at, 'move', before, next)
   }
 
   return {
@@ -154,7 +155,7 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
         const claimed = await tx.tickets.claim(id, actor.memberId, at)
         if (!claimed) return explainLoss(actor, id, await tx.tickets.find(id))
         await tx.notes.record(id, actor, { say: 'note_claimed' }, at)
-        return done(actor, at, 'pick', { ...claimed, status: statuses.submitted }, claimed)
+        return done(tx, actor, at, 'pick', { ...claimed, status: statuses.submitted }, claimed)
       })
     },
 
@@ -179,7 +180,7 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
         if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
         const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
         await tx.notes.record(id, actor, { say: 'note_retrieved' }, at)
-        return done(actor, at, 'retrieve', ticket, next)
+        return done(tx, actor, at, 'retrieve', ticket, next)
       })
     },
 
@@ -196,7 +197,7 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
         else await tx.tickets.join(ticket, colleague.id, at)
         await tx.notes.record(id, actor, { say: 'note_assigned', name: colleague.name }, at)
         const after = await tx.tickets.find(id)
-        return done(actor, at, 'assign', ticket, after ?? ticket, true)
+        return done(tx, actor, at, 'assign', ticket, after ?? ticket, true)
       })
     },
 
@@ -213,7 +214,7 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
         if (status !== ticket.status) next = await put(tx, next, status, at)
         const name = whom === actor.memberId ? {} : { name: leaver.name }
         await tx.notes.record(id, actor, { say: 'note_dropped', ...name }, at)
-        return done(actor, at, 'drop', ticket, next, true)
+        return done(tx, actor, at, 'drop', ticket, next, true)
       })
     },
 
@@ -255,15 +256,18 @@ function asMember(actor: Actor): MemberActor {
   return { ...actor, role: actor.role, memberId: actor.memberId }
 }
 
-/** The entry of a change: how the ticket stood before and after, with its workers where they are what changed. */
-function done(
+/** The end of a change: it follows the ticket to where it was forwarded, and its entry tells how the ticket stood before and after, with its workers where they are what changed. */
+async function done(
+  tx: Tx,
   by: Actor,
   at: number,
   operation: Operation,
   before: HeldTicket,
   after: HeldTicket,
   withWorkers = false,
-): Done<void> {
+): Promise<Done<void>> {
+  if (before.status !== after.status) await follow(tx, after, { status: after.status }, at)
+  if (before.confirmed_at !== after.confirmed_at) await follow(tx, after, { retrieved: true }, at)
   const side = ({ id, status, confirmed_at, workers }: HeldTicket) => ({
     id,
     info: {

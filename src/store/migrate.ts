@@ -5,6 +5,7 @@ import { feedbackAndLog } from './migrations/002-feedback-and-log.ts'
 import { settings } from './migrations/003-settings.ts'
 import { tickets } from './migrations/004-tickets.ts'
 import { duty } from './migrations/005-duty.ts'
+import { forwarding } from './migrations/006-forwarding.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-settings': settings,
   '004-tickets': tickets,
   '005-duty': duty,
+  '006-forwarding': forwarding,
 }
 
 /** The database was written by a later version: this one must not touch it. */

@@ -70,6 +70,9 @@ export function noteStore(db: Db) {
     async record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): Promise<void> {
       await this.add({ ticketId, type: 0, by, content: JSON.stringify(phrase), at })
     },
+    async find(id: number) {
+      return db.selectFrom('note').where('id', '=', id).select(['type', 'content', 'person_id']).executeTakeFirst()
+    },
     /** The newest of a ticket, oldest first. */
     async of(ticketId: number) {
       return (await ofTicket(db, { ticket: ticketId, most: limits.page })).reverse()

@@ -1,14 +1,119 @@
+import type { Selectable } from 'kysely'
+import type { TroubleOf } from '#contract/troubles.ts'
 import type { Db } from './engine.ts'
-import type { OutboxTable } from './tables.ts'
+import { hot } from './hot.ts'
+import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
 
-/** Promises to the outside, written in the transaction that makes them. */
+export type OutboxRow = Selectable<OutboxTable>
+/** A row in somebody's hands: theirs for as long as nobody else has tried. */
+export type Held = Pick<OutboxRow, 'id' | 'tries'>
+
+/** When something is due that waits for somebody to look. */
+export const never = Number.MAX_SAFE_INTEGER
+
+const { waiting, delivered } = outboxStates
+
+// The first of each lane that is due and in nobody's hands.
+const due = hot<{ now: number; most: number }>()(['now', 'most'], (db, { now, most }) =>
+  db
+    .selectFrom('outbox as row')
+    .selectAll()
+    .where('state', '=', waiting)
+    .where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.lane', '=', 'row.lane')
+            .whereRef('earlier.id', '<', 'row.id')
+            .where('earlier.state', '<>', delivered),
+        ),
+      ),
+    )
+    .orderBy('due_at')
+    .limit(most),
+)
+
+/** Promises to the outside, written in the transaction that makes them, and what becomes of them. */
 export function outboxStore(db: Db) {
+  const ours = ({ id, tries }: Held) => db.updateTable('outbox').where('id', '=', id).where('tries', '=', tries)
   return {
-    async promise(kind: OutboxTable['kind'], ref: string, payload: object, at: number): Promise<void> {
+    async promise(kind: OutboxTable['kind'], lane: string, payload: object, at: number): Promise<void> {
       await db
         .insertInto('outbox')
-        .values({ kind, ref, payload: JSON.stringify(payload), created_at: at, due_at: at, done_at: null })
+        .values({ kind, lane, payload: JSON.stringify(payload), created_at: at, due_at: at })
         .execute()
+    },
+    due: (now: number, most: number): Promise<OutboxRow[]> => due(db, { now, most }),
+    /** Takes a row into one's hands; `undefined` if somebody was faster. */
+    async take(row: OutboxRow, at: number, until: number): Promise<OutboxRow | undefined> {
+      return ours(row)
+        .where('state', '=', waiting)
+        .set({ tries: row.tries + 1, held_until: until, since: row.since ?? at })
+        .returningAll()
+        .executeTakeFirst()
+    },
+    async isMine({ id, tries }: Held): Promise<boolean> {
+      const query = db.selectFrom('outbox').select('id').where('id', '=', id).where('tries', '=', tries)
+      return (await query.executeTakeFirst()) !== undefined
+    },
+    async done(row: Held, at: number): Promise<void> {
+      await ours(row).set({ state: delivered, done_at: at, held_until: null, trouble: null }).execute()
+    },
+    /** Puts a row back with what went wrong; what comes after it in its lane waits as long. */
+    async putBack(row: Held & { lane: string }, state: OutboxState, dueAt: number, trouble: TroubleOf): Promise<void> {
+      const put = await ours(row)
+        .set({ state, due_at: dueAt, held_until: null, trouble: JSON.stringify(trouble) })
+        .returning('id')
+        .executeTakeFirst()
+      if (!put) return
+      await db
+        .updateTable('outbox')
+        .set({ due_at: dueAt })
+        .where('lane', '=', row.lane)
+        .where('state', '=', waiting)
+        .execute()
+    },
+    async find(id: number): Promise<OutboxRow | undefined> {
+      return db.selectFrom('outbox').where('id', '=', id).selectAll().executeTakeFirst()
+    },
+    /** Makes all of a lane due at once, with all its patience back. Nothing is taken out of anybody's hands. */
+    async again(lane: string, at: number): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ state: waiting, due_at: at, since: null })
+        .where('lane', '=', lane)
+        .where('state', '<>', delivered)
+        .execute()
+    },
+    /** What has not been delivered of a ticket itself. */
+    async undelivered(lane: string) {
+      return db
+        .selectFrom('outbox')
+        .select(['id', 'state'])
+        .where('lane', '=', lane)
+        .where('kind', '=', 'ticket')
+        .where('state', '<>', delivered)
+        .executeTakeFirst()
+    },
+    /** Newest first. */
+    async list(state: OutboxState | undefined, offset: number, count: number): Promise<OutboxRow[]> {
+      let query = db.selectFrom('outbox').selectAll()
+      if (state !== undefined) query = query.where('state', '=', state)
+      return query.orderBy('id', 'desc').offset(offset).limit(count).execute()
+    },
+    async count(state: OutboxState): Promise<number> {
+      const { count } = await db
+        .selectFrom('outbox')
+        .where('state', '=', state)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async forgetDoneBefore(at: number): Promise<void> {
+      await db.deleteFrom('outbox').where('done_at', '<', at).execute()
     },
   }
 }

@@ -97,6 +97,11 @@ CREATE TABLE identity (
 
 CREATE INDEX identity_by_person on identity (person_id);
 
+CREATE TABLE instance (
+  id integer primary key check (id = 1),
+  name text not null
+) strict;
+
 CREATE TABLE log (
   id integer primary key autoincrement,
   at integer not null,
@@ -170,17 +175,21 @@ CREATE INDEX note_by_ticket on note (ticket_id, id);
 CREATE TABLE outbox (
   id integer primary key autoincrement,
   kind text not null,
-  ref text not null,
+  lane text not null,
   payload text not null,
   created_at integer not null,
   due_at integer not null,
   tries integer not null default 0,
   done_at integer
-) strict;
+  , state integer not null default 0, held_until integer, since integer, trouble text) strict;
 
-CREATE INDEX outbox_by_due on outbox (done_at, due_at);
+CREATE INDEX outbox_by_due on outbox (state, due_at);
 
-CREATE UNIQUE INDEX outbox_by_ref on outbox (kind, ref);
+CREATE INDEX outbox_by_end on outbox (done_at);
+
+CREATE INDEX outbox_by_lane on outbox (lane, id);
+
+CREATE INDEX outbox_by_state on outbox (state, id);
 
 CREATE TABLE person (
   id integer primary key autoincrement,
@@ -192,6 +201,13 @@ CREATE TABLE person (
 ) strict;
 
 CREATE INDEX person_by_member on person (member_id);
+
+CREATE TABLE remote (
+  ticket_id integer primary key references ticket (id),
+  system text not null,
+  remote_id text not null,
+  url text
+) strict;
 
 CREATE TABLE roster (
   id integer primary key autoincrement,

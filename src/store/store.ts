@@ -13,6 +13,7 @@ import { memberStore } from './members.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 import { noteStore } from './notes.ts'
 import { outboxStore } from './outbox.ts'
+import { remoteStore } from './remotes.ts'
 import { rosterStore } from './rosters.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
@@ -38,6 +39,7 @@ const stores = (db: Db) => ({
   rosters: rosterStore(db),
   notes: noteStore(db),
   outbox: outboxStore(db),
+  remotes: remoteStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
   statistics: statisticsStore(db),

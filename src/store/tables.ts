@@ -27,6 +27,8 @@ export interface Tables {
   gram: { gram: string; block: number; ids: string }
   media: MediaTable
   outbox: OutboxTable
+  remote: { ticket_id: number; system: string; remote_id: string; url: string | null }
+  instance: { id: number; name: string }
 }
 
 /** A user of the interface; `user` itself is a reserved word in PostgreSQL. */
@@ -203,13 +205,22 @@ export interface MediaTable {
   created_at: number
 }
 
+/** A promise to the outside. `lane` keeps things in order, `since` is its first try, `trouble` what the last one met, as JSON. */
 export interface OutboxTable {
   id: Generated<number>
-  kind: 'ticket'
-  ref: string
+  kind: 'ticket' | 'remark'
+  lane: string
   payload: string
   created_at: number
   due_at: number
   tries: Generated<number>
+  state: Generated<OutboxState>
+  /** Until then it is in somebody's hands. */
+  held_until: number | null
+  since: number | null
+  trouble: string | null
   done_at: number | null
 }
+
+export const outboxStates = { waiting: 0, stuck: 1, delivered: 2 } as const
+export type OutboxState = (typeof outboxStates)[keyof typeof outboxStates]

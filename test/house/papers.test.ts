@@ -57,7 +57,7 @@ describe('the papers', () => {
 
   test('name only commands that the command line knows, and the readme names all of them', () => {
     const help = execFileSync(process.execPath, [join(root, 'bin/fettle.js'), 'help'], { cwd: root }).toString()
-    const known = all(help, /^ {2}([a-z]+)(?: <\w+>)* {2,}/gm)
+    const known = all(help, /^ {2}([a-z]+)(?: [<[]\w+[>\]])* {2,}/gm)
     const named = (page: string) => all(code(page), /\bfettle(?:\.js| --) ([a-z]+)/g)
     assert.deepEqual(
       inEach((page) => named(page).filter((name) => !known.includes(name))),

@@ -5,6 +5,7 @@ import { type Client, connect } from '#contract/client.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Bounds } from '#http/limits.ts'
 import { type Running, start } from '#main/start.ts'
+import type { Pace } from '#rules/outbox.ts'
 import type { KindName } from '#store/kinds.ts'
 import { type Fresh, freshDatabase } from './databases.ts'
 
@@ -15,6 +16,8 @@ export interface TeamOptions {
   readonly env?: Environment
   /** Other patience and other limits at the door. */
   readonly bounds?: Partial<Bounds>
+  /** Another pace of forwarding. */
+  readonly pace?: Partial<Pace>
   /** A further node on the database of this team. */
   readonly beside?: Team
 }
@@ -49,11 +52,15 @@ export interface Team extends AsyncDisposable {
   logged(): string
 }
 
+// Tests say themselves when what is promised is delivered.
+const notByItself = 2 ** 31 - 1
+
 export async function newTeam({
   on = 'sqlite',
   at = '2026-11-16T01:30:00Z',
   env = {},
   bounds = {},
+  pace = {},
   beside,
 }: TeamOptions = {}): Promise<Team> {
   const fresh = beside?.fresh ?? (await freshDatabase(on))
@@ -69,7 +76,13 @@ export async function newTeam({
     ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),
     ...env,
   })
-  const running = await start(config, { log, now: () => clock, strict: true, bounds })
+  const running = await start(config, {
+    log,
+    now: () => clock,
+    strict: true,
+    bounds,
+    pace: { lookMs: notByItself, ...pace },
+  })
   if (running.adminCode) secrets.add(running.adminCode)
 
   const as = (token: string, lang?: Lang): Person => {

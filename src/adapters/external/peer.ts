@@ -83,7 +83,7 @@ export function peer({ url, headers: own = {}, privateToo, timeLimitMs = 15_000 
       return { status, text }
     } catch (error) {
       if (error instanceof Trouble) throw error
-      if (limit.aborted)
+      if (limit.aborted || stop?.aborted)
         throw new Trouble({ say: 'slow', seconds: Math.ceil(timeLimitMs / 1000) }, { unanswered: true })
       if (sent) throw new Trouble({ say: 'cut' }, { unanswered: true })
       throw new Trouble({ say: 'unreachable', reason: codeOf(error) })

@@ -114,6 +114,7 @@ export const en_US: Words = {
     shift_over: () => 'That shift is already over.',
     leave_taken: ({ by }) => `${by} takes this shift already.`,
     ticket_not_found: ({ id }) => `There is no ticket #${id}.`,
+    delivery_not_found: () => 'There is nothing of that number to deliver.',
     already_claimed: ({ by }) => `${by} has claimed this ticket already.`,
     not_claimed: () => 'Nobody has claimed this ticket yet, so the device cannot be taken back.',
     last_worker: () =>
@@ -211,6 +212,7 @@ export const en_US: Words = {
     comment: ({ type }) => (type === 2 ? 'internal note' : 'comment'),
     forwarded: () => 'promised to the external ticket system',
     exported: ({ from, until }) => `tickets as a table, ${from || 'from the beginning'} – ${until || 'until now'}`,
+    forwarded_again: () => 'another try to forward it',
     note_created: () => 'Handed in the ticket.',
     note_claimed: () => 'Claimed the ticket.',
     note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,

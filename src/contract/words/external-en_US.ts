@@ -1,6 +1,22 @@
 import type { ExternalWords } from './words.ts'
 
 export const external: ExternalWords = {
+  subject: (id, device) => `Repair #${id}: ${device}`,
+  text: ({ id, type, device, deviceModel, description, phone, link, ref }) =>
+    [
+      `Ticket: #${id} (${type})`,
+      `Device: ${device}`,
+      ...(deviceModel === '' ? [] : [`Model: ${deviceModel}`]),
+      ...(phone === undefined ? [] : [`Phone: ${phone}`]),
+      `Link: ${link}`,
+      `Reference: ${ref}`,
+      ...(description === '' ? [] : ['', description]),
+    ].join('\n'),
+  comment: (by, content, pictures) =>
+    [by === 'owner' ? 'The owner writes:' : 'The team writes:', content, pictures].filter(Boolean).join('\n\n'),
+  pictures: (count, link) => `${count === 1 ? 'One picture' : `${count} pictures`}: ${link}`,
+  status: (name) => `Status: ${name}`,
+  retrieved: 'The device is back with its owner.',
   troubles: {
     unreachable: ({ reason }) => `It cannot be reached (${reason}).`,
     private_address: () =>

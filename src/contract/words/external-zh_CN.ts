@@ -1,6 +1,22 @@
 import type { ExternalWords } from './words.ts'
 
 export const external: ExternalWords = {
+  subject: (id, device) => `维修 #${id}：${device}`,
+  text: ({ id, type, device, deviceModel, description, phone, link, ref }) =>
+    [
+      `工单：#${id}（${type}）`,
+      `设备：${device}`,
+      ...(deviceModel === '' ? [] : [`型号：${deviceModel}`]),
+      ...(phone === undefined ? [] : [`电话：${phone}`]),
+      `链接：${link}`,
+      `编号：${ref}`,
+      ...(description === '' ? [] : ['', description]),
+    ].join('\n'),
+  comment: (by, content, pictures) =>
+    [by === 'owner' ? '机主留言：' : '维修队留言：', content, pictures].filter(Boolean).join('\n\n'),
+  pictures: (count, link) => `附图 ${count} 张：${link}`,
+  status: (name) => `状态：${name}`,
+  retrieved: '设备已由机主取回。',
   troubles: {
     unreachable: ({ reason }) => `无法连接（${reason}）。`,
     private_address: () => '地址属于本机或内部网络。如确实需要，请设置 EXTERNAL_PRIVATE=on。',

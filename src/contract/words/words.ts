@@ -72,8 +72,27 @@ export interface Words {
   readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
 }
 
+/** A ticket as its text in the external ticket system tells it. */
+export interface ForwardedText {
+  readonly id: number
+  readonly type: string
+  readonly device: string
+  readonly deviceModel: string
+  readonly description: string
+  readonly phone?: string
+  readonly link: string
+  readonly ref: string
+}
+
 /** What is said about the external ticket system, and to it. */
 export interface ExternalWords {
+  readonly subject: (id: number, device: string) => string
+  readonly text: (facts: ForwardedText) => string
+  /** What somebody wrote; `pictures` says how many came with it. */
+  readonly comment: (by: 'owner' | 'team', content: string, pictures: string) => string
+  readonly pictures: (count: number, link: string) => string
+  readonly status: (name: string) => string
+  readonly retrieved: string
   readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
 }
 

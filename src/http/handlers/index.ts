@@ -3,6 +3,7 @@ import type { Services } from '#service/index.ts'
 import { adminHandlers } from './admin.ts'
 import { conclusionHandlers } from './conclusions.ts'
 import { dutyHandlers } from './duty.ts'
+import { externalHandlers } from './external.ts'
 import type { Handlers } from './handler.ts'
 import { leaveHandlers } from './leaves.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
@@ -33,6 +34,7 @@ export function handlers(
     leaves: leaveHandlers(services.leaves),
     conclusions: conclusionHandlers(services.conclusions),
     admin: adminHandlers(services, publicUrl),
+    external: externalHandlers(services.external),
     machines: machineHandlers(machinery),
   }
 }

@@ -5,11 +5,16 @@ import type { Environment } from '#config/config.ts'
 export interface Command {
   readonly summary: string
   readonly help?: string
-  /** The words it needs, as they are shown: `<file>`. */
+  /** The words it takes, as they are shown: `<file>`, or `[file]` where it can do without. */
   readonly takes: readonly string[]
   readonly options?: NonNullable<ParseArgsConfig['options']>
   /** Does it; answers the exit code. */
   run(given: Given): Promise<number>
+}
+
+/** The words fit no use of the command; the message says which do. */
+export class Misused extends Error {
+  override name = 'Misused'
 }
 
 export interface Given {

@@ -1,0 +1,80 @@
+import { type Command, type Given, Misused } from './command.ts'
+
+export const externalCommand: Command = {
+  summary: 'See what is promised to the external ticket system, try it again, or compare with it.',
+  help: `It works beside the running service.
+
+  list                what waits or is stuck, with what the last try met
+  retry               try again now what is stuck
+  retry <id>          try again now what has this number in the list
+  reconcile           ask the other side for every forwarded ticket: what is missing there is promised again, what has
+                      another number there is corrected`,
+  takes: ['<task>', '[id]'],
+  async run(given) {
+    const [what = '', id] = given.words
+    if (what === 'list' && id === undefined) return list(given)
+    if (what === 'retry' && (id === undefined || /^\d{1,15}$/.test(id))) return retry(given, id)
+    if (what === 'reconcile' && id === undefined) return compare(given)
+    throw new Misused('"external" takes list, retry, retry <id> or reconcile.')
+  },
+}
+
+async function opened({ env }: Given) {
+  const [{ opened: open }, { externalService }, { SettingService }, { connectPorts }] = await Promise.all([
+    import('../opened.ts'),
+    import('#service/external.ts'),
+    import('#service/settings.ts'),
+    import('#adapters/index.ts'),
+  ])
+  const database = await open(env, { beside: true })
+  const { store, now, config } = database
+  const settings = new SettingService(store, now, config.team)
+  await settings.refresh()
+  const { external } = await connectPorts(config, () => {}, now)
+  return { ...database, external, service: externalService(store, now, settings, external) }
+}
+
+async function list(given: Given): Promise<number> {
+  await using open = await opened(given)
+  for (const state of ['waiting', 'stuck'] as const) {
+    const { list: rows, total } = await open.service.list({ state, count: 1000 }, 'en_US')
+    given.say(`${state}: ${total}`)
+    for (const { id, ticket, what, tries, nextTime, error } of rows)
+      given.say(
+        `  ${id}  ticket #${ticket}${what === 'remark' ? ' (remark)' : ''}  tries: ${tries}${nextTime && `  next: ${nextTime.slice(0, 19)}`}${error && `  ${error}`}`,
+      )
+  }
+  return 0
+}
+
+async function retry(given: Given, id: string | undefined): Promise<number> {
+  await using open = await opened(given)
+  const ids = id === undefined ? await stuck() : [Number(id)]
+  for (const one of ids) await open.service.retry(undefined, one)
+  given.say(`Due again: ${ids.length}. The running service tries within a second or two.`)
+  return 0
+
+  async function stuck(): Promise<number[]> {
+    return (await open.service.list({ state: 'stuck', count: 1000 }, 'en_US')).list.map((row) => row.id)
+  }
+}
+
+async function compare(given: Given): Promise<number> {
+  const [{ reconcile }, { systemOf }] = await Promise.all([import('#service/reconcile.ts'), import('../forwarding.ts')])
+  await using open = await opened(given)
+  const { store, external, now, config } = open
+  if (!external.find) {
+    given.say(`A ${external.kind} cannot be asked what it has: there is nothing to compare with.`)
+    return 1
+  }
+  const counts = { right: 0, under_way: 0, corrected: 0, promised_again: 0 }
+  for await (const { ticket, verdict, remote } of reconcile({ store, external, system: systemOf(config), now })) {
+    counts[verdict] += 1
+    if (verdict === 'corrected') given.say(`ticket #${ticket}: is ${remote?.id} there; corrected`)
+    if (verdict === 'promised_again') given.say(`ticket #${ticket}: is missing there; promised again`)
+  }
+  given.say(
+    `right: ${counts.right}, still to be delivered: ${counts.under_way}, corrected: ${counts.corrected}, promised again: ${counts.promised_again}`,
+  )
+  return 0
+}

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { Config } from '#config/config.ts'
+import { words } from '#contract/words/index.ts'
+import { troubleText } from '#contract/words/words.ts'
+import type { Meter } from '#kit/meter.ts'
+import { type Clock, hour } from '#kit/time.ts'
+import { type Pace, usualPace } from '#rules/outbox.ts'
+import { Courier } from '#service/courier.ts'
+import type { Ports } from '#service/ports.ts'
+import type { SettingService } from '#service/settings.ts'
+import { Trouble } from '#service/trouble.ts'
+import type { Store } from '#store/store.ts'
+import { outboxStates } from '#store/tables.ts'
+import { chance } from './log.ts'
+
+interface Hands {
+  readonly store: Store
+  readonly ports: Ports
+  readonly settings: SettingService
+  readonly log: Logger
+  readonly meter: Meter
+  readonly now: Clock
+  readonly pace: Partial<Pace>
+}
+
+/** Which system tickets are forwarded to: a number of one means nothing in another. */
+export function systemOf({ external: { system } }: Config): string {
+  return 'url' in system ? `${system.kind} ${system.url}` : system.kind
+}
+
+/** The courier, with its figures and its line in the log. */
+export function openCourier(config: Config, { store, ports, settings, log, meter, now, pace: wanted }: Hands) {
+  const pace = { ...usualPace, ...wanted }
+  const depth = { waiting: 0, stuck: 0 }
+  meter.gauge('fettle_outbox_waiting', 'Promises to the external ticket system that wait.', () => depth.waiting)
+  meter.gauge('fettle_outbox_stuck', 'Promises that wait for an administrator to try again.', () => depth.stuck)
+  const deliveries = meter.counter('fettle_deliveries_total', 'Tries to keep a promise, by what and outcome.')
+  const courier = new Courier({
+    store,
+    external: ports.external,
+    now,
+    system: systemOf(config),
+    telling: () => ({
+      lang: settings.current().lang,
+      publicUrl: config.http.publicUrl,
+      phone: config.external.phone,
+    }),
+    giveUpMs: config.external.giveUpHours * hour,
+    pace,
+    random: chance,
+    ended(what, outcome, error) {
+      deliveries({ what, outcome })
+      if (error instanceof Trouble) log.warn({ what, outcome, trouble: error.what }, 'the external ticket system')
+      else if (error) log.error({ what, outcome, err: error }, 'the external ticket system')
+    },
+  })
+  return {
+    courier,
+    pace,
+    /** Counts what waits, for the figures. */
+    async look(): Promise<void> {
+      await store.read(async (tx) => {
+        depth.waiting = await tx.outbox.count(outboxStates.waiting)
+        depth.stuck = await tx.outbox.count(outboxStates.stuck)
+      })
+    },
+    /** Says in the log what is wrong; forwarding goes on all the same. */
+    async check(): Promise<void> {
+      await courier.check().catch((error: unknown) => {
+        const why = error instanceof Trouble ? troubleText(words.en_US, error.what) : String(error)
+        log.warn({ system: ports.external.kind, why }, 'the external ticket system cannot be used as it is')
+      })
+    },
+  }
+}
+
+export type Forwarding = ReturnType<typeof openCourier>

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { day, hour, minute, second } from '#kit/time.ts'
+import { nextTry, usualPace } from './outbox.ts'
+
+const failure = { retryAfterMs: 0, hopeless: false, unanswered: false }
+
+/** The pauses between tries that all fail, until nothing is tried any more. */
+function pauses(random: number, giveUpMs = day): number[] {
+  const all: number[] = []
+  for (let now = 0; ; ) {
+    const next = nextTry(failure, { since: 0, now, giveUpMs, random }, usualPace)
+    if (next === undefined) return all
+    all.push(next - now)
+    now = next
+  }
+}
+
+test('pauses grow from seconds to a day, and a day’s worth of tries is a handful', () => {
+  assert.deepEqual(
+    pauses(0)
+      .slice(0, 5)
+      .map((ms) => ms / second),
+    [5, 5, 10, 20, 40],
+  )
+  assert.equal(pauses(0).length, 16)
+  assert.equal(Math.max(...pauses(0.5, 100 * day)), 24 * hour)
+})
+
+test('what failed together does not come back together', () => {
+  const [calm = 0] = pauses(0)
+  const [late = 0] = pauses(0.999)
+  assert.ok(late > calm * 1.4 && late <= calm * 1.5)
+})
+
+test('who asks for time gets it, and so does whoever may still be working on it', () => {
+  const at = { since: 0, now: 0, giveUpMs: day, random: 0 }
+  assert.equal(nextTry({ ...failure, retryAfterMs: hour }, at, usualPace), hour)
+  assert.equal(nextTry({ ...failure, retryAfterMs: 30 * day }, at, usualPace), day)
+  assert.equal(nextTry({ ...failure, unanswered: true }, at, usualPace), minute)
+})
+
+test('after a day of failing, or where there is no hope, nobody tries by themselves', () => {
+  assert.notEqual(nextTry(failure, { since: 0, now: day - 1, giveUpMs: day, random: 0 }, usualPace), undefined)
+  assert.equal(nextTry(failure, { since: 0, now: day, giveUpMs: day, random: 0 }, usualPace), undefined)
+  assert.equal(
+    nextTry({ ...failure, hopeless: true }, { since: 0, now: 0, giveUpMs: day, random: 0 }, usualPace),
+    undefined,
+  )
+})

@@ -1,0 +1,50 @@
+import { hour, minute, second } from '#kit/time.ts'
+
+/** How patiently promises to the outside are kept. */
+export interface Pace {
+  /** The shortest and the longest pause between two tries. */
+  readonly firstMs: number
+  readonly longestMs: number
+  /** How long something may still be happening over there after we stopped listening. */
+  readonly settleMs: number
+  /** How long a try may take. */
+  readonly tryMs: number
+  /** How long a promise stays in the hands of a node that says nothing more: longer than a try, and than what it left behind. */
+  readonly holdMs: number
+  /** How often somebody looks for what is due. */
+  readonly lookMs: number
+  /** How many lanes are worked on at once. */
+  readonly atOnce: number
+}
+
+export const usualPace: Pace = {
+  firstMs: 5 * second,
+  longestMs: 24 * hour,
+  settleMs: minute,
+  tryMs: minute,
+  holdMs: 2 * minute,
+  lookMs: second,
+  atOnce: 4,
+}
+
+export interface Failure {
+  readonly retryAfterMs: number
+  readonly hopeless: boolean
+  readonly unanswered: boolean
+}
+
+/**
+ * When to try again, or `undefined` for no more tries. Each pause is as long as all tries so far have taken, so that they
+ * double, and up to half as long again, so that many do not come back together. The last try is when it is time to give up.
+ */
+export function nextTry(
+  { retryAfterMs, hopeless, unanswered }: Failure,
+  { since, now, giveUpMs, random }: { since: number; now: number; giveUpMs: number; random: number },
+  { firstMs, longestMs, settleMs }: Pace,
+): number | undefined {
+  const sofar = now - since
+  if (hopeless || sofar >= giveUpMs) return undefined
+  const pause = Math.round(Math.max(sofar, firstMs) * (1 + random / 2))
+  const least = Math.max(firstMs, unanswered ? settleMs : 0, retryAfterMs)
+  return now + Math.min(Math.max(Math.min(pause, giveUpMs - sofar), least), longestMs)
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Fault, misbehaving } from '../peers/misbehaving.ts'
+import { webhookReceiver } from '../peers/webhook.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { parsePrometheus } from '../support/prometheus.ts'
+import { newTeam, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const older = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+const settings = (url: string) => ({
+  EXTERNAL: 'webhook',
+  EXTERNAL_URL: url,
+  EXTERNAL_TOKEN: `${older} ${secret}`,
+  EXTERNAL_PRIVATE: 'on',
+  DEFAULT_LANG: 'en_US',
+})
+// The reference receiver holds signatures against the real clock.
+const today = () => Temporal.Now.instant().toString()
+
+/** The one promise there is, as administrators see it. */
+async function seen(team: Team) {
+  const { list } = await (await team.admin()).external.list()
+  const [one] = list.toReversed()
+  assert.ok(one)
+  return one
+}
+
+onEachDatabase('a webhook', (on) => {
+  test('is told in the words of Standard Webhooks, signed with each secret, and may answer where the ticket is', async () => {
+    await using receiver = await webhookReceiver(secret, {
+      answer: () => ({ id: 4711, url: 'https://tickets.example.org/4711' }),
+    })
+    await using team = await newTeam({ on, at: today(), env: settings(receiver.url) })
+    team.secret(secret.slice(6))
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const id = await handIn(ann, { device: '电水壶' })
+    await bob.tickets.forward({ id })
+    await bob.tickets.pick({ id })
+    await team.running.deliver()
+    const [check, ticket, remark] = receiver.told
+    assert.equal(check?.type, 'fettle.check')
+    assert.deepEqual([ticket?.type, ticket?.data['device']], ['ticket.forwarded', '电水壶'])
+    assert.equal(ticket?.id, ticket?.data['ref'])
+    assert.deepEqual(
+      [remark?.type, remark?.data['ticket'], remark?.data['text']],
+      ['ticket.commented', ticket?.id, 'Status: Accepted'],
+    )
+    assert.deepEqual((await bob.tickets.info({ id })).external, {
+      state: 'delivered',
+      id: '4711',
+      url: 'https://tickets.example.org/4711',
+    })
+  })
+
+  test('that is away is waited for, ever longer, seen by administrators, given up after a day, and tried again when they say so', async () => {
+    let fault: Fault | undefined = 'is busy'
+    await using receiver = await webhookReceiver(secret, { anyTime: true })
+    await using front = await misbehaving({ target: receiver.url, fault: () => fault, lateMs: 0 })
+    await using team = await newTeam({ on, env: settings(front.url) })
+    const bob = await team.member('Bob')
+    const admin = await team.admin()
+    const id = await handIn(await team.user())
+    await bob.tickets.forward({ id })
+    await bob.tickets.addnote({ id, content: 'the first' })
+    await team.running.deliver()
+    const first = await seen(team)
+    assert.deepEqual(
+      [first.state, first.tries, first.error],
+      ['waiting', 1, 'It is too busy and asks us to come back later.'],
+    )
+    const chinese = team.as(admin.token, 'zh_CN')
+    assert.equal((await chinese.external.list({ state: 'waiting' })).list[1]?.error, '对方繁忙，要求稍后再试。')
+
+    await team.running.deliver()
+    assert.equal((await seen(team)).tries, 1)
+    fault = 'refuses'
+    for (let hours = 0; hours < 40 && (await seen(team)).state === 'waiting'; hours += 1) {
+      team.pass({ hours: 1 })
+      await team.running.deliver()
+    }
+    const stuck = await seen(team)
+    assert.deepEqual([stuck.state, stuck.nextTime], ['stuck', ''])
+    assert.ok(stuck.tries > 5 && stuck.tries < 15, String(stuck.tries))
+    assert.deepEqual((await bob.tickets.info({ id })).external, { state: 'stuck', id: '', url: '' })
+    assert.deepEqual((await admin.external.list()).counts, { waiting: 1, stuck: 1, delivered: 0 })
+
+    fault = undefined
+    team.pass({ hours: 10 })
+    await bob.tickets.addnote({ id, content: 'the second' })
+    await team.running.deliver()
+    const samples = parsePrometheus(await team.anyone.machines.metrics())
+    const value = (name: string) => samples.find((sample) => sample.name === name)?.value
+    assert.deepEqual([value('fettle_outbox_stuck'), value('fettle_outbox_waiting')], [1, 2])
+    assert.deepEqual(
+      receiver.told.filter(({ type }) => type !== 'fettle.check'),
+      [],
+    )
+
+    await admin.external.retry({ id: stuck.id })
+    await team.running.deliver()
+    assert.deepEqual(
+      receiver.told.flatMap(({ type, data }) => (type === 'fettle.check' ? [] : [data['text']])).slice(1),
+      ['The team writes:\n\nthe first', 'The team writes:\n\nthe second'],
+    )
+    assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })
+    await admin.external.retry({ id: stuck.id })
+    assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })
+    await assert.rejects(admin.external.retry({ id: 999 }), { code: 'delivery_not_found' })
+    const { list: log } = await admin.admin.log({ target: 0 })
+    assert.equal(log.filter(({ current }) => current.info === 'another try to forward it').length, 1)
+  })
+})

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+
+/** What a server can do to those who rely on it. Some of it happens after the work is done, which only the server knows. */
+export const faults = [
+  'refuses',
+  'stalls',
+  'works too late',
+  'fails',
+  'works and then fails',
+  'is busy',
+  'works and drops the answer',
+  'answers twice',
+  'answers HTML',
+  'works and answers HTML',
+  'redirects',
+  'works and answers 5 MB',
+  'works and answers a bomb',
+  'works and gives no id',
+  'forgets who we are',
+] as const
+export type Fault = (typeof faults)[number]
+
+export interface Front extends AsyncDisposable {
+  readonly url: string
+  /** How often each fault was met. */
+  readonly met: ReadonlyMap<Fault, number>
+  /** How often somebody went where they were sent. */
+  readonly followed: () => number
+}
+
+export interface Misbehaviour {
+  /** The server that does the work. */
+  readonly target: string
+  /** What goes wrong with this call, if anything. */
+  readonly fault: (method: string, path: string) => Fault | undefined
+  /** When "too late" is. */
+  readonly lateMs: number
+}
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: Buffer<ArrayBuffer>
+}
+interface Worked {
+  readonly status: number
+  readonly type: string
+  readonly text: string
+}
+
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+const html = '<!doctype html><title>Down for maintenance</title>'
+
+/** Stands in front of a real server on loopback, passes on what it is asked, and misbehaves. */
+export async function misbehaving({ target, fault, lateMs }: Misbehaviour): Promise<Front> {
+  const met = new Map<Fault, number>()
+  const late = new Set<Promise<unknown>>()
+  let followed = 0
+  const server = createServer((request, response) => {
+    void serve(request, response).catch(() => response.destroy()) // whoever asked has gone
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
+
+  async function work({ method, path, headers, body }: Call): Promise<Worked> {
+    const carries = method !== 'GET' && { body }
+    const answer = await fetch(target + path, { method, headers, ...carries, redirect: 'manual' })
+    return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: path = '' } = request
+    if (path.startsWith('/trap')) followed += 1
+    const call: Call = { method, path, headers: passedOn(request), body: Buffer.from(await buffer(request)) }
+    const chosen = fault(method, path)
+    if (chosen) met.set(chosen, (met.get(chosen) ?? 0) + 1)
+    const answer = ({ status, type, text }: Worked) =>
+      void response.writeHead(status, { 'content-type': type }).end(text)
+    const page = (status: number) => void response.writeHead(status, { 'content-type': 'text/html' }).end(html)
+    const acts: Record<Fault, () => Promise<unknown> | unknown> = {
+      refuses: () => request.socket.destroy(),
+      stalls: () => {},
+      'works too late': () => {
+        const run = new Promise((resolve) => setTimeout(resolve, lateMs))
+          .then(() => work(call))
+          .finally(() => late.delete(run))
+        late.add(run)
+      },
+      fails: () => page(500),
+      'works and then fails': async () => {
+        await work(call)
+        page(500)
+      },
+      'is busy': () => response.writeHead(429, { 'retry-after': '1' }).end(),
+      'works and drops the answer': async () => {
+        await work(call)
+        request.socket.destroy()
+      },
+      'answers twice': async () => {
+        const { status, type, text } = await work(call)
+        const raw = `HTTP/1.1 ${status} Whatever\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+        request.socket.end(status === 204 ? raw.replace(/content-length.*\r\n/, '').repeat(2) : raw.repeat(2))
+      },
+      'answers HTML': () => page(200),
+      'works and answers HTML': async () => page((await work(call)).status),
+      redirects: () => response.writeHead(302, { location: `${url}/trap` }).end(),
+      'works and answers 5 MB': async () =>
+        answer({ ...(await work(call)), text: JSON.stringify('x'.repeat(5 << 20)) }),
+      'works and answers a bomb': async () => {
+        const { status, type } = await work(call)
+        response
+          .writeHead(status === 204 ? 200 : status, { 'content-type': type, 'content-encoding': 'gzip' })
+          .end(bomb)
+      },
+      'works and gives no id': async () => {
+        const worked = await work(call)
+        answer({ ...worked, text: worked.text.replace(/"id":"?\d+"?/g, '"id":"../1"') })
+      },
+      'forgets who we are': async () => {
+        const { authorization: _, 'x-redmine-api-key': __, ...headers } = call.headers
+        answer(await work({ ...call, headers }))
+      },
+    }
+    await (chosen ? acts[chosen]() : answer(await work(call)))
+  }
+
+  return {
+    url,
+    met,
+    followed: () => followed,
+    async [Symbol.asyncDispose]() {
+      await Promise.allSettled(late)
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The headers of a request that belong to it, not to its connection. */
+function passedOn({ headers }: IncomingMessage): Record<string, string> {
+  const own = ['host', 'connection', 'content-length']
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      own.includes(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+}
