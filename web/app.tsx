@@ -3,6 +3,7 @@ import { Route, Switch } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { useMe } from './api.ts'
 import { language } from './language.ts'
+import { useLive } from './live.ts'
 import { Boundary } from './parts/Boundary.tsx'
 import { NotFound } from './parts/NotFound.tsx'
 import { PortalFrame } from './parts/PortalFrame.tsx'
@@ -23,6 +24,7 @@ const Console = scene(() => import('./scenes/console/Console.tsx'), 'Console')
 
 export function App() {
   useOwnLanguage()
+  useLive()
   return (
     <Boundary>
       <Suspense fallback={<Waiting />}>

@@ -4,6 +4,7 @@ import { duty } from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
 import { external } from './external.ts'
 import { leaves } from './leaves.ts'
+import { live } from './live.ts'
 import { machines } from './machines.ts'
 import { media } from './media.ts'
 import { members } from './members.ts'
@@ -29,6 +30,7 @@ export const contract = {
   conclusions,
   admin,
   external,
+  live,
   machines,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

@@ -11,6 +11,7 @@ import { mayCall } from '#rules/sessions.ts'
 import type { Actor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import { assertPromised, enveloped, type Outgoing } from './answer.ts'
+import { Audience } from './audience.ts'
 import { Bodies } from './body.ts'
 import { type Asked, acceptedLang, bearerOf, keyOf, merged, tokenOf } from './call.ts'
 import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
@@ -53,6 +54,7 @@ export class App implements AsyncDisposable {
   readonly #limiter: Limiter
   readonly #crowd = new Crowd()
   readonly #bodies: Bodies
+  readonly #audience: Audience
   readonly #metrics: ReturnType<typeof doorMetrics>
 
   constructor(door: Door) {
@@ -60,7 +62,8 @@ export class App implements AsyncDisposable {
     this.#bounds = { ...bounds, ...door.bounds }
     this.#limiter = new Limiter(door.rateLimits, door.now, () => door.services.settings.current().rates)
     this.#bodies = new Bodies(this.#bounds.bodyMs)
-    this.#metrics = doorMetrics(door.meter, door.waiting)
+    this.#audience = new Audience(door.services.live, this.#bounds)
+    this.#metrics = doorMetrics(door.meter, door.waiting, () => this.#audience.size)
     this.#server = new Server({
       log: door.log,
       bounds: this.#bounds,
@@ -82,13 +85,14 @@ export class App implements AsyncDisposable {
 
   /** Takes no more, finishes what is under way. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#audience.close()
     await this.#server[Symbol.asyncDispose]()
     this.#metrics.close()
   }
 
   #route(): void {
     const { services, version, meter, metricsToken, probe, publicUrl } = this.#door
-    const all = handlers(services, { version, meter, metricsToken, probe }, publicUrl)
+    const all = handlers(services, { version, meter, metricsToken, probe }, publicUrl, this.#audience)
     for (const [area, group] of Object.entries(contract)) {
       for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
         // `handlers` is complete by type: there is one of the right kind behind each name.

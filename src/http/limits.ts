@@ -46,6 +46,10 @@ export interface Bounds {
   /** More requests at work than this, or more changes waiting, and new ones are refused at once. */
   readonly requests: number
   readonly changes: number
+  /** Most who listen to what changes: in all, from one address (a campus may be behind it), with one token. */
+  readonly listeners: number
+  readonly listenersHere: number
+  readonly listenersOfOne: number
 }
 
 export const bounds: Bounds = {
@@ -59,6 +63,9 @@ export const bounds: Bounds = {
   connections: 16_384,
   requests: 1000,
   changes: 500,
+  listeners: 2000,
+  listenersHere: 1000,
+  listenersOfOne: 12,
 }
 
 export interface Caller {

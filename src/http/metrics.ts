@@ -2,12 +2,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Meter } from '#kit/meter.ts'
 
 /** The figures that the door keeps; the store's and the courier's are added by whoever has them. */
-export function doorMetrics(meter: Meter, waiting: () => number) {
+export function doorMetrics(meter: Meter, waiting: () => number, listeners: () => number) {
   let inFlight = 0
   const requests = meter.counter('fettle_requests_total', 'Requests by endpoint and status.')
   const latency = meter.histogram('fettle_request_seconds', 'Time from the head of a request to the end of its answer.')
   meter.gauge('fettle_requests_in_flight', 'Requests being worked on.', () => inFlight)
   meter.gauge('fettle_changes_waiting', 'Changes that wait for the database.', waiting)
+  meter.gauge('fettle_listeners', 'Connections that listen to what changes.', listeners)
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   meter.gauge(
@@ -31,9 +32,10 @@ export function doorMetrics(meter: Meter, waiting: () => number) {
         },
       }
     },
-    ended: (endpoint: string, status: string, seconds: number) => {
+    /** `seconds` is how long it took, where that says something of us. */
+    ended: (endpoint: string, status: string, seconds: number | undefined) => {
       requests({ endpoint, status })
-      latency({ endpoint }, seconds)
+      if (seconds !== undefined) latency({ endpoint }, seconds)
     },
     close: () => delay.disable(),
   }

@@ -9,6 +9,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import { second } from '#kit/time.ts'
 import type { Outgoing } from './answer.ts'
+import { eventStream } from './audience.ts'
 import { failed } from './failure.ts'
 import { type Known, takeForms } from './forms.ts'
 import type { Bounds } from './limits.ts'
@@ -26,7 +27,7 @@ export interface Plumbing {
   readonly admit: (request: FastifyRequest) => void
   readonly refuse: (error: unknown, request: FastifyRequest) => Outgoing
   readonly nowhere: (request: FastifyRequest) => Promise<Outgoing>
-  readonly ended: (endpoint: string, status: string, seconds: number) => void
+  readonly ended: (endpoint: string, status: string, seconds: number | undefined) => void
 }
 
 const elsewhere = '(not found)'
@@ -149,6 +150,8 @@ export class Server implements AsyncDisposable {
   #streamed(request: FastifyRequest, parts: AsyncIterable<string>): Readable {
     const stream = Readable.from(parts)
     stream.once('error', (err) => this.#plumbing.log.error({ req: request.id, err }, 'an answer broke off'))
+    // The framework would take all of it to learn how long it is, and some of them never end.
+    if (request.method === 'HEAD') stream.destroy()
     return stream
   }
 
@@ -156,8 +159,10 @@ export class Server implements AsyncDisposable {
   #logged(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
     const url = request.is404 ? undefined : request.routeOptions.url
     const endpoint = url === undefined ? elsewhere : `${request.method} ${url}`
-    const status = reply.raw.writableFinished ? reply.statusCode : 'aborted'
-    this.#plumbing.ended(endpoint, String(status), seconds)
+    // Who listens leaves when they like.
+    const listened = reply.getHeader('content-type') === eventStream
+    const status = reply.raw.writableFinished || listened ? reply.statusCode : 'aborted'
+    this.#plumbing.ended(endpoint, String(status), listened ? undefined : seconds)
     const code = reply.getHeader('x-error-code')
     const ms = Math.round(seconds * 10_000) / 10
     this.#plumbing.log.info({ req: request.id, endpoint, status, ms, ...(code ? { code } : {}) }, 'request')

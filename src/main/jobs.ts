@@ -46,6 +46,7 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
     // Not waited for when closing: the courier knows how to let go.
     setInterval(() => void courier.deliver().catch(failed('deliver')), pace.lookMs).unref(),
     every(10 * second, 'look', forwarding.look),
+    every(second, 'live', () => services.live.look()),
     every(hour, 'forget', () =>
       store.upkeep(async (tx) => {
         await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))

@@ -29,25 +29,28 @@ export function actorService(store: Store, now: Clock, settings: { current(): Se
       if (memberId !== null) await tx.members.seen(memberId, at)
     })
 
+  async function find(tokenHash: Uint8Array, used: boolean): Promise<Actor | undefined> {
+    const at = now()
+    const lives = livesOf(settings.current())
+    const row = await store.read((tx) => tx.sessions.find(tokenHash, oldestUse(lives, at)))
+    if (!row) return undefined
+    const membership =
+      row.memberId === null || row.memberUsedAt === null
+        ? undefined
+        : { usedAt: row.memberUsedAt, admin: row.admin === 1 }
+    const role = roleOf(membership, lives, at)
+    const isMember = role !== 'user'
+    const stale = row.usedAt + touchEvery <= at || (isMember && (row.memberUsedAt ?? at) + touchEvery <= at)
+    // Beside the request: whether it can be written down now must not decide whether the request is served.
+    if (used && stale) void touch(tokenHash, at, isMember ? row.memberId : null).catch(() => {})
+    return { role, personId: row.personId, memberId: isMember ? row.memberId : null, lang: row.lang, tokenHash }
+  }
+
   return {
     /** The actor of a token, or nobody. Asked of the database each time: a role taken away is gone with the next request. */
-    async of(token: string): Promise<Actor | undefined> {
-      const at = now()
-      const lives = livesOf(settings.current())
-      const tokenHash = hashOf(token)
-      const row = await store.read((tx) => tx.sessions.find(tokenHash, oldestUse(lives, at)))
-      if (!row) return undefined
-      const membership =
-        row.memberId === null || row.memberUsedAt === null
-          ? undefined
-          : { usedAt: row.memberUsedAt, admin: row.admin === 1 }
-      const role = roleOf(membership, lives, at)
-      const isMember = role !== 'user'
-      const stale = row.usedAt + touchEvery <= at || (isMember && (row.memberUsedAt ?? at) + touchEvery <= at)
-      // Beside the request: whether it can be written down now must not decide whether the request is served.
-      if (stale) void touch(tokenHash, at, isMember ? row.memberId : null).catch(() => {})
-      return { role, personId: row.personId, memberId: isMember ? row.memberId : null, lang: row.lang, tokenHash }
-    },
+    of: (token: string) => find(hashOf(token), true),
+    /** Who somebody is by now, which does not count as a use of their session. */
+    again: ({ tokenHash }: Actor) => find(tokenHash, false),
   }
 }
 

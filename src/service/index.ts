@@ -9,6 +9,7 @@ import { dutyService } from './duty.ts'
 import { DutyMemory } from './duty-state.ts'
 import { externalService } from './external.ts'
 import { leaveService } from './leaves.ts'
+import { LiveService } from './live.ts'
 import { mediaService } from './media.ts'
 import { memberService } from './members.ts'
 import { membershipService } from './membership.ts'
@@ -44,12 +45,14 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
   const dutyMemory = new DutyMemory(store, now, settings)
   const members = memberService(store, now, publicUrl, dutyMemory)
   const media = mediaService(store, ports, now, publicUrl)
+  const actors = actorService(store, now, settings)
   return {
     settings,
     members,
     media,
     external: externalService(store, now, settings, ports.external),
-    actors: actorService(store, now, settings),
+    actors,
+    live: new LiveService(store, actors),
     admin: adminService(store, settings, members, publicUrl),
     membership: membershipService({ store, ports, now, publicUrl, adminCame }),
     team: teamService(store, ports, settings),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Operation, operations, type Target, targets } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine.ts'
@@ -41,6 +42,27 @@ const insert = hot<{
     after_id: a.afterId,
     after_info: a.after,
   }),
+)
+
+const after = hot<{ id: number; count: number }>()(['id', 'count'], (db, { id, count }) =>
+  db
+    .selectFrom('log')
+    .leftJoin('ticket', (join) =>
+      join.onRef('ticket.id', '=', 'log.after_id').on('log.target', '=', sql.lit(targets.ticket)),
+    )
+    .where('log.id', '>', id)
+    .select([
+      'log.id',
+      'log.operation',
+      'log.target',
+      'log.person_id as personId',
+      'log.before_id as beforeId',
+      'log.after_id as afterId',
+      'log.after_info as info',
+      'ticket.person_id as ownerId',
+    ])
+    .orderBy('log.id')
+    .limit(count),
 )
 
 /** Which entries are wanted. */
@@ -88,6 +110,13 @@ export function logStore(db: Db) {
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
+    },
+    /** The entries with later ids, each with the owner of its ticket. */
+    after: (id: number, count: number) => after(db, { id, count }),
+    /** The latest ids, in no order. */
+    async latest(count: number): Promise<number[]> {
+      const rows = await db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()
+      return rows.map(({ id }) => id)
     },
     async add({ by, at, operation, target, previous, current }: Entry): Promise<void> {
       await insert(db, {

@@ -16,7 +16,9 @@ test('exactly these endpoints need no login', () => {
     'GET /codes',
     'GET /duty/calendar.ics',
     'GET /duty/info',
+    'GET /duty/week',
     'GET /healthz',
+    'GET /live', // of what concerns them alone
     'GET /media/:name',
     'GET /member/calendar.ics', // by the key in its address
     'GET /metrics',

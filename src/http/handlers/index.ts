@@ -1,11 +1,13 @@
 import type { Contract } from '#contract/index.ts'
 import type { Services } from '#service/index.ts'
+import type { Audience } from '../audience.ts'
 import { adminHandlers } from './admin.ts'
 import { conclusionHandlers } from './conclusions.ts'
 import { dutyHandlers } from './duty.ts'
 import { externalHandlers } from './external.ts'
 import type { Handlers } from './handler.ts'
 import { leaveHandlers } from './leaves.ts'
+import { liveHandlers } from './live.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
@@ -20,6 +22,7 @@ export function handlers(
   services: Services,
   machinery: Machinery,
   publicUrl: string,
+  audience: Audience,
 ): { readonly [Area in keyof Contract]: Handlers<Area> } {
   return {
     team: teamHandlers(services.team),
@@ -35,6 +38,7 @@ export function handlers(
     conclusions: conclusionHandlers(services.conclusions),
     admin: adminHandlers(services, publicUrl),
     external: externalHandlers(services.external),
+    live: liveHandlers(audience),
     machines: machineHandlers(machinery),
   }
 }

@@ -1,0 +1,94 @@
+import type { Raw } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { News } from '#contract/live.ts'
+import type { Actor } from '#service/actor.ts'
+import type { Listener } from '#service/listener.ts'
+import type { LiveService } from '#service/live.ts'
+import { type Bounds, network } from './limits.ts'
+
+export const eventStream = 'text/event-stream'
+
+const headers = {
+  'content-type': eventStream,
+  // The connection has no other use when this ends.
+  connection: 'close',
+  // nginx would keep events until it has a page full of them.
+  'x-accel-buffering': 'no',
+}
+
+/** How long those who find no place are asked to wait. */
+const seconds = 60
+
+/** Those who listen to what changes. Each is a connection that stays open, so there is only so much room. */
+export class Audience {
+  readonly #live: LiveService
+  readonly #bounds: Bounds
+  readonly #listeners = new Set<Listener>()
+  readonly #taken = new Map<string, number>()
+  #closed = false
+
+  constructor(live: LiveService, bounds: Bounds) {
+    this.#live = live
+    this.#bounds = bounds
+  }
+
+  get size(): number {
+    return this.#listeners.size
+  }
+
+  /** Lets somebody listen for as long as they like. */
+  admit(actor: Actor | undefined, address: string): Raw {
+    const { listeners, listenersHere, listenersOfOne } = this.#bounds
+    if (this.#closed || this.size >= listeners) throw new Refusal('overloaded', { seconds })
+    const here = `address ${network(address)}`
+    const one = actor && `token ${Buffer.from(actor.tokenHash).toString('base64')}`
+    if (this.#at(here) >= listenersHere || (one && this.#at(one) >= listenersOfOne))
+      throw new Refusal('too_many_requests', { seconds })
+    const places = one ? [here, one] : [here]
+    const listener: Listener = this.#live.listen(actor, () => {
+      this.#listeners.delete(listener)
+      for (const place of places) this.#move(place, -1)
+    })
+    this.#listeners.add(listener)
+    for (const place of places) this.#move(place, 1)
+    return { headers, body: events(listener) }
+  }
+
+  /** Sends everybody home. */
+  close(): void {
+    this.#closed = true
+    for (const listener of this.#listeners) listener.end()
+  }
+
+  #at(place: string): number {
+    return this.#taken.get(place) ?? 0
+  }
+
+  #move(place: string, by: number): void {
+    const count = this.#at(place) + by
+    if (count === 0) this.#taken.delete(place)
+    else this.#taken.set(place, count)
+  }
+}
+
+/** Asked for more only when what went before has left us: who reads slowly costs nothing, and at last runs into a time limit. */
+function events(listener: Listener): AsyncIterable<string> {
+  const over = { done: true, value: undefined } as const
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const news = await listener.next()
+        return news ? { value: news.length === 0 ? ':\n\n' : news.map(written).join('') } : over
+      },
+      // A generator would have to wait for its next news before it could be left.
+      async return() {
+        listener.end()
+        return over
+      },
+    }),
+  }
+}
+
+function written(news: News): string {
+  return `data: ${JSON.stringify(news)}\n\n`
+}

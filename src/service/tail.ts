@@ -1,0 +1,42 @@
+/** How many looks a number that was passed over may still come. A change that takes longer has failed. */
+const patience = 60
+
+/**
+ * Which numbers of a growing list are new. PostgreSQL gives numbers out before the changes that carry them are committed, so a
+ * smaller one may appear after a larger one: every gap is looked at again for a while.
+ */
+export class Tail {
+  /** Everything up to here is settled. */
+  #low: number
+  readonly #seen = new Set<number>()
+  #waited = 0
+
+  /** `latest` are the last numbers there are. */
+  constructor(latest: readonly number[]) {
+    for (const id of latest) this.#seen.add(id)
+    this.#low = latest.length === 0 ? 0 : Math.min(...latest) - 1
+    this.#settle()
+  }
+
+  /** Where to look from. */
+  get low(): number {
+    return this.#low
+  }
+
+  /** Those that were not there at the last look, of all that are there beyond `low` now. */
+  take<T extends { readonly id: number }>(found: readonly T[]): T[] {
+    const news = found.filter(({ id }) => !this.#seen.has(id))
+    for (const { id } of news) this.#seen.add(id)
+    this.#settle()
+    return news
+  }
+
+  #settle(): void {
+    const before = this.#low
+    while (this.#seen.delete(this.#low + 1)) this.#low += 1
+    this.#waited = this.#low === before && this.#seen.size > 0 ? this.#waited + 1 : 0
+    if (this.#waited < patience) return
+    this.#low = Math.min(...this.#seen) - 1
+    this.#settle()
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { onEachDatabase } from '../support/databases.ts'
+import { listen } from '../support/listening.ts'
+import { until } from '../support/pressure.ts'
+import { sampleValue } from '../support/prometheus.ts'
+import { off } from '../support/staffed.ts'
+import { newTeam, type Team } from '../support/team.ts'
+import { refusedWith } from '../support/wire.ts'
+
+const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
+
+onEachDatabase('those who listen', (on) => {
+  test('hear of what they may see, and of nothing else, also on another node', async () => {
+    await using team = await newTeam({ on })
+    await using other = on === 'postgres' ? await newTeam({ beside: team }) : undefined
+    const there = other ?? team
+    const [ann, eve, bob, admin] = [await team.user(), await team.user(), await team.member('Bob'), await team.admin()]
+    await using guest = await listen(there)
+    await using owner = await listen(there, ann.token)
+    await using stranger = await listen(there, eve.token)
+    await using member = await listen(there, bob.token)
+    await using administrator = await listen(there, admin.token)
+
+    await ann.tickets.create({ type: 0, device: 'kettle' })
+    for (const one of [guest, stranger]) assert.deepEqual(await one.until('queue'), [])
+    for (const one of [owner, member, administrator]) assert.deepEqual(await one.until('ticket'), [])
+
+    // What is told last shows that nothing else was on its way.
+    await bob.tickets.addnote({ id: 1, content: 'looks bad', type: 2 })
+    await admin.admin.updateSettings({ teamName: 'Menders' })
+    for (const one of [guest, stranger, owner]) assert.deepEqual(await one.until('settings'), [])
+    for (const one of [member, administrator]) assert.deepEqual(await one.until('settings'), ['ticket 1'])
+
+    await ann.tickets.addnote({ id: 1, content: 'please hurry' })
+    await eve.users.report({ content: 'thank you' })
+    await admin.admin.invite({ name: 'Carl' })
+    await bob.users.update({ name: 'Robert' })
+    await admin.duty.update(off)
+    await admin.admin.updateSettings({ teamName: 'Fixers' })
+    assert.deepEqual(await guest.until('settings'), ['duty'])
+    assert.deepEqual(await stranger.until('settings'), ['duty'])
+    assert.deepEqual(await owner.until('settings'), ['ticket 1', 'duty'])
+    assert.deepEqual(await member.until('settings'), ['ticket 1', 'member', 'me', 'duty'])
+    assert.deepEqual(await administrator.until('settings'), ['ticket 1', 'feedback', 'me', 'member', 'user', 'duty'])
+  })
+
+  test('hear no more than they may by now, and nothing once they have logged out', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob, admin] = [await team.user(), await team.member('Bob'), await team.admin()]
+    await using owner = await listen(team, ann.token)
+    await using member = await listen(team, bob.token)
+    const { list } = await admin.admin.members()
+    await admin.admin.removeMember({ id: list.find(({ name }) => name === 'Bob')?.id ?? 0 })
+    assert.deepEqual(await member.until('me'), [])
+    await ann.tickets.create({ type: 0, device: 'kettle' })
+    assert.deepEqual(await member.until('queue'), [])
+    await ann.session.logout()
+    assert.deepEqual(await owner.until('all'), ['ticket 1'])
+    await until(team, async () => (await listeners(team)) === 1)
+  })
+})
+
+test('there is room for so many, in all and with one token, and who leaves makes room', async () => {
+  await using team = await newTeam({ bounds: { listeners: 4, listenersHere: 3, listenersOfOne: 2 } })
+  const { token } = await team.user()
+  const headers = { authorization: `Bearer ${token}` }
+  await using _first = await listen(team, token)
+  {
+    await using _second = await listen(team, token)
+    await refusedWith('too_many_requests', await team.call('/live', { headers }))
+    await using _third = await listen(team)
+    await refusedWith('too_many_requests', await team.call('/live'))
+    assert.equal(await listeners(team), 3)
+  }
+  await until(team, async () => (await listeners(team)) === 1)
+  await using _again = await listen(team, token)
+})
+
+test('a full house says so', async () => {
+  await using team = await newTeam({ bounds: { listeners: 1 } })
+  await using _one = await listen(team)
+  await refusedWith('overloaded', await team.call('/live'))
+})
+
+test('who listens is no request under way, and no slow one', async () => {
+  await using team = await newTeam({ bounds: { requests: 2 } })
+  assert.equal((await team.call('/live', { method: 'HEAD' })).status, 200)
+  {
+    await using _one = await listen(team)
+    await using _two = await listen(team)
+    await using _three = await listen(team)
+    assert.equal((await team.call('/codes')).status, 200)
+    assert.equal(sampleValue(await team.anyone.machines.metrics(), 'fettle_requests_in_flight'), 1)
+  }
+  await until(team, async () => (await listeners(team)) === 0)
+  const text = await team.anyone.machines.metrics()
+  const endpoint = 'GET /live'
+  assert.equal(sampleValue(text, 'fettle_requests_total', { endpoint, status: '200' }), 3)
+  assert.equal(sampleValue(text, 'fettle_request_seconds_count', { endpoint }), undefined)
+})
+
+test('a stop sends those who listen home, and waits for none of them', async () => {
+  const team = await newTeam({ bounds: { closeMs: 3_600_000 } })
+  await using one = await listen(team)
+  await using two = await listen(team, (await team.user()).token)
+  await team[Symbol.asyncDispose]()
+  assert.deepEqual(await one.until('all'), [])
+  assert.deepEqual(await two.until('all'), [])
+})
+
+test('a change that is committed after a later one is told too', async () => {
+  await using team = await newTeam({ on: 'postgres' })
+  const { config } = team.fresh
+  assert.ok(config.kind === 'postgres')
+  const admin = await team.admin()
+  const slow = new pg.Client(config.url)
+  await slow.connect()
+  const feedback = `insert into log (at, operation, target, after_id) values (1, 0, 5, 1)`
+  await slow.query('begin')
+  await slow.query(feedback)
+  await using listening = await listen(team, admin.token)
+  await admin.admin.updateSettings({ teamName: 'Fixers' })
+  assert.deepEqual(await listening.until('settings'), [])
+  await slow.query('commit')
+  assert.deepEqual(await listening.until('feedback'), [])
+  await slow.end()
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import type { News } from '#contract/live.ts'
+import type { Team } from './team.ts'
+
+/** Somebody who listens to what changes. */
+export interface Listening extends AsyncDisposable {
+  /** All they are told, up to and without the first of this kind; at the end of the stream whatever there was. */
+  until(kind: News['kind']): Promise<string[]>
+}
+
+/** Begins to listen; when this is answered, nothing that happens from now on is missed. */
+export async function listen(team: Team, token = ''): Promise<Listening> {
+  const away = new AbortController()
+  const response = await team.call('/live', {
+    signal: away.signal,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'text/event-stream')
+  const told = news(response)
+  const listening: Listening = {
+    async until(kind) {
+      const heard: string[] = []
+      for (;;) {
+        const { value, done } = await told.next()
+        if (done || value.kind === kind) return heard
+        heard.push(value.id === undefined ? value.kind : `${value.kind} ${value.id}`)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      away.abort()
+    },
+  }
+  assert.deepEqual(await listening.until('all'), [])
+  return listening
+}
+
+async function* news({ body }: Response): AsyncGenerator<News, undefined> {
+  let text = ''
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (text + part).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) if (block.startsWith('data: ')) yield JSON.parse(block.slice(6)) as News // ours
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect } from 'react'
+import { contract } from '#contract/index.ts'
+import type { News } from '#contract/live.ts'
+import { queries } from './api.ts'
+import { useToken } from './session.ts'
+
+/** Which questions are asked again when something has changed, by the first word of their keys. */
+const touched: Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>> = {
+  ticket: ['tickets', 'statistics', 'board', 'external'],
+  queue: ['board'],
+  duty: ['duty', 'rosters', 'leaves', 'conclusions', 'summary', 'board'],
+  settings: ['settings', 'team', 'duty', 'board'],
+  member: ['members', 'colleagues', 'rosters'],
+  user: [],
+  feedback: ['feedback'],
+  me: ['me'],
+}
+
+const second = 1000
+/** A line comes every 15 seconds; without any, something between us has fallen asleep. */
+const silence = 40 * second
+/** While nobody tells us, we look by ourselves this often. */
+const longestWait = 30 * second
+
+/** Keeps what is on the page fresh for as long as somebody may be looking at it. */
+export function useLive(): void {
+  const token = useToken()
+  useEffect(() => {
+    let away = new AbortController()
+    const turn = () => {
+      away.abort()
+      away = new AbortController()
+      if (document.visibilityState === 'visible') void follow(token, away.signal)
+    }
+    turn()
+    document.addEventListener('visibilitychange', turn)
+    return () => {
+      document.removeEventListener('visibilitychange', turn)
+      away.abort()
+    }
+  }, [token])
+}
+
+let began = false
+
+/** Listens, and comes back whenever that ends, later each time it does not work. */
+async function follow(token: string | undefined, signal: AbortSignal): Promise<void> {
+  for (let wait = second; !signal.aborted; wait = Math.min(2 * wait, longestWait)) {
+    const heard = await listen(token, signal, (news) => {
+      // What a page asks for as it opens is fresh.
+      if (began || news.kind !== 'all') askAgain(news)
+      began = true
+    })
+    if (heard) wait = second
+    else if (!signal.aborted) askAgain({ kind: 'all' })
+    await pause(wait * (0.5 + Math.random()), signal)
+  }
+}
+
+/** Whether anything was heard before it ended. */
+async function listen(token: string | undefined, stop: AbortSignal, tell: (news: News) => void): Promise<boolean> {
+  let heard = false
+  const asleep = new AbortController()
+  let watch = setTimeout(() => asleep.abort(), silence)
+  try {
+    const response = await fetch(contract.live.listen.path, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      signal: AbortSignal.any([stop, asleep.signal]),
+    })
+    if (!response.ok || !response.body) return false
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return heard
+      clearTimeout(watch)
+      watch = setTimeout(() => asleep.abort(), silence)
+      const blocks = (text + value).split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        if (!block.startsWith('data: ')) continue
+        heard = true
+        tell(JSON.parse(block.slice(6)) as News) // the service's
+      }
+    }
+  } catch {
+    return heard
+  } finally {
+    clearTimeout(watch)
+  }
+}
+
+const everything = Object.values(touched).flat()
+
+/** Only what is on the page is asked for now; the rest when somebody goes there. */
+function askAgain({ kind }: News): void {
+  // Whatever anybody does is in the log.
+  const names = new Set<unknown>([...(kind === 'all' ? everything : touched[kind]), 'log'])
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
