@@ -14,7 +14,7 @@ export function Paged<T>({
   children,
 }: {
   name: readonly unknown[]
-  load: (page: { pageId: number; count: number }) => Promise<{ list: T[]; total: number }>
+  load: (page: { pageId: number; count: number }, signal: AbortSignal) => Promise<{ list: T[]; total: number }>
   count?: number
   empty: ReactNode
   children: (list: T[]) => ReactNode
@@ -26,7 +26,7 @@ export function Paged<T>({
   const turn = (to: number) => setAt({ key, pageId: to })
   const query = useQuery({
     queryKey: [...name, pageId, count],
-    queryFn: () => load({ pageId, count }),
+    queryFn: ({ signal }) => load({ pageId, count }, signal),
     placeholderData: keepPreviousData,
   })
   if (query.isPending) return <Waiting />

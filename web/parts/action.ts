@@ -24,13 +24,15 @@ export interface Fielded {
 export interface Doing<I, O> {
   readonly work: (input: I) => Promise<O>
   readonly after?: (output: O, input: I) => unknown
+  /** Whether it worked or not. */
+  readonly always?: () => unknown
   /** The fields the form shows, with their labels. */
   readonly fields?: Readonly<Record<string, string>>
   /** Refusals without a field that belong to one all the same. */
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>
 }
 
-export function useAction<I = void, O = unknown>({ work, after, fields = {}, codes = {} }: Doing<I, O>): Action<I> {
+export function useAction<I = void, O = unknown>({ work, after, always, fields = {}, codes = {} }: Doing<I, O>): Action<I> {
   const { noAnswer } = useWords()
   const running = useRef(false)
   const mutation = useMutation<O, Error, I>({
@@ -38,6 +40,7 @@ export function useAction<I = void, O = unknown>({ work, after, fields = {}, cod
     onSuccess: (output, input) => void after?.(output, input),
     onSettled: () => {
       running.current = false
+      void always?.()
     },
   })
   const { error } = mutation

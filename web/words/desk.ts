@@ -1,6 +1,7 @@
 import { bilingual } from './bilingual.ts'
 
+/** The navigation of the desk. */
 export const useDeskWords = bilingual(
-  { home: '工作台', hello: (name: string) => `你好，${name}` },
-  { home: 'Desk', hello: (name) => `Hello, ${name}` },
+  { queue: '工单', mine: '我接的工单', shifts: '值班', summary: '值班小结' },
+  { queue: 'Tickets', mine: 'My repairs', shifts: 'Shifts', summary: 'Shift summary' },
 )

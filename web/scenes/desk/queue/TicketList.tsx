@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { api, queries } from '../../../api.ts'
+import { useAction } from '../../../parts/action.ts'
+import { Empty } from '../../../parts/Empty.tsx'
+import { Refused } from '../../../parts/Failed.tsx'
+import { Paged } from '../../../parts/Paged.tsx'
+import { Rows } from '../../../parts/Rows.tsx'
+import { say } from '../../../parts/toasts.ts'
+import { useQueueWords } from '../../../words/queue.ts'
+import { type Filter, wishOf } from './filter.ts'
+import { TicketRow } from './TicketRow.tsx'
+
+/** Tickets that fit a filter, each to be claimed with one tap where nobody has. */
+export function TicketList({
+  filter,
+  empty,
+  action,
+  onClear,
+}: {
+  filter: Filter
+  empty: string
+  action?: ReactNode
+  onClear?: () => void
+}) {
+  const words = useQueueWords()
+  // What is chosen acts at once; what is typed, when the fingers rest.
+  const [text] = useDebouncedValue(filter.text, 250)
+  const wish = wishOf({ ...filter, text: filter.text && text })
+  const [tried, setTried] = useState(0)
+  const claim = useAction({
+    work: (id: number) => api.tickets.pick({ id }),
+    after: (_, id) => say(words.claimed(id)),
+    // Whoever came too late wants to see who was first.
+    always: () => queries.invalidateQueries({ queryKey: ['tickets'] }),
+  })
+  const run = (id: number) => {
+    setTried(id)
+    claim.run(id)
+  }
+  const nothing = (
+    <Empty
+      action={
+        onClear ? (
+          <Button variant="default" onClick={onClear}>
+            {words.clear}
+          </Button>
+        ) : (
+          action
+        )
+      }
+    >
+      {empty}
+    </Empty>
+  )
+  const lost = claim.rest && words.lost(tried, claim.rest)
+  return (
+    <Paged
+      name={['tickets', 'search', wish]}
+      load={(page, signal) => api.tickets.search({ ...wish, ...page }, { signal })}
+      empty={
+        <>
+          <Refused>{lost}</Refused>
+          {nothing}
+        </>
+      }
+    >
+      {(list) => (
+        <>
+          {!list.some(({ id }) => id === tried) && <Refused>{lost}</Refused>}
+          <Rows>
+            {list.map((ticket) => (
+              <TicketRow
+                key={ticket.id}
+                ticket={ticket}
+                claim={{ run, busy: claim.busy, here: claim.busy && tried === ticket.id }}
+                refused={tried === ticket.id ? claim.rest : undefined}
+              />
+            ))}
+          </Rows>
+        </>
+      )}
+    </Paged>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { type api, useMe } from '../../../api.ts'
+import { Refused } from '../../../parts/Failed.tsx'
+import { Status } from '../../../parts/Status.tsx'
+import { Time } from '../../../parts/Time.tsx'
+import { useQueueWords } from '../../../words/queue.ts'
+import css from './queue.module.css'
+
+export type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
+
+/** One ticket of a list: a few lines on a phone, one line on anything wider. All of it leads to the ticket. */
+export function TicketRow({
+  ticket,
+  claim,
+  refused,
+}: {
+  ticket: Found
+  claim: { run: (id: number) => void; busy: boolean; here: boolean }
+  refused: string | undefined
+}) {
+  const words = useQueueWords()
+  const { id, device, deviceModel, owner, status, workers, createdTime } = ticket
+  return (
+    <div className={css['row']}>
+      <Link className={css['device']} href={`${pages.desk}/tickets/${id}`}>
+        <span className={css['number']}>#{id}</span>
+        <span className={css['name']}>{device}</span>
+      </Link>
+      <span className={css['model']}>{deviceModel}</span>
+      <span className={css['owner']}>{owner}</span>
+      <span className={css['time']}>
+        <Time at={createdTime} />
+      </span>
+      <span className={css['status']}>
+        <Status of={ticket} />
+      </span>
+      {status === 0 ? (
+        <Button
+          className={css['claim'] ?? ''}
+          aria-label={words.claimThis(id, device)}
+          loading={claim.here}
+          disabled={claim.busy && !claim.here}
+          onClick={() => claim.run(id)}
+        >
+          {words.claim}
+        </Button>
+      ) : (
+        <Workers of={workers} />
+      )}
+      {refused && (
+        <div className={css['refused']}>
+          <Refused>{refused}</Refused>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Workers({ of }: { of: Found['workers'] }) {
+  const { you } = useQueueWords()
+  const me = useMe().data?.member?.id
+  return <span className={css['workers']}>{of.map(({ id, name }) => (id === me ? you : name)).join(' · ')}</span>
+}

@@ -1,0 +1,31 @@
+import { queryTypes, statuses } from '#contract/codes.ts'
+
+/** Which tickets somebody wants to see, as the controls of the queue hold it. */
+export interface Filter {
+  readonly text: string
+  readonly who: 'all' | 'unclaimed' | 'mine'
+  /** What is unfinished, everything, or one status by its code. */
+  readonly state: string
+  /** Empty, or a type by its code. */
+  readonly type: string
+}
+
+export const everyOpen: Filter = { text: '', who: 'all', state: 'open', type: '' }
+
+/** The same as the service is asked for it. */
+export function wishOf({ text, who, state, type }: Filter) {
+  const status = /^\d$/.test(state) ? Number(state) : undefined
+  const open = state !== 'all' && status !== statuses.cancelled
+  return {
+    ...(text.trim() && { values: text.trim() }),
+    ...(who !== 'all' && { queryType: queryTypes[who] }),
+    ...(open && { open: 1 }),
+    ...(status !== undefined && { status }),
+    ...(type && { type: Number(type) }),
+  }
+}
+
+/** Whether anything but the plain queue is asked for. */
+export function isNarrowed(filter: Filter, plain: Filter = everyOpen): boolean {
+  return JSON.stringify(wishOf(filter)) !== JSON.stringify(wishOf(plain))
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { useCodeNames } from '../../../api.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { PhoneLink } from '../../../parts/PhoneLink.tsx'
+import { Time } from '../../../parts/Time.tsx'
+import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import type { Ticket } from './ticket.ts'
+import css from './ticket.module.css'
+
+/** What is wrong with it, whose it is, and what came with it. */
+export function Facts({ ticket: { description, owner, phone, accessories, createdTime } }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  const codeName = useCodeNames()
+  return (
+    <Card title={words.description}>
+      {description ? <p className={css['text']}>{description}</p> : <Text c="dimmed">{words.noDescription}</Text>}
+      <dl className={css['list']}>
+        <dt>{words.owner}</dt>
+        <dd>{owner || words.noName}</dd>
+        {phone && (
+          <>
+            <dt>{words.phone}</dt>
+            <dd>
+              <p style={{ margin: 0 }}>
+                <PhoneLink phone={phone} />
+              </p>
+            </dd>
+          </>
+        )}
+        <dt>{words.accessories}</dt>
+        <dd>{accessories.map((code) => codeName('accessory', code)).join(' · ') || words.noAccessories}</dd>
+        <dt>{words.handedIn}</dt>
+        <dd>
+          <Time at={createdTime} />
+        </dd>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { api, useCodeNames } from '../../../api.ts'
+import { useAction } from '../../../parts/action.ts'
+import { Refused } from '../../../parts/Failed.tsx'
+import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { useWords } from '../../../words/shell.ts'
+import { isDone, lookAgainAtTickets, type Ticket } from './ticket.ts'
+import css from './ticket.module.css'
+
+/** Handing the device back: what came with it is ticked off thing by thing before it can be confirmed. */
+export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { cancel } = useWords()
+  const words = useDeskTicketWords()
+  const codeName = useCodeNames()
+  const { id, device, status, accessories } = ticket
+  const things = [words.itself(device), ...accessories.map((code) => codeName('accessory', code))]
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const back = useAction({ work: () => api.tickets.retrieve({ id }), always: lookAgainAtTickets })
+  const tick = (place: number) => setTicked((all) => all.symmetricDifference(new Set([place])))
+  const left = things.length - ticked.size
+  return (
+    <fieldset className={css['fields']}>
+      <Text component="legend" fw={600} mb={4}>
+        {words.handBack}
+      </Text>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          {words.handBackAbout}
+        </Text>
+        {!isDone(status) && (
+          <Alert color="yellow" variant="light">
+            {words.notDone(codeName('status', status))}
+          </Alert>
+        )}
+        {things.map((thing, place) => (
+          <Checkbox
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind are two things, and their order is fixed
+            key={place}
+            label={thing}
+            checked={ticked.has(place)}
+            onChange={() => tick(place)}
+            autoFocus={place === 0}
+          />
+        ))}
+        <Refused>{back.rest}</Refused>
+        <Group>
+          <Button disabled={left > 0} loading={back.busy} onClick={() => back.run()}>
+            {words.confirmBack}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {cancel}
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed" role="status">
+          {left > 0 && words.left(left)}
+        </Text>
+      </Stack>
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { noteTypes } from '#contract/codes.ts'
+import { limits } from '#contract/fields.ts'
+import { api, useCodeNames } from '../../../api.ts'
+import { useAction } from '../../../parts/action.ts'
+import { TextField } from '../../../parts/Field.tsx'
+import { Form } from '../../../parts/Form.tsx'
+import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { lookAgainAtTickets } from './ticket.ts'
+
+/** A new status, with a word about it. */
+export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: () => void }) {
+  const words = useDeskTicketWords()
+  const codeName = useCodeNames()
+  const [content, setContent] = useState('')
+  const [inside, setInside] = useState(false)
+  const move = useAction({
+    work: async () => {
+      // The same status again changes nothing: if the note is refused, both can be sent once more.
+      await api.tickets.update({ id, status: to })
+      const type = inside ? noteTypes.internal : noteTypes.comment
+      if (content.trim()) await api.tickets.addnote({ id, content: content.trim(), type })
+    },
+    after: onDone,
+    always: lookAgainAtTickets,
+    fields: { content: words.note },
+  })
+  return (
+    <div style={{ marginTop: 12 }}>
+      <Form of={move} submit={words.move(codeName('status', to))} onSubmit={() => move.run()}>
+        <TextField
+          of={move}
+          name="content"
+          value={content}
+          onText={setContent}
+          rows={2}
+          maxLength={limits.text}
+          {...(inside ? {} : { about: words.noteAbout })}
+        />
+        {content.trim() && (
+          <Switch
+            label={words.noteInside}
+            checked={inside}
+            onChange={(event) => setInside(event.currentTarget.checked)}
+          />
+        )}
+      </Form>
+    </div>
+  )
+}

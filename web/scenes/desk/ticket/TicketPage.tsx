@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core'
+import { Link, useParams } from 'wouter'
+import { useCodeNames } from '../../../api.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Failed } from '../../../parts/Failed.tsx'
+import { Icon } from '../../../parts/Icon.tsx'
+import { NotFound } from '../../../parts/NotFound.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { Status } from '../../../parts/Status.tsx'
+import { Story } from '../../../parts/Story.tsx'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { Compose } from './Compose.tsx'
+import { Facts } from './Facts.tsx'
+import { Moves } from './Moves.tsx'
+import { Team } from './Team.tsx'
+import type { Ticket } from './ticket.ts'
+import { useTicket } from './ticket.ts'
+import css from './ticket.module.css'
+
+/** A ticket with everything on it, and what can be done with it now. */
+export function TicketPage() {
+  const { id = '' } = useParams()
+  const words = useDeskTicketWords()
+  const query = useTicket(Number(id))
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
+  if (query.isPending) return <Waiting />
+  if (query.isError) {
+    return (
+      <Page title={words.ticket(id)}>
+        <Failed error={query.error} retry={query.refetch} />
+      </Page>
+    )
+  }
+  return <Shown ticket={query.data} />
+}
+
+function Shown({ ticket }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  const codeName = useCodeNames()
+  const { id, type, device, deviceModel, notes } = ticket
+  const about = [codeName('type', type), deviceModel].filter(Boolean).join(' · ')
+  const aside = (
+    <Group gap="sm">
+      <Status of={ticket} />
+      <Button
+        component={Link}
+        href={`/desk/tickets/${id}/tag`}
+        variant="default"
+        leftSection={<Icon name="printer" size={18} />}
+      >
+        {words.tag}
+      </Button>
+    </Group>
+  )
+  return (
+    <Page title={`#${id} ${device}`} about={about} action={aside} size="xl">
+      <div className={css['ticket']}>
+        <div className={css['facts']}>
+          <Facts ticket={ticket} />
+        </div>
+        <div className={css['side']}>
+          <Moves ticket={ticket} />
+          <Team ticket={ticket} />
+        </div>
+        <div className={css['story']}>
+          <Card title={words.story}>
+            <Story notes={notes} />
+            <Compose id={id} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}
