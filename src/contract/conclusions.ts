@@ -23,12 +23,14 @@ export const conclusions = {
     role: 'member',
     revision: 'addition',
     summary:
-      'A summary to begin with: what happened to tickets in that shift, in my language. Without week and shift: the latest shift that I was on.',
+      'A summary to begin with: what happened to tickets in that shift, in my language, and what I have handed in for it already. Without week and shift: the latest shift that I was on.',
     input: Type.Object({ week: Type.Optional(When), shift: Type.Optional(When) }),
     output: Type.Object({
       week: Type.String(),
       shift: Type.String(),
       conclusion: Type.String(),
+      /** What I handed in for this shift; empty if nothing yet. A new one replaces it. */
+      written: Type.String(),
       facts: Type.Object({
         created: Type.Integer(),
         claimed: Type.Integer(),

@@ -79,11 +79,15 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
         week !== undefined && shift !== undefined ? meant(facts, week, shift, at) : latestOf(facts, me?.name ?? '', at)
       if (!on) throw new Refusal('not_on_shift')
       const { from, until } = hoursOf(facts, on.date, on.number, at)
-      const happened = await store.read((tx) => tx.facts.ofShift(from, until))
+      const { happened, written = '' } = await store.read(async (tx) => ({
+        happened: await tx.facts.ofShift(from, until),
+        written: await tx.conclusions.of(actor.memberId, on.date, on.number),
+      }))
       return {
         week: on.date,
         shift: String(on.number),
         conclusion: words[lang].duty.draft(happened),
+        written,
         facts: happened,
       }
     },

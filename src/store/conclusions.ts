@@ -35,6 +35,17 @@ export function conclusionStore(db: Db) {
         .executeTakeFirstOrThrow()
       return { id, replaced: old?.id }
     },
+    /** What a member handed in for a shift. */
+    async of(memberId: number, date: string, number: number): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('conclusion')
+        .where('member_id', '=', memberId)
+        .where('date', '=', date)
+        .where('number', '=', number)
+        .select('content')
+        .executeTakeFirst()
+      return row?.content
+    },
     async ofMember(memberId: number) {
       return db.selectFrom('conclusion').where('member_id', '=', memberId).selectAll().orderBy('id').execute()
     },

@@ -56,8 +56,12 @@ onEachDatabase('summaries', (on) => {
       week: '2026-11-16',
       shift: '1',
       conclusion: 'Tickets created: 0\nClaimed: 0\nRepaired: 0\nRetrieved: 0\nStill waiting: 0',
+      written: '',
       facts,
     })
+    await ann.conclusions.write({ week: '1', shift: '1', conclusion: 'Two kettles.' })
+    assert.equal((await ann.conclusions.draft()).written, 'Two kettles.')
+    assert.equal((await eve.conclusions.draft({ week: '1', shift: '1' })).written, '')
     await ann.users.updateLocale({ lang: 'zh_CN' })
     const { conclusion } = await ann.conclusions.draft({ week: '2', shift: '1' })
     assert.equal(conclusion, '新建工单：0\n接单：0\n修好：0\n取回：0\n仍待处理：0')

@@ -5,6 +5,8 @@ const strokes = {
   printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   forward: 'M13 6l6 6-6 6M19 12H5',
+  minus: 'M5 12h14',
+  pencil: 'M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19 4 20zM14 6.5l3.5 3.5',
   plus: 'M12 5v14M5 12h14',
   list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c1-3.5 4-5 7.5-5s6.5 1.5 7.5 5',

@@ -7,5 +7,9 @@ export function Time({ at, only }: { at: string; only?: 'date' }) {
   const lang = useLang()
   const team = useTeam()
   const clock = team.data ? teamClock(Date.now(), team.data.timeZone) : ''
-  return <time dateTime={at.slice(0, 19)}>{only === 'date' ? date(at, lang, clock) : dateTime(at, lang, clock)}</time>
+  return (
+    <time dateTime={at.slice(0, 19)} style={{ whiteSpace: 'nowrap' }}>
+      {only === 'date' ? date(at, lang, clock) : dateTime(at, lang, clock)}
+    </time>
+  )
 }

@@ -32,7 +32,13 @@ export interface Doing<I, O> {
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>
 }
 
-export function useAction<I = void, O = unknown>({ work, after, always, fields = {}, codes = {} }: Doing<I, O>): Action<I> {
+export function useAction<I = void, O = unknown>({
+  work,
+  after,
+  always,
+  fields = {},
+  codes = {},
+}: Doing<I, O>): Action<I> {
   const { noAnswer } = useWords()
   const running = useRef(false)
   const mutation = useMutation<O, Error, I>({

@@ -7,7 +7,32 @@ type DeskWords = ReturnType<typeof useDeskWords>
 
 /** The pages of the desk, in the order of its navigation. */
 const scenes: Scenes<DeskWords> = [
-  { path: pages.desk, icon: 'wrench', name: (words) => words.home, scene: scene(() => import('./Home.tsx'), 'Home') },
+  {
+    path: pages.desk,
+    icon: 'list',
+    name: (words) => words.queue,
+    scene: scene(() => import('./queue/Queue.tsx'), 'Queue'),
+  },
+  {
+    path: '/desk/mine',
+    icon: 'wrench',
+    name: (words) => words.mine,
+    scene: scene(() => import('./queue/Mine.tsx'), 'Mine'),
+  },
+  {
+    path: '/desk/shifts',
+    icon: 'calendar',
+    name: (words) => words.shifts,
+    scene: scene(() => import('./shifts/Shifts.tsx'), 'Shifts'),
+  },
+  {
+    path: '/desk/summary',
+    icon: 'pencil',
+    name: (words) => words.summary,
+    scene: scene(() => import('./summary/Summary.tsx'), 'Summary'),
+  },
+  { path: '/desk/tickets/:id', scene: scene(() => import('./ticket/TicketPage.tsx'), 'TicketPage') },
+  { path: '/desk/tickets/:id/tag', scene: scene(() => import('./tag/TagPage.tsx'), 'TagPage') },
 ]
 
 /** Where members work. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api, queries } from '../../../api.ts'
-import { useAction } from '../../../parts/action.ts'
 import { Empty } from '../../../parts/Empty.tsx'
+import { useEach } from '../../../parts/each.ts'
 import { Refused } from '../../../parts/Failed.tsx'
 import { Paged } from '../../../parts/Paged.tsx'
 import { Rows } from '../../../parts/Rows.tsx'
@@ -28,17 +28,12 @@ export function TicketList({
   // What is chosen acts at once; what is typed, when the fingers rest.
   const [text] = useDebouncedValue(filter.text, 250)
   const wish = wishOf({ ...filter, text: filter.text && text })
-  const [tried, setTried] = useState(0)
-  const claim = useAction({
+  const claim = useEach({
     work: (id: number) => api.tickets.pick({ id }),
     after: (_, id) => say(words.claimed(id)),
     // Whoever came too late wants to see who was first.
     always: () => queries.invalidateQueries({ queryKey: ['tickets'] }),
   })
-  const run = (id: number) => {
-    setTried(id)
-    claim.run(id)
-  }
   const nothing = (
     <Empty
       action={
@@ -54,29 +49,27 @@ export function TicketList({
       {empty}
     </Empty>
   )
-  const lost = claim.rest && words.lost(tried, claim.rest)
+  const lost = (list: readonly { id: number }[]) => {
+    const one = claim.lost(list)
+    return one && <Refused>{words.lost(one.id, one.sentence)}</Refused>
+  }
   return (
     <Paged
       name={['tickets', 'search', wish]}
       load={(page, signal) => api.tickets.search({ ...wish, ...page }, { signal })}
       empty={
         <>
-          <Refused>{lost}</Refused>
+          {lost([])}
           {nothing}
         </>
       }
     >
       {(list) => (
         <>
-          {!list.some(({ id }) => id === tried) && <Refused>{lost}</Refused>}
+          {lost(list)}
           <Rows>
             {list.map((ticket) => (
-              <TicketRow
-                key={ticket.id}
-                ticket={ticket}
-                claim={{ run, busy: claim.busy, here: claim.busy && tried === ticket.id }}
-                refused={tried === ticket.id ? claim.rest : undefined}
-              />
+              <TicketRow key={ticket.id} ticket={ticket} claim={claim} />
             ))}
           </Rows>
         </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { type api, useMe } from '../../../api.ts'
+import type { Each } from '../../../parts/each.ts'
 import { Refused } from '../../../parts/Failed.tsx'
 import { Status } from '../../../parts/Status.tsx'
 import { Time } from '../../../parts/Time.tsx'
@@ -11,16 +12,9 @@ import css from './queue.module.css'
 export type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 
 /** One ticket of a list: a few lines on a phone, one line on anything wider. All of it leads to the ticket. */
-export function TicketRow({
-  ticket,
-  claim,
-  refused,
-}: {
-  ticket: Found
-  claim: { run: (id: number) => void; busy: boolean; here: boolean }
-  refused: string | undefined
-}) {
+export function TicketRow({ ticket, claim }: { ticket: Found; claim: Each }) {
   const words = useQueueWords()
+  const refused = claim.refusedAt(ticket.id)
   const { id, device, deviceModel, owner, status, workers, createdTime } = ticket
   return (
     <div className={css['row']}>
@@ -38,10 +32,11 @@ export function TicketRow({
       </span>
       {status === 0 ? (
         <Button
+          variant="light"
           className={css['claim'] ?? ''}
           aria-label={words.claimThis(id, device)}
-          loading={claim.here}
-          disabled={claim.busy && !claim.here}
+          loading={claim.at(id)}
+          disabled={claim.busy && !claim.at(id)}
           onClick={() => claim.run(id)}
         >
           {words.claim}

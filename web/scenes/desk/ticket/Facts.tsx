@@ -4,8 +4,8 @@ import { Card } from '../../../parts/Card.tsx'
 import { PhoneLink } from '../../../parts/PhoneLink.tsx'
 import { Time } from '../../../parts/Time.tsx'
 import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
-import type { Ticket } from './ticket.ts'
 import css from './ticket.module.css'
+import type { Ticket } from './ticket.ts'
 
 /** What is wrong with it, whose it is, and what came with it. */
 export function Facts({ ticket: { description, owner, phone, accessories, createdTime } }: { ticket: Ticket }) {

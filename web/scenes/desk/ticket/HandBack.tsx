@@ -5,8 +5,8 @@ import { useAction } from '../../../parts/action.ts'
 import { Refused } from '../../../parts/Failed.tsx'
 import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
 import { useWords } from '../../../words/shell.ts'
-import { isDone, lookAgainAtTickets, type Ticket } from './ticket.ts'
 import css from './ticket.module.css'
+import { isDone, lookAgainAtTickets, type Ticket } from './ticket.ts'
 
 /** Handing the device back: what came with it is ticked off thing by thing before it can be confirmed. */
 export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -43,6 +43,9 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
             autoFocus={place === 0}
           />
         ))}
+        <Text size="sm" c="dimmed" role="status" mih={22}>
+          {left > 0 && words.left(left)}
+        </Text>
         <Refused>{back.rest}</Refused>
         <Group>
           <Button disabled={left > 0} loading={back.busy} onClick={() => back.run()}>
@@ -52,9 +55,6 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
             {cancel}
           </Button>
         </Group>
-        <Text size="sm" c="dimmed" role="status">
-          {left > 0 && words.left(left)}
-        </Text>
       </Stack>
     </fieldset>
   )

@@ -10,8 +10,8 @@ import { Icon } from '../../../parts/Icon.tsx'
 import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
 import { HandBack } from './HandBack.tsx'
 import { MoveForm } from './MoveForm.tsx'
-import { isDone, lookAgainAtTickets, may, nextStatuses, type Ticket } from './ticket.ts'
 import css from './ticket.module.css'
+import { isDone, lookAgainAtTickets, may, nextStatuses, type Ticket } from './ticket.ts'
 
 /** What this member may do with the ticket now, and nothing else. */
 export function Moves({ ticket }: { ticket: Ticket }) {
@@ -46,6 +46,8 @@ export function Moves({ ticket }: { ticket: Ticket }) {
       {mayBack && !isDone(status) && <HandBackButton ticket={ticket} />}
       {may(ticket, 'cancel') && (
         <ConfirmButton
+          variant="subtle"
+          style={{ alignSelf: 'flex-start' }}
           question={words.cancelQuestion}
           confirm={words.cancelConfirm}
           busy={cancel.busy}

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, useMe } from '../../../api.ts'
+import { useColleagues } from '../../../colleagues.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { useAction } from '../../../parts/action.ts'
 import { Card } from '../../../parts/Card.tsx'
@@ -10,8 +10,8 @@ import { Refused } from '../../../parts/Failed.tsx'
 import { say } from '../../../parts/toasts.ts'
 import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
 import { Forward } from './Forward.tsx'
-import { lookAgainAtTickets, may, type Ticket } from './ticket.ts'
 import css from './ticket.module.css'
+import { lookAgainAtTickets, may, type Ticket } from './ticket.ts'
 
 /** Who works on it, and who else could. */
 export function Team({ ticket }: { ticket: Ticket }) {
@@ -58,8 +58,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
 function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const [chosen, setChosen] = useState('')
-  const all = useQuery({ queryKey: ['colleagues'], queryFn: () => api.members.list(), staleTime: 60_000 })
-  const others = all.data?.list.filter((member) => !workers.some((worker) => worker.id === member.id)) ?? []
+  const others = useColleagues().filter((member) => !workers.some((worker) => worker.id === member.id))
   const name = others.find((member) => String(member.id) === chosen)?.name
   const assign = useAction({
     work: () => api.tickets.assign({ id, member: Number(chosen) }),

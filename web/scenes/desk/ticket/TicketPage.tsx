@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Divider, Group } from '@mantine/core'
 import { Link, useParams } from 'wouter'
 import { useCodeNames } from '../../../api.ts'
 import { Card } from '../../../parts/Card.tsx'
@@ -14,9 +14,9 @@ import { Compose } from './Compose.tsx'
 import { Facts } from './Facts.tsx'
 import { Moves } from './Moves.tsx'
 import { Team } from './Team.tsx'
+import css from './ticket.module.css'
 import type { Ticket } from './ticket.ts'
 import { useTicket } from './ticket.ts'
-import css from './ticket.module.css'
 
 /** A ticket with everything on it, and what can be done with it now. */
 export function TicketPage() {
@@ -66,6 +66,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
         <div className={css['story']}>
           <Card title={words.story}>
             <Story notes={notes} />
+            <Divider />
             <Compose id={id} />
           </Card>
         </div>

@@ -1,0 +1,53 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/fields.ts'
+import { api, useMe } from '../../../api.ts'
+import { useColleagues } from '../../../colleagues.ts'
+import { useAction } from '../../../parts/action.ts'
+import { TextField } from '../../../parts/Field.tsx'
+import { Form } from '../../../parts/Form.tsx'
+import { say } from '../../../parts/toasts.ts'
+import { useWords } from '../../../words/shell.ts'
+import { useShiftWords } from '../../../words/shifts.ts'
+import { lookAgainAtDuty, type Shift } from './week.ts'
+
+/** Not coming to one shift, with or without somebody who comes instead. */
+export function AskLeave({ shift: { date, shift, workers }, onDone }: { shift: Shift; onDone: () => void }) {
+  const { cancel } = useWords()
+  const words = useShiftWords()
+  const me = useMe().data?.member?.name
+  const [reason, setReason] = useState('')
+  const [substitute, setSubstitute] = useState('')
+  const free = useColleagues().filter(({ name }) => name !== me && !workers.includes(name))
+  const ask = useAction({
+    work: () => api.leaves.ask({ week: date, shift: String(shift), reason: reason.trim(), substitute }),
+    after: () => {
+      say(words.asked)
+      onDone()
+    },
+    always: lookAgainAtDuty,
+    fields: { reason: words.reason, substitute: words.substitute },
+    codes: { bad_substitute: 'substitute' },
+  })
+  return (
+    <Form
+      of={ask}
+      submit={words.ask}
+      onSubmit={() => ask.run()}
+      beside={
+        <Button variant="default" onClick={onDone}>
+          {cancel}
+        </Button>
+      }
+    >
+      <NativeSelect
+        label={words.substitute}
+        value={substitute}
+        error={ask.at('substitute')}
+        onChange={(event) => setSubstitute(event.currentTarget.value)}
+        data={[{ value: '', label: words.nobodyYet }, ...free.map(({ name }) => ({ value: name, label: name }))]}
+      />
+      <TextField of={ask} name="reason" value={reason} onText={setReason} rows={2} maxLength={limits.text} />
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useMe } from '../../../api.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Failed } from '../../../parts/Failed.tsx'
+import { useShiftWords } from '../../../words/shifts.ts'
+import { MyShift } from './MyShift.tsx'
+import css from './shifts.module.css'
+import { daysLater, myShifts, useClock, useWeek } from './week.ts'
+
+/** When this member comes, in this week and the next. */
+export function MyShifts() {
+  const words = useShiftWords()
+  const name = useMe().data?.member?.name ?? ''
+  const clock = useClock()
+  const today = clock.slice(0, 10)
+  const [week, following] = [useWeek(today), useWeek(today && daysLater(today, 7))]
+  const failed = week.error ?? following.error
+  const list = [...(week.data?.list ?? []), ...(following.data?.list ?? [])]
+  const mine = myShifts(list, name, clock)
+  return (
+    <Card title={words.mine} about={words.mineAbout}>
+      {failed && <Failed error={failed} retry={() => Promise.all([week.refetch(), following.refetch()])} />}
+      {!failed && (week.isPending || following.isPending) && <Skeleton h={96} />}
+      {week.data && following.data && mine.length === 0 && (
+        <Text c="dimmed">{week.data.roster ? words.noneMine : words.noRoster}</Text>
+      )}
+      {mine.length > 0 && (
+        <ul className={css['list']}>
+          {mine.map((shift) => (
+            <li key={`${shift.date} ${shift.shift}`}>
+              <MyShift shift={shift} name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

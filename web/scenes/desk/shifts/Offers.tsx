@@ -1,0 +1,69 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, useMe } from '../../../api.ts'
+import { useLang } from '../../../language.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { useEach } from '../../../parts/each.ts'
+import { Failed, Refused } from '../../../parts/Failed.tsx'
+import { say } from '../../../parts/toasts.ts'
+import { useShiftWords } from '../../../words/shifts.ts'
+import css from './shifts.module.css'
+import { dayName, lookAgainAtDuty, useClock } from './week.ts'
+
+/** Shifts that somebody has left and nobody has taken. */
+export function Offers() {
+  const words = useShiftWords()
+  const lang = useLang()
+  const clock = useClock()
+  const me = useMe().data?.member?.name
+  const open = useQuery({ queryKey: ['duty', 'offers'], queryFn: () => api.leaves.open() })
+  const list = open.data?.list ?? []
+  const what = ({ date, shift }: (typeof list)[number]) => `${dayName(date, lang, clock)} · ${words.shift(shift)}`
+  const take = useEach({
+    work: (id: number) => api.leaves.take({ id }),
+    after: (_, id) => {
+      const offer = list.find((one) => one.id === id)
+      if (offer) say(words.taken(what(offer)))
+    },
+    always: lookAgainAtDuty,
+  })
+  return (
+    <Card title={words.offers} about={words.offersAbout}>
+      <Refused>{take.lost(list)?.sentence}</Refused>
+      {open.isPending && <Skeleton h={48} />}
+      {open.isError && <Failed error={open.error} retry={open.refetch} />}
+      {open.data && list.length === 0 && <Text c="dimmed">{words.noOffers}</Text>}
+      {list.length > 0 && (
+        <ul className={css['list']}>
+          {list.map((offer) => (
+            <li key={offer.id}>
+              <Stack gap="xs">
+                <Group justify="space-between" gap="xs" wrap="nowrap">
+                  <Stack gap={0} miw={0}>
+                    <Text fw={600}>{what(offer)}</Text>
+                    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                      {offer.member === me ? words.yours : words.away(offer.member)}
+                      {offer.reason && ` · ${offer.reason}`}
+                    </Text>
+                  </Stack>
+                  {offer.member !== me && (
+                    <Button
+                      flex="none"
+                      aria-label={words.takeThis(what(offer))}
+                      loading={take.at(offer.id)}
+                      disabled={take.busy && !take.at(offer.id)}
+                      onClick={() => take.run(offer.id)}
+                    >
+                      {words.take}
+                    </Button>
+                  )}
+                </Group>
+                <Refused>{take.refusedAt(offer.id)}</Refused>
+              </Stack>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { Page } from '../../../parts/Page.tsx'
+import { useShiftWords } from '../../../words/shifts.ts'
+import { MyShifts } from './MyShifts.tsx'
+import { Now } from './Now.tsx'
+import { Offers } from './Offers.tsx'
+import css from './shifts.module.css'
+import { TeamWeek } from './TeamWeek.tsx'
+
+/** When this member comes, who comes instead, and how the week looks for all. */
+export function Shifts() {
+  const words = useShiftWords()
+  return (
+    <Page title={words.title} size="xl">
+      <div className={css['columns']}>
+        <Now />
+        <MyShifts />
+        <Offers />
+      </div>
+      <TeamWeek />
+    </Page>
+  )
+}

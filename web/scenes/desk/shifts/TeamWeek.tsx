@@ -1,0 +1,104 @@
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useMe } from '../../../api.ts'
+import { useLang } from '../../../language.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Failed } from '../../../parts/Failed.tsx'
+import { useShiftWords } from '../../../words/shifts.ts'
+import css from './shifts.module.css'
+import { datesOf, dayName, daysLater, hoursOf, type Shift, useClock, useWeek, type Week } from './week.ts'
+
+/** Everybody's week as it really is, with its gaps. */
+export function TeamWeek() {
+  const words = useShiftWords()
+  const clock = useClock()
+  const today = clock.slice(0, 10)
+  const [chosen, setChosen] = useState('')
+  const shown = chosen || today
+  const week = useWeek(shown)
+  return (
+    <Card title={words.week}>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => setChosen(daysLater(shown, -7))}>
+          {words.previousWeek}
+        </Button>
+        <Button variant="default" onClick={() => setChosen(daysLater(shown, 7))}>
+          {words.nextWeek}
+        </Button>
+        {chosen && (
+          <Button variant="subtle" onClick={() => setChosen('')}>
+            {words.thisWeek}
+          </Button>
+        )}
+      </Group>
+      {week.isPending && <Skeleton h={240} />}
+      {week.isError && <Failed error={week.error} retry={week.refetch} />}
+      {week.data && <Days week={week.data} today={today} />}
+    </Card>
+  )
+}
+
+function Days({ week, today }: { week: Week; today: string }) {
+  const words = useShiftWords()
+  const lang = useLang()
+  const clock = useClock()
+  return (
+    <div className={css['week']}>
+      {datesOf(week).map((date) => {
+        const shifts = week.list.filter((shift) => shift.date === date)
+        const closed = week.closed.includes(date)
+        return (
+          <section key={date} aria-label={dayName(date, lang, clock)} data-today={date === today || undefined}>
+            <h3>{dayName(date, lang, clock)}</h3>
+            {shifts.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {closed ? words.closedDay : words.noShifts}
+              </Text>
+            )}
+            {shifts.map((shift) => (
+              <OneShift key={shift.shift} shift={shift} />
+            ))}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function OneShift({ shift }: { shift: Shift }) {
+  const words = useShiftWords()
+  const me = useMe().data?.member?.name ?? ''
+  const { workers, leader, leaves, gaps } = shift
+  const others = workers.filter((name) => name !== leader)
+  return (
+    <div className={css['shift']} data-mine={workers.includes(me) || undefined}>
+      <Text size="sm" c="dimmed">
+        {words.shift(shift.shift)} <span className={css['hours']}>{hoursOf(shift)}</span>
+      </Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {leader && (
+          <>
+            <b>{leader}</b> <small>({words.leader})</small>
+          </>
+        )}
+        {leader && others.length > 0 && ', '}
+        {others.join(', ')}
+        {workers.length === 0 && words.nobody}
+      </Text>
+      {leaves.map(({ member, substitute }) => (
+        <Text key={member} size="sm" c="dimmed">
+          {words.leave(member, substitute)}
+        </Text>
+      ))}
+      {gaps.length > 0 && (
+        <Group gap={4} mt={4}>
+          {gaps.map((gap) => (
+            <Badge key={gap} color="orange" variant="light">
+              {words.gap[gap]}
+            </Badge>
+          ))}
+        </Group>
+      )}
+    </div>
+  )
+}

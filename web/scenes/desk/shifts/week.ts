@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Lang } from '#contract/fields.ts'
+import { api, queries, useTeam } from '../../../api.ts'
+import { date as dateOf, teamClock, timeOfDay } from '../../../time.ts'
+
+export type Week = Awaited<ReturnType<typeof api.rosters.week>>
+export type Shift = Week['list'][number]
+
+/** A week of the roster as it really is: the one that a date is in, or this one. */
+export function useWeek(date?: string) {
+  return useQuery({
+    queryKey: ['duty', 'week', date ?? ''],
+    queryFn: ({ signal }) => api.rosters.week(date ? { date } : {}, { signal }),
+  })
+}
+
+/** After leaves and counts have changed. */
+export const lookAgainAtDuty = () => queries.invalidateQueries({ queryKey: ['duty'] })
+
+export function daysLater(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The seven dates of a week. */
+export const datesOf = ({ from }: Week) => [0, 1, 2, 3, 4, 5, 6].map((days) => daysLater(from, days))
+
+/** What a member's part in a shift is. */
+export function partIn({ workers, leaves }: Shift, name: string): 'on' | 'away' | undefined {
+  if (workers.includes(name)) return 'on'
+  return leaves.some(({ member }) => member === name) ? 'away' : undefined
+}
+
+/** The shifts of these that are not over, by the team's clock, and that are a member's, leave asked or not. */
+export function myShifts(list: readonly Shift[], name: string, clock: string): Shift[] {
+  return list.filter((shift) => !isOver(shift, clock) && partIn(shift, name))
+}
+
+export function isOver({ date, until }: Shift, clock: string): boolean {
+  return until ? until <= clock : date < clock.slice(0, 10)
+}
+
+export function hasBegun({ date, from }: Shift, clock: string): boolean {
+  return from ? from <= clock : date <= clock.slice(0, 10)
+}
+
+/** `09:00–12:00`, or nothing where the timetable says nothing. */
+export function hoursOf({ from, until }: Pick<Shift, 'from' | 'until'>): string {
+  return from && until ? `${timeOfDay(from)}–${timeOfDay(until)}` : ''
+}
+
+/** What the team's clock shows. */
+export function useClock(): string {
+  const team = useTeam()
+  return team.data ? teamClock(Date.now(), team.data.timeZone) : ''
+}
+
+/** `Mon, 16 Nov`. */
+export function dayName(date: string, lang: Lang, clock: string): string {
+  return dateOf(`${date}T00:00:00`, lang, clock)
+}

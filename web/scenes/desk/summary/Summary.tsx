@@ -1,0 +1,83 @@
+import { NativeSelect, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure } from '#contract/client.ts'
+import { api } from '../../../api.ts'
+import { useLang } from '../../../language.ts'
+import { Failed } from '../../../parts/Failed.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { useShiftWords } from '../../../words/shifts.ts'
+import { useSummaryWords } from '../../../words/summary.ts'
+import { dayName, daysLater, hasBegun, hoursOf, type Shift, useClock, useWeek } from '../shifts/week.ts'
+import { Writing } from './Writing.tsx'
+
+const keyOf = ({ date, shift }: { date: string; shift: number | string }) => `${date} ${shift}`
+
+/** What was done in a shift, begun from what happened to its tickets. */
+export function Summary() {
+  const words = useSummaryWords()
+  const lang = useLang()
+  const [chosen, setChosen] = useState('')
+  const shifts = useLatestShifts()
+  const draft = useQuery({
+    queryKey: ['summary', chosen, lang],
+    queryFn: () => {
+      const [week = '', shift = ''] = chosen.split(' ')
+      return api.conclusions.draft(chosen ? { week, shift } : {})
+    },
+    // What somebody is writing is not replaced under their hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const notOn = draft.error instanceof Failure && draft.error.code === 'not_on_shift'
+  const shown = draft.data && keyOf({ date: draft.data.week, shift: draft.data.shift })
+  return (
+    <Page title={words.title} about={words.about}>
+      <ShiftSelect shifts={shifts} value={shown ?? chosen} onChange={setChosen} />
+      {draft.isPending && <Skeleton h={320} />}
+      {notOn && <Text c="dimmed">{shifts.length > 0 ? words.notOn : words.none}</Text>}
+      {draft.isError && !notOn && <Failed error={draft.error} retry={draft.refetch} />}
+      {draft.data && <Writing key={`${shown} ${lang}`} draft={draft.data} />}
+    </Page>
+  )
+}
+
+/** Those of this week and the last that have begun, the latest first. */
+function useLatestShifts(): Shift[] {
+  const clock = useClock()
+  const today = clock.slice(0, 10)
+  const [last, week] = [useWeek(today && daysLater(today, -7)), useWeek(today)]
+  return [...(last.data?.list ?? []), ...(week.data?.list ?? [])].filter((shift) => hasBegun(shift, clock)).reverse()
+}
+
+function ShiftSelect({
+  shifts,
+  value,
+  onChange,
+}: {
+  shifts: readonly Shift[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  const words = useSummaryWords()
+  const { shift: shiftName } = useShiftWords()
+  const lang = useLang()
+  const clock = useClock()
+  const known = shifts.some((shift) => keyOf(shift) === value)
+  const [date = '', number = ''] = value.split(' ')
+  return (
+    <NativeSelect
+      label={words.which}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        ...(known ? [] : [{ value, label: value ? `${dayName(date, lang, clock)} · ${shiftName(number)}` : '–' }]),
+        ...shifts.map((shift) => ({
+          value: keyOf(shift),
+          label: `${dayName(shift.date, lang, clock)} · ${shiftName(shift.shift)} ${hoursOf(shift)}`.trim(),
+        })),
+      ]}
+    />
+  )
+}

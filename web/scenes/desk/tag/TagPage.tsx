@@ -1,0 +1,70 @@
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useParams } from 'wouter'
+import { Failed } from '../../../parts/Failed.tsx'
+import { Icon } from '../../../parts/Icon.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { useWords } from '../../../words/shell.ts'
+import { useTagWords } from '../../../words/tag.ts'
+import { type Ticket, useTicket } from '../ticket/ticket.ts'
+import { Tag } from './Tag.tsx'
+import css from './tag.module.css'
+
+const papers = { label: '62mm 100mm', a6: '105mm 148mm' } as const
+type Paper = keyof typeof papers
+
+/** A tag for the device, to be printed on a label or a small sheet. */
+export function TagPage() {
+  const words = useTagWords()
+  const id = Number(useParams()['id'])
+  const query = useTicket(id)
+  if (query.isPending) return <Waiting />
+  if (query.isError) {
+    return (
+      <Page title={words.title(id)}>
+        <Failed error={query.error} retry={query.refetch} />
+      </Page>
+    )
+  }
+  return <Printable ticket={query.data} />
+}
+
+function Printable({ ticket }: { ticket: Ticket }) {
+  const { print } = useWords()
+  const words = useTagWords()
+  const [paper, setPaper] = useState<Paper>('label')
+  return (
+    <Page title={words.title(ticket.id)} about={words.about}>
+      <Group>
+        <SegmentedControl<Paper>
+          aria-label={words.size}
+          value={paper}
+          onChange={setPaper}
+          data={[
+            { value: 'label', label: words.label },
+            { value: 'a6', label: words.a6 },
+          ]}
+        />
+        <Button leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
+          {print}
+        </Button>
+        <Button component={Link} href={`/desk/tickets/${ticket.id}`} variant="default">
+          {words.back}
+        </Button>
+      </Group>
+      <div className={css['preview']} data-paper={paper}>
+        <Tag ticket={ticket} />
+      </div>
+      {/* What is printed stands outside the page, which leaves the paper to it alone. */}
+      <style>{`@page { size: ${papers[paper]}; margin: 0 } @media print { #root { display: none } }`}</style>
+      {createPortal(
+        <div className={css['sheet']} data-paper={paper} aria-hidden="true">
+          <Tag ticket={ticket} />
+        </div>,
+        document.body,
+      )}
+    </Page>
+  )
+}
