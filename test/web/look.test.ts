@@ -10,6 +10,12 @@ const forAnyone = ['/', '/sign-in', '/join', '/set-up']
 const forAdmins = [
   '/account',
   '/desk',
+  '/desk/mine',
+  '/desk/tickets/1',
+  '/desk/tickets/2',
+  '/desk/tickets/1/tag',
+  '/desk/shifts',
+  '/desk/summary',
   '/desk/nothing',
   '/console',
   '/console/members',
@@ -34,6 +40,7 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.admin.invite({ name: 'Bob', phone: '13900139000', stuid: '1' })
     await admin.admin.removeMember({ id: (await admin.admin.invite({ name: 'Carl' })).id })
     await admin.users.report({ content: 'Thank you' })
+    await bringToDesk(admin)
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
@@ -59,6 +66,25 @@ describe('every page', { skip: noBrowser }, () => {
     })
   }
 })
+
+/** Something to be seen on every page of the desk: two tickets, a shift of mine, and one that somebody has left. */
+async function bringToDesk(admin: Person): Promise<void> {
+  const ticket = {
+    type: 1,
+    device: 'Laptop',
+    phone: '13800138000',
+    description: 'Blue screen',
+    accessories: [0, 5, 99],
+  }
+  await admin.tickets.create(ticket)
+  await admin.tickets.create({ type: 0, device: 'Kettle' })
+  await admin.tickets.pick({ id: 1 })
+  await admin.tickets.addnote({ id: 1, content: 'The fan is full of dust', type: 2 })
+  await admin.tickets.addnote({ id: 1, content: 'Do you need the files?' })
+  const sheet = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, shift: 1, workers: ['admin'], leader: 'admin' }))
+  await admin.rosters.create({ name: 'Autumn', sheet })
+  await admin.leaves.ask({ week: '3', shift: '1', reason: 'Exam' })
+}
 
 const phone = { width: 360, height: 740 }
 const desk = { width: 1440, height: 900 }
