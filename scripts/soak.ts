@@ -69,7 +69,9 @@ async function slow(dir: string): Promise<void> {
   const drip = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('x')
   }, 1000)
-  const ends = sockets.map((socket) => once(socket.resume(), 'close').then(() => performance.now() - began))
+  const ends = sockets.map(
+    (socket) => new Promise<number>((ended) => socket.resume().once('close', () => ended(performance.now() - began))),
+  )
   const last = Math.max(...(await Promise.race([Promise.all(ends), pause(40_000, [40_000])]))) / 1000
   clearInterval(drip)
   const { served, slowest } = await other.stop()
