@@ -46,6 +46,17 @@ export function weekday(number: number, lang: Lang, width: 'long' | 'short' = 'l
   return new Intl.DateTimeFormat(tag(lang), { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, number))
 }
 
+/** `3 Aug`, of a date or a timestamp. */
+export function shortDate(day: string, lang: Lang): string {
+  return format(`${day.slice(0, 10)}T00:00:00`, lang, { day: 'numeric', month: 'short' })
+}
+
+/** `Aug` or `August 2026`. */
+export function monthOf(day: string, lang: Lang, width: 'long' | 'short'): string {
+  const year: Intl.DateTimeFormatOptions = width === 'long' ? { year: 'numeric' } : {}
+  return format(`${day.slice(0, 10)}T00:00:00`, lang, { month: width, ...year })
+}
+
 function dayOf(timestamp: string, clock: string): Intl.DateTimeFormatOptions {
   const sameYear = timestamp.slice(0, 4) === clock.slice(0, 4)
   return { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }

@@ -116,7 +116,10 @@ async function misfits(page: Page): Promise<string[]> {
       // Links inside a text are as high as the text; a box to tick is tapped with its label.
       .filter((element) => element.checkVisibility() && !element.closest('p'))
       .map(
-        (element) => element.closest('.mantine-Checkbox-body, .mantine-Switch-body, .mantine-Input-wrapper') ?? element,
+        (element) =>
+          element.closest(
+            '.mantine-Checkbox-body, .mantine-Radio-body, .mantine-Switch-body, .mantine-Input-wrapper',
+          ) ?? element,
       )
       .map((element) => ({ box: element.getBoundingClientRect(), text: element.outerHTML.slice(0, 120) }))
       .filter(({ box }) => box.height > 0 && box.bottom > 0 && box.height < 43.5)

@@ -2,7 +2,18 @@ import { bilingual } from './bilingual.ts'
 
 export const useConsoleWords = bilingual(
   {
-    nav: { overview: '概览', members: '队员', log: '操作记录', feedback: '用户反馈', settings: '设置' },
+    nav: {
+      overview: '概览',
+      duty: '值班情况',
+      rosters: '值班表',
+      leaves: '请假',
+      summaries: '值班总结',
+      statistics: '统计',
+      members: '队员',
+      log: '操作记录',
+      feedback: '用户反馈',
+      settings: '设置',
+    },
     overview: {
       title: '概览',
       checklist: '准备情况',
@@ -34,7 +45,18 @@ export const useConsoleWords = bilingual(
     },
   },
   {
-    nav: { overview: 'Overview', members: 'Members', log: 'Operation log', feedback: 'Feedback', settings: 'Settings' },
+    nav: {
+      overview: 'Overview',
+      duty: 'Duty',
+      rosters: 'Rosters',
+      leaves: 'Leaves',
+      summaries: 'Summaries',
+      statistics: 'Statistics',
+      members: 'Members',
+      log: 'Operation log',
+      feedback: 'Feedback',
+      settings: 'Settings',
+    },
     overview: {
       title: 'Overview',
       checklist: 'Getting ready',

@@ -14,6 +14,40 @@ const scenes: Scenes<ConsoleWords> = [
     scene: scene(() => import('./Overview.tsx'), 'Overview'),
   },
   {
+    path: `${pages.console}/duty`,
+    icon: 'sun',
+    name: ({ nav }) => nav.duty,
+    scene: scene(() => import('./duty/Duty.tsx'), 'Duty'),
+  },
+  {
+    path: `${pages.console}/rosters`,
+    icon: 'calendar',
+    name: ({ nav }) => nav.rosters,
+    scene: scene(() => import('./rosters/Rosters.tsx'), 'Rosters'),
+  },
+  {
+    path: `${pages.console}/rosters/:id`,
+    scene: scene(() => import('./rosters/RosterEditor.tsx'), 'RosterEditor'),
+  },
+  {
+    path: `${pages.console}/leaves`,
+    icon: 'leave',
+    name: ({ nav }) => nav.leaves,
+    scene: scene(() => import('./Leaves.tsx'), 'Leaves'),
+  },
+  {
+    path: `${pages.console}/summaries`,
+    icon: 'list',
+    name: ({ nav }) => nav.summaries,
+    scene: scene(() => import('./Summaries.tsx'), 'Summaries'),
+  },
+  {
+    path: `${pages.console}/statistics`,
+    icon: 'chart',
+    name: ({ nav }) => nav.statistics,
+    scene: scene(() => import('./statistics/Statistics.tsx'), 'Statistics'),
+  },
+  {
     path: `${pages.console}/members`,
     icon: 'people',
     name: ({ nav }) => nav.members,

@@ -1,0 +1,80 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { api, useTeam } from '../../api.ts'
+import { useLang } from '../../language.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Paged } from '../../parts/Paged.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { date, teamClock } from '../../time.ts'
+import { useLeaveWords } from '../../words/console-leaves.ts'
+
+type Leave = Awaited<ReturnType<typeof api.leaves.list>>['list'][number]
+
+/** Who does not come, and who comes instead. */
+export function Leaves() {
+  const words = useLeaveWords()
+  return (
+    <Page title={words.title} about={words.about} size="lg">
+      <Paged name={['leaves']} load={(page) => api.leaves.list(page)} empty={<Empty>{words.none}</Empty>}>
+        {(list) => (
+          <Rows>
+            {list.map((leave) => (
+              <LeaveRow key={leave.id} leave={leave} />
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}
+
+function LeaveRow({ leave }: { leave: Leave }) {
+  const words = useLeaveWords()
+  const { member, reason, createdTime } = leave
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" gap="xs">
+        <Text>
+          <Text span fw={600}>
+            {member}
+          </Text>{' '}
+          · <When week={leave.week} day={leave.date} /> · {words.shift(leave.shift)}
+        </Text>
+        <Standing leave={leave} />
+      </Group>
+      <Text {...(reason ? {} : { c: 'dimmed' })} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {reason || words.noReason}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {words.asked} <Time at={createdTime} />
+      </Text>
+    </Stack>
+  )
+}
+
+/** The day, or what was written where it could not be understood. */
+export function When({ week, day }: { week: string; day: string }) {
+  const lang = useLang()
+  const team = useTeam()
+  const clock = team.data ? teamClock(Date.now(), team.data.timeZone) : ''
+  return day ? <time dateTime={day}>{date(`${day}T00:00:00`, lang, clock)}</time> : <span>{week}</span>
+}
+
+function Standing({ leave: { date: day, substitute } }: { leave: Leave }) {
+  const words = useLeaveWords()
+  const team = useTeam()
+  if (substitute) return <Badge variant="light">{words.substitute(substitute)}</Badge>
+  if (!day)
+    return (
+      <Badge variant="default" h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
+        {words.asWritten}
+      </Badge>
+    )
+  const over = team.data && day < teamClock(Date.now(), team.data.timeZone).slice(0, 10)
+  return (
+    <Badge variant={over ? 'default' : 'light'} color={over ? 'gray' : 'orange'}>
+      {over ? words.over : words.open}
+    </Badge>
+  )
+}

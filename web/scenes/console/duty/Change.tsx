@@ -1,0 +1,139 @@
+import { Paper, Radio, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Explained } from '#contract/duty.ts'
+import type { Settings } from '#contract/settings.ts'
+import { api, queries } from '../../../api.ts'
+import { useAction } from '../../../parts/action.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Form } from '../../../parts/Form.tsx'
+import { say } from '../../../parts/toasts.ts'
+import { useDutyWords } from '../../../words/console-duty.ts'
+import { Details } from './Details.tsx'
+import { Told } from './Told.tsx'
+import { blank, type Choice, choices, type Draft, isWhole, type Wish, wishOf } from './wish.ts'
+
+/** Says otherwise than the roster, or that the roster counts again. */
+export function Change({
+  now,
+  plan,
+  timetable,
+}: {
+  now: Explained
+  plan: Explained
+  timetable: Settings['timetable']
+}) {
+  const words = useDutyWords()
+  const shifts = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
+  const [draft, setDraft] = useState<Draft>()
+  const choose = (choice: string) =>
+    setDraft({ ...blank, shift: String(shifts[0] ?? 1), ...draft, choice: choice as Choice }) // one of those below
+  // Where nothing was set by hand there is nothing to take back.
+  const offered = choices.filter((choice) => choice !== 'plan' || now.source === 'written')
+  return (
+    <Card title={words.change} about={words.changeAbout}>
+      <Radio.Group label={words.choice} value={draft?.choice ?? null} onChange={choose}>
+        <Stack gap="xs" mt="xs">
+          {offered.map((choice) => (
+            <Radio
+              key={choice}
+              size="md"
+              value={choice}
+              label={words.choices[choice].name}
+              description={words.choices[choice].about}
+              styles={{ body: { alignItems: 'flex-start' } }}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {draft && (
+        <Wanted
+          key={draft.choice}
+          draft={draft}
+          change={setDraft}
+          plan={plan}
+          shifts={shifts.length > 0 ? shifts : [1]}
+          done={() => setDraft(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Wanted({
+  draft,
+  change,
+  plan,
+  shifts,
+  done,
+}: {
+  draft: Draft
+  change: (draft: Draft) => void
+  plan: Explained
+  shifts: readonly number[]
+  done: () => void
+}) {
+  const words = useDutyWords()
+  const wish = wishOf(draft, plan)
+  const set = useAction({
+    work: () => api.duty.update(wish),
+    after: async () => {
+      say(words.saved)
+      done()
+      await queries.invalidateQueries({ queryKey: ['duty'] })
+    },
+    fields: {
+      inDutyCnt: words.count,
+      offDutyReason: draft.choice === 'off' ? words.offReason : words.endedReason,
+      dutyRecoverTime: words.recoverTime,
+      place: words.place,
+      otherDutyTime: words.otherTime,
+    },
+  })
+  return (
+    <Form of={set} submit={words.save} onSubmit={() => set.run()}>
+      <Details draft={draft} change={change} shifts={shifts} of={set} />
+      <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
+        {draft.choice === 'plan' ? (
+          <Expected title={words.preview} told={plan} />
+        ) : (
+          <Preview draft={draft} wish={wish} />
+        )}
+      </Paper>
+    </Form>
+  )
+}
+
+/** What would come of it, asked of the service itself. */
+function Preview({ draft, wish }: { draft: Draft; wish: Wish }) {
+  const words = useDutyWords()
+  const [asked] = useDebouncedValue(wish, 300)
+  const whole = isWhole(draft)
+  const preview = useQuery({
+    queryKey: ['duty', 'preview', asked],
+    queryFn: () => api.duty.preview(asked),
+    enabled: whole,
+    placeholderData: keepPreviousData,
+  })
+  if (whole && preview.isError) return <Text>{preview.error.message}</Text>
+  if (!whole || !preview.data) return <Text>{words.fill}</Text>
+  const { now, later } = preview.data
+  return <Expected title={later ? words.later : words.preview} told={later ?? now} note={later ? words.same : ''} />
+}
+
+function Expected({ title, told, note = '' }: { title: string; told: Explained; note?: string }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Told told={told} />
+      {note && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  )
+}

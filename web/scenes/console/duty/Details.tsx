@@ -1,0 +1,82 @@
+import { Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import type { Fielded } from '../../../parts/action.ts'
+import { Field, TextField } from '../../../parts/Field.tsx'
+import { useDutyWords } from '../../../words/console-duty.ts'
+import type { Draft } from './wish.ts'
+
+/** What the chosen kind of situation needs to know. */
+export function Details({
+  draft,
+  change,
+  shifts,
+  of,
+}: {
+  draft: Draft
+  change: (draft: Draft) => void
+  shifts: readonly number[]
+  of: Fielded
+}) {
+  const words = useDutyWords()
+  const set = (name: keyof Draft) => (text: string) => change({ ...draft, [name]: text })
+  const count = (about: string) => (
+    <Field of={of} name="inDutyCnt" value={draft.count} onText={set('count')} about={about} inputMode="numeric" />
+  )
+  switch (draft.choice) {
+    case 'plan':
+      return null
+    case 'shift':
+      return (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            label={words.shift}
+            description="&nbsp;"
+            value={draft.shift}
+            data={shifts.map((shift) => ({ value: String(shift), label: words.shiftName(shift) }))}
+            onChange={(event) => set('shift')(event.currentTarget.value)}
+          />
+          {count(words.countAbout)}
+        </SimpleGrid>
+      )
+    case 'ended':
+    case 'off':
+      return (
+        <>
+          <TextField
+            of={of}
+            name="offDutyReason"
+            value={draft.reason}
+            onText={set('reason')}
+            about={words.offReasonAbout}
+            rows={2}
+          />
+          <Field
+            of={of}
+            name="dutyRecoverTime"
+            value={draft.recover}
+            onText={set('recover')}
+            about={words.recoverAbout}
+          />
+        </>
+      )
+    case 'others':
+      return (
+        <>
+          <Field of={of} name="place" value={draft.place} onText={set('place')} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {(['from', 'until'] as const).map((end) => (
+              <TextInput
+                key={end}
+                type="datetime-local"
+                label={end === 'from' ? words.from : words.untilTime}
+                value={draft[end]}
+                error={of.at('otherDutyTime') !== undefined}
+                onChange={(event) => set(end)(event.currentTarget.value)}
+              />
+            ))}
+          </SimpleGrid>
+          {of.at('otherDutyTime') && <Input.Error role="alert">{of.at('otherDutyTime')}</Input.Error>}
+          {count(words.countOthersAbout)}
+        </>
+      )
+  }
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../api.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Failed } from '../../../parts/Failed.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { useSettings } from '../../../settings.ts'
+import { useDutyWords } from '../../../words/console-duty.ts'
+import { Change } from './Change.tsx'
+import { Plans } from './Plans.tsx'
+import { Told } from './Told.tsx'
+
+/** What everybody is told about duty, why, and how to say otherwise. */
+export function Duty() {
+  const words = useDutyWords()
+  const settings = useSettings()
+  const duty = useQuery({
+    queryKey: ['duty', 'explained'],
+    queryFn: () => api.duty.preview(),
+    refetchInterval: 30_000,
+  })
+  const failed = duty.error ?? settings.error
+  if (failed) return <Failed error={failed} retry={() => Promise.all([duty.refetch(), settings.refetch()])} />
+  if (!duty.data || !settings.data) return <Waiting />
+  const { now, plan } = duty.data
+  return (
+    <Page title={words.title} about={words.about} size="md">
+      <Card title={words.now}>
+        <div role="status">
+          <Told told={now} />
+        </div>
+      </Card>
+      <Change now={now} plan={plan} timetable={settings.data.timetable} />
+      <Plans />
+    </Page>
+  )
+}

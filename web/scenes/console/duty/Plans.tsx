@@ -1,0 +1,48 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, queries } from '../../../api.ts'
+import { useAction } from '../../../parts/action.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { ConfirmButton } from '../../../parts/ConfirmButton.tsx'
+import { Failed, Refused } from '../../../parts/Failed.tsx'
+import { Time } from '../../../parts/Time.tsx'
+import { say } from '../../../parts/toasts.ts'
+import { useDutyWords } from '../../../words/console-duty.ts'
+
+/** Special duty that lies ahead. */
+export function Plans() {
+  const words = useDutyWords()
+  const plans = useQuery({ queryKey: ['duty', 'planned'], queryFn: () => api.duty.planned() })
+  const callOff = useAction({
+    work: (id: number) => api.duty.unplan({ id }),
+    after: () => {
+      say(words.calledOff)
+      return queries.invalidateQueries({ queryKey: ['duty'] })
+    },
+  })
+  return (
+    <Card title={words.planned}>
+      {plans.isError && <Failed error={plans.error} retry={plans.refetch} />}
+      {plans.data?.list.length === 0 && <Text c="dimmed">{words.plannedNone}</Text>}
+      <Refused>{callOff.rest}</Refused>
+      {plans.data?.list.map(({ id, otherDutyTime, place, inDutyCnt }) => {
+        const [from = '', until = ''] = otherDutyTime.split('/')
+        return (
+          <Group key={id} justify="space-between">
+            <Stack gap={0}>
+              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {place}
+              </Text>
+              <Text size="sm" c="dimmed">
+                <Time at={from} /> – <Time at={until} /> · {words.people(inDutyCnt)}
+              </Text>
+            </Stack>
+            <ConfirmButton busy={callOff.busy} onConfirm={() => callOff.run(id)}>
+              {words.callOff}
+            </ConfirmButton>
+          </Group>
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core'
+import type { Explained } from '#contract/duty.ts'
+import { useTeam } from '../../../api.ts'
+import { useLang } from '../../../language.ts'
+import { dateTime, teamClock } from '../../../time.ts'
+import { useDutyWords } from '../../../words/console-duty.ts'
+
+/** What everybody is told, in plain words, and why. */
+export function Told({ told: { info, source, people } }: { told: Explained }) {
+  const words = useDutyWords()
+  const lang = useLang()
+  const team = useTeam()
+  const clock = team.data ? teamClock(Date.now(), team.data.timeZone) : ''
+  const time = (timestamp: string) => timestamp && dateTime(timestamp, lang, clock)
+  const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, dutyRecoverTime, until, next } = info
+  const facts = [
+    isInDuty && words.people(inDutyCnt) + (people.length > 0 ? words.named(people) : ''),
+    isInDuty && until && words.until(time(until)),
+    offDutyReason && words.reason(offDutyReason),
+    dutyRecoverTime && words.recover(dutyRecoverTime),
+    !isInDuty && (next ? words.next(time(next.from), next.shift) : words.noNext),
+  ]
+  return (
+    <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={650} size="lg">
+        {headline(words, currentDuty, place)}
+      </Text>
+      {facts.map((fact) => fact && <Text key={fact}>{fact}</Text>)}
+      <Text size="sm" c="dimmed">
+        {source === 'written' ? words.because.written(time(until)) : words.because[source]}
+      </Text>
+    </Stack>
+  )
+}
+
+function headline(words: ReturnType<typeof useDutyWords>, duty: string, place: string): string {
+  if (duty === 'off') return words.off
+  if (duty === '0') return words.ended
+  return duty === 'others' ? words.others(place) : words.open(duty)
+}

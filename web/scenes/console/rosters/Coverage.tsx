@@ -1,0 +1,61 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useLang } from '../../../language.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { weekday } from '../../../time.ts'
+import { useRosterWords } from '../../../words/rosters.ts'
+import { hoursOf, loadOf, type Sheet, warningsOf } from './sheet.ts'
+import { cellOf, type Known } from './Week.tsx'
+
+/** Where people are missing, and who has how much. */
+export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {
+  const words = useRosterWords()
+  const lang = useLang()
+  const members = new Set(known.members)
+  const warned = sheet
+    .map((slot) => {
+      const hours = hoursOf(known.timetable, slot.weekday, slot.shift)
+      return { slot, warnings: warningsOf(slot, known.minimum, hours, members) }
+    })
+    .filter(({ warnings }) => warnings.length > 0)
+  if (sheet.length === 0) return null
+  return (
+    <>
+      <Card title={words.warnings} about={known.minimum > 1 ? words.tooFew(known.minimum) : undefined}>
+        {warned.length === 0 && <Text>{words.covered}</Text>}
+        <Stack gap={0} align="flex-start" role="status">
+          {warned.map(({ slot, warnings }) => (
+            <Button
+              key={`${slot.weekday}/${slot.shift}`}
+              variant="subtle"
+              color="gray"
+              px="xs"
+              h="auto"
+              mih={44}
+              onClick={() => cellOf(slot.weekday, slot.shift)?.focus()}
+              styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+            >
+              <Text span fw={600} me="xs">
+                {weekday(slot.weekday, lang)} · {words.shift(slot.shift)}
+              </Text>
+              {warnings.map((warning) => words.warning[warning]).join(' · ')}
+            </Button>
+          ))}
+        </Stack>
+      </Card>
+      <Card title={words.load}>
+        <Group gap="xs">
+          {loadOf(sheet, known.members).map(({ name, shifts }) => (
+            <Badge
+              key={name}
+              size="lg"
+              variant={shifts === 0 ? 'outline' : 'light'}
+              color={shifts === 0 ? 'gray' : 'cyan'}
+            >
+              {name} · {words.times(shifts)}
+            </Badge>
+          ))}
+        </Group>
+      </Card>
+    </>
+  )
+}

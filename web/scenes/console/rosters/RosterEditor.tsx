@@ -1,0 +1,145 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api } from '../../../api.ts'
+import { type Action, useAction } from '../../../parts/action.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Empty } from '../../../parts/Empty.tsx'
+import { Failed } from '../../../parts/Failed.tsx'
+import { Field } from '../../../parts/Field.tsx'
+import { Form } from '../../../parts/Form.tsx'
+import { NotFound } from '../../../parts/NotFound.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { say } from '../../../parts/toasts.ts'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { useSettings } from '../../../settings.ts'
+import { useRosterWords } from '../../../words/rosters.ts'
+import { useWords } from '../../../words/shell.ts'
+import { Coverage } from './Coverage.tsx'
+import { type Roster, rostersChanged, rostersPage, useRosters } from './Rosters.tsx'
+import { type Sheet, shiftsOf } from './sheet.ts'
+import { type Known, Week } from './Week.tsx'
+
+/** One roster to be edited: an old one, a new one, or a new one that begins as a copy. */
+export function RosterEditor() {
+  const words = useRosterWords()
+  const { id } = useParams()
+  const [search] = useSearchParams()
+  const rosters = useRosters()
+  const settings = useSettings()
+  const members = useQuery({ queryKey: ['members', 'all'], queryFn: () => api.admin.members({ count: 1000 }) })
+  const failed = rosters.error ?? settings.error ?? members.error
+  if (failed)
+    return (
+      <Failed error={failed} retry={() => Promise.all([rosters.refetch(), settings.refetch(), members.refetch()])} />
+    )
+  if (!rosters.data || !settings.data || !members.data) return <Waiting />
+  const found = (wanted: string | null | undefined) => rosters.data.list.find((one) => String(one.id) === wanted)
+  const roster = id === 'new' ? undefined : found(id)
+  if (id !== 'new' && !roster) return <NotFound />
+  const copied = found(search.get('from'))
+  const { timetable, minimumPerShift } = settings.data
+  const known: Known = {
+    timetable,
+    minimum: minimumPerShift,
+    members: members.data.list.filter(({ active }) => active).map(({ name }) => name),
+  }
+  return (
+    <Editor
+      key={`${id} ${copied?.id}`}
+      roster={roster}
+      current={roster !== undefined && roster.id === rosters.data.current}
+      begin={roster ?? { name: copied ? words.copyName(copied.name) : '', sheet: copied?.sheet ?? [] }}
+      known={known}
+    />
+  )
+}
+
+interface Saved {
+  readonly activate: boolean
+}
+
+function Editor({
+  roster,
+  current,
+  begin,
+  known,
+}: {
+  roster: Roster | undefined
+  current: boolean
+  begin: { readonly name: string; readonly sheet: Sheet }
+  known: Known
+}) {
+  const words = useRosterWords()
+  const { saved } = useWords()
+  const [, go] = useLocation()
+  const [name, setName] = useState(begin.name)
+  const [sheet, setSheet] = useState(begin.sheet)
+  const save: Action<Saved> = useAction({
+    work: async ({ activate }: Saved) => {
+      const wish = { name: name.trim(), sheet: sheet.map((slot) => ({ ...slot, workers: [...slot.workers] })) }
+      if (!roster) return api.rosters.create({ ...wish, activate })
+      await api.rosters.update({ id: roster.id, version: roster.version, ...wish })
+      return activate ? api.rosters.activate({ id: roster.id }) : {}
+    },
+    after: async (_, { activate }) => {
+      say(activate ? words.activated : saved)
+      await rostersChanged()
+      go(rostersPage)
+    },
+    fields: { name: words.name },
+  })
+  const shifts = shiftsOf(known.timetable, sheet)
+  const changed = name !== begin.name || sheet !== begin.sheet
+  return (
+    <Page
+      title={roster ? roster.name : words.newTitle}
+      size="xl"
+      about={
+        <Anchor component={Link} href={rostersPage}>
+          {words.back}
+        </Anchor>
+      }
+    >
+      {shifts.length === 0 ? (
+        <Empty
+          action={
+            <Button component={Link} href={`${pages.console}/settings`} variant="default">
+              {words.toSettings}
+            </Button>
+          }
+        >
+          {words.noTimetable}
+        </Empty>
+      ) : (
+        <Form
+          of={save}
+          submit={current ? words.save : words.saveDraft}
+          onSubmit={() => save.run({ activate: false })}
+          beside={
+            <Group>
+              {!current && (
+                <Button variant="light" loading={save.busy} onClick={() => save.run({ activate: true })}>
+                  {words.saveActive}
+                </Button>
+              )}
+              {changed && (
+                <Text size="sm" c="dimmed" role="status">
+                  {words.changed}
+                </Text>
+              )}
+            </Group>
+          }
+        >
+          <Field of={save} name="name" value={name} onText={setName} about={words.nameAbout} />
+          <Card title={words.week} about={words.hint}>
+            <Week sheet={sheet} change={setSheet} shifts={shifts} known={known} />
+          </Card>
+          <Coverage sheet={sheet} known={known} />
+        </Form>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api, queries } from '../../../api.ts'
+import { useAction } from '../../../parts/action.ts'
+import { ConfirmButton } from '../../../parts/ConfirmButton.tsx'
+import { Empty } from '../../../parts/Empty.tsx'
+import { Failed, Refused } from '../../../parts/Failed.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { Rows } from '../../../parts/Rows.tsx'
+import { Time } from '../../../parts/Time.tsx'
+import { say } from '../../../parts/toasts.ts'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { useRosterWords } from '../../../words/rosters.ts'
+
+export const rostersPage = `${pages.console}/rosters`
+
+export function useRosters() {
+  return useQuery({ queryKey: ['rosters'], queryFn: () => api.rosters.list() })
+}
+export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
+
+/** Whatever is shown of duty may follow from rosters. */
+export function rostersChanged() {
+  return Promise.all([['rosters'], ['duty'], ['week']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** All rosters; one of them is in use. */
+export function Rosters() {
+  const words = useRosterWords()
+  const rosters = useRosters()
+  if (rosters.isPending) return <Waiting />
+  if (rosters.isError) return <Failed error={rosters.error} retry={rosters.refetch} />
+  const { current, list } = rosters.data
+  const add = (
+    <Button component={Link} href={`${rostersPage}/new`}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <Page title={words.title} about={words.about} size="lg" action={list.length > 0 ? add : undefined}>
+      {list.length === 0 ? (
+        <Empty action={add}>{words.none}</Empty>
+      ) : (
+        <Rows>
+          {list.map((roster) => (
+            <RosterRow key={roster.id} roster={roster} current={roster.id === current} />
+          ))}
+        </Rows>
+      )}
+    </Page>
+  )
+}
+
+function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { roster: Roster; current: boolean }) {
+  const words = useRosterWords()
+  const activate = useAction({
+    work: () => api.rosters.activate({ id }),
+    after: () => {
+      say(words.activated)
+      return rostersChanged()
+    },
+  })
+  const remove = useAction({ work: () => api.rosters.delete({ id }), after: rostersChanged })
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Stack gap={2}>
+          <Group gap="sm">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            {current && <Badge>{words.current}</Badge>}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {words.slots(sheet.length)} · {words.made} <Time at={createdTime} only="date" />
+          </Text>
+        </Stack>
+        <Button component={Link} href={`${rostersPage}/${id}`} variant="default" aria-label={words.open(name)}>
+          {words.openIt}
+        </Button>
+      </Group>
+      <Refused>{activate.rest ?? remove.rest}</Refused>
+      <Group gap="xs">
+        {!current && (
+          <Button variant="light" loading={activate.busy} onClick={() => activate.run()}>
+            {words.activate}
+          </Button>
+        )}
+        <Button component={Link} href={`${rostersPage}/new?from=${id}`} variant="subtle">
+          {words.copy}
+        </Button>
+        <ConfirmButton
+          variant="subtle"
+          question={current ? words.removeCurrent : words.removeQuestion}
+          busy={remove.busy}
+          onConfirm={() => remove.run()}
+        >
+          {words.remove}
+        </ConfirmButton>
+      </Group>
+    </Stack>
+  )
+}

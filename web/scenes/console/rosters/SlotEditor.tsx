@@ -1,0 +1,76 @@
+import { Button, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useRosterWords } from '../../../words/rosters.ts'
+import { type Sheet, type Slot, withoutSlot, withSlot, withWorker } from './sheet.ts'
+import type { Known } from './Week.tsx'
+import css from './week.module.css'
+
+/** More members than this are looked for by name. */
+const many = 10
+
+/** Who comes to one shift of the week. Whatever is ticked counts at once; saving is for the roster as a whole. */
+export function SlotEditor({
+  title,
+  slot,
+  fresh,
+  sheet,
+  change,
+  known,
+  close,
+}: {
+  title: string
+  slot: Slot | undefined
+  fresh: Slot
+  sheet: Sheet
+  change: (sheet: Sheet) => void
+  known: Known
+  close: () => void
+}) {
+  const words = useRosterWords()
+  const [find, setFind] = useState('')
+  const workers = slot?.workers ?? []
+  const strangers = workers.filter((name) => !known.members.includes(name))
+  const names = [...strangers, ...known.members.toSorted((a, b) => a.localeCompare(b))]
+  const shown = names.filter((name) => name.toLowerCase().includes(find.trim().toLowerCase()))
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{title}</Text>
+      <Switch
+        size="md"
+        label={words.takesPlace}
+        checked={slot !== undefined}
+        onChange={() => change(slot ? withoutSlot(sheet, slot.weekday, slot.shift) : withSlot(sheet, fresh))}
+      />
+      {names.length > many && (
+        <TextInput
+          aria-label={words.find}
+          placeholder={words.find}
+          value={find}
+          onChange={(event) => setFind(event.currentTarget.value)}
+        />
+      )}
+      <fieldset className={css['people']} aria-label={words.people}>
+        {shown.map((name) => (
+          <Checkbox
+            key={name}
+            size="md"
+            label={strangers.includes(name) ? `${name} (${words.unknown})` : name}
+            checked={workers.includes(name)}
+            onChange={(event) => change(withSlot(sheet, withWorker(slot ?? fresh, name, event.currentTarget.checked)))}
+          />
+        ))}
+      </fieldset>
+      {slot && workers.length > 0 && (
+        <NativeSelect
+          label={words.leader}
+          value={slot.leader}
+          data={[{ value: '', label: words.noLeader }, ...workers.map((name) => ({ value: name, label: name }))]}
+          onChange={(event) => change(withSlot(sheet, { ...slot, leader: event.currentTarget.value }))}
+        />
+      )}
+      <Button variant="default" onClick={close}>
+        {words.close}
+      </Button>
+    </Stack>
+  )
+}

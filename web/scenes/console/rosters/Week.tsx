@@ -1,0 +1,142 @@
+import { Popover } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import type { Settings } from '#contract/settings.ts'
+import { useLang } from '../../../language.ts'
+import { weekday as weekdayName } from '../../../time.ts'
+import { useRosterWords } from '../../../words/rosters.ts'
+import { SlotEditor } from './SlotEditor.tsx'
+import { hoursOf, type Sheet, type Slot, slotOf, warningsOf, weekdays } from './sheet.ts'
+import css from './week.module.css'
+
+/** What the editor knows beside the roster itself. */
+export interface Known {
+  readonly timetable: Settings['timetable']
+  readonly minimum: number
+  readonly members: readonly string[]
+}
+
+const steps: Readonly<Record<string, readonly [days: number, shifts: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The field of a slot, if it is on the page. */
+export function cellOf(weekday: number, shift: number): HTMLElement | null {
+  return document.querySelector(`[data-slot="${weekday}/${shift}"]`)
+}
+
+/** The week, a field for each shift of each day. */
+export function Week({
+  sheet,
+  change,
+  shifts,
+  known,
+}: {
+  sheet: Sheet
+  change: (sheet: Sheet) => void
+  shifts: readonly number[]
+  known: Known
+}) {
+  const lang = useLang()
+  const move = (event: KeyboardEvent, weekday: number, at: number) => {
+    const [days, down] = steps[event.key] ?? [0, 0]
+    const next = cellOf(weekday + days, shifts[at + down] ?? 0)
+    if (!next || (days === 0 && down === 0)) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div className={css['week']} style={{ '--rows': shifts.length + 1 } as React.CSSProperties}>
+      {weekdays.map((weekday) => (
+        <section key={weekday} className={css['day']} aria-label={weekdayName(weekday, lang)}>
+          <h3>{weekdayName(weekday, lang)}</h3>
+          {shifts.map((shift, at) => (
+            <Cell
+              key={shift}
+              weekday={weekday}
+              shift={shift}
+              sheet={sheet}
+              change={change}
+              known={known}
+              onKeyDown={(event) => move(event, weekday, at)}
+            />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Cell({
+  weekday,
+  shift,
+  sheet,
+  change,
+  known,
+  onKeyDown,
+}: {
+  weekday: number
+  shift: number
+  sheet: Sheet
+  change: (sheet: Sheet) => void
+  known: Known
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const words = useRosterWords()
+  const lang = useLang()
+  const [open, setOpen] = useState(false)
+  const slot = slotOf(sheet, weekday, shift)
+  const hours = hoursOf(known.timetable, weekday, shift)
+  const warned = slot && warningsOf(slot, known.minimum, hours, new Set(known.members)).length > 0
+  const title = `${weekdayName(weekday, lang)} · ${words.shift(shift)}`
+  return (
+    <Popover opened={open} onChange={setOpen} width={300} position="bottom-start" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <button
+          type="button"
+          data-slot={`${weekday}/${shift}`}
+          className={css['cell']}
+          aria-label={`${words.edit(title)}: ${slot ? slot.workers.join(', ') || words.nobody : words.free}`}
+          data-free={slot ? undefined : true}
+          data-warned={warned || undefined}
+          onClick={() => setOpen(!open)}
+          onKeyDown={onKeyDown}
+        >
+          <span className={css['when']}>
+            <span>{words.shift(shift)}</span>
+            <span>{hours}</span>
+          </span>
+          <Names slot={slot} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <SlotEditor
+          title={hours ? `${title} · ${hours}` : title}
+          slot={slot}
+          fresh={{ weekday, shift, workers: [], leader: '' }}
+          sheet={sheet}
+          change={change}
+          known={known}
+          close={() => setOpen(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Names({ slot }: { slot: Slot | undefined }) {
+  const words = useRosterWords()
+  if (!slot || slot.workers.length === 0) return <span className={css['when']}>{slot ? words.nobody : words.free}</span>
+  return (
+    <span className={css['names']}>
+      {slot.workers.map((name) => (
+        <span key={name} data-leader={name === slot.leader || undefined}>
+          {name}
+          {name === slot.leader && ` · ${words.leads}`}
+        </span>
+      ))}
+    </span>
+  )
+}

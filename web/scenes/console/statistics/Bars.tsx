@@ -1,0 +1,55 @@
+import { Drawing } from './Figure.tsx'
+import css from './figure.module.css'
+
+export interface Bar {
+  readonly key: string | number
+  readonly name: string
+  readonly value: number
+  /** The value as people read it. */
+  readonly shown: string
+}
+
+const row = 46
+const thick = 12
+
+/** Lying bars, longest as wide as the picture. The name stands above each, so that long ones have room. */
+export function Bars({ title, says, bars }: { title: string; says: string; bars: readonly Bar[] }) {
+  const most = Math.max(...bars.map(({ value }) => value), 1)
+  return (
+    <Drawing title={title} says={says} height={bars.length * row}>
+      {bars.map(({ key, name, value, shown }, i) => (
+        <g key={key} transform={`translate(0 ${i * row})`}>
+          <text x="0" y="18">
+            {shortened(name)}
+          </text>
+          <text x="100%" y="18" textAnchor="end">
+            {shown}
+          </text>
+          <rect className={css['track']} x="0" y="26" width="100%" height={thick} rx={thick / 2} />
+          {value > 0 && (
+            <rect
+              className={css['ink']}
+              x="0"
+              y="26"
+              width={`${Math.max(2, (100 * value) / most)}%`}
+              height={thick}
+              rx={thick / 2}
+            />
+          )}
+        </g>
+      ))}
+    </Drawing>
+  )
+}
+
+/** What people write has any length, and text in a picture does not wrap. Chinese characters are twice as wide. */
+function shortened(text: string): string {
+  let room = 30
+  let shown = ''
+  for (const character of text) {
+    room -= character > '\u2e7f' ? 2 : 1
+    if (room < 0) return `${shown}…`
+    shown += character
+  }
+  return shown
+}
