@@ -18,6 +18,12 @@ const forAdmins = [
   '/desk/summary',
   '/desk/nothing',
   '/console',
+  '/console/duty',
+  '/console/rosters',
+  '/console/rosters/2',
+  '/console/leaves',
+  '/console/summaries',
+  '/console/statistics',
   '/console/members',
   '/console/log',
   '/console/feedback',
@@ -41,6 +47,10 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.admin.removeMember({ id: (await admin.admin.invite({ name: 'Carl' })).id })
     await admin.users.report({ content: 'Thank you' })
     await bringToDesk(admin)
+    const sheet = [{ weekday: 1, shift: 1, workers: ['Bob', 'Nobody'] }]
+    await admin.rosters.create({ name: 'Spring', activate: false, sheet })
+    await admin.leaves.ask({ week: '第3周', shift: '1' })
+    await admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' })
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()

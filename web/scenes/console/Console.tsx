@@ -11,7 +11,7 @@ const scenes: Scenes<ConsoleWords> = [
     path: pages.console,
     icon: 'gauge',
     name: ({ nav }) => nav.overview,
-    scene: scene(() => import('./Overview.tsx'), 'Overview'),
+    scene: scene(() => import('./overview/Overview.tsx'), 'Overview'),
   },
   {
     path: `${pages.console}/duty`,

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { Popover, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { useLang } from '../../../language.ts'
@@ -92,20 +92,31 @@ function Cell({
   const warned = slot && warningsOf(slot, known.minimum, hours, new Set(known.members)).length > 0
   const title = `${weekdayName(weekday, lang)} · ${words.shift(shift)}`
   return (
-    <Popover opened={open} onChange={setOpen} width={300} position="bottom-start" trapFocus returnFocus shadow="md">
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      width={300}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
         <button
           type="button"
           data-slot={`${weekday}/${shift}`}
           className={css['cell']}
-          aria-label={`${words.edit(title)}: ${slot ? slot.workers.join(', ') || words.nobody : words.free}`}
           data-free={slot ? undefined : true}
           data-warned={warned || undefined}
           onClick={() => setOpen(!open)}
           onKeyDown={onKeyDown}
         >
           <span className={css['when']}>
-            <span>{words.shift(shift)}</span>
+            <span>
+              <VisuallyHidden>{weekdayName(weekday, lang)} </VisuallyHidden>
+              {words.shift(shift)}
+            </span>
             <span>{hours}</span>
           </span>
           <Names slot={slot} />

@@ -7,7 +7,7 @@ import css from './figure.module.css'
 /** The same as the picture, for everybody who would rather read. */
 export interface Behind {
   readonly heads: readonly string[]
-  readonly rows: readonly (readonly [name: string, ...figures: (string | number)[]])[]
+  readonly rows: readonly { key: string | number; name: string; figures: readonly (string | number)[] }[]
 }
 
 /** A picture of figures: what it is about, what it shows in one sentence, and the table behind it. */
@@ -57,8 +57,8 @@ function Behind({ of, table: { heads, rows } }: { of: string; table: Behind }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(([name, ...figures]) => (
-              <Table.Tr key={name}>
+            {rows.map(({ key, name, figures }) => (
+              <Table.Tr key={key}>
                 <Table.Th scope="row" fw={400}>
                   {name}
                 </Table.Th>

@@ -43,7 +43,11 @@ export function Flow({ detail }: { detail: Detail }) {
       }
       table={{
         heads: [words[by], words.created, words.finished, words.unrepairable],
-        rows: periods.toReversed().map((one) => [one.start, one.created, one.finished, one.unrepairable]),
+        rows: periods.toReversed().map(({ start, created, finished, unrepairable }) => ({
+          key: start,
+          name: start,
+          figures: [created, finished, unrepairable],
+        })),
       }}
     >
       <Columns title={words.flowTitle} says={says} columns={columns} />

@@ -5,7 +5,7 @@ import { Failed } from '../../../parts/Failed.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
 import { useStatisticsWords } from '../../../words/statistics.ts'
-import { Bars } from './Bars.tsx'
+import { type Bar, Bars } from './Bars.tsx'
 import { Export } from './Export.tsx'
 import { Figure } from './Figure.tsx'
 import { Flow } from './Flow.tsx'
@@ -52,11 +52,7 @@ function Times({ detail: { secondsToClaim, secondsToRepair } }: { detail: Detail
   ].map((one) => ({ ...one, key: one.name, shown: shown(one.value) }))
   const says = words.timesSay(secondsToClaim.count, secondsToRepair.count)
   return (
-    <Figure
-      title={words.timesTitle}
-      says={says}
-      table={{ heads: [words.step, words.duration], rows: all.map((one) => [one.name, one.shown]) }}
-    >
+    <Figure title={words.timesTitle} says={says} table={{ heads: [words.step, words.duration], rows: tableOf(all) }}>
       <Bars title={words.timesTitle} says={says} bars={all} />
     </Figure>
   )
@@ -98,20 +94,12 @@ function Members({ detail: { members } }: { detail: Detail }) {
   return <Simple title={words.membersTitle} says={words.membersSay} head={words.member} bars={bars} />
 }
 
+const tableOf = (bars: readonly Bar[]) => bars.map(({ key, name, shown }) => ({ key, name, figures: [shown] }))
+
 /** Names and how many. */
-function Simple({
-  title,
-  says,
-  head,
-  bars,
-}: {
-  title: string
-  says: string
-  head: string
-  bars: { key: string | number; name: string; value: number; shown: string }[]
-}) {
+function Simple({ title, says, head, bars }: { title: string; says: string; head: string; bars: readonly Bar[] }) {
   const words = useStatisticsWords()
-  const table = { heads: [head, words.tickets], rows: bars.map(({ name, shown }) => [name, shown] as const) }
+  const table = { heads: [head, words.tickets], rows: tableOf(bars) }
   return (
     <Figure title={title} says={bars.length > 0 ? says : words.nothing} table={table}>
       <Bars title={title} says={says} bars={bars} />

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { timetable } from '../support/staffed.ts'
+import { newTeam } from '../support/team.ts'
+
+test('an administrator makes a roster, puts it into use, copies it, and says otherwise for a day', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  await admin.users.updateLocale({ lang: 'zh_CN' })
+  await admin.admin.updateSettings({ timetable, minimumPerShift: 2 })
+  for (const name of ['安然', 'Bob']) await admin.admin.invite({ name })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 360, locale: 'zh-CN' })
+  await page.clock.setFixedTime('2026-11-16T01:30:00Z')
+  await logIn(page, team.url, admin.token)
+  const click = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+  const told = async () => {
+    const { currentDuty, inDutyCnt, offDutyReason } = await team.anyone.duty.info()
+    return [currentDuty, inDutyCnt, offDutyReason]
+  }
+
+  await page.goto(`${team.url}/console/rosters`)
+  await page.getByRole('link', { name: '新建值班表' }).click()
+  await page.getByLabel('名称').fill('秋季学期')
+  await click(/^星期一 第 1 班/)
+  const slot = page.getByRole('dialog')
+  await slot.getByRole('checkbox', { name: '安然' }).check()
+  assert.deepEqual((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations, [])
+  await slot.getByRole('button', { name: '完成' }).click()
+  await page.getByText('人手不足').waitFor()
+  await click(/^星期一 第 1 班/)
+  await slot.getByRole('checkbox', { name: 'Bob' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByText('每一班都有人，也都有负责人。').waitFor()
+  // The focus is back on the field: one shift further down, by keys alone.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await slot.getByRole('switch', { name: '这一班开放' }).press('Space')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /星期一 · 第 2 班\s*无人值班/ }).waitFor()
+  await click('保存为草稿')
+  await page.getByText('每周 2 班').waitFor()
+  assert.deepEqual(await told(), ['0', 0, ''])
+  await click('启用')
+  await page.getByText('正在使用').waitFor()
+  assert.deepEqual(await told(), ['1', 2, ''])
+  await page.getByRole('link', { name: '复制到新学期' }).click()
+  assert.equal(await page.getByLabel('名称').inputValue(), '秋季学期（副本）')
+  await page.getByLabel('名称').fill('春季学期')
+  await click('保存并启用')
+  await page.getByText('春季学期').waitFor()
+  const { current, list } = await admin.rosters.list()
+  assert.deepEqual(
+    list.map(({ id, name, sheet }) => [name, id === current, sheet]),
+    [true, false].map((inUse) => [
+      inUse ? '春季学期' : '秋季学期',
+      inUse,
+      [
+        { weekday: 1, shift: 1, workers: ['安然', 'Bob'], leader: '安然' },
+        { weekday: 1, shift: 2, workers: [], leader: '' },
+      ],
+    ]),
+  )
+
+  await page.goto(`${team.url}/console/duty`)
+  const now = page.getByRole('region', { name: '大家现在看到的' })
+  await now.getByText('正在值班：第 1 班').waitFor()
+  await now.getByText('2 人在场（安然、Bob）').waitFor()
+  await page.getByRole('radio', { name: /^暂停值班/ }).check()
+  await click('设定')
+  await page.getByText('暂停值班需要在 原因 中填写原因。').waitFor()
+  await page.getByRole('textbox', { name: '原因' }).fill('期末考试')
+  const preview = page.getByText('保存后，大家将看到').locator('..')
+  await preview.getByText('值班暂停').waitFor()
+  await preview.getByText('直到有人再改').waitFor()
+  assert.deepEqual((await new AxeBuilder({ page }).analyze()).violations, [])
+  assert.deepEqual(await told(), ['1', 2, ''], 'nothing is written before it is saved')
+  await click('设定')
+  await now.getByText('原因：期末考试').waitFor()
+  assert.deepEqual(await told(), ['off', 0, '期末考试'])
+  await page.getByRole('radio', { name: /^按值班表/ }).check()
+  await preview.getByText('正在值班：第 1 班').waitFor()
+  await click('设定')
+  await now.getByText('正在值班：第 1 班').waitFor()
+  assert.deepEqual(await told(), ['1', 2, ''])
+  await page.getByRole('radio', { name: /^特殊值班/ }).check()
+  await page.getByLabel('地点').fill('东门')
+  await page.getByLabel('开始', { exact: true }).fill('2026-11-20T10:00')
+  await page.getByLabel('结束', { exact: true }).fill('2026-11-20T09:00')
+  await click('设定')
+  await page.getByText('特殊值班的结束时间必须晚于开始时间').first().waitFor()
+  await page.getByLabel('结束', { exact: true }).fill('2026-11-20T12:00')
+  await page.getByText('从开始时间起，大家将看到').waitFor()
+  await click('设定')
+  const planned = page.getByRole('region', { name: '安排好的特殊值班' })
+  await planned.getByText('东门').waitFor()
+  await planned.getByRole('button', { name: '取消安排' }).click()
+  await planned.getByRole('button', { name: '取消安排' }).click()
+  await planned.getByText('没有安排。').waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { readCsv } from '../support/csv.ts'
+import { staffed } from '../support/staffed.ts'
+import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+test('an administrator sees what needs them, reads the statistics, takes the tickets out and finds it in the log', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam({ at: '2026-11-06T01:30:00Z' })
+  const { admin, ann, bob } = await staffed(team)
+  await admin.admin.updateSettings({ adminSessionHours: 1000, memberSessionDays: 30 })
+  const carl = await team.user()
+  const lamp = await handIn(carl, { device: 'lamp', owner: '=1+1' })
+  const fan = await handIn(carl, { device: 'fan', type: 1 })
+  team.pass({ hours: 3 })
+  await ann.tickets.pick({ id: lamp })
+  team.pass({ hours: 4 })
+  await ann.tickets.update({ id: lamp, status: 5 })
+  await bob.tickets.update({ id: fan, status: 6 })
+  team.pass({ days: 9, hours: 17 })
+  await bob.leaves.ask({ week: '1', shift: '1', reason: 'exam' })
+  await carl.users.report({ content: 'Open on Sundays, please' })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1440 })
+  await page.clock.setFixedTime(team.now())
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console`)
+  await page.getByText('On duty: shift 1').waitFor()
+  const attention = page.getByRole('region', { name: 'Worth a look' })
+  await attention.getByText('2 tickets are open for more than 7 days').waitFor()
+  await page.getByText('Open on Sundays, please').waitFor()
+  await admin.admin.updateSettings({ minimumPerShift: 2 })
+  await page.reload()
+  await attention.getByText('Mon, Nov 16, shift 1: too few people').click()
+  await page.getByText('waits for somebody').waitFor()
+  await page.getByText('exam', { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'Statistics' }).click()
+  const figure = (name: string) => page.getByRole('region', { name })
+  const flow = figure('Tickets received and finished')
+  await flow.getByText('The last 16 weeks: 2 received, 1 repaired, 1 unrepairable.').first().waitFor()
+  await flow.getByRole('img', { name: 'Tickets received and finished' }).waitFor()
+  await flow.getByText('Show as a table').click()
+  assert.equal(
+    (await flow.getByRole('row').allInnerTexts()).slice(0, 3).join('|').replaceAll('\t', ' '),
+    'Weeks received repaired unrepairable|2026-11-16 0 0 0|2026-11-09 0 0 0',
+  )
+  await flow.getByText('Months').click()
+  assert.equal(
+    (await flow.getByRole('row', { name: '2026-11-01' }).innerText()).replaceAll('\t', ' '),
+    '2026-11-01 2 1 1',
+  )
+  const read = async (name: string) => {
+    await figure(name).getByText('Show as a table').click()
+    const rows = await figure(name).getByRole('row').allInnerTexts()
+    return rows.slice(1).map((row) => row.replaceAll('\t', ' '))
+  }
+  assert.deepEqual(await read('How long it takes'), [
+    'To claim: half of them within 3 h',
+    'To claim: nine of ten within 7 h',
+    'To repair: half of them within 4 h',
+    'To repair: nine of ten within 4 h',
+  ])
+  assert.deepEqual((await read('How old open tickets are')).at(-2), '7 to 30 days ago 2')
+  assert.deepEqual(await read('Appliances and computers'), ['Appliance 1 (1 open)', 'Computer 1 (1 open)'])
+  assert.deepEqual(await read('Devices that come most often'), ['fan 1', 'lamp 1'])
+  assert.deepEqual(await read('Who repaired how many'), ['Ann 1'])
+
+  const table = figure('Take tickets out')
+  await table.getByLabel('From').fill('2026-11-02')
+  await table.getByLabel('Until').fill('2026-11-01')
+  await table.getByRole('button', { name: 'Download the table' }).click()
+  await table.getByText('Until must end after it starts.').waitFor()
+  await table.getByLabel('Until').fill('2026-11-16')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    table.getByRole('button', { name: 'Download the table' }).dblclick(),
+  ])
+  assert.equal(download.suggestedFilename(), 'tickets-2026-11-02_2026-11-16.csv')
+  const text = await readFile(await download.path(), 'utf8')
+  assert.ok(text.startsWith('\uFEFF'))
+  assert.deepEqual(
+    readCsv(text.slice(1)).map((cells) => [cells[0], cells[4], cells[6]]),
+    [
+      ['Number', 'Device', 'Owner'],
+      [String(lamp), 'lamp', "'=1+1"],
+      [String(fan), 'fan', ''],
+    ],
+  )
+  await page.getByRole('link', { name: 'Operation log' }).click()
+  await page.getByText('tickets as a table, 2026-11-02 – 2026-11-16').waitFor()
+  assert.equal(await page.getByText('tickets as a table').count(), 1, 'a double tap takes it once')
+  assert.deepEqual(complaints, [])
+})
+
+test('a script that any text could carry never runs on any page of the console', { skip: noBrowser }, async () => {
+  await using team = await newTeam()
+  const script = '"><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>'
+  const short = script.slice(0, 64)
+  const { admin } = await staffed(team)
+  await admin.admin.updateSettings({
+    teamName: short,
+    closedDays: [{ from: '2026-12-01', until: '2026-12-02', name: short }],
+  })
+  const evil = await team.member(short)
+  await evil.users.update({ name: short })
+  await evil.users.report({ content: script })
+  const id = await handIn(evil, { device: script, owner: short, description: script })
+  await evil.tickets.update({ id, status: 5 })
+  await admin.rosters.create({
+    name: short,
+    sheet: [{ weekday: 1, shift: 1, workers: [short, `x${short.slice(0, 60)}`] }],
+  })
+  await evil.leaves.ask({ week: short, shift: short, reason: script })
+  await evil.leaves.ask({ week: '1', shift: '1', reason: script })
+  await evil.conclusions.write({ week: short, shift: '1', conclusion: script })
+  const others = { isInDuty: true, currentDuty: 'others', place: script }
+  await admin.duty.update({ ...others, otherDutyTime: '2026-11-20T09:00/2026-11-20T10:00' })
+  await admin.duty.update({ isInDuty: false, currentDuty: 'off', offDutyReason: script, dutyRecoverTime: script })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1440 })
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const paths = await page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href') ?? '').filter((href) => href.startsWith('/console')),
+    )
+  assert.ok(paths.length >= 10)
+  for (const path of [...paths, '/console/rosters/2']) {
+    await page.goto(team.url + path)
+    await page.getByText('onerror').first().waitFor({ state: 'attached' })
+    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' })
+    assert.equal(await page.evaluate(() => 'ran' in globalThis), false, path)
+    assert.equal(await page.locator('img[src=x]').count(), 0, path)
+  }
+  await page.getByRole('button', { name: /^Monday Shift 1/ }).click()
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+  assert.equal(await page.evaluate(() => 'ran' in globalThis), false)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,82 @@
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api, useTeam } from '../../../api.ts'
+import { useLang } from '../../../language.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Failed } from '../../../parts/Failed.tsx'
+import { Icon, type IconName } from '../../../parts/Icon.tsx'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { date, teamClock } from '../../../time.ts'
+import { useConsoleWords } from '../../../words/console.ts'
+import css from './attention.module.css'
+import { comingGaps, type Shift, type Week } from './gaps.ts'
+
+const dayMs = 86_400_000
+/** More of one kind are told as a number. */
+const most = 4
+
+interface Matter {
+  readonly key: string
+  readonly icon: IconName
+  readonly text: string
+  readonly href: string
+}
+
+/** What somebody should look after now; short, and nothing if there is nothing. */
+export function Attention() {
+  const { overview: words } = useConsoleWords()
+  const team = useTeam()
+  const clock = (days: number) => (team.data ? teamClock(Date.now() + days * dayMs, team.data.timeZone) : '')
+  const detail = useQuery({ queryKey: ['statistics'], queryFn: () => api.admin.statsDetail() })
+  const weeks = useQuery({
+    queryKey: ['week', clock(0).slice(0, 10)],
+    queryFn: (): Promise<Week[]> =>
+      Promise.all([0, 7].map((days) => api.rosters.week({ date: clock(days).slice(0, 10) }))),
+    enabled: team.data !== undefined,
+  })
+  const shifts = useShifts(comingGaps(weeks.data ?? [], clock(0), clock(7)))
+  const failed = detail.error ?? weeks.error
+  const old = (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7).reduce((all, one) => all + one.count, 0)
+  const matters: Matter[] = [
+    ...shifts,
+    ...(old > 0
+      ? [{ key: 'old', icon: 'history' as const, text: words.old(old), href: `${pages.console}/statistics` }]
+      : []),
+  ]
+  return (
+    <Card title={words.attention}>
+      {failed && <Failed error={failed} retry={() => Promise.all([detail.refetch(), weeks.refetch()])} />}
+      {!failed && (!detail.data || !weeks.data) && <Waiting />}
+      {detail.data && weeks.data && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
+      {matters.length > 0 && (
+        <div className={css['matters']}>
+          {matters.map(({ key, icon, text, href }) => (
+            <Link key={key} href={href} className={css['matter'] ?? ''}>
+              <Group gap="sm" wrap="nowrap">
+                <Icon name={icon} />
+                <span>{text}</span>
+              </Group>
+            </Link>
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function useShifts(gaps: readonly Shift[]): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const lang = useLang()
+  const matters = gaps.slice(0, most).map(({ date: day, shift, from, gaps: missing }) => ({
+    key: `${day} ${shift}`,
+    icon: 'people' as const,
+    text: words.gap(date(from, lang, from), shift, missing.map((gap) => words.gaps[gap]).join(words.and)),
+    href: `${pages.console}/leaves`,
+  }))
+  const more = gaps.length - matters.length
+  return more > 0
+    ? [...matters, { key: 'more', icon: 'people', text: words.moreGaps(more), href: `${pages.console}/rosters` }]
+    : matters
+}

@@ -1,0 +1,28 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api } from '../../../api.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Failed } from '../../../parts/Failed.tsx'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { useConsoleWords } from '../../../words/console.ts'
+import { Told } from '../duty/Told.tsx'
+
+/** What everybody is told about duty, in short. */
+export function DutyNow() {
+  const { overview: words } = useConsoleWords()
+  const duty = useQuery({ queryKey: ['duty', 'explained'], queryFn: () => api.duty.preview() })
+  return (
+    <Card title={words.duty}>
+      {duty.isError && <Failed error={duty.error} retry={duty.refetch} />}
+      {duty.isPending && <Waiting />}
+      {duty.data && <Told told={duty.data.now} />}
+      <Group>
+        <Button component={Link} href={`${pages.console}/duty`} variant="default">
+          {words.changeDuty}
+        </Button>
+      </Group>
+    </Card>
+  )
+}

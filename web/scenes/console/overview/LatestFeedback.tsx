@@ -1,0 +1,34 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api } from '../../../api.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Time } from '../../../parts/Time.tsx'
+import { useConsoleWords } from '../../../words/console.ts'
+
+/** The last things that users said; nothing where nobody has said anything. */
+export function LatestFeedback() {
+  const { overview: words, feedback: feedbackWords } = useConsoleWords()
+  const feedback = useQuery({ queryKey: ['feedback', 'latest'], queryFn: () => api.admin.feedback({ count: 2 }) })
+  if (!feedback.data || feedback.data.total === 0) return null
+  return (
+    <Card title={words.latestFeedback}>
+      {feedback.data.list.map(({ id, user, content, createdTime }) => (
+        <Stack key={id} gap={2}>
+          <Text lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+            {content}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {user.name || feedbackWords.anonymous} · <Time at={createdTime} />
+          </Text>
+        </Stack>
+      ))}
+      <Group>
+        <Anchor component={Link} href={`${pages.console}/feedback`} py="sm">
+          {words.allFeedback}
+        </Anchor>
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../api.ts'
+import { Failed } from '../../../parts/Failed.tsx'
+import { Page } from '../../../parts/Page.tsx'
+import { Waiting } from '../../../parts/Waiting.tsx'
+import { useSettings } from '../../../settings.ts'
+import { useConsoleWords } from '../../../words/console.ts'
+import { Attention } from './Attention.tsx'
+import { DutyNow } from './DutyNow.tsx'
+import { GettingReady, stepsOf } from './GettingReady.tsx'
+import { LatestFeedback } from './LatestFeedback.tsx'
+
+/** What an administrator should know on coming in. */
+export function Overview() {
+  const { overview: words } = useConsoleWords()
+  const settings = useSettings()
+  const members = useQuery({ queryKey: ['members', 'any'], queryFn: () => api.admin.members({ count: 2 }) })
+  const failed = settings.error ?? members.error
+  if (failed) return <Failed error={failed} retry={() => Promise.all([settings.refetch(), members.refetch()])} />
+  if (!settings.data || !members.data) return <Waiting />
+  const steps = stepsOf(settings.data, members.data.total, words)
+  return (
+    <Page title={words.title} size="md">
+      {steps.some(({ done }) => !done) && <GettingReady steps={steps} />}
+      <DutyNow />
+      <Attention />
+      <LatestFeedback />
+    </Page>
+  )
+}
