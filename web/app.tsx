@@ -17,6 +17,9 @@ const SignIn = scene(() => import('./scenes/sign-in/SignIn.tsx'), 'SignIn')
 const Join = scene(() => import('./scenes/join/Join.tsx'), 'Join')
 const Account = scene(() => import('./scenes/account/Account.tsx'), 'Account')
 const AnyTicket = scene(() => import('./scenes/any-ticket/AnyTicket.tsx'), 'AnyTicket')
+const NewTicket = scene(() => import('./scenes/tickets/NewTicket.tsx'), 'NewTicket')
+const MyTickets = scene(() => import('./scenes/tickets/MyTickets.tsx'), 'MyTickets')
+const TicketPage = scene(() => import('./scenes/tickets/TicketPage.tsx'), 'TicketPage')
 const SetUp = scene(() => import('./scenes/set-up/SetUp.tsx'), 'SetUp')
 // Frames of their own, each with its own list of scenes.
 const Desk = scene(() => import('./scenes/desk/Desk.tsx'), 'Desk')
@@ -44,6 +47,9 @@ function ForEverybody() {
       <Stage>
         <Switch>
           <Route path={pages.portal} component={Portal} />
+          <Route path={pages.newTicket} component={NewTicket} />
+          <Route path={pages.myTickets} component={MyTickets} />
+          <Route path={pages.ticket} component={TicketPage} />
           <Route path={pages.signIn} component={SignIn} />
           <Route path={pages.join} component={Join} />
           <Route path={pages.account} component={Account} />

@@ -59,7 +59,7 @@ export async function openBrowser(): Promise<Looking> {
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('response', (response) => {
-        const asked = response.request().resourceType() === 'fetch'
+        const asked = ['fetch', 'xhr'].includes(response.request().resourceType())
         if (response.status() >= (asked ? 500 : 400)) complaints.push(`${response.status()} ${response.url()}`)
       })
       return { page, context, complaints }

@@ -3,12 +3,16 @@ import { after, before, describe, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
 /** Every page there is, by who sees it. A new page belongs on this list. */
-const forAnyone = ['/', '/sign-in', '/join', '/set-up']
+const forAnyone = ['/', '/new', '/sign-in', '/join', '/set-up']
 const forAdmins = [
   '/account',
+  '/new',
+  '/mine',
+  '/mine/1',
   '/desk',
   '/desk/mine',
   '/desk/tickets/1',
@@ -90,7 +94,8 @@ async function bringToDesk(admin: Person): Promise<void> {
   await admin.tickets.create({ type: 0, device: 'Kettle' })
   await admin.tickets.pick({ id: 1 })
   await admin.tickets.addnote({ id: 1, content: 'The fan is full of dust', type: 2 })
-  await admin.tickets.addnote({ id: 1, content: 'Do you need the files?' })
+  const { url } = await admin.media.upload({ file: Uint8Array.from(await photo()) })
+  await admin.tickets.addnote({ id: 1, content: 'Do you need the files?', pic: [url] })
   const sheet = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, shift: 1, workers: ['admin'], leader: 'admin' }))
   await admin.rosters.create({ name: 'Autumn', sheet })
   await admin.leaves.ask({ week: '3', shift: '1', reason: 'Exam' })

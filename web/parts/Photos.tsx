@@ -13,7 +13,7 @@ export function Photos({ of }: { of: PhotoList }) {
   const full = of.photos.length >= of.most
   return (
     <section aria-labelledby={label}>
-      <Text id={label} size="sm" fw={500}>
+      <Text id={label} size="sm" fw={600}>
         {words.photos}
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
@@ -74,7 +74,7 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: PhotoLi
       </div>
       {failure && (
         <Text size="xs" c="red" mt={4} role="alert">
-          {cut ? words.cutOff : failure.message.replace('file', words.photo(number))}
+          {cut ? words.cutOff : failure.message.replace(failure.field, words.photo(number))}
         </Text>
       )}
       {cut && (

@@ -18,6 +18,14 @@ export function PortalFrame({ children }: { children: ReactNode }) {
         <NavLink href={pages.portal} icon="home" exact>
           {nav.home}
         </NavLink>
+        <NavLink href={pages.newTicket} icon="plus">
+          {nav.newTicket}
+        </NavLink>
+        {me.data && (
+          <NavLink href={pages.myTickets} icon="list">
+            {nav.myTickets}
+          </NavLink>
+        )}
         {me.data ? (
           <NavLink href={pages.account} icon="person">
             {nav.account}

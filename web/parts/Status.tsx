@@ -10,7 +10,7 @@ export function Status({ of: { status, isConfirmed } }: { of: Standing }) {
   const { takenBack } = useTicketWords()
   const name = useCodeNames()
   return (
-    <Badge variant="light" size="lg" color={isConfirmed ? 'gray' : (colours[status] ?? 'gray')}>
+    <Badge variant="light" size="lg" flex="none" color={isConfirmed ? 'gray' : (colours[status] ?? 'gray')}>
       {isConfirmed ? takenBack : name('status', status) || '\u00a0'}
     </Badge>
   )

@@ -11,6 +11,8 @@ export interface Action<I> extends Fielded {
   readonly done: boolean
   /** What went wrong and belongs to none of the fields. */
   readonly rest: string | undefined
+  /** The refusal itself, for pages that do more about it than show its sentence. */
+  readonly failure: Failure | undefined
   reset(): void
 }
 
@@ -68,6 +70,7 @@ export function useAction<I = void, O = unknown>({
     label: (name) => fields[name] ?? name,
     at: (name) => (name === shown ? sentence : undefined),
     rest: shown === undefined ? sentence : undefined,
+    failure: error instanceof Failure ? error : undefined,
     reset: mutation.reset,
   }
 }

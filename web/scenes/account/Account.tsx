@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { type Lang, langs } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
 import { api, leave, lookAgain, type Me, useMe } from '../../api.ts'
+import { forgetTyping } from '../../kept.ts'
 import { useLang } from '../../language.ts'
 import { useAction } from '../../parts/action.ts'
 import { Card } from '../../parts/Card.tsx'
@@ -32,6 +33,7 @@ function Mine() {
   const logOut = useAction({
     work: () => api.session.logout(),
     after: () => {
+      forgetTyping()
       leave()
       go(pages.portal)
     },

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { api, leave } from '../../api.ts'
 import { download } from '../../download.ts'
+import { forgetTyping } from '../../kept.ts'
 import { useAction } from '../../parts/action.ts'
 import { Card } from '../../parts/Card.tsx'
 import { ConfirmButton } from '../../parts/ConfirmButton.tsx'
@@ -21,6 +22,7 @@ export function MyData() {
   const erase = useAction({
     work: () => api.users.erase(),
     after: () => {
+      forgetTyping()
       leave()
       say(words.erased)
       go(pages.portal)

@@ -1,11 +1,19 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { useMe, useTeam } from '../../api.ts'
 import { Failed } from '../../parts/Failed.tsx'
+import { Icon } from '../../parts/Icon.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { scene } from '../../scene.ts'
 import { usePortalWords } from '../../words/portal.ts'
 import { useWords } from '../../words/shell.ts'
+import { Duty } from './Duty.tsx'
+import { Week } from './Week.tsx'
+
+// For who is logged in alone; the rest is what everybody loads.
+const OpenTickets = scene(() => import('./OpenTickets.tsx'), 'OpenTickets')
 
 export function Portal() {
   const { appName } = useWords()
@@ -16,12 +24,27 @@ export function Portal() {
     <Page title={team.data?.name || appName} about={words.welcome}>
       {team.isError && <Failed error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
+      <Duty />
+      <Stack gap={6}>
+        <Button component={Link} href={pages.newTicket} size="md" fullWidth leftSection={<Icon name="plus" />}>
+          {words.file}
+        </Button>
+        <Text size="sm" c="dimmed" ta="center">
+          {words.fileAbout}
+        </Text>
+      </Stack>
+      {me.data && (
+        <Suspense>
+          <OpenTickets />
+        </Suspense>
+      )}
+      <Week />
       {me.data === null && (
-        <Group>
-          <Button component={Link} href={pages.signIn}>
+        <Group justify="center">
+          <Button component={Link} href={pages.signIn} variant="default">
             {words.signIn}
           </Button>
-          <Button component={Link} href={pages.join} variant="default">
+          <Button component={Link} href={pages.join} variant="subtle">
             {words.forMembers}
           </Button>
         </Group>

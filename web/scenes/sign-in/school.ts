@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { api, enter, lookAgain } from '../../api.ts'
 import { kept } from '../../kept.ts'
 import { type Action, useAction } from '../../parts/action.ts'
+import { randomName } from '../../random.ts'
 import { session } from '../../session.ts'
 
 /** A login at the school that this very tab began. The page on which it ends knows this place and puts its code there. */
@@ -16,10 +17,7 @@ const stored = kept(sessionStorage, 'fettle.school')
 
 /** Goes to the school's login, and from there to where somebody wanted to go. */
 export function beginAtSchool(next: string): void {
-  const tab = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .slice(0, 22)
+  const tab = randomName()
   stored.set(JSON.stringify({ tab, next } satisfies Begun))
   window.location.assign(`/sso/start?tab=${tab}`)
 }

@@ -1,0 +1,78 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { DutyInformation } from '#contract/duty.ts'
+import { useLang } from '../../language.ts'
+import { Failed } from '../../parts/Failed.tsx'
+import { Icon, type IconName } from '../../parts/Icon.tsx'
+import { useDuty, useWeek } from '../../tickets.ts'
+import { date, timeOfDay } from '../../time.ts'
+import { usePortalWords } from '../../words/portal.ts'
+import css from './portal.module.css'
+
+/** Whether somebody is there now, where and until when, or when next. */
+export function Duty() {
+  const words = usePortalWords()
+  const duty = useDuty()
+  if (duty.isError && !duty.data) return <Failed error={duty.error} retry={duty.refetch} />
+  return (
+    <Paper component="section" withBorder p="lg" mih={116} aria-label={words.duty} aria-busy={duty.isPending}>
+      {duty.data && <Situation of={duty.data} />}
+    </Paper>
+  )
+}
+
+function Situation({ of: duty }: { of: DutyInformation }) {
+  const words = usePortalWords()
+  const moment = useMoment()
+  const { isInDuty, until, place, inDutyCnt, offDutyReason, dutyRecoverTime, next } = duty
+  const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
+  return (
+    <Stack gap="sm">
+      <Group gap="sm" wrap="nowrap">
+        <span className={css['lamp']} data-state={state} aria-hidden="true" />
+        <Title order={2} size="h3">
+          {words[state]}
+        </Title>
+      </Group>
+      {isInDuty && until && <Fact icon="clock">{words.until(moment(until))}</Fact>}
+      {place && <Fact icon="pin">{place}</Fact>}
+      {isInDuty && inDutyCnt > 0 && <Fact icon="people">{words.people(inDutyCnt)}</Fact>}
+      {offDutyReason && <Text className={css['told'] ?? ''}>{offDutyReason}</Text>}
+      {dutyRecoverTime && <Text className={css['told'] ?? ''}>{dutyRecoverTime}</Text>}
+      {!isInDuty && next && (
+        <Fact icon="calendar">
+          {words.next}{' '}
+          <span className={css['moment']}>
+            {moment(next.from)}
+            {next.until && `–${moment(next.until, next.from)}`}
+          </span>
+          {next.place && ` · ${next.place}`}
+        </Fact>
+      )}
+      {!isInDuty && !next && !dutyRecoverTime && <Text c="dimmed">{words.noNext}</Text>}
+    </Stack>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <span className={css['icon']}>
+        <Icon name={icon} />
+      </span>
+      <Text className={css['told'] ?? ''}>{children}</Text>
+    </Group>
+  )
+}
+
+/** The time of day, and before it the day where it is another than today or than that of `beside`. */
+function useMoment(): (at: string, beside?: string) => string {
+  const lang = useLang()
+  const words = usePortalWords()
+  const today = useWeek().data?.list[0]?.date ?? ''
+  return (at, beside) => {
+    const time = timeOfDay(at)
+    if (at.slice(0, 10) === (beside ?? today).slice(0, 10)) return beside ? time : `${words.today} ${time}`
+    return `${date(at, lang, today)} ${time}`
+  }
+}

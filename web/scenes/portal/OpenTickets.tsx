@@ -1,0 +1,29 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { useMyTickets } from '../../tickets.ts'
+import { usePortalWords } from '../../words/portal.ts'
+import { TicketCard } from '../tickets/TicketCard.tsx'
+
+/** How the repairs of who is logged in stand, at a glance. */
+export function OpenTickets() {
+  const words = usePortalWords()
+  const mine = useMyTickets(20)
+  const open = mine.data?.list.filter(({ status, isConfirmed }) => status !== 7 && !isConfirmed).slice(0, 3) ?? []
+  if (open.length === 0) return null
+  return (
+    <Stack component="section" gap="sm" aria-label={words.openTickets}>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {words.openTickets}
+        </Title>
+        <Button component={Link} href={pages.myTickets} variant="subtle">
+          {words.allTickets}
+        </Button>
+      </Group>
+      {open.map((ticket) => (
+        <TicketCard key={ticket.id} ticket={ticket} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import { Anchor, Text } from '@mantine/core'
+import { useLang } from '../../language.ts'
+import { Card } from '../../parts/Card.tsx'
+import { useWeek } from '../../tickets.ts'
+import { timeOfDay, weekday } from '../../time.ts'
+import { usePortalWords } from '../../words/portal.ts'
+import css from './portal.module.css'
+
+/** When the team is there in the seven days from today on. A team that has no hours has nothing to show. */
+export function Week() {
+  const words = usePortalWords()
+  const lang = useLang()
+  const week = useWeek()
+  if (!week.data?.list.some(({ open, closed }) => open.length > 0 || closed)) return null
+  return (
+    <Card title={words.week}>
+      <dl className={css['week']}>
+        {week.data.list.map(({ date, weekday: day, open, closed }, place) => (
+          <div key={date} data-today={place === 0 || undefined}>
+            <dt>
+              {weekday(day, lang, 'short')}
+              {place === 0 && <Text span size="sm">{` · ${words.today}`}</Text>}
+            </dt>
+            <dd>
+              {open.map(({ from, until, place: where }) => (
+                <span key={from}>
+                  {timeOfDay(from)}–{timeOfDay(until)}
+                  {where && ` ${where}`}
+                </span>
+              ))}
+              {open.length === 0 && <span className={css['none']}>{closed || words.none}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css['line']}>
+        <Anchor href="/duty/calendar.ics" size="sm" underline="always">
+          {words.subscribe}
+        </Anchor>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/fields.ts'
+import type { Me } from '../../api.ts'
+import { Field } from '../../parts/Field.tsx'
+import { useFilingWords } from '../../words/filing.ts'
+import type { Filing } from './filing.ts'
+
+/** Name and phone: known ones are shown in a line, and can be changed for this one ticket. */
+export function ContactFields({ filing, profile }: { filing: Filing; profile: Me }) {
+  const words = useFilingWords()
+  const { contact, changeContact, action } = filing
+  const [open, setOpen] = useState(
+    !profile.name || !profile.phone || contact.owner !== profile.name || contact.phone !== profile.phone,
+  )
+  if (!open && !action.at('owner') && !action.at('phone')) {
+    return (
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={0} miw={0}>
+          <Text size="sm" fw={600}>
+            {words.contact}
+          </Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {contact.owner} · {contact.phone}
+          </Text>
+        </Stack>
+        <Button variant="subtle" onClick={() => setOpen(true)}>
+          {words.change}
+        </Button>
+      </Group>
+    )
+  }
+  return (
+    <>
+      <Field
+        of={action}
+        name="owner"
+        value={contact.owner}
+        onText={(owner) => changeContact({ ...contact, owner })}
+        autoComplete="name"
+        maxLength={limits.name}
+      />
+      <Field
+        of={action}
+        name="phone"
+        value={contact.phone}
+        onText={(phone) => changeContact({ ...contact, phone })}
+        about={words.contactAbout}
+        inputMode="tel"
+        autoComplete="tel"
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Group } from '@mantine/core'
+import { api } from '../../api.ts'
+import { useAction } from '../../parts/action.ts'
+import { ConfirmButton } from '../../parts/ConfirmButton.tsx'
+import { Refused } from '../../parts/Failed.tsx'
+import { say } from '../../parts/toasts.ts'
+import { type Ticket, ticketsChanged } from '../../tickets.ts'
+import { useMineWords } from '../../words/mine.ts'
+
+/** What ends a ticket, as far as the viewer may. */
+export function Endings({ ticket: { id, moves } }: { ticket: Ticket }) {
+  const words = useMineWords()
+  const done = (text: string) => () => {
+    say(text)
+    return ticketsChanged()
+  }
+  const cancel = useAction({ work: () => api.tickets.cancel({ id }), after: done(words.cancelled) })
+  const retrieve = useAction({ work: () => api.tickets.retrieve({ id }), after: done(words.retrieved) })
+  const may = (action: string) => moves.some((move) => move.action === action)
+  if (!may('cancel') && !may('retrieve')) return null
+  return (
+    <>
+      <Refused>{cancel.rest ?? retrieve.rest}</Refused>
+      <Group>
+        {may('retrieve') && (
+          <ConfirmButton
+            color="cyan"
+            question={words.retrieveQuestion}
+            onConfirm={() => retrieve.run()}
+            busy={retrieve.busy}
+          >
+            {words.retrieve}
+          </ConfirmButton>
+        )}
+        {may('cancel') && (
+          <ConfirmButton
+            variant="subtle"
+            question={words.cancelQuestion}
+            confirm={words.cancelSure}
+            onConfirm={() => cancel.run()}
+            busy={cancel.busy}
+          >
+            {words.cancel}
+          </ConfirmButton>
+        )}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { accessories, ticketTypes } from '#contract/codes.ts'
+import { limits } from '#contract/fields.ts'
+import { pages } from '#contract/pages.ts'
+import { useCodeNames, useMe } from '../../api.ts'
+import { signInFor } from '../../next.ts'
+import { Choice } from '../../parts/Choice.tsx'
+import { Refused } from '../../parts/Failed.tsx'
+import { Field, TextField } from '../../parts/Field.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Photos } from '../../parts/Photos.tsx'
+import { Waiting } from '../../parts/Waiting.tsx'
+import { useFilingWords } from '../../words/filing.ts'
+import { ContactFields } from './ContactFields.tsx'
+import { type Filing, useFiling } from './filing.ts'
+
+export function NewTicket() {
+  const words = useFilingWords()
+  const me = useMe()
+  // Written anew from the beginning, once what was there is thrown away.
+  const [round, setRound] = useState(0)
+  if (me.isPending) return <Waiting />
+  return (
+    <Page title={words.title} about={words.about} size="xs">
+      <Sheet key={round} afresh={() => setRound(round + 1)} />
+    </Page>
+  )
+}
+
+function Sheet({ afresh }: { afresh: () => void }) {
+  const words = useFilingWords()
+  const me = useMe()
+  const filing = useFiling()
+  const { draft, change, action, photos, guest } = filing
+  const name = useCodeNames()
+  const [, go] = useLocation()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (guest) go(signInFor(pages.newTicket))
+        else filing.send()
+      }}
+    >
+      <Stack gap="lg">
+        {filing.restored && (
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {words.kept}
+            </Text>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                filing.discard()
+                afresh()
+              }}
+            >
+              {words.afresh}
+            </Button>
+          </Group>
+        )}
+        <Choice
+          legend={words.type}
+          name="type"
+          options={[
+            { value: ticketTypes.appliance, label: <Kind icon="plug" text={words.appliance} /> },
+            { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
+          ]}
+          chosen={[draft.type]}
+          onChange={([type = 0]) => change({ type })}
+        />
+        <Field
+          of={action}
+          name="device"
+          value={draft.device}
+          onText={(device) => change({ device })}
+          placeholder={words.deviceHint}
+          maxLength={limits.device}
+        />
+        <Field
+          of={action}
+          name="deviceModel"
+          value={draft.deviceModel}
+          onText={(deviceModel) => change({ deviceModel })}
+          maxLength={limits.device}
+        />
+        <TextField
+          of={action}
+          name="description"
+          value={draft.description}
+          onText={(description) => change({ description })}
+          placeholder={words.descriptionHint}
+        />
+        <Choice
+          many
+          legend={words.accessories}
+          about={words.accessoriesAbout}
+          name="accessories"
+          options={Object.values(accessories).map((code) => ({ value: code, label: name('accessory', code) }))}
+          chosen={draft.accessories}
+          onChange={(chosen) => change({ accessories: chosen })}
+        />
+        {!guest && <Photos of={photos} />}
+        {me.data && <ContactFields filing={filing} profile={me.data} />}
+        {guest && <Text size="sm">{words.logInAbout}</Text>}
+        <Trouble filing={filing} />
+        <Button type="submit" size="md" fullWidth loading={action.busy} disabled={photos.busy}>
+          {guest ? words.logIn : photos.busy ? words.sending : words.send}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Kind({ icon, text }: { icon: 'plug' | 'laptop'; text: string }) {
+  return (
+    <>
+      <Icon name={icon} size={24} />
+      {text}
+    </>
+  )
+}
+
+/** What went wrong with the whole, and what to do about it. */
+function Trouble({ filing: { action, sendAnother, discard } }: { filing: Filing }) {
+  const words = useFilingWords()
+  const { failure, rest } = action
+  if (failure?.status === 0) return <Refused>{words.cut}</Refused>
+  // That is told beside the photo.
+  if (failure?.field.startsWith('pic[')) return null
+  if (failure?.code !== 'key_reused') return <Refused>{rest}</Refused>
+  return (
+    <Alert role="alert" variant="light">
+      <Stack align="flex-start">
+        <Text>{words.arrived}</Text>
+        <Group>
+          <Button component={Link} href={pages.myTickets} onClick={discard}>
+            {words.look}
+          </Button>
+          <Button variant="default" onClick={sendAnother}>
+            {words.another}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

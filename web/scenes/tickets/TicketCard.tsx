@@ -1,0 +1,38 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { TicketProgress } from '../../parts/Progress.tsx'
+import { Status } from '../../parts/Status.tsx'
+import { Time } from '../../parts/Time.tsx'
+import type { Summary } from '../../tickets.ts'
+import css from './ticket-card.module.css'
+
+/** One of my tickets in a list; all of it leads to the ticket. */
+export function TicketCard({ ticket }: { ticket: Summary }) {
+  const { id, device, deviceModel, createdTime, isConfirmed, status } = ticket
+  const ended = isConfirmed || status === 7
+  return (
+    <Paper
+      component={Link}
+      href={pages.ticket.replace(':id', String(id))}
+      withBorder
+      p="md"
+      className={css['card'] ?? ''}
+    >
+      <Stack gap="md">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Stack gap={2} miw={0}>
+            <Text fw={600} className={css['device'] ?? ''}>
+              {device} {deviceModel}
+            </Text>
+            <Text size="sm" c="dimmed">
+              #{id} · <Time at={createdTime} only="date" />
+            </Text>
+          </Stack>
+          <Status of={ticket} />
+        </Group>
+        {!ended && <TicketProgress of={ticket} quiet />}
+      </Stack>
+    </Paper>
+  )
+}

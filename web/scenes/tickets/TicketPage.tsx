@@ -1,0 +1,124 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Link, useParams } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { useCodeNames } from '../../api.ts'
+import { Avatar } from '../../parts/Avatar.tsx'
+import { Card } from '../../parts/Card.tsx'
+import { Failed } from '../../parts/Failed.tsx'
+import { Needs } from '../../parts/Needs.tsx'
+import { NotFound } from '../../parts/NotFound.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { PhoneLink } from '../../parts/PhoneLink.tsx'
+import { TicketProgress } from '../../parts/Progress.tsx'
+import { Story } from '../../parts/Story.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { Waiting } from '../../parts/Waiting.tsx'
+import { type Ticket, useTicket } from '../../tickets.ts'
+import { useMineWords } from '../../words/mine.ts'
+import { Comment } from './Comment.tsx'
+import { Endings } from './Endings.tsx'
+import css from './ticket-page.module.css'
+
+/** The story of one of my tickets. */
+export function TicketPage() {
+  const { id = '' } = useParams()
+  return <Needs who="user">{/^[1-9]\d{0,14}$/.test(id) ? <Loaded key={id} id={Number(id)} /> : <NotFound />}</Needs>
+}
+
+function Loaded({ id }: { id: number }) {
+  const words = useMineWords()
+  const ticket = useTicket(id)
+  if (ticket.isPending) return <Waiting />
+  if (ticket.isError && !ticket.data) {
+    return (
+      <Page title={words.number(id)} size="xs">
+        <Failed error={ticket.error} retry={ticket.refetch} />
+        <Group>
+          <Button component={Link} href={pages.myTickets} variant="default">
+            {words.title}
+          </Button>
+        </Group>
+      </Page>
+    )
+  }
+  return <Shown ticket={ticket.data} />
+}
+
+function Shown({ ticket }: { ticket: Ticket }) {
+  const words = useMineWords()
+  return (
+    <Page
+      title={`${ticket.device} ${ticket.deviceModel}`.trim()}
+      about={
+        <>
+          {words.number(ticket.id)} · <Time at={ticket.createdTime} />
+        </>
+      }
+    >
+      <Paper withBorder p="md" pt="lg">
+        <TicketProgress of={ticket} />
+        {ticket.workers.length > 0 && <Workers of={ticket} />}
+      </Paper>
+      <Card title={words.details}>
+        <Details of={ticket} />
+      </Card>
+      <Card title={words.story}>
+        <Story notes={ticket.notes} />
+        <Comment ticket={ticket} />
+      </Card>
+      <Endings ticket={ticket} />
+    </Page>
+  )
+}
+
+function Workers({ of: { workers } }: { of: Ticket }) {
+  const words = useMineWords()
+  return (
+    <Group gap="xs" mt="md">
+      <Text size="sm" c="dimmed">
+        {words.workers}
+      </Text>
+      {workers.map(({ id, name, avatar }) => (
+        <Group key={id} gap={6} wrap="nowrap">
+          <Avatar src={avatar} name={name} size={28} />
+          <Text size="sm">{name}</Text>
+        </Group>
+      ))}
+    </Group>
+  )
+}
+
+function Details({ of: ticket }: { of: Ticket }) {
+  const words = useMineWords()
+  const name = useCodeNames()
+  const things = ticket.accessories.map((code) => name('accessory', code)).join(' · ')
+  return (
+    <dl className={css['details']}>
+      <dt>{words.device}</dt>
+      <dd>{name('type', ticket.type)}</dd>
+      {ticket.description && (
+        <>
+          <dt>{words.description}</dt>
+          <dd className={css['text']}>{ticket.description}</dd>
+        </>
+      )}
+      <dt>{words.accessories}</dt>
+      <dd>{things || words.noAccessories}</dd>
+      {(ticket.owner || ticket.phone) && (
+        <>
+          <dt>{words.contact}</dt>
+          <dd>
+            <Stack gap={0}>
+              {ticket.owner}
+              {ticket.phone && (
+                <p className={css['line']}>
+                  <PhoneLink phone={ticket.phone} />
+                </p>
+              )}
+            </Stack>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

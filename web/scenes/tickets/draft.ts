@@ -1,0 +1,71 @@
+import { limits } from '#contract/fields.ts'
+import { keptTyping } from '../../kept.ts'
+import { randomName } from '../../random.ts'
+
+/** A ticket that somebody is writing. */
+export interface Draft {
+  /** Stays with it until it is filed: however often it is sent, it is one ticket. */
+  readonly key: string
+  readonly at: number
+  readonly type: number
+  readonly device: string
+  readonly deviceModel: string
+  readonly description: string
+  readonly accessories: readonly number[]
+  readonly pic: readonly string[]
+}
+
+/** Whom to call about it. It is not kept beyond the tab: on a shared machine the next one would read it. */
+export interface Contact {
+  readonly owner: string
+  readonly phone: string
+}
+
+// As long as the service keeps pictures that nothing uses, and knows keys.
+const life = 24 * 60 * 60 * 1000
+
+const draft = keptTyping(localStorage, 'ticket')
+const contact = keptTyping(sessionStorage, 'contact')
+
+export const drafts = {
+  fresh: (at: number): Draft => ({
+    key: randomName(),
+    at,
+    type: 0,
+    device: '',
+    deviceModel: '',
+    description: '',
+    accessories: [],
+    pic: [],
+  }),
+  read: (now: number): Draft | undefined => draftFrom(draft.get(), now),
+  write: (value: Draft): void => draft.set(isEmpty(value) ? undefined : JSON.stringify(value)),
+  contact: (): Partial<Contact> => JSON.parse(contact.get() ?? '{}'),
+  keepContact: (value: Contact): void => contact.set(JSON.stringify(value)),
+  clear(): void {
+    draft.set(undefined)
+    contact.set(undefined)
+  },
+}
+
+export function isEmpty({ device, deviceModel, description, accessories, pic }: Draft): boolean {
+  return (device + deviceModel + description).trim() === '' && accessories.length === 0 && pic.length === 0
+}
+
+/** A draft as it was kept; what is old, or not whole, is none. */
+export function draftFrom(text: string | undefined, now: number): Draft | undefined {
+  if (text === undefined) return undefined
+  try {
+    const found: Partial<Draft> = JSON.parse(text)
+    const whole =
+      typeof found.at === 'number' &&
+      now - found.at < life &&
+      [found.key, found.device, found.deviceModel, found.description].every((part) => typeof part === 'string') &&
+      Array.isArray(found.accessories) &&
+      Array.isArray(found.pic) &&
+      found.pic.length <= limits.pictures
+    return whole ? (found as Draft) : undefined // every part was looked at
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { api, lookAgain, type Me, useMe } from '../../api.ts'
+import { type Action, useAction } from '../../parts/action.ts'
+import { type PhotoList, usePhotos } from '../../parts/photos.ts'
+import { say } from '../../parts/toasts.ts'
+import { randomName } from '../../random.ts'
+import { ticketsChanged } from '../../tickets.ts'
+import { useFilingWords } from '../../words/filing.ts'
+import { type Contact, type Draft, drafts, isEmpty } from './draft.ts'
+
+/** A ticket being written and sent; it outlives the network, a reload, and a login. */
+export interface Filing {
+  readonly draft: Draft
+  readonly contact: Contact
+  readonly restored: boolean
+  readonly guest: boolean
+  readonly photos: PhotoList
+  readonly action: Action<Draft>
+  change(to: Partial<Draft>): void
+  changeContact(to: Contact): void
+  send(): void
+  /** Sends what is written now as a ticket of its own, beside the one that had arrived. */
+  sendAnother(): void
+  discard(): void
+}
+
+export function useFiling(): Filing {
+  const words = useFilingWords()
+  const me = useMe()
+  const [, go] = useLocation()
+  const [found] = useState(() => drafts.read(Date.now()))
+  const [draft, setDraft] = useState(() => found ?? drafts.fresh(Date.now()))
+  const [typed, setTyped] = useState(drafts.contact)
+  const photos = usePhotos(found?.pic)
+  const contact = { owner: typed.owner ?? me.data?.name ?? '', phone: typed.phone ?? me.data?.phone ?? '' }
+
+  const change = (to: Partial<Draft>) => {
+    const next = { ...draft, ...to, at: Date.now() }
+    setDraft(next)
+    drafts.write(next)
+  }
+  const keepPhotos = useEffectEvent((pic: readonly string[]) => change({ pic }))
+  useEffect(() => keepPhotos(photos.urls), [photos.urls])
+
+  const action = useAction({
+    work: (sent: Draft) =>
+      file(sent, contact).catch((error: Error) => {
+        photos.blame(error)
+        throw error
+      }),
+    after: async () => {
+      drafts.clear()
+      say(words.filed)
+      if (me.data) void rememberContact(contact, me.data)
+      await ticketsChanged()
+      go(await newestTicket())
+    },
+    fields: {
+      device: words.device,
+      deviceModel: words.model,
+      description: words.description,
+      owner: words.owner,
+      phone: words.phone,
+    },
+  })
+
+  return {
+    draft,
+    contact,
+    restored: found !== undefined && !isEmpty(draft),
+    guest: !me.data,
+    photos,
+    action,
+    change,
+    changeContact(to) {
+      setTyped(to)
+      drafts.keepContact(to)
+    },
+    send: () => action.run(draft),
+    sendAnother() {
+      const next = { ...draft, key: randomName() }
+      change(next)
+      action.run(next)
+    },
+    discard: drafts.clear,
+  }
+}
+
+function file({ key, at: _, device, deviceModel, description, pic, ...rest }: Draft, { owner, phone }: Contact) {
+  const wish = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
+  const lists = { accessories: [...rest.accessories], pic: [...pic] }
+  return api.tickets.create({ type: rest.type, ...wish, ...lists, owner: owner.trim(), phone: phone.trim() }, { key })
+}
+
+/** Fills in what the profile lacks; what it has may be meant otherwise, say by who brings a friend's lamp. */
+async function rememberContact({ owner, phone }: Contact, profile: Me): Promise<void> {
+  const name = profile.name === '' && owner.trim() !== '' ? { name: owner.trim() } : {}
+  const number = profile.phone === '' && phone.trim() !== '' ? { phone: phone.trim() } : {}
+  if (Object.keys({ ...name, ...number }).length === 0) return
+  await api.users.update({ ...name, ...number }).then(lookAgain, () => {})
+}
+
+/** The interface answers nothing to who files a ticket: it is the first of theirs. */
+async function newestTicket(): Promise<string> {
+  const found = await api.tickets.mine({ count: 1 }).catch(() => undefined)
+  const id = found?.list[0]?.id
+  return id === undefined ? pages.myTickets : pages.ticket.replace(':id', String(id))
+}
