@@ -9,7 +9,8 @@ import { Form } from '../../../parts/Form.tsx'
 import { say } from '../../../parts/toasts.ts'
 import { useWords } from '../../../words/shell.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
-import { lookAgainAtDuty, type Shift } from './week.ts'
+import { lookAgainAtDuty } from './roster.ts'
+import type { Shift } from './week.ts'
 
 /** Not coming to one shift, with or without somebody who comes instead. */
 export function AskLeave({ shift: { date, shift, workers }, onDone }: { shift: Shift; onDone: () => void }) {

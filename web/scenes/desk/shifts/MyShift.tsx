@@ -8,7 +8,8 @@ import { Refused } from '../../../parts/Failed.tsx'
 import { say } from '../../../parts/toasts.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
 import { AskLeave } from './AskLeave.tsx'
-import { dayName, hoursOf, lookAgainAtDuty, partIn, type Shift, useClock } from './week.ts'
+import { lookAgainAtDuty, useClock } from './roster.ts'
+import { dayName, hoursOf, partIn, type Shift } from './week.ts'
 
 /** One of this member's shifts: asking leave from it, or coming after all. */
 export function MyShift({ shift, name }: { shift: Shift; name: string }) {

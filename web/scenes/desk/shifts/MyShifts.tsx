@@ -4,8 +4,9 @@ import { Card } from '../../../parts/Card.tsx'
 import { Failed } from '../../../parts/Failed.tsx'
 import { useShiftWords } from '../../../words/shifts.ts'
 import { MyShift } from './MyShift.tsx'
+import { useClock, useWeek } from './roster.ts'
 import css from './shifts.module.css'
-import { daysLater, myShifts, useClock, useWeek } from './week.ts'
+import { daysLater, myShifts } from './week.ts'
 
 /** When this member comes, in this week and the next. */
 export function MyShifts() {

@@ -11,7 +11,7 @@ import { Icon } from '../../../parts/Icon.tsx'
 import { dateTime, timeOfDay } from '../../../time.ts'
 import { useWords } from '../../../words/shell.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
-import { lookAgainAtDuty, useClock } from './week.ts'
+import { lookAgainAtDuty, useClock } from './roster.ts'
 
 type Situation = Awaited<ReturnType<typeof api.duty.mine>>
 

@@ -7,8 +7,9 @@ import { useEach } from '../../../parts/each.ts'
 import { Failed, Refused } from '../../../parts/Failed.tsx'
 import { say } from '../../../parts/toasts.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
+import { lookAgainAtDuty, useClock } from './roster.ts'
 import css from './shifts.module.css'
-import { dayName, lookAgainAtDuty, useClock } from './week.ts'
+import { dayName } from './week.ts'
 
 /** Shifts that somebody has left and nobody has taken. */
 export function Offers() {

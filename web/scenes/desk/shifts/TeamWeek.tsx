@@ -5,8 +5,9 @@ import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Failed } from '../../../parts/Failed.tsx'
 import { useShiftWords } from '../../../words/shifts.ts'
+import { useClock, useWeek } from './roster.ts'
 import css from './shifts.module.css'
-import { datesOf, dayName, daysLater, hoursOf, type Shift, useClock, useWeek, type Week } from './week.ts'
+import { datesOf, dayName, daysLater, hoursOf, type Shift, type Week } from './week.ts'
 
 /** Everybody's week as it really is, with its gaps. */
 export function TeamWeek() {

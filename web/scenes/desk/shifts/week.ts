@@ -1,21 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Output } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
-import { api, queries, useTeam } from '../../../api.ts'
-import { date as dateOf, teamClock, timeOfDay } from '../../../time.ts'
+import type { rosters } from '#contract/rosters.ts'
+import { date as dateOf, timeOfDay } from '../../../time.ts'
 
-export type Week = Awaited<ReturnType<typeof api.rosters.week>>
+export type Week = Output<(typeof rosters)['week']>
 export type Shift = Week['list'][number]
-
-/** A week of the roster as it really is: the one that a date is in, or this one. */
-export function useWeek(date?: string) {
-  return useQuery({
-    queryKey: ['duty', 'week', date ?? ''],
-    queryFn: ({ signal }) => api.rosters.week(date ? { date } : {}, { signal }),
-  })
-}
-
-/** After leaves and counts have changed. */
-export const lookAgainAtDuty = () => queries.invalidateQueries({ queryKey: ['duty'] })
 
 export function daysLater(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
@@ -46,12 +35,6 @@ export function hasBegun({ date, from }: Shift, clock: string): boolean {
 /** `09:00–12:00`, or nothing where the timetable says nothing. */
 export function hoursOf({ from, until }: Pick<Shift, 'from' | 'until'>): string {
   return from && until ? `${timeOfDay(from)}–${timeOfDay(until)}` : ''
-}
-
-/** What the team's clock shows. */
-export function useClock(): string {
-  const team = useTeam()
-  return team.data ? teamClock(Date.now(), team.data.timeZone) : ''
 }
 
 /** `Mon, 16 Nov`. */

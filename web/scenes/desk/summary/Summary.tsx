@@ -8,7 +8,8 @@ import { Failed } from '../../../parts/Failed.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { useShiftWords } from '../../../words/shifts.ts'
 import { useSummaryWords } from '../../../words/summary.ts'
-import { dayName, daysLater, hasBegun, hoursOf, type Shift, useClock, useWeek } from '../shifts/week.ts'
+import { useClock, useWeek } from '../shifts/roster.ts'
+import { dayName, daysLater, hasBegun, hoursOf, type Shift } from '../shifts/week.ts'
 import { Writing } from './Writing.tsx'
 
 const keyOf = ({ date, shift }: { date: string; shift: number | string }) => `${date} ${shift}`

@@ -1,4 +1,4 @@
-import { Button, Divider, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { api } from '../../../api.ts'
 import { useAction } from '../../../parts/action.ts'
 import { Refused } from '../../../parts/Failed.tsx'
@@ -30,10 +30,27 @@ export function Forward({ ticket }: { ticket: Ticket }) {
           <Refused>{forward.rest}</Refused>
         </Stack>
       ) : (
-        <Text size="sm" c="dimmed">
-          {words.forwarded}
-        </Text>
+        <Elsewhere of={ticket.external} />
       )}
     </>
+  )
+}
+
+/** How far it is on its way, and where it is once it has arrived. */
+function Elsewhere({ of }: { of: Ticket['external'] }) {
+  const words = useDeskTicketWords()
+  const { state = 'waiting', id = '', url = '' } = of ?? {}
+  return (
+    <Text size="sm" component="p" m={0}>
+      {words.forwarded[state]}
+      {id && ' '}
+      {/^https?:[/][/]/.test(url) ? (
+        <Anchor underline="always" inherit href={url} target="_blank" rel="noreferrer">
+          {words.elsewhere(id)}
+        </Anchor>
+      ) : (
+        id && words.elsewhere(id)
+      )}
+    </Text>
   )
 }

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { photo } from '../support/pictures.ts'
+import { type Staffed, staffed } from '../support/staffed.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+describe('the desk', { skip: noBrowser }, () => {
+  let team: Team
+  let browser: Looking
+  let people: Staffed
+  before(async () => {
+    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    browser = await openBrowser()
+    people = await staffed(team)
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+  })
+
+  /** A member at the desk, in a browser whose clock is the team's. */
+  async function at(path: string, who: Person, options: { width: number; locale: string }) {
+    const { page, complaints } = await browser.open({ ...options, height: 900 })
+    await page.clock.setFixedTime(team.now())
+    await who.users.updateLocale({ lang: options.locale === 'zh-CN' ? 'zh_CN' : 'en_US' })
+    await logIn(page, team.url, who.token)
+    await page.goto(team.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return { page, complaints, click: (name: string) => page.getByRole('button', { name, exact: true }).click() }
+  }
+  const phone = { width: 360, locale: 'zh-CN' }
+  const laptop = { width: 1440, locale: 'en-US' }
+
+  test('a member finds, claims, comments on, moves and hands back a device, on a phone in Chinese', async () => {
+    const { ann, bob } = people
+    const owner = await team.user()
+    const wish = { device: '电风扇', owner: '林晓', phone: '13800138001', description: '转得很慢', accessories: [1, 5] }
+    const fan = await handIn(owner, wish)
+    await handIn(owner, { type: 1, device: '笔记本电脑' })
+    const { page, complaints, click } = await at('/desk', ann, phone)
+    await page.getByRole('link', { name: '笔记本电脑' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).press('/')
+    await page.keyboard.type('转得', { delay: 20 })
+    await page.getByRole('link', { name: '笔记本电脑' }).waitFor({ state: 'hidden' })
+    assert.equal(await page.getByRole('searchbox').inputValue(), '转得')
+    await page.getByRole('button', { name: `接单：#${fan} 电风扇` }).dblclick()
+    await page.getByText(`#${fan} 归你了。`).waitFor()
+    await page.getByRole('listitem').getByText('已接单', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '电风扇' }).click()
+    await page.getByRole('link', { name: '拨打 13800138001' }).waitFor()
+
+    await page.getByLabel('内容').fill('电容鼓包了，换一个就好。')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await page.getByRole('img', { name: '照片 1' }).waitFor()
+    await click('发送')
+    await page.getByRole('button', { name: '放大Ann 的图片 1' }).waitFor()
+    await page.getByText('内部备注', { exact: true }).click()
+    await page.getByLabel('内容').fill('库存还有两个同规格的')
+    await click('发送')
+    await page.getByText('仅队员可见', { exact: true }).waitFor()
+
+    await click('已修好')
+    await page.getByLabel('附言（可不填）').fill('试转半小时正常')
+    await click('改为「已修好」')
+    await page.getByText('试转半小时正常').waitFor()
+    await page.getByLabel('加一位队员').selectOption('Bob')
+    await click('添加')
+    await page.getByText('已加上 Bob').waitFor()
+
+    await click('交还机主')
+    const confirm = page.getByRole('button', { name: '确认已交还' })
+    for (const thing of ['电风扇（机器本身）', '电源线', '包或盒']) {
+      assert.equal(await confirm.isDisabled(), true, `before ${thing}`)
+      await page.getByLabel(thing).check()
+    }
+    await confirm.click()
+    await page.getByText('已交还机主，这张工单已结束。').waitFor()
+    for (const name of ['已修好', '交还机主', '取消工单'])
+      assert.equal(await page.getByRole('button', { name }).count(), 0)
+
+    const { status, isConfirmed, workers, notes } = await bob.tickets.info({ id: fan })
+    assert.deepEqual([status, isConfirmed, workers.map(({ name }) => name)], [5, true, ['Ann', 'Bob']])
+    assert.deepEqual(
+      notes.filter(({ type }) => type > 0).map(({ type, content, pic }) => [type, content, pic.length]),
+      [
+        [1, '电容鼓包了，换一个就好。', 1],
+        [2, '库存还有两个同规格的', 0],
+        [1, '试转半小时正常', 0],
+      ],
+    )
+    assert.deepEqual(complaints, [])
+  })
+
+  test('who claims too late is told who was first and sees how it stands; others’ moves appear by themselves', async () => {
+    const { ann, bob } = people
+    const kettle = await handIn(await team.user(), { device: 'Kettle' })
+    const { page, complaints } = await at('/desk', bob, laptop)
+    // A page that hears nothing: what it shows is old.
+    await page.route('**/live', (route) => route.abort())
+    await page.reload()
+    await page.getByText('Unclaimed', { exact: true }).click()
+    const claim = page.getByRole('button', { name: `Claim #${kettle} Kettle` })
+    await claim.waitFor()
+    await ann.tickets.pick({ id: kettle })
+    await claim.click()
+    await page.getByRole('alert').getByText('Ann').waitFor()
+    await claim.waitFor({ state: 'hidden' })
+    await page.unroute('**/live')
+    await page.goto(`${team.url}/desk/tickets/${kettle}`)
+    await page.getByText('Ann works on it. To join in, ask to be added.').waitFor()
+    await ann.tickets.assign({ id: kettle, name: 'Bob' })
+    await page.getByRole('button', { name: 'Leave this ticket' }).waitFor()
+    await ann.tickets.drop({ id: kettle })
+    await page.getByRole('button', { name: 'Put it back in the queue' }).click()
+    await page.getByRole('group', { name: 'Put it back for others?' }).getByRole('button').last().click()
+    await page.getByText('Nobody has claimed it yet.').waitFor()
+    await page.getByRole('button', { name: 'Forward' }).click()
+    await page.getByText(/other ticket system(…|:)/).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a member asks leave, a colleague takes the shift, on the laptop in English', async () => {
+    const { admin, ann, bob, eve } = people
+    const { page, complaints, click } = await at('/desk/shifts', ann, laptop)
+    await page.getByText('Shift 1 is on until 12:00.').waitFor()
+    await page.getByText('You are on duty').waitFor()
+    await click('One more')
+    await click('Save')
+    await page.getByText('3 people').waitFor()
+    await page.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor()
+    assert.equal((await bob.duty.info()).inDutyCnt, 3)
+    await click('Ask leave: Tue, Nov 17 · Shift 1')
+    await page.getByLabel('Reason').fill('Exam')
+    assert.deepEqual(await page.getByLabel('Who comes instead').getByRole('option').allInnerTexts(), [
+      'Nobody yet: offer it to all',
+      'Eve',
+      'admin',
+    ])
+    await click('Ask leave')
+    await page.getByText('You asked leave. Nobody has taken it yet.').waitFor()
+
+    const other = await at('/desk/shifts', eve, phone)
+    await other.page.getByText('Ann 来不了 · Exam').waitFor()
+    await other.page.getByRole('button', { name: '我来：11月17日周二 · 第 1 班' }).dblclick()
+    await other.page.getByText('没有人需要替班。').waitFor()
+    await other.page.getByRole('region', { name: '我的班' }).getByText('11月17日周二').waitFor()
+    await page.getByText('You asked leave. Eve comes instead.').waitFor()
+    await click('Withdraw the leave')
+    await click('Withdraw the leave')
+    await page.getByRole('button', { name: 'Ask leave: Tue, Nov 17 · Shift 1' }).waitFor()
+    assert.deepEqual((await admin.leaves.list()).total, 0)
+    await click('Next week')
+    await page.getByRole('region', { name: 'Mon, Nov 23' }).getByText('Eve').waitFor()
+    assert.deepEqual([complaints, other.complaints], [[], []])
+  })
+
+  test('a summary begins with its draft and can be handed in again', async () => {
+    const { admin, ann } = people
+    const { page, complaints, click } = await at('/desk/summary', ann, laptop)
+    const text = page.getByLabel('Summary', { exact: true })
+    await page.getByText('A draft from what happened').waitFor()
+    assert.match(await text.inputValue(), /^Tickets created: \d/)
+    await text.fill('')
+    await click('Hand in')
+    await page.getByText('Summary must not be empty.').waitFor()
+    await text.fill('Two kettles.\nThe soldering iron needs a tip.')
+    await click('Hand in')
+    await page.getByText('The summary is handed in.').waitFor()
+    await page.reload()
+    await page.getByText('What you handed in before.').waitFor()
+    assert.equal(await text.inputValue(), 'Two kettles.\nThe soldering iron needs a tip.')
+    await page.getByLabel('Which shift').selectOption('Tue, Nov 10 · Shift 1 09:00–12:00')
+    await page.getByText('A draft from what happened').waitFor()
+    const { list } = await admin.conclusions.list()
+    assert.deepEqual(
+      list.map(({ member, date, conclusion }) => [member, date, conclusion]),
+      [['Ann', '2026-11-16', 'Two kettles.\nThe soldering iron needs a tip.']],
+    )
+    assert.deepEqual(complaints, [])
+  })
+
+  test('the tag fits its paper, names nobody, and leads owner and members to the ticket', async () => {
+    const owner = await team.user('a-tagged-owner')
+    const id = await handIn(owner, { device: '显示器', owner: '周子涵', phone: '13700137002', accessories: [0] })
+    const { page, complaints, click } = await at(`/desk/tickets/${id}`, people.ann, phone)
+    await page.getByRole('link', { name: '打印标签' }).click()
+    await page.getByRole('img', { name: `二维码：工单 #${id}` }).waitFor()
+    const shown = await page.getByRole('main').innerText()
+    for (const needed of [String(id), '显示器', '电源适配器']) assert.ok(shown.includes(needed), needed)
+    for (const personal of ['周子涵', '0137', '7002']) assert.ok(!shown.includes(personal), personal)
+    assert.deepEqual(await paper(page), { pages: 1, width: 62, height: 100 })
+    await page.getByText('A6 纸').click()
+    assert.deepEqual(await paper(page), { pages: 1, width: 105, height: 148 })
+    await click('打印')
+    const link = new URL((await people.ann.tickets.info({ id })).link).pathname
+    await page.goto(team.url + link)
+    await page.waitForURL(`**/desk/tickets/${id}`)
+    const { page: his } = await browser.open()
+    await logIn(his, team.url, owner.token)
+    await his.goto(team.url + link)
+    await his.waitForURL(`**/mine/${id}`)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('what people wrote never runs on any page of the desk', async () => {
+    const { admin } = people
+    const evil = '<img src=x onerror="window.ran = 1">'
+    const member = await team.member(evil)
+    await admin.admin.updateSettings({ teamName: evil })
+    await member.users.update({ name: evil })
+    const wish = { device: evil, deviceModel: evil, owner: evil, description: `${evil}<script>window.ran = 1</script>` }
+    const id = await handIn(member, wish)
+    await member.tickets.pick({ id })
+    for (const type of [1, 2]) await member.tickets.addnote({ id, content: evil, type })
+    const sheet = [1, 2].map((weekday) => ({ weekday, shift: 1, workers: [evil, 'Ann'], leader: evil }))
+    await admin.rosters.create({ name: evil, sheet })
+    await member.leaves.ask({ week: '2', shift: '1', reason: evil })
+    await member.conclusions.write({ week: '1', shift: '1', conclusion: evil })
+    const { page, complaints } = await at('/desk', member, laptop)
+    for (const path of ['', '/mine', `/tickets/${id}`, `/tickets/${id}/tag`, '/shifts', '/summary']) {
+      await page.goto(`${team.url}/desk${path}`)
+      await page
+        .getByRole('main')
+        .getByText(evil)
+        .or(page.getByRole('textbox', { name: 'Summary' }))
+        .first()
+        .waitFor()
+      assert.equal(await page.locator('html').evaluate(() => 'ran' in globalThis), false, path)
+      assert.equal(await page.locator('img[src=x]').count(), 0, path)
+    }
+    assert.deepEqual(complaints, [])
+  })
+})
+
+/** What the browser would print: how many pages, and how large in millimetres. */
+async function paper(page: Page): Promise<{ pages: number; width: number; height: number }> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+  const millimetres = (points: string | undefined) => Math.round((Number(points) * 25.4) / 72)
+  return {
+    pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0,
+    width: millimetres(width),
+    height: millimetres(height),
+  }
+}
