@@ -129,7 +129,6 @@ test('at a desk, in English: the network is cut while filing and commenting, and
   await send.waitFor()
   const ann = await team.user('ann')
   await choosePhotos(page, [await picture()])
-  await page.locator('[aria-busy=true]').waitFor({ state: 'hidden' })
   await page.getByLabel('Name').fill('Ann')
 
   // Offline: nothing leaves the page; a photo chosen meanwhile is uploaded when the network is back.
@@ -141,7 +140,6 @@ test('at a desk, in English: the network is cut while filing and commenting, and
   await page.getByText('No answer came. What you typed is kept').waitFor()
   await context.setOffline(false)
   await page.getByText('The network was cut. Not uploaded.').waitFor({ state: 'hidden' })
-  await page.locator('[aria-busy=true]').waitFor({ state: 'hidden' })
   assert.equal((await ann.tickets.mine()).total, 0)
 
   // The request arrives and its answer does not. The page is loaded anew, and everything is still there.
@@ -177,7 +175,6 @@ test('at a desk, in English: the network is cut while filing and commenting, and
   // The same with a comment and its picture.
   await page.getByLabel('Comment').fill('Any news?')
   await choosePhotos(page, [await picture()])
-  await page.locator('[aria-busy=true]').waitFor({ state: 'hidden' })
   await page.route('**/tickets/addnote', async (route) => {
     await route.fetch()
     await route.abort()

@@ -27,8 +27,20 @@ export interface PhotoList {
   again(id: number): void
   remove(id: number): void
   clear(): void
+  /**
+   * Waits until all are uploaded, tries those again that the network had cut off, and answers their addresses; rejects with what
+   * went wrong now. What was refused before stays behind: it says so in its place.
+   */
+  settle(): Promise<string[]>
   /** Puts a refusal such as that of `pic[2]` beside the photo it is about; `false` if it is about none. */
   blame(error: Error): boolean
+}
+
+/** A file on its way; `done` is its address, or why it has none. */
+interface Held {
+  readonly file: File
+  readonly stop: AbortController
+  readonly done: Promise<string | Failure>
 }
 
 let last = 0
@@ -36,22 +48,34 @@ let last = 0
 /** Photos that somebody chooses: each is uploaded at once, and sent by its address with whatever it belongs to. */
 export function usePhotos(known: readonly string[] = [], most: number = limits.pictures): PhotoList {
   const [photos, setPhotos] = useState<readonly Photo[]>(() => known.map(uploaded))
-  const held = useRef(new Map<number, { file: File; stop: AbortController }>())
+  const held = useRef(new Map<number, Held>())
 
   const change = (id: number, to: Partial<Photo>) =>
     setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, ...to } : photo)))
 
-  async function send(id: number, file: File): Promise<void> {
+  function send(id: number, file: File): Promise<string | Failure> {
     const stop = new AbortController()
-    held.current.set(id, { file, stop })
-    setPhotos((all) => all.map(({ failure: _, ...photo }) => (photo.id === id ? { ...photo, progress: 0 } : photo)))
-    try {
-      const url = await upload(await shrunk(file), (progress) => change(id, { progress }), stop.signal)
-      held.current.delete(id)
-      change(id, { url, progress: 1 })
-    } catch (failure) {
-      if (failure instanceof Failure && !stop.signal.aborted) change(id, { failure })
-    }
+    const done = shrunk(file)
+      .then((small) => upload(small, (progress) => change(id, { progress }), stop.signal))
+      .then(
+        (url) => {
+          change(id, { url, progress: 1 })
+          return url
+        },
+        (failure: Failure) => {
+          if (!stop.signal.aborted) change(id, { failure })
+          return failure
+        },
+      )
+    held.current.set(id, { file, stop, done })
+    setPhotos((all) =>
+      all.map((photo) => {
+        if (photo.id !== id) return photo
+        const { failure: _, ...rest } = photo
+        return { ...rest, progress: 0 }
+      }),
+    )
+    return done
   }
 
   function forget({ id, preview }: Photo): void {
@@ -60,12 +84,12 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
     if (preview.startsWith('blob:')) URL.revokeObjectURL(preview)
   }
 
-  const again = (id: number) => {
+  const again = async (id: number) => {
     const file = held.current.get(id)?.file
-    if (file) void send(id, file)
+    return file && send(id, file)
   }
   const online = useEffectEvent(() => {
-    for (const { id, failure } of photos) if (failure?.status === 0) again(id)
+    for (const { id, failure } of photos) if (failure?.status === 0) void again(id)
   })
   useEffect(() => {
     window.addEventListener('online', online)
@@ -88,7 +112,16 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
       setPhotos((all) => [...all, ...fresh.map(({ photo }) => photo)])
       for (const { file, photo } of fresh) void send(photo.id, file)
     },
-    again,
+    again: (id) => void again(id),
+    async settle() {
+      const tried = photos.filter(({ failure }) => !failure || failure.status === 0)
+      const ends = await Promise.all(
+        tried.map(({ id, url, failure }) => url ?? (failure ? again(id) : held.current.get(id)?.done)),
+      )
+      const wrong = ends.find((end) => end instanceof Failure)
+      if (wrong) throw wrong
+      return ends.filter((end) => typeof end === 'string')
+    },
     remove(id) {
       for (const photo of photos) if (photo.id === id) forget(photo)
       setPhotos((all) => all.filter((photo) => photo.id !== id))
@@ -110,6 +143,9 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
     },
   }
 }
+
+/** Whether a refusal is told beside a photo. */
+export const aboutPhoto = ({ field }: Failure): boolean => field === 'file' || field.startsWith('pic[')
 
 function uploaded(url: string): Photo {
   last += 1

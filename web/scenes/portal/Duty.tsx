@@ -13,10 +13,19 @@ import css from './portal.module.css'
 export function Duty() {
   const words = usePortalWords()
   const duty = useDuty()
+  // It says which day today is, by the team's clock.
+  const week = useWeek()
   if (duty.isError && !duty.data) return <Failed error={duty.error} retry={duty.refetch} />
   return (
-    <Paper component="section" withBorder p="lg" mih={116} aria-label={words.duty} aria-busy={duty.isPending}>
-      {duty.data && <Situation of={duty.data} />}
+    <Paper
+      component="section"
+      withBorder
+      p="lg"
+      mih={116}
+      aria-label={words.duty}
+      aria-busy={duty.isPending || week.isPending}
+    >
+      {duty.data && !week.isPending && <Situation of={duty.data} />}
     </Paper>
   )
 }

@@ -7,6 +7,7 @@ import { Failed } from '../../parts/Failed.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { scene } from '../../scene.ts'
+import { useDuty, useWeek } from '../../tickets.ts'
 import { usePortalWords } from '../../words/portal.ts'
 import { useWords } from '../../words/shell.ts'
 import { Duty } from './Duty.tsx'
@@ -20,11 +21,24 @@ export function Portal() {
   const words = usePortalWords()
   const team = useTeam()
   const me = useMe()
+  const [duty, week] = [useDuty(), useWeek()]
+  // What comes late would push away what somebody is about to tap.
+  const settled = !(me.isPending || duty.isPending || week.isPending)
   return (
     <Page title={team.data?.name || appName} about={words.welcome}>
       {team.isError && <Failed error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
       <Duty />
+      {settled && <Below />}
+    </Page>
+  )
+}
+
+function Below() {
+  const words = usePortalWords()
+  const me = useMe()
+  return (
+    <>
       <Stack gap={6}>
         <Button component={Link} href={pages.newTicket} size="md" fullWidth leftSection={<Icon name="plus" />}>
           {words.file}
@@ -49,7 +63,7 @@ export function Portal() {
           </Button>
         </Group>
       )}
-    </Page>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useAction } from '../../parts/action.ts'
 import { TextField } from '../../parts/Field.tsx'
 import { Form } from '../../parts/Form.tsx'
 import { Photos } from '../../parts/Photos.tsx'
-import { usePhotos } from '../../parts/photos.ts'
+import { aboutPhoto, usePhotos } from '../../parts/photos.ts'
 import { say } from '../../parts/toasts.ts'
 import { type Ticket, ticketsChanged } from '../../tickets.ts'
 import { useMineWords } from '../../words/mine.ts'
@@ -25,7 +25,7 @@ export function Comment({ ticket: { id, notes } }: { ticket: Ticket }) {
   const send = useAction({
     work: async () => {
       const after = unsureSince.current ?? Math.max(0, ...notes.map((note) => note.id))
-      const said = { content: content.trim(), pic: photos.urls }
+      const said = { content: content.trim(), pic: await photos.settle() }
       try {
         await comment(id, said, { unsure: unsureSince.current !== undefined, after })
       } catch (error) {
@@ -44,9 +44,9 @@ export function Comment({ ticket: { id, notes } }: { ticket: Ticket }) {
     fields: { content: words.comment },
   })
   // A refusal of a photo stands beside it.
-  const rest = send.failure?.field.startsWith('pic[') ? undefined : send.rest
+  const rest = send.failure && aboutPhoto(send.failure) ? undefined : send.rest
   return (
-    <Form of={{ busy: send.busy, rest }} submit={words.send} onSubmit={() => !photos.busy && send.run()}>
+    <Form of={{ busy: send.busy, rest }} submit={words.send} onSubmit={() => send.run()}>
       <TextField of={send} name="content" value={content} onText={write} placeholder={words.commentAbout} rows={2} />
       <Photos of={photos} />
     </Form>

@@ -12,6 +12,7 @@ import { Field, TextField } from '../../parts/Field.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Photos } from '../../parts/Photos.tsx'
+import { aboutPhoto } from '../../parts/photos.ts'
 import { Waiting } from '../../parts/Waiting.tsx'
 import { useFilingWords } from '../../words/filing.ts'
 import { ContactFields } from './ContactFields.tsx'
@@ -108,8 +109,8 @@ function Sheet({ afresh }: { afresh: () => void }) {
         {me.data && <ContactFields filing={filing} profile={me.data} />}
         {guest && <Text size="sm">{words.logInAbout}</Text>}
         <Trouble filing={filing} />
-        <Button type="submit" size="md" fullWidth loading={action.busy} disabled={photos.busy}>
-          {guest ? words.logIn : photos.busy ? words.sending : words.send}
+        <Button type="submit" size="md" fullWidth loading={action.busy}>
+          {guest ? words.logIn : words.send}
         </Button>
       </Stack>
     </form>
@@ -131,7 +132,7 @@ function Trouble({ filing: { action, sendAnother, discard } }: { filing: Filing 
   const { failure, rest } = action
   if (failure?.status === 0) return <Refused>{words.cut}</Refused>
   // That is told beside the photo.
-  if (failure?.field.startsWith('pic[')) return null
+  if (failure && aboutPhoto(failure)) return null
   if (failure?.code !== 'key_reused') return <Refused>{rest}</Refused>
   return (
     <Alert role="alert" variant="light">

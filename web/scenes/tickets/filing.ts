@@ -45,11 +45,13 @@ export function useFiling(): Filing {
   useEffect(() => keepPhotos(photos.urls), [photos.urls])
 
   const action = useAction({
-    work: (sent: Draft) =>
-      file(sent, contact).catch((error: Error) => {
+    work: async (sent: Draft) => {
+      const pic = await photos.settle()
+      await file({ ...sent, pic }, contact).catch((error: Error) => {
         photos.blame(error)
         throw error
-      }),
+      })
+    },
     after: async () => {
       drafts.clear()
       say(words.filed)
