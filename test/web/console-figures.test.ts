@@ -136,7 +136,7 @@ test('a script that any text could carry never runs on any page of the console',
   for (const path of [...paths, '/console/rosters/2']) {
     await page.goto(team.url + path)
     await page.getByText('onerror').first().waitFor({ state: 'attached' })
-    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' })
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' })
     assert.equal(await page.evaluate(() => 'ran' in globalThis), false, path)
     assert.equal(await page.locator('img[src=x]').count(), 0, path)
   }

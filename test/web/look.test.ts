@@ -28,6 +28,7 @@ const forAdmins = [
   '/console/leaves',
   '/console/summaries',
   '/console/statistics',
+  '/console/forwarding',
   '/console/members',
   '/console/log',
   '/console/feedback',
@@ -68,7 +69,10 @@ describe('every page', { skip: noBrowser }, () => {
       const visit = async (path: string) => {
         await page.goto(team.url + path)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.getByRole('status', { name: /Loading|加载中/ }).waitFor({ state: 'hidden' })
+        await page
+          .getByRole('status', { name: /Loading|加载中/ })
+          .first()
+          .waitFor({ state: 'hidden' })
         wrong.push(...(await faults(page)).map((fault) => `${path}: ${fault}`))
       }
       for (const path of forAnyone) await visit(path)

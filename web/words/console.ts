@@ -10,6 +10,7 @@ export const useConsoleWords = bilingual(
       summaries: '值班总结',
       statistics: '统计',
       members: '队员',
+      forwarding: '转发',
       log: '操作记录',
       feedback: '用户反馈',
       settings: '设置',
@@ -33,6 +34,7 @@ export const useConsoleWords = bilingual(
       and: '，',
       moreGaps: (count: number) => `未来 7 天还有 ${count} 班缺人`,
       old: (count: number) => `${count} 件工单超过 7 天还没完成`,
+      stuck: (count: number) => `${count} 件工单转发不出去`,
       latestFeedback: '最近的反馈',
       allFeedback: '全部反馈',
     },
@@ -63,6 +65,7 @@ export const useConsoleWords = bilingual(
       summaries: 'Summaries',
       statistics: 'Statistics',
       members: 'Members',
+      forwarding: 'Forwarding',
       log: 'Operation log',
       feedback: 'Feedback',
       settings: 'Settings',
@@ -87,6 +90,10 @@ export const useConsoleWords = bilingual(
       moreGaps: (count) => `${count} more shifts lack somebody in the next 7 days`,
       old: (count) =>
         count === 1 ? '1 ticket is open for more than 7 days' : `${count} tickets are open for more than 7 days`,
+      stuck: (count) =>
+        count === 1
+          ? '1 ticket does not get through to the other system'
+          : `${count} tickets do not get through to the other system`,
       latestFeedback: 'Latest feedback',
       allFeedback: 'All feedback',
     },

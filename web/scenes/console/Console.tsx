@@ -54,6 +54,12 @@ const scenes: Scenes<ConsoleWords> = [
     scene: scene(() => import('./members/Members.tsx'), 'Members'),
   },
   {
+    path: `${pages.console}/forwarding`,
+    icon: 'send',
+    name: ({ nav }) => nav.forwarding,
+    scene: scene(() => import('./Forwarding.tsx'), 'Forwarding'),
+  },
+  {
     path: `${pages.console}/log`,
     icon: 'history',
     name: ({ nav }) => nav.log,

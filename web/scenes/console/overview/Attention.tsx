@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../../../parts/Icon.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
 import { date, teamClock } from '../../../time.ts'
 import { useConsoleWords } from '../../../words/console.ts'
+import { useForwarding } from '../forwarding.ts'
 import css from './attention.module.css'
 import { comingGaps, type Shift, type Week } from './gaps.ts'
 
@@ -31,23 +32,30 @@ export function Attention() {
   const clock = (days: number) => (team.data ? teamClock(Date.now() + days * dayMs, team.data.timeZone) : '')
   const detail = useQuery({ queryKey: ['statistics'], queryFn: () => api.admin.statsDetail() })
   const weeks = useQuery({
-    queryKey: ['week', clock(0).slice(0, 10)],
+    queryKey: ['rosters', 'week', clock(0).slice(0, 10)],
     queryFn: (): Promise<Week[]> =>
       Promise.all([0, 7].map((days) => api.rosters.week({ date: clock(days).slice(0, 10) }))),
     enabled: team.data !== undefined,
   })
+  const forwarding = useForwarding()
+  const stuck = forwarding.data?.counts.stuck ?? 0
   const shifts = useShifts(comingGaps(weeks.data ?? [], clock(0), clock(7)))
-  const failed = detail.error ?? weeks.error
+  const failed = detail.error ?? weeks.error ?? forwarding.error
   const old = (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7).reduce((all, one) => all + one.count, 0)
   const matters: Matter[] = [
     ...shifts,
+    ...(stuck > 0
+      ? [{ key: 'stuck', icon: 'send' as const, text: words.stuck(stuck), href: `${pages.console}/forwarding` }]
+      : []),
     ...(old > 0
       ? [{ key: 'old', icon: 'history' as const, text: words.old(old), href: `${pages.console}/statistics` }]
       : []),
   ]
   return (
     <Card title={words.attention}>
-      {failed && <Failed error={failed} retry={() => Promise.all([detail.refetch(), weeks.refetch()])} />}
+      {failed && (
+        <Failed error={failed} retry={() => Promise.all([detail.refetch(), weeks.refetch(), forwarding.refetch()])} />
+      )}
       {!failed && (!detail.data || !weeks.data) && <Waiting />}
       {detail.data && weeks.data && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
       {matters.length > 0 && (

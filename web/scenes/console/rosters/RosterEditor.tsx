@@ -62,9 +62,9 @@ interface Saved {
 }
 
 function Editor({
-  roster,
+  roster: given,
   current,
-  begin,
+  begin: shown,
   known,
 }: {
   roster: Roster | undefined
@@ -75,6 +75,8 @@ function Editor({
   const words = useRosterWords()
   const { saved } = useWords()
   const [, go] = useLocation()
+  // What came in since is not what was edited: the service says so when it is saved.
+  const [{ roster, begin }] = useState({ roster: given, begin: shown })
   const [name, setName] = useState(begin.name)
   const [sheet, setSheet] = useState(begin.sheet)
   const save: Action<Saved> = useAction({

@@ -23,7 +23,7 @@ export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number
 
 /** Whatever is shown of duty may follow from rosters. */
 export function rostersChanged() {
-  return Promise.all([['rosters'], ['duty'], ['week']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return Promise.all([['rosters'], ['duty']].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 /** All rosters; one of them is in use. */
