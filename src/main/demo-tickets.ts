@@ -3,6 +3,7 @@ import { day, hour } from '#kit/time.ts'
 import type { Actor, MemberActor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import type { TicketWish } from '#service/tickets.ts'
+import { type Drawing, photograph } from './demo-pictures.ts'
 
 /** What happens to a ticket, so many hours after it was handed in. */
 type Event = { readonly after: number } & (
@@ -18,6 +19,7 @@ type Event = { readonly after: number } & (
 )
 
 interface Story extends TicketWish {
+  readonly shows?: Drawing
   readonly daysAgo: number
   readonly by: number
   readonly events: readonly Event[]
@@ -51,6 +53,7 @@ const stories: readonly Story[] = [
     device: 'Laptop',
     deviceModel: 'ThinkPad X1 Carbon',
     description: 'Blue screen about once an hour, mostly when the lid is moved.',
+    shows: 'laptop',
     accessories: [0, 5],
     events: [
       { after: 20, pick: 1 },
@@ -128,6 +131,7 @@ const stories: readonly Story[] = [
     device: 'Kettle',
     deviceModel: 'Philips HD9350',
     description: 'Switches off before the water boils.',
+    shows: 'kettle',
     events: [
       { after: 5, pick: 2 },
       { after: 6, move: diagnosing, by: 2 },
@@ -150,6 +154,7 @@ const stories: readonly Story[] = [
     device: '加湿器',
     deviceModel: '小米',
     description: '不出雾，水箱漏水。',
+    shows: 'humidifier',
     events: [],
   },
   {
@@ -189,9 +194,10 @@ export async function tellStories(services: Services, { users, members, at }: De
   }
 }
 
-async function handedIn({ tickets, ticketViews }: Services, owner: Actor, story: Story): Promise<number> {
-  const { daysAgo: _, by: __, events: ___, ...wish } = story
-  await tickets.create(owner, wish, undefined)
+async function handedIn({ tickets, ticketViews, media }: Services, owner: Actor, story: Story): Promise<number> {
+  const { daysAgo: _, by: __, events: ___, shows, ...wish } = story
+  const pic = shows ? { pic: [await media.upload(owner, await photograph(shows))] } : {}
+  await tickets.create(owner, { ...wish, ...pic }, undefined)
   return (await ticketViews.mine(owner, { count: 1 })).list[0]?.id ?? 0
 }
 

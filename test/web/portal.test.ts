@@ -89,15 +89,15 @@ test('on a phone, in Chinese: somebody sees that the team is there, files a tick
   await page.keyboard.press('Escape')
   await large.waitFor({ state: 'hidden' })
 
-  // The team moves it on and answers; the page follows when somebody looks at it again.
+  // The team moves it on and answers; the page follows by itself, and the start page knows it too.
   await bob.tickets.pick({ id })
   await bob.tickets.addnote({ id, content: '什么时候开始的？' })
+  await page.getByText('什么时候开始的？').waitFor()
+  assert.equal(await progress.locator('[aria-current=step]').innerText(), '处理中')
   await page.getByRole('link', { name: '首页' }).click()
   const open = page.getByRole('region', { name: '进行中的工单' })
   await open.getByText('已接单').waitFor()
   await open.getByRole('link', { name: /笔记本电脑/ }).click()
-  await page.getByText('什么时候开始的？').waitFor()
-  assert.equal(await progress.locator('[aria-current=step]').innerText(), '处理中')
 
   await page.getByLabel('留言').fill('上周')
   await choosePhotos(page, [await picture()])

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useWords } from '../words/shell.ts'
 import { useTicketWords } from '../words/ticket.ts'
 import { Icon } from './Icon.tsx'
 import css from './photos.module.css'
@@ -50,13 +51,20 @@ export function Photos({ of }: { of: PhotoList }) {
 
 function Tile({ photo, number, of }: { photo: Photo; number: number; of: PhotoList }) {
   const words = useTicketWords()
+  const { retry } = useWords()
   const { failure, url, progress, preview } = photo
+  // A file that is no picture cannot be shown.
+  const [seen, setSeen] = useState(preview !== '')
   const percent = Math.round(progress * 100)
   const cut = failure?.status === 0
   return (
     <li aria-busy={!url && !failure}>
       <div className={css['tile']}>
-        <img src={preview} alt={words.photo(number)} data-dim={!url || undefined} />
+        {seen ? (
+          <img src={preview} alt={words.photo(number)} data-dim={!url || undefined} onError={() => setSeen(false)} />
+        ) : (
+          <span className={css['unseen']}>{words.photo(number)}</span>
+        )}
         <ActionIcon
           className={css['remove']}
           variant="white"
@@ -79,7 +87,7 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: PhotoLi
       )}
       {cut && (
         <Button variant="default" fullWidth mt={4} px={4} onClick={() => of.again(photo.id)}>
-          {words.uploadAgain}
+          {retry}
         </Button>
       )}
     </li>

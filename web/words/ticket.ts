@@ -37,9 +37,7 @@ export const useTicketWords = bilingual(
     photo: (number: number) => `照片 ${number}`,
     removePhoto: (number: number) => `移除照片 ${number}`,
     uploading: (percent: number) => `上传中 ${percent}%`,
-    uploadAgain: '重新上传',
     cutOff: '网络中断，未能上传。',
-    photoLimit: (most: number) => `最多 ${most} 张。`,
     photoHint: (most: number) => `最多 ${most} 张，每张不超过 10 MB。`,
   },
   {
@@ -77,9 +75,7 @@ export const useTicketWords = bilingual(
     photo: (number) => `Photo ${number}`,
     removePhoto: (number) => `Remove photo ${number}`,
     uploading: (percent) => `Uploading, ${percent}%`,
-    uploadAgain: 'Upload again',
     cutOff: 'The network was cut. Not uploaded.',
-    photoLimit: (most) => `No more than ${most}.`,
     photoHint: (most) => `Up to ${most}, each up to 10 MB.`,
   },
 )

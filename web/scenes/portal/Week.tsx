@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useLang } from '../../language.ts'
 import { Card } from '../../parts/Card.tsx'
 import { useWeek } from '../../tickets.ts'
-import { timeOfDay, weekday } from '../../time.ts'
+import { date as dayOf, timeOfDay, weekday } from '../../time.ts'
 import { usePortalWords } from '../../words/portal.ts'
 import css from './portal.module.css'
 
@@ -24,7 +24,10 @@ export function Week() {
             <dd>
               {open.map(({ from, until, place: where }) => (
                 <span key={from}>
-                  {timeOfDay(from)}–{timeOfDay(until)}
+                  <span className={until.startsWith(date) ? css['moment'] : undefined}>
+                    {timeOfDay(from)}–{!until.startsWith(date) && `${dayOf(until, lang, date)} `}
+                    {timeOfDay(until)}
+                  </span>
                   {where && ` ${where}`}
                 </span>
               ))}

@@ -24,7 +24,7 @@ export function ContactFields({ filing, profile }: { filing: Filing; profile: Me
             {contact.owner} · {contact.phone}
           </Text>
         </Stack>
-        <Button variant="subtle" onClick={() => setOpen(true)}>
+        <Button variant="subtle" flex="none" onClick={() => setOpen(true)}>
           {words.change}
         </Button>
       </Group>
