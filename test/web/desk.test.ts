@@ -101,7 +101,7 @@ describe('the desk', { skip: noBrowser }, () => {
     const kettle = await handIn(await team.user(), { device: 'Kettle' })
     const { page, complaints } = await at('/desk', bob, laptop)
     // A page that hears nothing: what it shows is old.
-    await page.route('**/live', (route) => route.abort())
+    await page.route('**/live', () => {})
     await page.reload()
     await page.getByText('Unclaimed', { exact: true }).click()
     const claim = page.getByRole('button', { name: `Claim #${kettle} Kettle` })
