@@ -80,6 +80,8 @@ describe('the desk', { skip: noBrowser }, () => {
     }
     await confirm.click()
     await page.getByText('已交还机主，这张工单已结束。').waitFor()
+    // The button is gone; the focus is still where it was.
+    await page.locator(':focus').getByRole('region', { name: '下一步' }).waitFor()
     for (const name of ['已修好', '交还机主', '取消工单'])
       assert.equal(await page.getByRole('button', { name }).count(), 0)
 
@@ -98,7 +100,10 @@ describe('the desk', { skip: noBrowser }, () => {
 
   test('who claims too late is told who was first and sees how it stands; others’ moves appear by themselves', async () => {
     const { ann, bob } = people
-    const kettle = await handIn(await team.user(), { device: 'Kettle' })
+    const user = await team.user()
+    const more = []
+    for (let i = 0; i < 20; i += 1) more.push(await handIn(user, { device: `Lamp ${i}` }))
+    const kettle = await handIn(user, { device: 'Kettle' })
     const { page, complaints } = await at('/desk', bob, laptop)
     // A page that hears nothing: what it shows is old.
     await page.route('**/live', () => {})
@@ -111,6 +116,14 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByRole('alert').getByText('Ann').waitFor()
     await claim.waitFor({ state: 'hidden' })
     await page.unroute('**/live')
+    await page.goto(`${team.url}/desk`)
+    await page.getByText('Unclaimed', { exact: true }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('21–21 of 21').waitFor()
+    // The last one of the second page goes: the first page is left, and no page after it.
+    await ann.tickets.pick({ id: more[7] ?? 0 })
+    await page.getByText('Lamp 19').waitFor()
+    assert.equal(await page.getByRole('listitem').count(), 20)
     await page.goto(`${team.url}/desk/tickets/${kettle}`)
     await page.getByText('Ann works on it. To join in, ask to be added.').waitFor()
     await ann.tickets.assign({ id: kettle, name: 'Bob' })
@@ -154,6 +167,12 @@ describe('the desk', { skip: noBrowser }, () => {
     await click('Withdraw the leave')
     await page.getByRole('button', { name: 'Ask leave: Tue, Nov 17 · Shift 1' }).waitFor()
     assert.deepEqual((await admin.leaves.list()).total, 0)
+    await click('Make an address')
+    const calendar = await page.getByLabel('Address to subscribe to').inputValue()
+    team.secret(new URL(calendar).searchParams.get('key') ?? '')
+    assert.match(await (await fetch(team.url + new URL(calendar).pathname + new URL(calendar).search)).text(), /VEVENT/)
+    await click('End the address')
+    await page.getByText('The address has ended').waitFor()
     await click('Next week')
     await page.getByRole('region', { name: 'Mon, Nov 23' }).getByText('Eve').waitFor()
     assert.deepEqual([complaints, other.complaints], [[], []])
@@ -213,7 +232,12 @@ describe('the desk', { skip: noBrowser }, () => {
     const member = await team.member(evil)
     await admin.admin.updateSettings({ teamName: evil })
     await member.users.update({ name: evil })
-    const wish = { device: evil, deviceModel: evil, owner: evil, description: `${evil}<script>window.ran = 1</script>` }
+    const wish = {
+      device: evil,
+      deviceModel: 'W'.repeat(128),
+      owner: evil,
+      description: `${evil}<script>window.ran = 1</script>`,
+    }
     const id = await handIn(member, wish)
     await member.tickets.pick({ id })
     for (const type of [1, 2]) await member.tickets.addnote({ id, content: evil, type })
@@ -221,7 +245,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await admin.rosters.create({ name: evil, sheet })
     await member.leaves.ask({ week: '2', shift: '1', reason: evil })
     await member.conclusions.write({ week: '1', shift: '1', conclusion: evil })
-    const { page, complaints } = await at('/desk', member, laptop)
+    const { page, complaints } = await at('/desk', member, { width: 360, locale: 'en-US' })
     for (const path of ['', '/mine', `/tickets/${id}`, `/tickets/${id}/tag`, '/shifts', '/summary']) {
       await page.goto(`${team.url}/desk${path}`)
       await page
@@ -232,6 +256,8 @@ describe('the desk', { skip: noBrowser }, () => {
         .waitFor()
       assert.equal(await page.locator('html').evaluate(() => 'ran' in globalThis), false, path)
       assert.equal(await page.locator('img[src=x]').count(), 0, path)
+      const wide = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+      assert.equal(wide, 0, `${path} is wider than the screen`)
     }
     assert.deepEqual(complaints, [])
   })

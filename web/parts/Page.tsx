@@ -38,11 +38,21 @@ export function Page({
     <Container size={size} py="lg">
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start">
-          <Stack gap={4}>
-            <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          <Stack gap={4} miw={0}>
+            <Title
+              order={1}
+              size="h2"
+              ref={heading}
+              tabIndex={-1}
+              style={{ outline: 'none', overflowWrap: 'anywhere' }}
+            >
               {title}
             </Title>
-            {about && <Text c="dimmed">{about}</Text>}
+            {about && (
+              <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {about}
+              </Text>
+            )}
           </Stack>
           {action}
         </Group>

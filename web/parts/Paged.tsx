@@ -14,7 +14,10 @@ export function Paged<T>({
   children,
 }: {
   name: readonly unknown[]
-  load: (page: { pageId: number; count: number }, signal: AbortSignal) => Promise<{ list: T[]; total: number }>
+  load: (
+    page: { pageId: number; count: number },
+    signal: AbortSignal,
+  ) => Promise<{ list: T[]; total: number; more?: boolean }>
   count?: number
   empty: ReactNode
   children: (list: T[]) => ReactNode
@@ -31,8 +34,11 @@ export function Paged<T>({
   })
   if (query.isPending) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={query.refetch} />
-  const { list, total } = query.data
+  const { list, total, more } = query.data
   if (total === 0) return empty
+  const last = Math.ceil(total / count)
+  // The list has grown shorter than the page that somebody is on.
+  if (pageId > last && !query.isPlaceholderData) turn(last)
   const from = (pageId - 1) * count + 1
   return (
     <Stack aria-busy={query.isPlaceholderData}>
@@ -43,9 +49,9 @@ export function Paged<T>({
             {words.previous}
           </Button>
           <Text size="sm" c="dimmed" role="status">
-            {words.range(from, from + list.length - 1, total)}
+            {words.range(from, from + list.length - 1, more ? `${total}+` : String(total))}
           </Text>
-          <Button variant="default" disabled={pageId * count >= total} onClick={() => turn(pageId + 1)}>
+          <Button variant="default" disabled={pageId >= last} onClick={() => turn(pageId + 1)}>
             {words.next}
           </Button>
         </Group>

@@ -28,7 +28,7 @@ export const useWords = bilingual(
     sure: '确定吗？',
     previous: '上一页',
     next: '下一页',
-    range: (from: number, to: number, total: number) => `第 ${from}–${to} 条，共 ${total} 条`,
+    range: (from: number, to: number, total: string) => `第 ${from}–${to} 条，共 ${total} 条`,
     qr: (what: string) => `二维码：${what}`,
     call: (phone: string) => `拨打 ${phone}`,
     nav: {

@@ -5,6 +5,7 @@ import { api, queries } from '../../../api.ts'
 import { Empty } from '../../../parts/Empty.tsx'
 import { useEach } from '../../../parts/each.ts'
 import { Refused } from '../../../parts/Failed.tsx'
+import { KeepFocus } from '../../../parts/KeepFocus.tsx'
 import { Paged } from '../../../parts/Paged.tsx'
 import { Rows } from '../../../parts/Rows.tsx'
 import { say } from '../../../parts/toasts.ts'
@@ -69,7 +70,9 @@ export function TicketList({
           {lost(list)}
           <Rows>
             {list.map((ticket) => (
-              <TicketRow key={ticket.id} ticket={ticket} claim={claim} />
+              <KeepFocus key={ticket.id}>
+                <TicketRow ticket={ticket} claim={claim} />
+              </KeepFocus>
             ))}
           </Rows>
         </>

@@ -43,6 +43,7 @@ export function AskLeave({ shift: { date, shift, workers }, onDone }: { shift: S
     >
       <NativeSelect
         label={words.substitute}
+        autoFocus
         value={substitute}
         error={ask.at('substitute')}
         onChange={(event) => setSubstitute(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { useMe } from '../../../api.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Failed } from '../../../parts/Failed.tsx'
+import { KeepFocus } from '../../../parts/KeepFocus.tsx'
 import { useShiftWords } from '../../../words/shifts.ts'
 import { MyShift } from './MyShift.tsx'
 import { useClock, useWeek } from './roster.ts'
@@ -29,7 +30,9 @@ export function MyShifts() {
         <ul className={css['list']}>
           {mine.map((shift) => (
             <li key={`${shift.date} ${shift.shift}`}>
-              <MyShift shift={shift} name={name} />
+              <KeepFocus>
+                <MyShift shift={shift} name={name} />
+              </KeepFocus>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { useEach } from '../../../parts/each.ts'
 import { Failed, Refused } from '../../../parts/Failed.tsx'
+import { KeepFocus } from '../../../parts/KeepFocus.tsx'
 import { say } from '../../../parts/toasts.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
 import { lookAgainAtDuty, useClock } from './roster.ts'
@@ -30,41 +31,43 @@ export function Offers() {
   })
   return (
     <Card title={words.offers} about={words.offersAbout}>
-      <Refused>{take.lost(list)?.sentence}</Refused>
-      {open.isPending && <Skeleton h={48} />}
-      {open.isError && <Failed error={open.error} retry={open.refetch} />}
-      {open.data && list.length === 0 && <Text c="dimmed">{words.noOffers}</Text>}
-      {list.length > 0 && (
-        <ul className={css['list']}>
-          {list.map((offer) => (
-            <li key={offer.id}>
-              <Stack gap="xs">
-                <Group justify="space-between" gap="xs" wrap="nowrap">
-                  <Stack gap={0} miw={0}>
-                    <Text fw={600}>{what(offer)}</Text>
-                    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                      {offer.member === me ? words.yours : words.away(offer.member)}
-                      {offer.reason && ` · ${offer.reason}`}
-                    </Text>
-                  </Stack>
-                  {offer.member !== me && (
-                    <Button
-                      flex="none"
-                      aria-label={words.takeThis(what(offer))}
-                      loading={take.at(offer.id)}
-                      disabled={take.busy && !take.at(offer.id)}
-                      onClick={() => take.run(offer.id)}
-                    >
-                      {words.take}
-                    </Button>
-                  )}
-                </Group>
-                <Refused>{take.refusedAt(offer.id)}</Refused>
-              </Stack>
-            </li>
-          ))}
-        </ul>
-      )}
+      <KeepFocus>
+        <Refused>{take.lost(list)?.sentence}</Refused>
+        {open.isPending && <Skeleton h={48} />}
+        {open.isError && <Failed error={open.error} retry={open.refetch} />}
+        {open.data && list.length === 0 && <Text c="dimmed">{words.noOffers}</Text>}
+        {list.length > 0 && (
+          <ul className={css['list']}>
+            {list.map((offer) => (
+              <li key={offer.id}>
+                <Stack gap="xs">
+                  <Group justify="space-between" gap="xs" wrap="nowrap">
+                    <Stack gap={0} miw={0}>
+                      <Text fw={600}>{what(offer)}</Text>
+                      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                        {offer.member === me ? words.yours : words.away(offer.member)}
+                        {offer.reason && ` · ${offer.reason}`}
+                      </Text>
+                    </Stack>
+                    {offer.member !== me && (
+                      <Button
+                        flex="none"
+                        aria-label={words.takeThis(what(offer))}
+                        loading={take.at(offer.id)}
+                        disabled={take.busy && !take.at(offer.id)}
+                        onClick={() => take.run(offer.id)}
+                      >
+                        {words.take}
+                      </Button>
+                    )}
+                  </Group>
+                  <Refused>{take.refusedAt(offer.id)}</Refused>
+                </Stack>
+              </li>
+            ))}
+          </ul>
+        )}
+      </KeepFocus>
     </Card>
   )
 }

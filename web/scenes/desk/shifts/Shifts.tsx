@@ -1,5 +1,6 @@
 import { Page } from '../../../parts/Page.tsx'
 import { useShiftWords } from '../../../words/shifts.ts'
+import { Calendar } from './Calendar.tsx'
 import { MyShifts } from './MyShifts.tsx'
 import { Now } from './Now.tsx'
 import { Offers } from './Offers.tsx'
@@ -15,6 +16,7 @@ export function Shifts() {
         <Now />
         <MyShifts />
         <Offers />
+        <Calendar />
       </div>
       <TeamWeek />
     </Page>

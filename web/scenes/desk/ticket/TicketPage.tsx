@@ -4,6 +4,7 @@ import { useCodeNames } from '../../../api.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Failed } from '../../../parts/Failed.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
+import { KeepFocus } from '../../../parts/KeepFocus.tsx'
 import { NotFound } from '../../../parts/NotFound.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { Status } from '../../../parts/Status.tsx'
@@ -60,8 +61,12 @@ function Shown({ ticket }: { ticket: Ticket }) {
           <Facts ticket={ticket} />
         </div>
         <div className={css['side']}>
-          <Moves ticket={ticket} />
-          <Team ticket={ticket} />
+          <KeepFocus>
+            <Moves ticket={ticket} />
+          </KeepFocus>
+          <KeepFocus>
+            <Team ticket={ticket} />
+          </KeepFocus>
         </div>
         <div className={css['story']}>
           <Card title={words.story}>
