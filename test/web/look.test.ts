@@ -62,27 +62,25 @@ describe('every page', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  for (const locale of ['zh-CN', 'en-US']) {
-    test(`can be seen, read and used by everybody, light and dark, on a phone and on a desk (${locale})`, async () => {
-      const { page, complaints } = await browser.open({ locale })
-      const wrong: string[] = []
-      const visit = async (path: string) => {
-        await page.goto(team.url + path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page
-          .getByRole('status', { name: /Loading|加载中/ })
-          .first()
-          .waitFor({ state: 'hidden' })
-        wrong.push(...(await faults(page)).map((fault) => `${path}: ${fault}`))
-      }
-      for (const path of forAnyone) await visit(path)
-      await admin.users.updateLocale({ lang: locale === 'zh-CN' ? 'zh_CN' : 'en_US' })
-      await logIn(page, team.url, admin.token)
-      for (const path of forAdmins) await visit(path)
-      assert.deepEqual(wrong, [])
-      assert.deepEqual(complaints, [])
-    })
-  }
+  test('can be seen, read and used by everybody in both languages, light and dark, on a phone and on a desk', async () => {
+    const wrong = await Promise.all(
+      (['zh-CN', 'en-US'] as const).map(async (locale) => {
+        const { page, complaints } = await browser.open({ locale })
+        const found: string[] = []
+        const visit = async (path: string) => {
+          await go(page, team.url + path)
+          await page.locator('h1:not([data-left])').waitFor()
+          await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
+          found.push(...(await faults(page, looks[locale])).map((fault) => `${path} ${locale}: ${fault}`))
+        }
+        for (const path of forAnyone) await visit(path)
+        await logIn(page, team.url, admin.token)
+        for (const path of forAdmins) await visit(path)
+        return [...found, ...complaints]
+      }),
+    )
+    assert.deepEqual(wrong.flat(), [])
+  })
 })
 
 /** Something to be seen on every page of the desk: two tickets, a shift of mine, and one that somebody has left. */
@@ -105,25 +103,54 @@ async function bringToDesk(admin: Person): Promise<void> {
   await admin.leaves.ask({ week: '3', shift: '1', reason: 'Exam' })
 }
 
-const phone = { width: 360, height: 740 }
-const desk = { width: 1440, height: 900 }
+interface Look {
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly colorScheme: 'light' | 'dark'
+}
+const onPhone: Look = { viewport: { width: 360, height: 740 }, colorScheme: 'light' }
+const onDesk: Look = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }
+// Everything is looked at in the first of them; in the other what width and colours change: the rest is the same page.
+const looks = { 'zh-CN': [onPhone, onDesk], 'en-US': [onDesk, onPhone] } as const
 
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = []
-  await page.setViewportSize(phone)
-  await page.emulateMedia({ colorScheme: 'light' })
-  found.push(...(await axe(page)), ...(await misfits(page)))
-  // What colours and width change is looked at again; the rest is the same page.
-  await page.emulateMedia({ colorScheme: 'dark' })
-  found.push(...(await axe(page, ['color-contrast', 'link-in-text-block'])))
-  await page.setViewportSize(desk)
-  found.push(...(await misfits(page)))
-  return found
+const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition))
+  .then((changes) => Promise.allSettled(changes.map((one) => one.finished)))
+  .then(() => undefined)`
+
+async function faults(page: Page, [first, other]: readonly [Look, Look]): Promise<string[]> {
+  const wear = async ({ viewport, colorScheme }: Look) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    // A colour on its way to another is neither.
+    await page.evaluate(settled)
+  }
+  await wear(first)
+  const found = [...(await axe(page)), ...(await misfits(page))]
+  await wear(other)
+  return [...found, ...(await axe(page, ['color-contrast', 'link-in-text-block'])), ...(await misfits(page))]
 }
 
+/** As a link would: a page that is opened anew has to be given axe anew, which takes longer than the look itself. */
+async function go(page: Page, url: string): Promise<void> {
+  const scene = (address: string) => address.replace(/[?].*|\d+/g, '')
+  const here = page.url()
+  // One scene that shows something else keeps its heading, so that it cannot be told when that has come.
+  if (!here.startsWith('http') || here.endsWith('/healthz') || scene(here) === scene(url)) await page.goto(url)
+  else
+    await page.locator('html').evaluate((root, next) => {
+      root.querySelector('h1')?.setAttribute('data-left', '')
+      root.ownerDocument.defaultView?.history.pushState(null, '', next)
+    }, url)
+}
+
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
+
 async function axe(page: Page, rules?: string[]): Promise<string[]> {
-  const builder = new AxeBuilder({ page })
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
+  const run = { resultTypes: ['violations' as const], ...(rules ? { runOnly: rules } : {}) }
+  const { violations } = (await page.evaluate('"axe" in window'))
+    ? ((await page.evaluate(`axe.run(document, ${JSON.stringify(run)})`)) as AxeResults) // what it is for the builder, too
+    : // The other mode is for frames, which we have none of, and opens a further page for each look.
+      await new AxeBuilder({ page }).setLegacyMode().options(run).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
