@@ -1,3 +1,4 @@
+import { localDate } from '#kit/time.ts'
 import { type Leave, present } from './rosters.ts'
 import { Days, type Occurrence, type Slot, type Term } from './shifts.ts'
 
@@ -97,6 +98,13 @@ export function nextOpening(facts: Facts, stretch: Stretch): Situation | undefin
     at = next.stretch.until
   }
   return undefined
+}
+
+/** Who leads, if the roster says so and they are there. */
+export function leaderIn(facts: Facts, { stretch: { source, from }, duty, people }: Situation): string {
+  const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)
+  const leader = daysOf(facts).slotOn(date, Number(duty))?.leader ?? ''
+  return people.includes(leader) ? leader : ''
 }
 
 /** The corrected head count, while it counts. */

@@ -3,6 +3,7 @@ import type { Clock } from '#kit/time.ts'
 import type { Store } from '#store/store.ts'
 import { actorService } from './actor.ts'
 import { adminService } from './admin.ts'
+import { boardService } from './board.ts'
 import { calendarService } from './calendar.ts'
 import { conclusionService } from './conclusions.ts'
 import { dutyService } from './duty.ts'
@@ -45,6 +46,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
   const dutyMemory = new DutyMemory(store, now, settings)
   const members = memberService(store, now, publicUrl, dutyMemory)
   const media = mediaService(store, ports, now, publicUrl)
+  const duty = dutyService(store, now, settings, dutyMemory)
   const actors = actorService(store, now, settings)
   return {
     settings,
@@ -58,7 +60,8 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     team: teamService(store, ports, settings),
     session: sessionService(store, ports, now),
     sso: ssoService(store, ports, now),
-    duty: dutyService(store, now, settings, dutyMemory),
+    duty,
+    board: boardService(store, now, settings, duty),
     dutyMemory,
     rosters: rosterService(store, now, settings, dutyMemory),
     leaves: leaveService(store, now, settings, dutyMemory),

@@ -6,6 +6,7 @@ import { settings } from './migrations/003-settings.ts'
 import { tickets } from './migrations/004-tickets.ts'
 import { duty } from './migrations/005-duty.ts'
 import { forwarding } from './migrations/006-forwarding.ts'
+import { board } from './migrations/007-board.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-tickets': tickets,
   '005-duty': duty,
   '006-forwarding': forwarding,
+  '007-board': board,
 }
 
 /** The database was written by a later version: this one must not touch it. */

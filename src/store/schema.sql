@@ -302,6 +302,8 @@ CREATE INDEX ticket_by_status on ticket (status, id);
 
 CREATE INDEX ticket_by_type on ticket (type, id);
 
+CREATE INDEX ticket_ready on ticket (finished_at) where open = 1 and status in (5, 6);
+
 CREATE TABLE ticket_key (
   person_id integer not null references person (id),
   key text not null,

@@ -116,6 +116,23 @@ export function ticketListStore(db: Db) {
     /** How many unfinished ones there are with this id or a later one. */
     openSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.all }, fromId),
 
+    /** How many nobody has claimed there are with this id or a later one. */
+    unclaimedSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.unclaimed }, fromId),
+
+    /** What can be taken back, the latest first. Written out, so that both databases know the index it is kept in. */
+    async ready(count: number): Promise<number[]> {
+      const done = sql.join([statuses.repaired, statuses.unrepairable].map((status) => sql.lit(status)))
+      const rows = await db
+        .selectFrom('ticket')
+        .where('open', '=', sql.lit(1))
+        .where(sql<boolean>`status in (${done})`)
+        .select('id')
+        .orderBy('finished_at', 'desc')
+        .limit(count)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** The first id that was given at or after a moment; `undefined` if none was. */
     async firstSince(at: number): Promise<number | undefined> {
       const row = await db

@@ -29,6 +29,7 @@ test('exactly these endpoints need no login', () => {
     'GET /sso/callback',
     'GET /sso/start',
     'GET /team',
+    'GET /team/board', // ticket numbers, and no name but the leader's
     'GET /user/me',
     'POST /login',
     'POST /login/mail',

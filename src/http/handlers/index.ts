@@ -25,7 +25,7 @@ export function handlers(
   audience: Audience,
 ): { readonly [Area in keyof Contract]: Handlers<Area> } {
   return {
-    team: teamHandlers(services.team),
+    team: teamHandlers(services.team, services.board),
     session: sessionHandlers(services.session),
     sso: ssoHandlers(services.sso, publicUrl),
     users: userHandlers(services.users, services.privacy),

@@ -1,6 +1,7 @@
+import type { BoardService } from '#service/board.ts'
 import type { TeamService } from '#service/team.ts'
 import type { Handlers } from './handler.ts'
 
-export function teamHandlers(team: TeamService): Handlers<'team'> {
-  return { info: () => team.info() }
+export function teamHandlers(team: TeamService, board: BoardService): Handlers<'team'> {
+  return { info: () => team.info(), board: () => board.show() }
 }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../support/databases.ts'
+import { off, shift, staffed } from '../support/staffed.ts'
+import { newTeam } from '../support/team.ts'
+
+onEachDatabase('the board', (on) => {
+  test('shows who leads, how many wait and which numbers can be taken back', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, bob } = await staffed(team)
+    const board = () => team.anyone.team.board()
+    const owner = await team.user('Olga')
+    assert.deepEqual((await board()).ready, [])
+    for (const device of ['kettle', 'lamp', 'radio', 'fan']) await owner.tickets.create({ type: 0, device })
+    for (const id of [1, 2, 3]) await bob.tickets.pick({ id })
+    assert.deepEqual([(await board()).waiting, (await board()).ready], [1, []])
+    await bob.tickets.update({ id: 2, status: 5 })
+    team.pass({ minutes: 1 })
+    await bob.tickets.update({ id: 1, status: 6 })
+    team.pass({ minutes: 1 })
+    await bob.tickets.update({ id: 3, status: 5 })
+    assert.deepEqual((await board()).ready, [3, 1, 2])
+    await bob.tickets.retrieve({ id: 1 })
+    const { duty, ...shown } = await board()
+    assert.deepEqual(shown, {
+      time: '2026-11-16T09:32:00.000000',
+      leader: 'Ann',
+      waiting: 1,
+      ready: [3, 2],
+      more: false,
+    })
+    assert.deepEqual(duty, await team.anyone.duty.info())
+
+    await ann.leaves.ask({ week: '1', shift: '1' })
+    assert.equal((await board()).leader, '')
+    await admin.duty.update(shift(2, 1))
+    assert.equal((await board()).leader, 'Eve')
+    await admin.duty.update(off)
+    assert.equal((await board()).leader, '')
+    // What nobody claims for a week is no queue.
+    team.pass({ days: 8 })
+    assert.equal((await board()).waiting, 0)
+  })
+
+  test('shows as many numbers as can be read, and that there are more', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const admin = await team.admin()
+    for (let id = 1; id <= 25; id += 1) {
+      await admin.tickets.create({ type: 0, device: `kettle ${id}` })
+      await admin.tickets.update({ id, status: 5 })
+      const { ready, more } = await team.anyone.team.board()
+      if (id === 24) assert.deepEqual([ready.length, more], [24, false])
+      if (id === 25) assert.deepEqual([ready.length, more], [24, true])
+    }
+  })
+})
