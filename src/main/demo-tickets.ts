@@ -1,9 +1,10 @@
 import { type Status, statuses } from '#contract/codes.ts'
-import { day, hour } from '#kit/time.ts'
+import { day, hour, instantOf, localDate } from '#kit/time.ts'
 import type { Actor, MemberActor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import type { TicketWish } from '#service/tickets.ts'
 import { type Drawing, photograph } from './demo-pictures.ts'
+import { type Repair, repairs } from './demo-repairs.ts'
 
 /** What happens to a ticket, so many hours after it was handed in. */
 type Event = { readonly after: number } & (
@@ -21,13 +22,29 @@ type Event = { readonly after: number } & (
 interface Story extends TicketWish {
   readonly shows?: Drawing
   readonly daysAgo: number
+  /** The hour of that day; a story of the last day begins so long ago, whatever the hour. */
+  readonly at?: number
   readonly by: number
   readonly events: readonly Event[]
 }
 
 const { diagnosing, repairing, waiting, repaired, unrepairable } = statuses
 
+function storyOf({ daysAgo, at, user, member, claimed, done, hopeless, ...thing }: Repair): Story {
+  return {
+    ...{ daysAgo, at, by: user, type: thing.type },
+    ...{ device: thing.device, deviceModel: thing.model, description: thing.problem },
+    events: [
+      { after: claimed, pick: member },
+      { after: done, move: hopeless ? unrepairable : repaired, by: member },
+      { after: done, answers: thing.said, by: member },
+      { after: done + 22, retrieve: member },
+    ],
+  }
+}
+
 const stories: readonly Story[] = [
+  ...repairs.map(storyOf),
   {
     daysAgo: 26,
     by: 0,
@@ -174,13 +191,18 @@ export interface DemoTeam {
   readonly members: readonly MemberActor[]
   /** Sets the clock of the services. */
   readonly at: (moment: number) => void
+  readonly zone: string
 }
 
 /** Lets the team live through the stories in the order in which things happened. */
-export async function tellStories(services: Services, { users, members, at }: DemoTeam, now: number): Promise<void> {
+export async function tellStories(
+  services: Services,
+  { users, members, at, zone }: DemoTeam,
+  now: number,
+): Promise<void> {
   const ids = new Map<Story, number>()
   const happened = stories.flatMap((story) => {
-    const began = Math.round(now - story.daysAgo * day)
+    const began = beginning(story, now, zone)
     return [
       { moment: began, story, event: undefined },
       ...story.events.map((event) => ({ moment: began + event.after * hour, story, event })),
@@ -194,8 +216,14 @@ export async function tellStories(services: Services, { users, members, at }: De
   }
 }
 
+/** People come in the afternoon, if nothing else is said. */
+function beginning({ daysAgo, at = 14 }: Story, now: number, zone: string): number {
+  const ago = Math.round(now - daysAgo * day)
+  return daysAgo < 1 ? ago : (instantOf(localDate(ago, zone), zone) ?? ago) + at * hour
+}
+
 async function handedIn({ tickets, ticketViews, media }: Services, owner: Actor, story: Story): Promise<number> {
-  const { daysAgo: _, by: __, events: ___, shows, ...wish } = story
+  const { daysAgo: _, at: __, by: ___, events: ____, shows, ...wish } = story
   const pic = shows ? { pic: [await media.upload(owner, await photograph(shows))] } : {}
   await tickets.create(owner, { ...wish, ...pic }, undefined)
   return (await ticketViews.mine(owner, { count: 1 })).list[0]?.id ?? 0

@@ -22,6 +22,10 @@ const users = [
   { name: '周子涵', phone: '13700137002', lang: 'zh_CN', says: '希望周末也能有人值班。' },
 ] as const
 
+/** For whoever wants to look around. */
+export const demoLogins =
+  'demo team: log in with the code demo-user-1, -2 or -3 as a user, demo-member-1 to -7 as a member; the admin code makes you its administrator'
+
 /** Fills an empty database with a believable team's term, by doing what its people would have done, when they would have. */
 export async function fillDemo(
   store: Store,
@@ -57,13 +61,14 @@ export async function fillDemo(
   const members = await beginDuty(team)
   const people: Actor[] = []
   for (const [i, { name, phone, lang, says }] of users.entries()) {
-    at(now - (50 - 10 * i) * day)
+    at(now - (80 - i) * day)
     const actor = await login(`demo-user-${i + 1}`)
     await all.users.update(actor, { name, phone })
     await all.users.chooseLang(actor, lang)
+    at(now - (50 - 10 * i) * day)
     await all.users.report(actor, says)
     people.push(actor)
   }
-  await tellStories(all, { users: people, members, at }, now)
+  await tellStories(all, { users: people, members, at, zone }, now)
   await sumUpDuty(team, members)
 }

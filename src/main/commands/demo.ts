@@ -5,7 +5,7 @@ export const demoCommand: Command = {
   help: 'It refuses a database that already holds people. `npm start -- --demo` does the same and starts.',
   takes: [],
   async run({ env, say }) {
-    const [{ opened }, { fillDemo }, { connectPorts }] = await Promise.all([
+    const [{ opened }, { demoLogins, fillDemo }, { connectPorts }] = await Promise.all([
       import('../opened.ts'),
       import('../demo.ts'),
       import('#adapters/index.ts'),
@@ -13,9 +13,7 @@ export const demoCommand: Command = {
     await using database = await opened(env)
     const { store, now, config } = database
     await fillDemo(store, await connectPorts(config, () => {}, now), now(), config.team.zone)
-    say(
-      'The demo team has moved in. Log in with the codes demo-user-1 to demo-user-3 as a user, demo-member-1 to demo-member-7 as a member (and then with an empty member code).',
-    )
+    say(`The demo team has moved in.\n${demoLogins}`)
     return 0
   },
 }

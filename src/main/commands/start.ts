@@ -18,9 +18,11 @@ export const startCommand: Command = {
     const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
     const log = openLog(config.logLevel)
     endOnCrash(log)
-    await using running = await start(config, { log, demo: flags['demo'] === true })
+    const demo = flags['demo'] === true
+    await using running = await start(config, { log, demo })
     const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}` : ''
-    say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}`)
+    const logins = demo ? `\n${(await import('../demo.ts')).demoLogins}` : ''
+    say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)
     await stop
     endIfStuck(log)
     return 0
