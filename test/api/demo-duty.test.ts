@@ -8,7 +8,8 @@ import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the demo team', (on) => {
   test('has hours, two rosters, leaves with and without a substitute, and summaries, whatever day it moves in', async () => {
-    for (let day = 9; day <= 15; day += 1) {
+    // Which day it is makes no difference to the database.
+    for (const day of on === 'sqlite' ? [9, 10, 11, 12, 13, 14, 15] : [15]) {
       await using fresh = await freshStore(on)
       const now = Temporal.Instant.from(`2026-11-${String(day).padStart(2, '0')}T06:30:00Z`).epochMilliseconds
       const ports = await connectPorts(

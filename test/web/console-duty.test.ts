@@ -31,7 +31,7 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   await slot.getByRole('checkbox', { name: '安然' }).check()
   assert.deepEqual((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations, [])
   await slot.getByRole('button', { name: '完成' }).click()
-  await page.getByText('人手不足').waitFor()
+  await page.getByRole('button', { name: /星期一 · 第 1 班\s*人手不足/ }).waitFor()
   await click(/^星期一 第 1 班/)
   await slot.getByRole('checkbox', { name: 'Bob' }).check()
   await page.keyboard.press('Escape')
@@ -65,6 +65,15 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
       ],
     ]),
   )
+
+  // Somebody else changes the roster while it is open here: their work is not lost, whatever has arrived here since.
+  await page.getByRole('link', { name: '打开：春季学期' }).click()
+  await page.getByLabel('名称').fill('春')
+  const arrived = page.waitForResponse((response) => response.url().endsWith('/admin/sheet/list'))
+  await admin.rosters.update({ id: current, name: '夏季学期', sheet: list[0]?.sheet ?? [] })
+  await arrived
+  await click('保存')
+  await page.getByText('其他人刚刚修改了这张值班表').waitFor()
 
   await page.goto(`${team.url}/console/duty`)
   const now = page.getByRole('region', { name: '大家现在看到的' })

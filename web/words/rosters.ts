@@ -27,7 +27,6 @@ export const useRosterWords = bilingual(
     back: '所有值班表',
     shift: (number: number) => `第 ${number} 班`,
     free: '不值班',
-    nobody: '无人',
     leads: '负责人',
     takesPlace: '这一班开放',
     leader: '负责人',
@@ -52,7 +51,7 @@ export const useRosterWords = bilingual(
     save: '保存',
     saveActive: '保存并启用',
     changed: '有修改尚未保存。',
-    hint: '按方向键在格子间移动，按回车键安排人员。',
+    hint: '点一格安排人员。用键盘时，方向键移动，回车键打开。',
   },
   {
     title: 'Rosters',
@@ -81,7 +80,6 @@ export const useRosterWords = bilingual(
     back: 'All rosters',
     shift: (number) => `Shift ${number}`,
     free: 'closed',
-    nobody: 'nobody',
     leads: 'leads',
     takesPlace: 'Open in this shift',
     leader: 'Leader',
@@ -106,6 +104,6 @@ export const useRosterWords = bilingual(
     save: 'Save',
     saveActive: 'Save and put into use',
     changed: 'There are changes that are not saved.',
-    hint: 'Arrow keys move between the fields, Enter arranges one.',
+    hint: 'Tap a field to arrange it. On a keyboard arrow keys move between them and Enter opens one.',
   },
 )

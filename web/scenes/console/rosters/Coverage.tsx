@@ -32,6 +32,7 @@ export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {
               h="auto"
               mih={44}
               onClick={() => cellOf(slot.weekday, slot.shift)?.focus()}
+              fw={400}
               styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
             >
               <Text span fw={600} me="xs">

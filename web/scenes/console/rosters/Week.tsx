@@ -89,7 +89,7 @@ function Cell({
   const [open, setOpen] = useState(false)
   const slot = slotOf(sheet, weekday, shift)
   const hours = hoursOf(known.timetable, weekday, shift)
-  const warned = slot && warningsOf(slot, known.minimum, hours, new Set(known.members)).length > 0
+  const warnings = slot ? warningsOf(slot, known.minimum, hours, new Set(known.members)) : []
   const title = `${weekdayName(weekday, lang)} · ${words.shift(shift)}`
   return (
     <Popover
@@ -108,7 +108,7 @@ function Cell({
           data-slot={`${weekday}/${shift}`}
           className={css['cell']}
           data-free={slot ? undefined : true}
-          data-warned={warned || undefined}
+          data-warned={warnings.length > 0 || undefined}
           onClick={() => setOpen(!open)}
           onKeyDown={onKeyDown}
         >
@@ -120,6 +120,9 @@ function Cell({
             <span>{hours}</span>
           </span>
           <Names slot={slot} />
+          {warnings.length > 0 && (
+            <span className={css['warning']}>{warnings.map((warning) => words.warning[warning]).join(' · ')}</span>
+          )}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -139,7 +142,7 @@ function Cell({
 
 function Names({ slot }: { slot: Slot | undefined }) {
   const words = useRosterWords()
-  if (!slot || slot.workers.length === 0) return <span className={css['when']}>{slot ? words.nobody : words.free}</span>
+  if (!slot) return <span className={css['when']}>{words.free}</span>
   return (
     <span className={css['names']}>
       {slot.workers.map((name) => (
