@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
 import { contract } from '#contract/index.ts'
 import type { Clock } from '#kit/time.ts'
+import { usualPace } from '#rules/outbox.ts'
 import type { ExternalSystem, IdentityProvider, MediaStore, MiniProgram, Ports } from '#service/ports.ts'
 import { fileTickets } from './external/file.ts'
 import { demoLogin } from './login/demo.ts'
@@ -11,14 +12,19 @@ import { pictures } from './media/image.ts'
 type Warn = (facts: object, text: string) => void
 
 /** The outside as it is configured. Adapters are loaded only where they are needed: unused ones cost no start and no memory. */
-export async function connectPorts(config: Config, warn: Warn, now: Clock): Promise<Ports> {
+export async function connectPorts(
+  config: Config,
+  warn: Warn,
+  now: Clock,
+  callMs: number = usualPace.callMs,
+): Promise<Ports> {
   return {
     media: await media(config, warn),
     pictures: pictures(),
     miniProgram: await miniProgram(config.miniProgram, warn),
     mailer: await mail(config.mail, warn),
     identity: await identity(config, warn),
-    external: await external(config, now),
+    external: await external(config, now, callMs),
   }
 }
 
@@ -58,15 +64,19 @@ async function identity({ identity: chosen, http }: Config, warn: Warn): Promise
   }
 }
 
-async function external({ external: { system }, dataDir }: Config, now: Clock): Promise<ExternalSystem> {
+async function external(
+  { external: { system }, dataDir }: Config,
+  now: Clock,
+  timeLimitMs: number,
+): Promise<ExternalSystem> {
   switch (system.kind) {
     case 'file':
       return fileTickets(join(dataDir, 'external.jsonl'))
     case 'webhook':
-      return (await import('./external/webhook.ts')).webhookTickets({ ...system, now })
+      return (await import('./external/webhook.ts')).webhookTickets({ ...system, now, timeLimitMs })
     case 'request-tracker':
-      return (await import('./external/request-tracker.ts')).requestTracker(system)
+      return (await import('./external/request-tracker.ts')).requestTracker({ ...system, timeLimitMs })
     case 'redmine':
-      return (await import('./external/redmine.ts')).redmine(system)
+      return (await import('./external/redmine.ts')).redmine({ ...system, timeLimitMs })
   }
 }

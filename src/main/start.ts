@@ -55,7 +55,7 @@ export async function start(
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
   const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
-  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now)
+  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
   if (demo) await moveIn(store, ports, now(), config.team.zone)
   const codeFile = adminCodeFile(config.dataDir)
   const all = services({

@@ -7,7 +7,8 @@ export interface Pace {
   readonly longestMs: number
   /** How long something may still be happening over there after we stopped listening. */
   readonly settleMs: number
-  /** How long a try may take. */
+  /** How long one call may take, and a whole try. */
+  readonly callMs: number
   readonly tryMs: number
   /** How long a promise stays in the hands of a node that says nothing more: longer than a try, and than what it left behind. */
   readonly holdMs: number
@@ -21,6 +22,7 @@ export const usualPace: Pace = {
   firstMs: 5 * second,
   longestMs: 24 * hour,
   settleMs: minute,
+  callMs: 15 * second,
   tryMs: minute,
   holdMs: 2 * minute,
   lookMs: second,

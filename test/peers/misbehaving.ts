@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 /** What a server can do to those who rely on it. Some of it happens after the work is done, which only the server knows. */
@@ -28,6 +29,8 @@ export interface Front extends AsyncDisposable {
   readonly url: string
   /** How often each fault was met. */
   readonly met: ReadonlyMap<Fault, number>
+  /** Resolves when nothing is left to be done, though nobody may wait for it any more. */
+  settled(): Promise<unknown>
   /** How often somebody went where they were sent. */
   readonly followed: () => number
 }
@@ -59,10 +62,13 @@ const html = '<!doctype html><title>Down for maintenance</title>'
 /** Stands in front of a real server on loopback, passes on what it is asked, and misbehaves. */
 export async function misbehaving({ target, fault, lateMs }: Misbehaviour): Promise<Front> {
   const met = new Map<Fault, number>()
-  const late = new Set<Promise<unknown>>()
+  const under = new Set<Promise<unknown>>()
   let followed = 0
   const server = createServer((request, response) => {
-    void serve(request, response).catch(() => response.destroy()) // whoever asked has gone
+    const run = serve(request, response)
+      .catch(() => response.destroy()) // whoever asked has gone
+      .finally(() => under.delete(run))
+    under.add(run)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
@@ -85,11 +91,9 @@ export async function misbehaving({ target, fault, lateMs }: Misbehaviour): Prom
     const acts: Record<Fault, () => Promise<unknown> | unknown> = {
       refuses: () => request.socket.destroy(),
       stalls: () => {},
-      'works too late': () => {
-        const run = new Promise((resolve) => setTimeout(resolve, lateMs))
-          .then(() => work(call))
-          .finally(() => late.delete(run))
-        late.add(run)
+      'works too late': async () => {
+        await pause(lateMs)
+        await work(call)
       },
       fails: () => page(500),
       'works and then fails': async () => {
@@ -132,9 +136,10 @@ export async function misbehaving({ target, fault, lateMs }: Misbehaviour): Prom
   return {
     url,
     met,
+    settled: () => Promise.allSettled(under),
     followed: () => followed,
     async [Symbol.asyncDispose]() {
-      await Promise.allSettled(late)
+      await Promise.allSettled(under)
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

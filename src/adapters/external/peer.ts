@@ -14,7 +14,7 @@ export interface PeerOptions {
   /** Whether addresses of this machine and of private networks may be called. */
   readonly privateToo: boolean
   /** For one call, the whole answer included. */
-  readonly timeLimitMs?: number
+  readonly timeLimitMs: number
 }
 
 export interface Ask {
@@ -37,7 +37,7 @@ export interface Answer {
 const mostBytes = 1024 * 1024
 
 /** Speaks to one server that we do not run: follows nothing, reads no more than a bound, and waits no longer than one. */
-export function peer({ url, headers: own = {}, privateToo, timeLimitMs = 15_000 }: PeerOptions) {
+export function peer({ url, headers: own = {}, privateToo, timeLimitMs }: PeerOptions) {
   const base = new URL(url)
   const send = base.protocol === 'https:' ? encrypted : plain
   const host = base.hostname.replace(/^\[|\]$/g, '')

@@ -127,7 +127,9 @@ export function redmine({ token, project, field, tracker, ...where }: RedmineOpt
       const said = async () => (await journals()).some(({ notes }) => lastLine(notes ?? '') === ref)
       if (await said()) return
       const body = JSON.stringify({ issue: { notes: `${unformatted(text)}\n\n${ref}` } })
-      await ask({ method: 'PUT', path, body, expect: [200, 204], signal })
+      const { text: page } = await ask({ method: 'PUT', path, body, expect: [200, 204], signal })
+      // Redmine says nothing here; something before it that says 200 to everything does.
+      if (page.trim() !== '') throw new Trouble({ say: 'not_understood' })
       // A user who may edit issues but not comment on them gets a 204, too.
       if (!(await said())) throw new Trouble({ say: 'credentials' }, { hopeless: true })
     },
