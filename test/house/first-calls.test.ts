@@ -35,10 +35,10 @@ function matches(answer: string, shown: string): boolean {
   return shown === '' || new RegExp(`^${pattern}$`).test(answer.trim())
 }
 
-for (const readme of ['README.md', 'README.zh-CN.md']) {
-  test(`whoever follows ${readme} sees what it shows`, async () => {
+for (const page of ['docs/first-calls.md', 'docs/first-calls.zh-CN.md']) {
+  test(`whoever follows ${page} sees what it shows`, async () => {
     await using team = await newTeam()
-    const { script, shown } = followed(text(readme))
+    const { script, shown } = followed(text(page))
     assert.ok(shown.length > 5)
     const here = script.replaceAll('http://127.0.0.1:8080', team.url).replaceAll('data/', `${team.fresh.dir}/`)
     const { stdout } = await run('bash', ['-euc', here], { maxBuffer: 2 ** 24 })
