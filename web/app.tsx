@@ -21,6 +21,7 @@ const NewTicket = scene(() => import('./scenes/tickets/NewTicket.tsx'), 'NewTick
 const MyTickets = scene(() => import('./scenes/tickets/MyTickets.tsx'), 'MyTickets')
 const TicketPage = scene(() => import('./scenes/tickets/TicketPage.tsx'), 'TicketPage')
 const SetUp = scene(() => import('./scenes/set-up/SetUp.tsx'), 'SetUp')
+const Board = scene(() => import('./scenes/board/Board.tsx'), 'Board')
 // Frames of their own, each with its own list of scenes.
 const Desk = scene(() => import('./scenes/desk/Desk.tsx'), 'Desk')
 const Console = scene(() => import('./scenes/console/Console.tsx'), 'Console')
@@ -34,6 +35,7 @@ export function App() {
         <Switch>
           <Route path={`${pages.desk}/*?`} component={Desk} />
           <Route path={`${pages.console}/*?`} component={Console} />
+          <Route path={pages.board} component={Board} />
           <Route component={ForEverybody} />
         </Switch>
       </Suspense>

@@ -3,30 +3,49 @@ import { test } from 'node:test'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
+import { staffed } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
 
-test('what somebody else changes appears by itself, and without a connection too', { skip: noBrowser }, async () => {
+test('what one does shows on everybody’s page by itself: at the desk, on the board, and without a connection too', {
+  skip: noBrowser,
+}, async () => {
   await using team = await newTeam()
   await using browser = await openBrowser()
-  const admin = await team.admin()
-  const guest = await browser.open()
-  await guest.page.goto(team.url)
+  const { admin, ann, bob } = await staffed(team)
+  const owner = await team.user('Olga')
+  await owner.tickets.create({ type: 0, device: 'Kettle', owner: 'Olga' })
+
   const deaf = await browser.open()
   await deaf.page.route('**/live', (route) => route.abort())
   await deaf.page.goto(team.url)
-  const console = await browser.open()
-  await logIn(console.page, team.url, admin.token)
-  await console.page.goto(`${team.url}/console/members`)
-  for (const { page } of [guest, deaf, console]) await page.getByRole('heading', { level: 1 }).waitFor()
-  await until(team, async () => (await listeners(team)) === 2)
+  const board = await browser.open({ width: 1440, height: 900 })
+  await board.page.goto(`${team.url}/board`)
+  const [anns, bobs] = [await browser.open(), await browser.open()]
+  for (const [{ page }, who] of [[anns, ann] as const, [bobs, bob] as const]) {
+    await logIn(page, team.url, who.token)
+    await page.goto(`${team.url}/desk`)
+  }
+  const claim = 'Claim #1 Kettle'
+  for (const { page } of [anns, bobs]) await page.getByRole('button', { name: claim }).waitFor()
+  const figure = (name: string) => board.page.locator('section').filter({ hasText: name })
+  await figure('In the queue').getByText('1', { exact: true }).waitFor()
+  await until(team, async () => (await listeners(team)) === 3)
 
+  await anns.page.getByRole('button', { name: claim }).click()
+  await bobs.page.getByRole('button', { name: claim }).waitFor({ state: 'hidden' })
+  await figure('In the queue').getByText('0', { exact: true }).waitFor()
+  await ann.tickets.update({ id: 1, status: 5 })
+  await figure('Ready to take back').getByRole('listitem').getByText('1', { exact: true }).waitFor()
   await admin.admin.updateSettings({ teamName: 'Fixers' })
-  for (const { page } of [guest, deaf]) await page.getByRole('heading', { level: 1, name: 'Fixers' }).waitFor()
-  await admin.admin.invite({ name: 'Dora' })
-  await console.page.getByText('Dora').waitFor()
-  assert.deepEqual([...guest.complaints, ...console.complaints], [])
+  for (const { page } of [deaf, board]) await page.getByRole('heading', { level: 1, name: 'Fixers' }).waitFor()
+
+  const shown = await board.page.getByRole('main').innerText()
+  for (const fact of ['09:30', 'Open', 'until today 12:00', 'Ann leads', '2 people here'])
+    assert.match(shown, RegExp(fact))
+  assert.doesNotMatch(shown, /Olga|Kettle|Bob/)
+  for (const { complaints } of [board, anns, bobs]) assert.deepEqual(complaints, [])
 })
 
 test('a page that nobody looks at does not listen, and knows what it missed when somebody does', {
@@ -48,5 +67,22 @@ test('a page that nobody looks at does not listen, and knows what it missed when
   await admin.admin.updateSettings({ teamName: 'Fixers' })
   await turn('visible')
   await page.getByRole('heading', { level: 1, name: 'Fixers' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('the board speaks the language it is asked for, and comes anew when there are other pages', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1440, height: 900 })
+  await page.clock.install()
+  await page.goto(`${team.url}/board?lang=zh_CN`)
+  await page.getByRole('heading', { name: '可以取回' }).waitFor()
+  await page.clock.fastForward('10:01')
+  await page.route('**/board', (route) => route.fulfill({ body: '<script src="/assets/index-new.js"></script>' }))
+  const anew = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.clock.fastForward('10:01')
+  await anew
   assert.deepEqual(complaints, [])
 })

@@ -7,7 +7,7 @@ import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
 /** Every page there is, by who sees it. A new page belongs on this list. */
-const forAnyone = ['/', '/new', '/sign-in', '/join', '/set-up']
+const forAnyone = ['/board', '/', '/new', '/sign-in', '/join', '/set-up']
 const forAdmins = [
   '/account',
   '/new',

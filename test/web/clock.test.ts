@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clockAfter, scriptOf } from '../../web/scenes/board/clock.ts'
+
+test('the clock of the board goes on from what the service said, over midnight too', () => {
+  assert.equal(clockAfter('2026-12-31T23:59:58.000000', 0), '2026-12-31T23:59:58')
+  assert.equal(clockAfter('2026-12-31T23:59:58.000000', 2500), '2027-01-01T00:00:00')
+})
+
+test('another script is another version of the pages', () => {
+  const page =
+    '<script type="module" crossorigin src="/assets/index-B_x1-2.js"></script><link href="/assets/index-a.css">'
+  assert.equal(scriptOf(page), '/assets/index-B_x1-2.js')
+  assert.equal(scriptOf('502 Bad Gateway'), undefined)
+})

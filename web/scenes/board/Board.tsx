@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { api, useTeam } from '../../api.ts'
+import { language, useLang } from '../../language.ts'
+import { Failed } from '../../parts/Failed.tsx'
+import { Qr } from '../../parts/Qr.tsx'
+import { Waiting } from '../../parts/Waiting.tsx'
+import { date, timeOfDay } from '../../time.ts'
+import { useBoardWords } from '../../words/board.ts'
+import { useWords } from '../../words/shell.ts'
+import css from './board.module.css'
+import { clockAfter } from './clock.ts'
+import { useAwake, useNewest, useTick } from './display.ts'
+
+type Shown = Awaited<ReturnType<typeof api.team.board>>
+
+/** The display in the room: to be read from across it, and left alone for weeks. `?lang=en_US` says in which language. */
+export function Board() {
+  useNewest()
+  useAwake()
+  useAskedLanguage()
+  const { appName } = useWords()
+  const team = useTeam()
+  const name = team.data?.name || appName
+  useEffect(() => {
+    document.title = name
+  }, [name])
+  const board = useQuery({
+    queryKey: ['board'],
+    queryFn: async () => ({ ...(await api.team.board()), at: performance.now() }),
+    // What the clock changes is told by nobody.
+    refetchInterval: 30_000,
+  })
+  if (board.isPending) return <Waiting />
+  if (!board.data) return <Failed error={board.error} retry={board.refetch} />
+  return <Display name={name} shown={board.data} at={board.data.at} stale={board.isError} />
+}
+
+function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: number; stale: boolean }) {
+  const words = useBoardWords()
+  const clock = clockAfter(shown.time, useTick() - at)
+  return (
+    <main className={css['board']}>
+      <header className={css['header']}>
+        <h1>{name}</h1>
+        <p role="status">{stale ? words.stale : ''}</p>
+        <time>{timeOfDay(clock)}</time>
+      </header>
+      <Duty shown={shown} clock={clock} />
+      <section className={css['waiting']}>
+        <h2>{words.waiting}</h2>
+        <p className={css['number']}>{shown.waiting}</p>
+      </section>
+      <section className={css['ready']}>
+        <h2>{words.ready}</h2>
+        {shown.ready.length === 0 && <p className={css['none']}>{words.none}</p>}
+        <ul>
+          {shown.ready.map((id) => (
+            <li key={id}>{id}</li>
+          ))}
+          {shown.more && <li className={css['none']}>{words.more}</li>}
+        </ul>
+      </section>
+    </main>
+  )
+}
+
+function Duty({ shown: { duty, leader }, clock }: { shown: Shown; clock: string }) {
+  const words = useBoardWords()
+  const moment = useMoment(clock)
+  const { isInDuty, currentDuty, until, place, inDutyCnt, offDutyReason, dutyRecoverTime, next } = duty
+  const state = isInDuty ? 'open' : currentDuty === 'off' ? 'paused' : 'closed'
+  const facts: ReactNode[] = [
+    isInDuty && until && words.until(moment(until)),
+    place,
+    leader && words.leads(leader),
+    isInDuty && inDutyCnt > 0 && words.people(inDutyCnt),
+    offDutyReason,
+    dutyRecoverTime,
+  ]
+  return (
+    <section className={css['duty']} data-state={state}>
+      <h2 className={css['state']}>{words[state]}</h2>
+      {facts.filter(Boolean).map((fact, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of text without a state of their own
+        <p key={i}>{fact}</p>
+      ))}
+      {next && <p className={css['next']}>{words.next(`${moment(next.from)}${next.place && ` · ${next.place}`}`)}</p>}
+      <figure className={css['file']}>
+        <Qr text={location.origin} label={words.file} />
+        <figcaption>{words.file}</figcaption>
+      </figure>
+    </section>
+  )
+}
+
+/** The time of day, with the day where that is not today. */
+function useMoment(clock: string): (at: string) => string {
+  const lang = useLang()
+  const words = useBoardWords()
+  return (at) => `${at.slice(0, 10) === clock.slice(0, 10) ? words.today : date(at, lang, clock)} ${timeOfDay(at)}`
+}
+
+function useAskedLanguage(): void {
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search).get('lang')
+    if (asked === 'zh_CN' || asked === 'en_US') language.choose(asked)
+  }, [])
+}

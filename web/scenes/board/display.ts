@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { scriptOf } from './clock.ts'
+
+const minute = 60_000
+
+/** Draws anew every second. */
+export function useTick(): number {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Nobody is there to reload a display: it does so itself when the service has been given other pages. */
+export function useNewest(): void {
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      const response = await fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined)
+      const newest = response?.ok ? scriptOf(await response.text()) : undefined
+      if (newest && newest !== scriptOf(document.documentElement.innerHTML)) location.reload()
+    }, 10 * minute)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/** Keeps the display from going dark, where the browser lets us. */
+export function useAwake(): void {
+  useEffect(() => {
+    let held: WakeLockSentinel | undefined
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      held = await navigator.wakeLock.request('screen').catch(() => undefined)
+    }
+    void hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      document.removeEventListener('visibilitychange', hold)
+      void held?.release()
+    }
+  }, [])
+}
