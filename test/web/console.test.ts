@@ -127,6 +127,20 @@ test('settings are saved by group, and refused at the field they are about', { s
   await group('隐私').getByRole('switch', { name: '所有队员都能看到完整电话' }).check()
   await save('隐私')
   await page.getByText('保留天数 必须是整数。').waitFor({ state: 'hidden' })
+  const calendar = group('放假与补班')
+  await calendar.getByRole('button', { name: '添加放假' }).click()
+  await calendar.getByLabel('第一天').fill('2026-12-24')
+  await calendar.getByLabel('最后一天').fill('2026-12-20')
+  await calendar.getByRole('button', { name: '添加补班' }).click()
+  await calendar.getByLabel('日期').fill('2026-12-26')
+  await calendar.getByLabel('按哪天的班次').selectOption('星期四')
+  await save('放假与补班')
+  await calendar.getByText('放假 的结束时间必须晚于开始时间。').waitFor()
+  await calendar.getByLabel('最后一天').fill('2026-12-31')
+  await save('放假与补班')
+  await calendar.getByText('放假 的结束时间必须晚于开始时间。').waitFor({ state: 'hidden' })
+  await page.getByLabel('每班至少几人').fill('3')
+  await save('人手')
   await page.getByLabel('管理员（小时）').fill('8')
   await save('登录时长')
   await page.getByLabel('每人每小时反馈').fill('0')
@@ -136,7 +150,11 @@ test('settings are saved by group, and refused at the field they are about', { s
   const last = page.waitForResponse((response) => response.url().endsWith('/admin/settings'))
   await save('频率限制')
   await last
-  const { teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } = await admin.admin.settings()
+  const saved = await admin.admin.settings()
+  assert.deepEqual(saved.closedDays, [{ from: '2026-12-24', until: '2026-12-31' }])
+  assert.deepEqual(saved.makeUpDays, [{ date: '2026-12-26', weekday: 4 }])
+  assert.equal(saved.minimumPerShift, 3)
+  const { teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } = saved
   assert.deepEqual(
     { teamName, retentionDays, phonesForAllMembers, adminSessionHours, perHour: rates.feedbackPerHour },
     {

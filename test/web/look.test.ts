@@ -47,7 +47,11 @@ describe('every page', { skip: noBrowser }, () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     browser = await openBrowser()
     admin = await team.admin()
-    await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '12:00', until: '14:00' }] })
+    await admin.admin.updateSettings({
+      timetable: [{ shift: 1, from: '12:00', until: '14:00' }],
+      closedDays: [{ from: '2026-12-24', until: '2026-12-31', name: 'Holidays' }],
+      makeUpDays: [{ date: '2026-12-26', weekday: 4 }],
+    })
     await admin.admin.invite({ name: 'Bob', phone: '13900139000', stuid: '1' })
     await admin.admin.removeMember({ id: (await admin.admin.invite({ name: 'Carl' })).id })
     await admin.users.report({ content: 'Thank you' })

@@ -2,7 +2,9 @@ import { Failed } from '../../../parts/Failed.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
 import { useSettings } from '../../../settings.ts'
+import { useCalendarWords } from '../../../words/calendar.ts'
 import { useSettingsWords } from '../../../words/settings.ts'
+import { Calendar } from './Calendar.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Privacy } from './Privacy.tsx'
 import { Shifts } from './Shifts.tsx'
@@ -11,6 +13,7 @@ import { Team } from './Team.tsx'
 /** All settings, saved a group at a time. */
 export function SettingsPage() {
   const words = useSettingsWords()
+  const calendar = useCalendarWords()
   const settings = useSettings()
   if (settings.isPending) return <Waiting />
   if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
@@ -19,6 +22,14 @@ export function SettingsPage() {
     <Page title={words.title} about={words.about} size="sm">
       <Team known={known} />
       <Shifts known={known} />
+      <Calendar known={known} />
+      <Numbers
+        title={calendar.coverage}
+        about={calendar.coverageAbout}
+        known={known}
+        fields={{ minimumPerShift: calendar.minimumPerShift }}
+        changed={(numbers) => numbers}
+      />
       <Privacy known={known} />
       <Numbers
         title={words.sessions}

@@ -1,0 +1,122 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useLang } from '../../../language.ts'
+import { Card } from '../../../parts/Card.tsx'
+import { Form } from '../../../parts/Form.tsx'
+import { type Settings, useSaveSettings } from '../../../settings.ts'
+import { weekday } from '../../../time.ts'
+import { useCalendarWords } from '../../../words/calendar.ts'
+import { useWords } from '../../../words/shell.ts'
+import { CalendarRow, Day } from './CalendarRow.tsx'
+
+/** A row has a key of its own, for as long as it is on the page. */
+type Keyed<T> = T & { readonly key: number }
+const keyed = <T,>(list: readonly T[]): Keyed<T>[] => list.map((one, key) => ({ ...one, key }))
+const withNew = <T,>(rows: readonly Keyed<T>[], one: T): Keyed<T>[] => [
+  ...rows,
+  { ...one, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 },
+]
+
+/** Days on which the roster does not count, and days that work like another weekday. */
+export function Calendar({ known }: { known: Settings }) {
+  const { save } = useWords()
+  const words = useCalendarWords()
+  const lang = useLang()
+  const [closed, setClosed] = useState(() => keyed(known.closedDays.map((one) => ({ name: '', ...one }))))
+  const [madeUp, setMadeUp] = useState(() => keyed(known.makeUpDays))
+  const fields = {
+    ...named(closed.length, 'closedDays', {
+      '': words.closed,
+      '.from': words.from,
+      '.until': words.until,
+      '.name': words.name,
+    }),
+    ...named(madeUp.length, 'makeUpDays', { '': words.madeUp, '.date': words.date, '.weekday': words.like }),
+  }
+  const keep = useSaveSettings(fields)
+  const submit = () =>
+    keep.run({
+      closedDays: closed.map(({ from, until, name }) => ({ from, until, ...(name && { name }) })),
+      makeUpDays: madeUp.map(({ date, weekday }) => ({ date, weekday })),
+    })
+  return (
+    <Card title={words.title} about={words.about}>
+      <Form of={keep} submit={save} onSubmit={submit}>
+        <Stack gap="sm">
+          {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
+          {closed.map(({ key, from, until, name }, i) => {
+            const set = (changed: object) => setClosed(closed.with(i, { key, from, until, name, ...changed }))
+            const at = `closedDays[${i}]`
+            return (
+              <CalendarRow
+                key={key}
+                title={words.closed}
+                of={keep}
+                at={at}
+                remove={() => setClosed(closed.toSpliced(i, 1))}
+              >
+                <Day
+                  label={words.from}
+                  value={from}
+                  of={keep}
+                  at={`${at}.from`}
+                  set={(day) => set({ from: day, until: until || day })}
+                />
+                <Day
+                  label={words.until}
+                  value={until}
+                  of={keep}
+                  at={`${at}.until`}
+                  set={(day) => set({ until: day })}
+                />
+                <TextInput
+                  label={words.name}
+                  value={name}
+                  error={keep.at(`${at}.name`)}
+                  onChange={(event) => set({ name: event.currentTarget.value })}
+                />
+              </CalendarRow>
+            )
+          })}
+          {madeUp.map(({ key, date, weekday: like }, i) => {
+            const set = (changed: object) => setMadeUp(madeUp.with(i, { key, date, weekday: like, ...changed }))
+            const at = `makeUpDays[${i}]`
+            return (
+              <CalendarRow
+                key={key}
+                title={words.madeUp}
+                of={keep}
+                at={at}
+                remove={() => setMadeUp(madeUp.toSpliced(i, 1))}
+              >
+                <Day label={words.date} value={date} of={keep} at={`${at}.date`} set={(day) => set({ date: day })} />
+                <NativeSelect
+                  label={words.like}
+                  value={like}
+                  data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
+                  onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
+                />
+              </CalendarRow>
+            )
+          })}
+          <Group>
+            <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
+              {words.addClosed}
+            </Button>
+            <Button variant="light" onClick={() => setMadeUp(withNew(madeUp, { date: '', weekday: 1 }))}>
+              {words.addMadeUp}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Card>
+  )
+}
+
+/** The fields of so many rows, for the action that saves them. */
+function named(count: number, list: string, labels: Readonly<Record<string, string>>): Record<string, string> {
+  const rows = Array.from({ length: count }, (_, i) => i)
+  return Object.fromEntries(
+    rows.flatMap((i) => Object.entries(labels).map(([part, label]) => [`${list}[${i}]${part}`, label])),
+  )
+}
