@@ -221,8 +221,8 @@ test('help teaches, and what is misspelt is told', async (t) => {
   const cwd = emptyFolder(t)
   const overview = await run([], { cwd })
   assert.equal(overview.code, 0)
-  const names = [...overview.out.matchAll(/^ {2}([a-z]+)[ <>a-z]* {2,}[A-Z]/gm)].map(([, name = '']) => name)
-  assert.deepEqual(names, ['start', 'config', 'check', 'migrate', 'backup', 'restore', 'invite', 'demo'])
+  const names = [...overview.out.matchAll(/^ {2}([a-z]+)[ <>[\]a-z]* {2,}[A-Z]/gm)].map(([, name = '']) => name)
+  assert.deepEqual(names, ['start', 'config', 'check', 'migrate', 'backup', 'restore', 'invite', 'external', 'demo'])
   for (const name of ['start', 'backup']) {
     const { code, out } = await run([name, '--help'], { cwd })
     assert.equal(code, 0)
@@ -235,6 +235,7 @@ test('help teaches, and what is misspelt is told', async (t) => {
     [['start', '--env-file'], /^Option '--env-file <value>' argument missing/],
     [['backup'], /^"backup" takes <file>\./],
     [['restore', 'a', 'b'], /^"restore" takes <file>\./],
+    [['external', 'lsit'], /^"external" takes list, retry, retry <id> or reconcile\./],
     [['check', 'it'], /^"check" takes no further words\./],
   ] as const) {
     const { code, out, err } = await run(args, { cwd })
