@@ -17,6 +17,8 @@ export const DutyInformation = Type.Object({
   otherDutyEnd: TimeOrNone,
   offDutyReason: Type.String(),
   dutyRecoverTime: Type.String(),
+  /** Who leads, if the team is there and the roster says who does. */
+  leader: Type.String(),
   /** When this stops being true; empty where only a person can end it. */
   until: TimeOrNone,
   /** The next opening, as far as it is known. */

@@ -5,7 +5,6 @@ import type { Clock } from '#kit/time.ts'
 import {
   correctionAt,
   type Facts,
-  leaderIn,
   nextOpening,
   type Situation,
   situation,
@@ -43,12 +42,6 @@ export function dutyService(store: Store, now: Clock, settings: SettingService, 
 
   return {
     info: (): DutyInformation => current().info,
-
-    /** Who leads now; empty if nobody does. */
-    leader(): string {
-      const { facts, now: found } = current()
-      return found.inDuty ? leaderIn(facts, found) : ''
-    },
 
     /** The same for a member: whether they themselves are on duty. */
     async mine(actor: MemberActor): Promise<DutyInformation> {

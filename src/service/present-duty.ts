@@ -1,6 +1,6 @@
 import type { DutyInformation } from '#contract/duty.ts'
 import { wallClock } from '#kit/time.ts'
-import { daysOf, type Facts, type Situation, type Written } from '#rules/duty.ts'
+import { daysOf, type Facts, leaderIn, type Situation, type Written } from '#rules/duty.ts'
 
 /** The situation as it goes out: every field of every revision is always there. */
 export function dutyInformation(
@@ -22,6 +22,7 @@ export function dutyInformation(
     otherDutyEnd,
     offDutyReason: written?.reason ?? '',
     dutyRecoverTime: written?.recover ?? '',
+    leader: now.inDuty ? leaderIn(facts, now) : '',
     until: time(now.stretch.until),
     next: next
       ? {

@@ -15,6 +15,7 @@ const nobody = {
   otherDutyEnd: '',
   offDutyReason: '',
   dutyRecoverTime: '',
+  leader: '',
 }
 
 async function brief(team: Team): Promise<string> {
@@ -85,6 +86,7 @@ onEachDatabase('the duty situation', (on) => {
       isInDuty: true,
       inDutyCnt: 2,
       currentDuty: '1',
+      leader: 'Ann',
       until: '2026-11-16T12:00:00.000000',
       next: { shift: '2', from: '2026-11-16T14:00:00.000000', until: '2026-11-16T17:00:00.000000', place: '' },
       updatedTime: '2026-11-16T09:00:00.000000',

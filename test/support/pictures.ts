@@ -8,6 +8,14 @@ export function photo(width = 40, height = 30): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A photo of several megabytes, as large as phones make them. */
+export function grainyPhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width: 3600, height: 2700, channels: 3, background: '#fff', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
 /** A photo as a phone takes it: with the place, the camera, and turned by a quarter. */
 export function phonePhoto(): Promise<Buffer> {
   return sharp({ create: { width: 60, height: 40, channels: 3, background: '#963' } })

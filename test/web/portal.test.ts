@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { photo } from '../support/pictures.ts'
+import { grainyPhoto, photo } from '../support/pictures.ts'
 import { off, others, staffed } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -23,6 +23,7 @@ test('on a phone, in Chinese: somebody sees that the team is there, files a tick
   const duty = page.getByRole('region', { name: '值班情况' })
   await duty.getByRole('heading', { name: '现在值班中' }).waitFor()
   await duty.getByText('到 今天 12:00').waitFor()
+  await duty.getByText('Ann 带班').waitFor()
   await duty.getByText('2 人在岗').waitFor()
   const week = page.getByRole('region', { name: '本周值班时间' })
   await week.getByText('10:00–11:30 三号门').waitFor()
@@ -53,10 +54,20 @@ test('on a phone, in Chinese: somebody sees that the team is there, files a tick
 
   // Photos: one is none and is told so in its place, one is removed, one stays.
   const text = { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
-  await choosePhotos(page, [text, await picture(), await picture()])
+  await choosePhotos(page, [text, await picture()])
   await page.getByText('照片 1 必须是').waitFor()
   await page.getByRole('button', { name: '移除照片 1' }).click()
   await page.getByRole('button', { name: '移除照片 1' }).click()
+  const heavy = { ...(await picture()), buffer: await grainyPhoto() }
+  const sent = page.waitForRequest('**/upload')
+  await choosePhotos(page, [heavy])
+  const upload = await sent
+  await upload.response()
+  const { requestBodySize } = await upload.sizes()
+  assert.ok(
+    requestBodySize > 100_000 && requestBodySize < heavy.buffer.length / 2,
+    `of ${heavy.buffer.length} bytes ${requestBodySize} are sent`,
+  )
   await page.getByRole('img', { name: '照片 1' }).waitFor()
   await page.getByLabel('姓名').fill('安')
   await page.getByLabel('电话').fill('12')

@@ -33,7 +33,7 @@ export function Duty() {
 function Situation({ of: duty }: { of: DutyInformation }) {
   const words = usePortalWords()
   const moment = useMoment()
-  const { isInDuty, until, place, inDutyCnt, offDutyReason, dutyRecoverTime, next } = duty
+  const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, dutyRecoverTime, next } = duty
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
   return (
     <Stack gap="sm">
@@ -45,6 +45,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
       </Group>
       {isInDuty && until && <Fact icon="clock">{words.until(moment(until))}</Fact>}
       {place && <Fact icon="pin">{place}</Fact>}
+      {leader && <Fact icon="person">{words.leads(leader)}</Fact>}
       {isInDuty && inDutyCnt > 0 && <Fact icon="people">{words.people(inDutyCnt)}</Fact>}
       {offDutyReason && <Text className={css['told'] ?? ''}>{offDutyReason}</Text>}
       {dutyRecoverTime && <Text className={css['told'] ?? ''}>{dutyRecoverTime}</Text>}

@@ -1,5 +1,4 @@
 import { limits } from '#contract/fields.ts'
-import { keptTyping } from '../../kept.ts'
 import { randomName } from '../../random.ts'
 
 /** A ticket that somebody is writing. */
@@ -24,11 +23,8 @@ export interface Contact {
 // As long as the service keeps pictures that nothing uses, and knows keys.
 const life = 24 * 60 * 60 * 1000
 
-const draft = keptTyping(localStorage, 'ticket')
-const contact = keptTyping(sessionStorage, 'contact')
-
-export const drafts = {
-  fresh: (at: number): Draft => ({
+export function freshDraft(at: number): Draft {
+  return {
     key: randomName(),
     at,
     type: 0,
@@ -37,15 +33,7 @@ export const drafts = {
     description: '',
     accessories: [],
     pic: [],
-  }),
-  read: (now: number): Draft | undefined => draftFrom(draft.get(), now),
-  write: (value: Draft): void => draft.set(isEmpty(value) ? undefined : JSON.stringify(value)),
-  contact: (): Partial<Contact> => JSON.parse(contact.get() ?? '{}'),
-  keepContact: (value: Contact): void => contact.set(JSON.stringify(value)),
-  clear(): void {
-    draft.set(undefined)
-    contact.set(undefined)
-  },
+  }
 }
 
 export function isEmpty({ device, deviceModel, description, accessories, pic }: Draft): boolean {
@@ -59,6 +47,7 @@ export function draftFrom(text: string | undefined, now: number): Draft | undefi
     const found: Partial<Draft> = JSON.parse(text)
     const whole =
       typeof found.at === 'number' &&
+      typeof found.type === 'number' &&
       now - found.at < life &&
       [found.key, found.device, found.deviceModel, found.description].every((part) => typeof part === 'string') &&
       Array.isArray(found.accessories) &&

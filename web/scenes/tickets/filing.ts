@@ -8,7 +8,8 @@ import { say } from '../../parts/toasts.ts'
 import { randomName } from '../../random.ts'
 import { ticketsChanged } from '../../tickets.ts'
 import { useFilingWords } from '../../words/filing.ts'
-import { type Contact, type Draft, drafts, isEmpty } from './draft.ts'
+import { type Contact, type Draft, freshDraft, isEmpty } from './draft.ts'
+import { drafts } from './drafts.ts'
 
 /** A ticket being written and sent; it outlives the network, a reload, and a login. */
 export interface Filing {
@@ -31,7 +32,7 @@ export function useFiling(): Filing {
   const me = useMe()
   const [, go] = useLocation()
   const [found] = useState(() => drafts.read(Date.now()))
-  const [draft, setDraft] = useState(() => found ?? drafts.fresh(Date.now()))
+  const [draft, setDraft] = useState(() => found ?? freshDraft(Date.now()))
   const [typed, setTyped] = useState(drafts.contact)
   const photos = usePhotos(found?.pic)
   const contact = { owner: typed.owner ?? me.data?.name ?? '', phone: typed.phone ?? me.data?.phone ?? '' }

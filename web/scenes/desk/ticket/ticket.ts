@@ -1,19 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { statuses } from '#contract/codes.ts'
-import { api, queries } from '../../../api.ts'
+import { type Ticket, ticketsChanged, useTicket } from '../../../tickets.ts'
 
-export type Ticket = Awaited<ReturnType<typeof api.tickets.info>>
+export { type Ticket, useTicket }
+
 type Move = Ticket['moves'][number]
 
-export function useTicket(id: number) {
-  return useQuery({
-    queryKey: ['tickets', 'info', id],
-    queryFn: ({ signal }) => api.tickets.info({ id }, { signal }),
-  })
-}
-
 /** After something was done, or tried: the ticket and the lists it is in are asked for again. */
-export const lookAgainAtTickets = () => queries.invalidateQueries({ queryKey: ['tickets'] })
+export const lookAgainAtTickets = ticketsChanged
 
 export function may({ moves }: Pick<Ticket, 'moves'>, action: Move['action']): boolean {
   return moves.some((move) => move.action === action)
