@@ -8,10 +8,10 @@ export function photo(width = 40, height = 30): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A photo of several megabytes, as large as phones make them. */
+/** A photo of twelve megabytes, as phones make them. */
 export function grainyPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  return sharp({ create: { width: 3600, height: 2700, channels: 3, background: '#fff', noise } })
+  return sharp({ create: { width: 4400, height: 3300, channels: 3, background: '#fff', noise } })
     .jpeg({ quality: 95 })
     .toBuffer()
 }
