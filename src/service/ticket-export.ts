@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type CodeTables, codeTables } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
@@ -40,6 +41,8 @@ export function ticketExportService(store: Store, now: Clock, settings: SettingS
       const last = rows.at(-1)
       if (!last || rows.length < part) return
       place = { at: last.created_at, id: last.id }
+      // SQLite answers at once; in between, others have their turn.
+      await setImmediate()
     }
   }
 
