@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
+import { connectPorts } from '#adapters/index.ts'
+import { readConfig } from '#config/config.ts'
+import { Trouble } from '#service/trouble.ts'
 import type { Fault } from '../peers/misbehaving.ts'
 import { redminePeer } from '../peers/redmine.ts'
 import { requestTrackerPeer } from '../peers/request-tracker.ts'
@@ -29,3 +34,30 @@ for (const [name, peer] of [
     const { told } = await walkFaults(peer(), someCalls)
     for (const [fault, sentences] of told) assert.match([...sentences].join(' '), words[fault] ?? /(?:)/, fault)
   })
+
+test('nothing on this machine is called unless that is allowed, by number or by name; what is not there cannot be reached', async () => {
+  let calls = 0
+  const server = createServer(() => {
+    calls += 1
+  })
+  await once(server.listen(0), 'listening')
+  const { port } = server.address() as AddressInfo // listening on TCP
+  const troubleAt = async (url: string, allowed: 'on' | 'off') => {
+    const env = { ...redminePeer().settings, EXTERNAL_URL: url, EXTERNAL_PRIVATE: allowed }
+    const { external } = await connectPorts(
+      readConfig(env),
+      () => {},
+      () => 0,
+    )
+    const trouble = await external.check().catch((error: unknown) => error)
+    assert.ok(trouble instanceof Trouble)
+    return trouble.what
+  }
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])
+    assert.deepEqual(await troubleAt(`https://${host}:${port}`, 'off'), { say: 'private_address' }, host)
+  assert.equal(calls, 0)
+  server.close()
+  await once(server, 'close')
+  const gone = { say: 'unreachable', reason: 'ECONNREFUSED' }
+  assert.deepEqual(await troubleAt(`http://127.0.0.1:${port}`, 'on'), gone)
+})

@@ -40,6 +40,8 @@ export interface Misbehaviour {
   readonly target: string
   /** What goes wrong with this call, if anything. */
   readonly fault: (method: string, path: string) => Fault | undefined
+  /** What an answer waits for, once the work is done. */
+  readonly hold?: (method: string, path: string) => Promise<void> | undefined
   /** When "too late" is. */
   readonly lateMs: number
 }
@@ -60,7 +62,7 @@ const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const html = '<!doctype html><title>Down for maintenance</title>'
 
 /** Stands in front of a real server on loopback, passes on what it is asked, and misbehaves. */
-export async function misbehaving({ target, fault, lateMs }: Misbehaviour): Promise<Front> {
+export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour): Promise<Front> {
   const met = new Map<Fault, number>()
   const under = new Set<Promise<unknown>>()
   let followed = 0
@@ -130,7 +132,10 @@ export async function misbehaving({ target, fault, lateMs }: Misbehaviour): Prom
         answer(await work({ ...call, headers }))
       },
     }
-    await (chosen ? acts[chosen]() : answer(await work(call)))
+    if (chosen) return void (await acts[chosen]())
+    const worked = await work(call)
+    await hold?.(method, path)
+    answer(worked)
   }
 
   return {

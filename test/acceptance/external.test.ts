@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { connect } from '#contract/client.ts'
+import { openEngine } from '#store/open.ts'
+import { type Fault, misbehaving } from '../peers/misbehaving.ts'
+import { redminePeer } from '../peers/redmine.ts'
+import { listening } from '../peers/ticket-system.ts'
+import { tempDir } from '../support/databases.ts'
+import { run, serve } from '../support/program.ts'
+import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
+
+const settings = (peer: ReturnType<typeof redminePeer>, url: string) => ({
+  ...peer.settings,
+  EXTERNAL_URL: url,
+  EXTERNAL_PRIVATE: 'on',
+  DEFAULT_LANG: 'en_US',
+})
+
+test('told to stop while the other side says nothing, it lets go within seconds and the promise stays', async (t) => {
+  const cwd = tempDir()
+  t.after(() => rmSync(cwd, { recursive: true, force: true }))
+  const redmine = redminePeer()
+  await using server = await listening(redmine.listener)
+  let calls = 0
+  const fault = (): Fault => {
+    calls += 1
+    return 'stalls'
+  }
+  await using front = await misbehaving({ target: server.url, fault, lateMs: 0 })
+  const env = settings(redmine, front.url)
+  await using service = await serve({ cwd, env })
+  const { url } = service
+  const { token } = await connect({ url }).session.login({ code: 'ann' })
+  const ann = { ...connect({ url, token: () => token }), token }
+  await ann.members.login({ code: readFileSync(join(cwd, 'data/admin-code'), 'utf8').trim() })
+  const id = await handIn(ann)
+  calls = 0
+  await ann.tickets.forward({ id })
+  await until(() => calls > 0)
+  service.tell('SIGTERM')
+  // Closing that takes too long ends with 1.
+  assert.equal((await service.ended).code, 0)
+  const { out } = await run(['external', 'list'], { cwd, env })
+  assert.match(out, /^waiting: 1\n {2}1 {2}ticket #1 {2}tries: 1 {2}next: \S+\nstuck: 0\n$/)
+})
+
+test('whoever sits at the machine sees what waits, tries again, and heals what is broken on either side', async () => {
+  let redmine = redminePeer()
+  await using server = await listening((request, response) => redmine.listener(request, response))
+  let fault: Fault | undefined
+  await using front = await misbehaving({ target: server.url, fault: () => fault, lateMs: 0 })
+  const env = settings(redmine, front.url)
+  await using team = await newTeam({ at: Temporal.Now.instant().toString(), env })
+  const program = { cwd: team.fresh.dir, env: { ...env, DATA_DIR: team.fresh.dir } }
+  const external = (...words: string[]) => run(['external', ...words], program)
+  const numbers = () => redmine.tickets().map(({ ref }) => ref.replace(/^\w+-/, ''))
+  const ann = await team.user()
+  const admin = await team.admin()
+  let made = 0
+  const forward = async () => {
+    made += 1
+    const id = await handIn(ann, { device: `kettle ${made}` })
+    await admin.tickets.forward({ id })
+    await team.running.deliver()
+    return id
+  }
+  await forward()
+  await forward()
+  const right = await external('reconcile')
+  assert.deepEqual(
+    [right.code, right.out],
+    [0, 'right: 2, still to be delivered: 0, corrected: 0, promised again: 0\n'],
+    right.err,
+  )
+
+  fault = 'fails'
+  await admin.tickets.addnote({ id: await forward(), content: 'still waiting' })
+  for (let i = 0; i < 30; i += 1) {
+    team.pass({ hours: 1 })
+    await team.running.deliver()
+  }
+  const stuck = await external('list')
+  assert.match(
+    stuck.out,
+    /^waiting: 1\n {2}4 {2}ticket #3 \(remark\) {2}tries: 0\nstuck: 1\n {2}3 {2}ticket #3 {2}tries: \d+ {2}It has failed inside \(500\)\.\n$/,
+  )
+  fault = undefined
+  assert.match((await external('retry')).out, /^Due again: 1\./)
+  await team.running.deliver()
+  assert.deepEqual(numbers(), ['1', '2', '3'])
+  assert.equal((await external('list')).out, 'waiting: 0\nstuck: 0\n')
+  assert.match((await external('retry', '99')).err, /^There is nothing of that number to deliver\.$/m)
+
+  // A wrong key reads like an empty Redmine, which must not be believed.
+  redmine = redminePeer()
+  const foreign = await run(['external', 'reconcile'], {
+    ...program,
+    env: { ...program.env, EXTERNAL_TOKEN: 'another' },
+  })
+  assert.deepEqual([foreign.code, foreign.out], [1, ''])
+  assert.match(foreign.err, /^The external ticket system: It refuses us\./)
+
+  // Over there everything is lost; and here, as from an old backup, one is known by a number of something else.
+  const lost = await external('reconcile')
+  assert.match(lost.out, /^ticket #1: is missing there; promised again\n(?:.*\n){2}right: 0, .*promised again: 3\n$/)
+  await team.running.deliver()
+  assert.deepEqual(numbers().toSorted(), ['1', '2', '3'])
+  await using engine = await openEngine(team.fresh.config)
+  await engine.change((db) => db.updateTable('remote').set({ remote_id: '77' }).where('ticket_id', '=', 2).execute())
+  assert.match((await external('reconcile')).out, /^ticket #2: is \d there; corrected\nright: 2, .*corrected: 1,/)
+  assert.equal(
+    (await external('reconcile')).out,
+    'right: 3, still to be delivered: 0, corrected: 0, promised again: 0\n',
+  )
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { misbehaving } from '../peers/misbehaving.ts'
+import { redminePeer } from '../peers/redmine.ts'
+import { listening } from '../peers/ticket-system.ts'
+import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
+
+test('what one node has in its hands no other touches, until its time is over; then it is the other’s alone', async () => {
+  const redmine = redminePeer()
+  await using server = await listening(redmine.listener)
+  const searches: PromiseWithResolvers<void>[] = []
+  // Each search has looked and found nothing, and is answered when the test says so.
+  const hold = (_: string, path: string) => {
+    if (!path.includes('cf_') || path.includes('fettle-check') || searches.length > 1) return undefined
+    const search = Promise.withResolvers<void>()
+    searches.push(search)
+    return search.promise
+  }
+  await using front = await misbehaving({ target: server.url, fault: () => undefined, hold, lateMs: 0 })
+  const env = { ...redmine.settings, EXTERNAL_URL: front.url, EXTERNAL_PRIVATE: 'on' }
+  await using one = await newTeam({ on: 'postgres', env })
+  await using two = await newTeam({ on: 'postgres', env, beside: one })
+  const admin = await one.admin()
+  const id = await handIn(await one.user())
+  await admin.tickets.forward({ id })
+  await admin.tickets.addnote({ id, content: 'Also the cable.' })
+
+  const first = one.running.deliver()
+  await until(() => searches.length === 1)
+  await two.running.deliver()
+  two.pass({ minutes: 1 })
+  await two.running.deliver()
+  assert.deepEqual([searches.length, redmine.tickets().length], [1, 0])
+
+  // For all the second knows, the first is dead. It is not: it wakes up last, with what it learned long ago.
+  two.pass({ minutes: 2 })
+  const second = two.running.deliver()
+  await until(() => searches.length === 2)
+  searches[1]?.resolve()
+  await second
+  searches[0]?.resolve()
+  await first
+  assert.deepEqual(
+    redmine.tickets().map(({ comments }) => comments.length),
+    [1],
+  )
+  assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 2 })
+})
