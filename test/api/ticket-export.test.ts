@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openEngine } from '#store/open.ts'
 import { readCsv } from '../support/csv.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Team } from '../support/team.ts'
@@ -103,7 +104,7 @@ onEachDatabase('the export of tickets', (on) => {
     }
   })
 
-  test('goes on from part to part, also where many were handed in at the same moment', async () => {
+  test('goes on from part to part, also where many came at the same moment, and a part is never taken for all of it', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const count = 203
@@ -119,5 +120,13 @@ onEachDatabase('the export of tickets', (on) => {
       numbers,
       [...new Set(numbers)].sort((a, b) => a - b),
     )
+    await using engine = await openEngine(team.fresh.config)
+    const last = numbers.at(-1) ?? 0
+    await engine.change(
+      async (db) => void (await db.updateTable('ticket').set({ accessories: '{' }).where('id', '=', last).execute()),
+    )
+    const admin = await team.admin()
+    await assert.rejects(admin.admin.exportTickets({}), { status: 0 }, 'a part is never taken for all of it')
+    assert.match(team.logged(), /an answer broke off/)
   })
 })
