@@ -6,6 +6,7 @@ import { Debian } from './peers/debian.ts'
 import { Peer } from './peers/peer.ts'
 import { redmine } from './peers/redmine.ts'
 import { requestTracker } from './peers/request-tracker.ts'
+import { tryPeer } from './peers/try.ts'
 
 const usage = `Brings up a real Request Tracker 5 and a real Redmine from Debian's packages, to see Fettle forward to them.
 Needs root, the command debootstrap, about 1 GB of disk and Debian's mirror; works in one folder, and nowhere else.
@@ -14,6 +15,7 @@ Needs root, the command debootstrap, about 1 GB of disk and Debian's mirror; wor
   npm run peers -- start|stop             all that are installed
   npm run peers -- settings               print the settings again
   npm run peers -- list                   what is there: reference, number, references of the remarks
+  npm run peers -- try                    forward to them with stops and kills in between, and count there what has come
   npm run peers -- down                   stop them and remove the folder
 
 With a name, only that one: npm run peers -- up redmine
@@ -48,6 +50,10 @@ const commands: Readonly<Record<string, (peer: Peer) => Promise<void> | void>> =
   settings: tell,
   async list(peer) {
     for (const { ref, id, remarks } of await peer.list()) say([peer.kind.name, ref || '-', id, ...remarks].join(' '))
+  },
+  async try(peer) {
+    say(`\n## ${peer.kind.name} ${await peer.version()}\n`)
+    if (!(await tryPeer(peer, (line) => say(`    ${line}`)))) process.exitCode = 1
   },
   down: (peer) => peer.stop(),
 }

@@ -66,6 +66,13 @@ export class Peer {
     })
   }
 
+  /** The version of its package. */
+  async version(): Promise<string> {
+    await this.make()
+    const [name = ''] = this.kind.packages
+    return (await this.#debian.run(['dpkg-query', '--show', name])).trim().split('\t').at(-1) ?? ''
+  }
+
   /** Resolves when it answers. */
   async start(): Promise<void> {
     if (this.#pid() !== undefined) return
