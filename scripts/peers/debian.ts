@@ -57,7 +57,7 @@ export class Debian {
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    child.stdin.end(input)
+    child.stdin.on('error', () => {}).end(input) // a command that needs none may have ended by now
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     appendFileSync(join(this.dir, 'log'), `$ ${[program, ...args].join(' ')}\n${out}${err}`)
     if (code !== 0)

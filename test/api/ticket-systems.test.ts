@@ -147,6 +147,7 @@ describe('Request Tracker', () => {
     const say = (ref: string) => external.comment(remote, { ref, at: 0, text: ref }, signal)
     await say('a-2-1')
     system.merge(2, 1)
+    assert.equal((await external.find('a-2'))?.id, '2')
     for (const ref of ['a-2-1', 'a-2-2', 'a-2-2']) await say(ref)
     assert.deepEqual(
       system.tickets().map(({ comments }) => comments),

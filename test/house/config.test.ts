@@ -194,3 +194,29 @@ test('what is in force is described by name, each once, and no secret is in it',
   assert.deepEqual(row('WECHAT_APP_SECRET'), { name: 'WECHAT_APP_SECRET', value: '(hidden)', from: 'environment' })
   assert.doesNotMatch(JSON.stringify(rows), /wechat-secret|password/)
 })
+
+test('a ticket system needs an address, a token and a place in it, and settings of none are a mistake', () => {
+  const tracker = {
+    EXTERNAL: 'redmine',
+    EXTERNAL_URL: 'https://redmine.example.org/x/',
+    EXTERNAL_TOKEN: 'api-key',
+    EXTERNAL_PROJECT: 'repairs',
+  }
+  assert.deepEqual(readConfig(tracker).external.system, {
+    kind: 'redmine',
+    url: 'https://redmine.example.org/x',
+    privateToo: false,
+    token: 'api-key',
+    project: 'repairs',
+    field: 'ExternalID',
+    tracker: undefined,
+  })
+  const named = (env: Environment) => problems(env).map((text) => text.split(' ')[0])
+  assert.deepEqual(named({ EXTERNAL: 'request-tracker' }), ['EXTERNAL_URL', 'EXTERNAL_TOKEN', 'EXTERNAL_PROJECT'])
+  assert.deepEqual(named({ ...tracker, EXTERNAL: 'file' }), ['EXTERNAL_URL', 'EXTERNAL_TOKEN', 'EXTERNAL_PROJECT'])
+  assert.deepEqual(named({ ...tracker, EXTERNAL_URL: 'http://redmine.example.org' }), ['EXTERNAL_URL'])
+  assert.deepEqual(named({ ...tracker, EXTERNAL_TOKEN: 'a key\u00e9', EXTERNAL_FIELD: "Ext'ID" }), [
+    'EXTERNAL_TOKEN',
+    'EXTERNAL_FIELD',
+  ])
+})

@@ -72,11 +72,12 @@ export function requestTrackerPeer(): RequestTrackerPeer {
     visible().map((name) => ({ name, type: 'customfield', values: [ticket.fields.get(name)].filter(Boolean) }))
 
   function findTickets({ query }: Call): Reply {
-    const [, field = '', value = ''] = /^'CF\.\{(.+)\}' = '((?:[^'\\]|\\.)*)'$/.exec(query.get('query') ?? '') ?? []
+    const [, field = '', value = '', merged = ''] =
+      /^'CF\.\{(.+)\}' = '((?:[^'\\]|\\.)*)'( AND EffectiveId > 0)?$/.exec(query.get('query') ?? '') ?? []
     if (!field) return { status: 400, body: { message: 'Incomplete query' } }
     const wanted = unquoted(value).toLowerCase()
     const found = rights.has('ShowTicket')
-      ? tickets.filter((ticket) => !ticket.into && ticket.fields.get(field)?.toLowerCase() === wanted)
+      ? tickets.filter((ticket) => (merged || !ticket.into) && ticket.fields.get(field)?.toLowerCase() === wanted)
       : []
     return listed(
       found.map((one) => ({ id: String(one.id), CustomFields: rights.has('SeeCustomField') ? shownFields(one) : '' })),

@@ -35,7 +35,9 @@ export function requestTracker({ token, project, field, ...where }: RequestTrack
 
   /** The ticket with our reference; of several the first. */
   async function search(ref: string, signal: AbortSignal | undefined): Promise<RemoteTicket | undefined> {
-    const query = { query: `${quoted(`CF.{${field}}`)} = ${quoted(ref)}`, fields: 'CustomFields', orderby: 'id' }
+    // Who does not ask for the effective number is not shown what was merged into another ticket.
+    const sql = `${quoted(`CF.{${field}}`)} = ${quoted(ref)} AND EffectiveId > 0`
+    const query = { query: sql, fields: 'CustomFields', orderby: 'id' }
     const answer = await ask({ method: 'GET', path: '/REST/2.0/tickets', query, expect: [200], signal })
     const found = shaped(answer, Found).items.find(
       ({ CustomFields: all }) =>
