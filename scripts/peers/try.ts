@@ -48,7 +48,7 @@ export async function tryPeer(peer: Peer, tell: Say): Promise<boolean> {
     while ((await counts(team)).delivered <= delivered) await pause(20)
     await peer.stop('SIGKILL')
     say(
-      `forwarded tickets ${further.join(', ')}, commented on ${all.length} others; ${name} was killed as soon as one of these had arrived`,
+      `forwarded tickets ${further.join(', ')}, commented on ${all.length} others; ${name} was killed as soon as something more had arrived`,
     )
     all.push(...further, ...(await forward(team, dark)))
     for (const id of all.slice(-2)) await work(team, id, '还在等配件。')
