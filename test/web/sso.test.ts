@@ -64,7 +64,7 @@ test('a browser logs in at the school and gets a code that works', { skip: noBro
   await context.clearCookies()
   await toSchool('/desk')
   await logIn('bob')
-  await page.getByText('Bob').first().waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
   assert.equal(page.url(), `${team.url}/desk`)
   assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.school')), null)
   assert.deepEqual(
