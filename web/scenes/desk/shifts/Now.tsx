@@ -62,7 +62,7 @@ function HeadCount({ known }: { known: number }) {
   const correct = useAction({ work: () => api.duty.count({ dutycnt: count }), always: lookAgainAtDuty })
   return (
     <Stack gap={4} component="fieldset" bd={0} m={0} p={0}>
-      <Text component="legend" size="sm" fw={500}>
+      <Text component="legend" size="sm" fw={500} mb={4}>
         {words.count}
       </Text>
       <Group gap="xs">
