@@ -75,6 +75,7 @@ test('the log tells before and after, is filtered and turned page by page', { sk
   await page.getByText('21–26 of 26').waitFor()
   await page.getByText('retentionDays: 30 → retentionDays: 2', { exact: true }).waitFor()
   await page.getByLabel('About').selectOption('Member')
+  await page.getByText('retentionDays: 30 → retentionDays: 2', { exact: true }).waitFor({ state: 'hidden' })
   await page.getByText('admin logged in (invitation)').waitFor()
   assert.equal(await page.getByRole('listitem').count(), 1)
   await page.getByLabel('About').selectOption('Everything')

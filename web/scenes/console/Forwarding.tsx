@@ -67,7 +67,7 @@ export function Forwarding() {
         onChange={({ currentTarget: { value } }) => setState(states.find((one) => one === value))}
       />
       <Paged
-        name={['external', state ?? 'all']}
+        name={['external', state ?? 'all', counts]}
         load={(page) => api.external.list({ ...page, ...(state && { state }) })}
         empty={<Empty>{all === 0 ? words.none : words.noneOf}</Empty>}
       >
