@@ -37,8 +37,9 @@ for (const [name, peer] of [
 
 test('nothing on this machine is called unless that is allowed, by number or by name; what is not there cannot be reached', async () => {
   let calls = 0
-  const server = createServer(() => {
+  const server = createServer((socket) => {
     calls += 1
+    socket.destroy()
   })
   await once(server.listen(0), 'listening')
   const { port } = server.address() as AddressInfo // listening on TCP
