@@ -25,7 +25,7 @@ test('a number that appears after a larger one is not missed, also one that was 
 test('a number that never comes is waited for a while, and then no more', () => {
   const tail = new Tail([])
   tail.take(rows(1, 3, 40))
-  let looks = 1
+  let looks = 0
   for (; tail.low === 1; looks += 1) assert.deepEqual(tail.take(rows(3, 40)), [])
   assert.equal(looks, 60)
   assert.equal(tail.low, 3)
