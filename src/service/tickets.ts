@@ -256,7 +256,10 @@ function asMember(actor: Actor): MemberActor {
   return { ...actor, role: actor.role, memberId: actor.memberId }
 }
 
-/** The end of a change: it follows the ticket to where it was forwarded, and its entry tells how the ticket stood before and after, with its workers where they are what changed. */
+/**
+ * The end of a change: it follows the ticket to where that was forwarded. The entry tells how the ticket stood before and
+ * after, with its workers where they are what changed.
+ */
 async function done(
   tx: Tx,
   by: Actor,

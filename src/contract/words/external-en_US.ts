@@ -21,7 +21,7 @@ export const external: ExternalWords = {
     unreachable: ({ reason }) => `It cannot be reached (${reason}).`,
     private_address: () =>
       'Its address belongs to this machine or to a private network. If that is meant, set EXTERNAL_PRIVATE=on.',
-    slow: ({ seconds }) => `It did not answer within ${seconds} seconds.`,
+    slow: ({ seconds }) => `It did not answer within ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
     cut: () => 'The connection ended before it had answered.',
     redirected: () => 'It sends us to another address, which is never followed. Put the right one into EXTERNAL_URL.',
     too_long: () => 'Its answer is far too long. Is EXTERNAL_URL right?',
