@@ -59,8 +59,12 @@ const commands: Readonly<Record<string, (peer: Peer) => Promise<void> | void>> =
 }
 
 const work = commands[command ?? '']
-if (!work) process.stdout.write(usage)
-else {
-  for (const peer of peers) await work(peer)
-  if (command === 'down' && names.length === 0) rmSync(debian.dir, { recursive: true, force: true })
-}
+if (!work || peers.length < Math.max(names.length, 1)) process.stdout.write(usage)
+else
+  try {
+    for (const peer of peers) await work(peer)
+    if (command === 'down' && names.length === 0) rmSync(debian.dir, { recursive: true, force: true })
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  }

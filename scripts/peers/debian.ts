@@ -58,7 +58,10 @@ export class Debian {
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     child.stdin.on('error', () => {}).end(input) // a command that needs none may have ended by now
-    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    const closed = once(child, 'close').catch(() => {
+      throw new Error(`the command ${program} is not here: install it first`)
+    })
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed])
     appendFileSync(join(this.dir, 'log'), `$ ${[program, ...args].join(' ')}\n${out}${err}`)
     if (code !== 0)
       throw new Error(`${program} failed (${code}); ${join(this.dir, 'log')} ends with:\n${err.slice(-2000)}`)
