@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openEngine } from '#store/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -92,4 +93,29 @@ onEachDatabase('forwarding with nothing set up', (on) => {
     )
     assert.ok(!JSON.stringify(told).includes('Ann'))
   })
+})
+
+test('a line that a crash tore off, or that was written and not remembered, is there once in the end', async () => {
+  await using team = await newTeam({ env: { DEFAULT_LANG: 'en_US' } })
+  const file = join(team.fresh.dir, 'external.jsonl')
+  const admin = await team.admin()
+  const ann = await team.user()
+  const first = await handIn(ann, { device: 'Kettle' })
+  await admin.tickets.forward({ id: first })
+  await team.running.deliver()
+  appendFileSync(file, '{"event":"ticket","ref":"')
+  // As if the service had died between the line and its own memory of it.
+  await using engine = await openEngine(team.fresh.config)
+  await engine.change(async (db) => {
+    await db.deleteFrom('remote').execute()
+    await db.updateTable('outbox').set({ state: 0, done_at: null }).execute()
+  })
+  const second = await handIn(ann, { device: 'Lamp' })
+  await admin.tickets.forward({ id: second })
+  await team.running.deliver()
+  const whole = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+  assert.deepEqual(whole.map((line) => (JSON.parse(line) as { device: string }).device).toSorted(), ['Kettle', 'Lamp'])
+  assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 2 })
 })

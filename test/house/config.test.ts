@@ -82,6 +82,20 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['a public address with another scheme', { PUBLIC_URL: 'ftp://repair.example.org' }, /^PUBLIC_URL must be a URL/],
   ['a public address with a query', { PUBLIC_URL: 'http://localhost/?a=1' }, /^PUBLIC_URL must not have a query/],
   ['a public address with a password', { PUBLIC_URL: 'http://a:hush@localhost/' }, /^PUBLIC_URL must not have/],
+  [
+    'a secret of a webhook that is too short',
+    { EXTERNAL: 'webhook', EXTERNAL_URL: 'https://tickets.example.org', EXTERNAL_TOKEN: 'whsec_aGVsbG8=' },
+    /^EXTERNAL_TOKEN must be secrets/,
+  ],
+  [
+    'a webhook that could be listened to',
+    {
+      EXTERNAL: 'webhook',
+      EXTERNAL_URL: 'http://tickets.example.org',
+      EXTERNAL_TOKEN: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    },
+    /^EXTERNAL_URL must be a URL that begins with https:/,
+  ],
   ['a public host without a public address', { HOST: '0.0.0.0', ...wechat }, /^PUBLIC_URL must say where/],
   ['demo login on a public host', server, /^Nobody could log in/],
   ['demo login behind a public address', { PUBLIC_URL: server.PUBLIC_URL }, /^Nobody could log in/],
