@@ -24,7 +24,7 @@ export const noBrowser: string | false =
     ? false
     : `npm has no Chromium for ${process.platform} ${process.arch}: install one, or name it in CHROMIUM`
 
-const quiet = [
+export const quiet = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -81,7 +81,7 @@ interface Program {
 let program: Promise<Program> | undefined
 
 /** Once a process: unpacking takes longer than most tests. */
-function locate(): Promise<Program> {
+export function locate(): Promise<Program> {
   program ??= unpack()
   return program
 }

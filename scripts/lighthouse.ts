@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { locate, quiet } from '../test/support/browser.ts'
+import { median } from './bench/report.ts'
+import { Service } from './service.ts'
+
+// The start page as Lighthouse sees it on a slow phone (its own default), with the demo team; a busy machine disturbs, so the
+// median of three counts.
+const atLeast = 95
+const categories = ['performance', 'accessibility', 'best-practices']
+const rounds = 3
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fettle-lighthouse-'))
+const profile = mkdtempSync(join(tmpdir(), 'fettle-lighthouse-profile-'))
+try {
+  await using service = await Service.launch({ dataDir, options: ['--demo'] })
+  const port = 9322 + (process.pid % 500)
+  const { executablePath, args } = await locate()
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...args, ...quiet, `--remote-debugging-port=${port}`],
+    headless: true,
+  })
+  const scores = new Map<string, number[]>(categories.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    const found = await lighthouse(service.url, { port, onlyCategories: categories, logLevel: 'error' })
+    if (!found) throw new Error('Lighthouse said nothing')
+    for (const [name, list] of scores) list.push(100 * (found.lhr.categories[name]?.score ?? 0))
+    for (const audit of Object.values(found.lhr.audits))
+      if (round === 0 && audit.score !== null && audit.score < 0.9)
+        process.stdout.write(`  ${audit.title}: ${audit.displayValue ?? ''}\n`)
+  }
+  await browser.close()
+  for (const [name, list] of scores) {
+    const score = Math.round(median(list))
+    process.stdout.write(`${name}: ${score} (${list.map(Math.round).join(', ')})\n`)
+    if (score < atLeast) process.exitCode = 1
+  }
+} finally {
+  for (const dir of [dataDir, profile]) rmSync(dir, { recursive: true, force: true })
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { readConfig } from '#config/config.ts'
+import { connect } from '#contract/client.ts'
+import { statuses } from '#contract/codes.ts'
+import { type Lang, langs } from '#contract/fields.ts'
+import { start } from '#main/start.ts'
+import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
+
+// Pictures of the pages for the papers, with the demo team on a Monday morning at half past ten.
+const at = Temporal.Instant.from('2026-11-16T02:30:00Z').epochMilliseconds
+const folder = join(import.meta.dirname, '../docs/pictures')
+
+interface Shot {
+  readonly name: string
+  readonly path: string
+  readonly who?: 'user' | 'member' | 'admin'
+  readonly width: number
+  readonly height: number
+  readonly dark?: boolean
+}
+const shots: readonly Shot[] = [
+  { name: 'portal', path: '/', who: 'user', width: 390, height: 780 },
+  { name: 'ticket', path: '/desk/tickets/33', who: 'member', width: 390, height: 780 },
+  { name: 'desk', path: '/desk', who: 'member', width: 1280, height: 780 },
+  { name: 'console', path: '/console/statistics', who: 'admin', width: 1280, height: 780 },
+  { name: 'board', path: '/board', width: 1280, height: 720, dark: true },
+]
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fettle-pictures-'))
+try {
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, TEAM_TIME_ZONE: 'Asia/Shanghai' })
+  await using service = await start(config, { log: pino({ level: 'silent' }), now: () => at, demo: true })
+  await using browser = await openBrowser()
+  mkdirSync(folder, { recursive: true })
+  const tokens = await people(service.url, service.adminCode ?? '')
+  for (const shot of shots) {
+    if (shot.name === 'board') await finishSome(service.url, tokens.admin)
+    for (const lang of langs) {
+      const bytes = await taken(browser, service.url, shot, lang, shot.who && tokens[shot.who])
+      writeFileSync(join(folder, `${shot.name}.${lang}.webp`), bytes)
+    }
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Sessions of one of each kind. */
+async function people(url: string, adminCode: string): Promise<Record<'user' | 'member' | 'admin', string>> {
+  const enter = async (code: string, memberCode?: string) => {
+    const { token } = await connect({ url }).session.login({ code })
+    if (memberCode !== undefined) await connect({ url, token: () => token }).members.login({ code: memberCode })
+    return token
+  }
+  return {
+    user: await enter('demo-user-1'),
+    member: await enter('demo-member-1', ''),
+    admin: await enter('the-admin', adminCode),
+  }
+}
+
+/** So that there is something to be taken back. */
+async function finishSome(url: string, token: string): Promise<void> {
+  const { tickets } = connect({ url, token: () => token })
+  for (const id of [33, 34, 35, 36]) await tickets.update({ id, status: statuses.repaired })
+}
+
+async function taken(
+  browser: Looking,
+  url: string,
+  { path, width, height, dark = false }: Shot,
+  lang: Lang,
+  token?: string,
+): Promise<Buffer> {
+  const { page, context, complaints } = await browser.open({
+    width,
+    height,
+    locale: lang.replace('_', '-'),
+    colorScheme: dark ? 'dark' : 'light',
+  })
+  await page.clock.setFixedTime(at)
+  if (token) {
+    await connect({ url, token: () => token }).users.updateLocale({ lang })
+    await logIn(page, url, token)
+  }
+  await page.goto(url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('load')
+  await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  const png = await page.screenshot({ animations: 'disabled' })
+  await context.close()
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  return sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
+}
