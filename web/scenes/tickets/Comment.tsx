@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { keptTyping } from '../../kept.ts'
 import { useAction } from '../../parts/action.ts'
+import { useComment } from '../../parts/comment.ts'
 import { TextField } from '../../parts/Field.tsx'
 import { Form } from '../../parts/Form.tsx'
 import { Photos } from '../../parts/Photos.tsx'
@@ -8,34 +9,29 @@ import { aboutPhoto, usePhotos } from '../../parts/photos.ts'
 import { say } from '../../parts/toasts.ts'
 import { type Ticket, ticketsChanged } from '../../tickets.ts'
 import { useMineWords } from '../../words/mine.ts'
-import { comment, gotNoAnswer } from './comment.ts'
 
 /** Says something on a ticket. What is typed outlives a reload. */
-export function Comment({ ticket: { id, notes } }: { ticket: Ticket }) {
+export function Comment({ ticket }: { ticket: Ticket }) {
   const words = useMineWords()
-  const [stored] = useState(() => keptTyping(sessionStorage, `comment.${id}`))
+  const [stored] = useState(() => keptTyping(sessionStorage, `comment.${ticket.id}`))
   const [content, setContent] = useState(() => stored.get() ?? '')
   const photos = usePhotos()
-  // The last note before a try that got no answer.
-  const unsureSince = useRef<number>(undefined)
+  const comment = useComment(ticket)
   const write = (text: string) => {
     setContent(text)
     stored.set(text || undefined)
   }
   const send = useAction({
     work: async () => {
-      const after = unsureSince.current ?? Math.max(0, ...notes.map((note) => note.id))
       const said = { content: content.trim(), pic: await photos.settle() }
       try {
-        await comment(id, said, { unsure: unsureSince.current !== undefined, after })
+        await comment(said)
       } catch (error) {
-        if (gotNoAnswer(error)) unsureSince.current = after
         if (error instanceof Error) photos.blame(error)
         throw error
       }
     },
     after: () => {
-      unsureSince.current = undefined
       write('')
       photos.clear()
       say(words.sent)

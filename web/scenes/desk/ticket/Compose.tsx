@@ -2,38 +2,36 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
-import { api } from '../../../api.ts'
 import { useAction } from '../../../parts/action.ts'
+import { useComment } from '../../../parts/comment.ts'
 import { TextField } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
 import { Photos } from '../../../parts/Photos.tsx'
 import { usePhotos } from '../../../parts/photos.ts'
 import { say } from '../../../parts/toasts.ts'
 import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
-import { lookAgainAtTickets } from './ticket.ts'
+import { lookAgainAtTickets, type Ticket } from './ticket.ts'
 
 type Audience = 'comment' | 'internal'
 
 /** A comment with photos that the owner sees, or a note that only members see. */
-export function Compose({ id }: { id: number }) {
+export function Compose({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const [audience, setAudience] = useState<Audience>('comment')
   const [content, setContent] = useState('')
   const photos = usePhotos()
+  const comment = useComment(ticket)
   const internal = audience === 'internal'
   const send = useAction({
     work: () =>
-      api.tickets
-        .addnote({
-          id,
-          ...(content.trim() && { content: content.trim() }),
-          type: noteTypes[audience],
-          ...(!internal && photos.urls.length > 0 && { pic: [...photos.urls] }),
-        })
-        .catch((error: Error) => {
-          photos.blame(error)
-          throw error
-        }),
+      comment({
+        content: content.trim(),
+        pic: internal ? [] : photos.urls,
+        type: noteTypes[audience],
+      }).catch((error: Error) => {
+        photos.blame(error)
+        throw error
+      }),
     after: () => {
       say(words.sent)
       setContent('')

@@ -72,7 +72,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
           <Card title={words.story}>
             <Story notes={notes} />
             <Divider />
-            <Compose id={id} />
+            <Compose ticket={ticket} />
           </Card>
         </div>
       </div>
