@@ -26,7 +26,13 @@ try {
   })
   const scores = new Map<string, number[]>(categories.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
-    const found = await lighthouse(service.url, { port, onlyCategories: categories, logLevel: 'error' })
+    const found = await lighthouse(service.url, {
+      port,
+      onlyCategories: categories,
+      logLevel: 'error',
+      // The page keeps a connection to hear of changes, so the silence Lighthouse waits for never comes.
+      maxWaitForLoad: 12_000,
+    })
     if (!found) throw new Error('Lighthouse said nothing')
     for (const [name, list] of scores) list.push(100 * (found.lhr.categories[name]?.score ?? 0))
     for (const audit of Object.values(found.lhr.audits))

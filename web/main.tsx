@@ -2,7 +2,7 @@ import './mantine.css'
 import './base.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api.ts'
 import { App } from './app.tsx'
@@ -10,12 +10,16 @@ import { theme } from './theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
-        <App />
-      </MantineProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+const page = createRoot(root)
+// In small pieces: on a cheap phone the first picture of a page takes a while, and taps are answered in between.
+startTransition(() =>
+  page.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <MantineProvider theme={theme} defaultColorScheme="auto">
+          <App />
+        </MantineProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

@@ -11,7 +11,7 @@ function instant(timestamp: string): number {
 
 /** What the team's clock shows now, as a timestamp. */
 export function teamClock(now: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  const parts = formatter('en-GB', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
@@ -43,7 +43,7 @@ export function timeOfDay(timestamp: string): string {
 /** `Monday` for 1, as the interface counts. */
 export function weekday(number: number, lang: Lang, width: 'long' | 'short' = 'long'): string {
   // 1 January 2024 was a Monday.
-  return new Intl.DateTimeFormat(tag(lang), { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, number))
+  return formatter(tag(lang), { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, number))
 }
 
 /** `3 Aug`, of a date or a timestamp. */
@@ -63,5 +63,15 @@ function dayOf(timestamp: string, clock: string): Intl.DateTimeFormatOptions {
 }
 
 function format(timestamp: string, lang: Lang, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(tag(lang), { ...options, timeZone: 'UTC' }).format(instant(timestamp))
+  return formatter(tag(lang), { ...options, timeZone: 'UTC' }).format(instant(timestamp))
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one costs a cheap phone more than all it is used for. */
+function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = tag + JSON.stringify(options)
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options)
+  formatters.set(key, made)
+  return made
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { useMe, useTeam } from '../../api.ts'
@@ -24,12 +24,14 @@ export function Portal() {
   const [duty, week] = [useDuty(), useWeek()]
   // What comes late would push away what somebody is about to tap.
   const settled = !(me.isPending || duty.isPending || week.isPending)
+  // And all at once would keep a cheap phone from answering a tap.
+  const below = useDeferredValue(settled)
   return (
     <Page title={team.data?.name || appName} about={words.welcome}>
       {team.isError && <Failed error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
-      <Duty />
-      {settled && <Below />}
+      {!team.isPending && <Duty />}
+      {below && <Below />}
     </Page>
   )
 }
@@ -37,6 +39,7 @@ export function Portal() {
 function Below() {
   const words = usePortalWords()
   const me = useMe()
+  const hours = useDeferredValue(true, false)
   return (
     <>
       <Stack gap={6}>
@@ -52,8 +55,8 @@ function Below() {
           <OpenTickets />
         </Suspense>
       )}
-      <Week />
-      {me.data === null && (
+      {hours && <Week />}
+      {hours && me.data === null && (
         <Group justify="center">
           <Button component={Link} href={pages.signIn} variant="default">
             {words.signIn}
