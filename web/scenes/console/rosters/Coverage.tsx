@@ -3,8 +3,8 @@ import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { weekday } from '../../../time.ts'
 import { useRosterWords } from '../../../words/rosters.ts'
-import { hoursOf, loadOf, type Sheet, warningsOf } from './sheet.ts'
-import { cellOf, type Known } from './Week.tsx'
+import { hoursOf, type Known, loadOf, type Sheet, warningsOf } from './sheet.ts'
+import { cellOf } from './Week.tsx'
 
 /** Where people are missing, and who has how much. */
 export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {

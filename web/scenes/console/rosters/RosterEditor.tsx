@@ -19,8 +19,8 @@ import { useRosterWords } from '../../../words/rosters.ts'
 import { useWords } from '../../../words/shell.ts'
 import { Coverage } from './Coverage.tsx'
 import { type Roster, rostersChanged, rostersPage, useRosters } from './Rosters.tsx'
-import { type Sheet, shiftsOf } from './sheet.ts'
-import { type Known, Week } from './Week.tsx'
+import { type Known, type Sheet, shiftsOf } from './sheet.ts'
+import { Week } from './Week.tsx'
 
 /** One roster to be edited: an old one, a new one, or a new one that begins as a copy. */
 export function RosterEditor() {

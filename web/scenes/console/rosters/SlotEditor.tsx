@@ -1,8 +1,7 @@
 import { Button, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useRosterWords } from '../../../words/rosters.ts'
-import { type Sheet, type Slot, withoutSlot, withSlot, withWorker } from './sheet.ts'
-import type { Known } from './Week.tsx'
+import { type Known, type Sheet, type Slot, withoutSlot, withSlot, withWorker } from './sheet.ts'
 import css from './week.module.css'
 
 /** More members than this are looked for by name. */

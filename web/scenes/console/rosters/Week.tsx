@@ -1,19 +1,11 @@
 import { Popover, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import type { Settings } from '#contract/settings.ts'
 import { useLang } from '../../../language.ts'
 import { weekday as weekdayName } from '../../../time.ts'
 import { useRosterWords } from '../../../words/rosters.ts'
 import { SlotEditor } from './SlotEditor.tsx'
-import { hoursOf, type Sheet, type Slot, slotOf, warningsOf, weekdays } from './sheet.ts'
+import { hoursOf, type Known, type Sheet, type Slot, slotOf, warningsOf, weekdays } from './sheet.ts'
 import css from './week.module.css'
-
-/** What the editor knows beside the roster itself. */
-export interface Known {
-  readonly timetable: Settings['timetable']
-  readonly minimum: number
-  readonly members: readonly string[]
-}
 
 const steps: Readonly<Record<string, readonly [days: number, shifts: number]>> = {
   ArrowLeft: [-1, 0],

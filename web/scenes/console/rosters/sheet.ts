@@ -9,6 +9,13 @@ export interface Slot {
 }
 export type Sheet = readonly Slot[]
 
+/** What the editor knows beside the roster itself. */
+export interface Known {
+  readonly timetable: Settings['timetable']
+  readonly minimum: number
+  readonly members: readonly string[]
+}
+
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 export function slotOf(sheet: Sheet, weekday: number, shift: number): Slot | undefined {

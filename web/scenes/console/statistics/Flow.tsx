@@ -4,8 +4,8 @@ import { useLang } from '../../../language.ts'
 import { monthOf, shortDate } from '../../../time.ts'
 import { useStatisticsWords } from '../../../words/statistics.ts'
 import { Columns } from './Columns.tsx'
+import type { Detail } from './detail.ts'
 import { Figure } from './Figure.tsx'
-import type { Detail } from './Statistics.tsx'
 
 /** More would be too thin to tell apart on a phone; the table has them all. */
 const drawn = 16

@@ -1,22 +1,20 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { api, useCodeNames } from '../../../api.ts'
+import { useCodeNames } from '../../../api.ts'
 import { Failed } from '../../../parts/Failed.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
 import { useStatisticsWords } from '../../../words/statistics.ts'
 import { type Bar, Bars } from './Bars.tsx'
+import { type Detail, useDetail } from './detail.ts'
 import { Export } from './Export.tsx'
 import { Figure } from './Figure.tsx'
 import { Flow } from './Flow.tsx'
 import { span } from './scale.ts'
 
-export type Detail = Awaited<ReturnType<typeof api.admin.statsDetail>>
-
 /** The team's work in pictures. */
 export function Statistics() {
   const words = useStatisticsWords()
-  const detail = useQuery({ queryKey: ['statistics'], queryFn: () => api.admin.statsDetail() })
+  const detail = useDetail()
   if (detail.isPending) return <Waiting />
   if (detail.isError) return <Failed error={detail.error} retry={detail.refetch} />
   return (
