@@ -31,7 +31,8 @@ export const DutyInformation = Type.Object({
 })
 export type DutyInformation = Static<typeof DutyInformation>
 
-const Wish = {
+/** The duty situation as an administrator sends it. */
+const Wish = Type.Object({
   isInDuty: Type.Boolean(),
   currentDuty: Line(limits.name, { minLength: 1 }),
   inDutyCnt: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsent]: true })),
@@ -39,7 +40,8 @@ const Wish = {
   offDutyReason: Type.Optional(Lines()),
   place: Type.Optional(Place),
   dutyRecoverTime: Type.Optional(Lines()),
-}
+})
+export type Wish = Static<typeof Wish>
 
 /** What everybody is told, where it comes from, and whom the roster has there. */
 const Explained = Type.Object({
@@ -173,7 +175,7 @@ export const duty = {
     revision: 'both',
     summary:
       'Write the duty situation. It goes before the roster: off until changed, others until its end, a shift until its end, 0 until the next shift.',
-    input: Type.Object(Wish),
+    input: Wish,
     output: Nothing,
     errors: ['bad_situation'],
   }),
@@ -184,7 +186,7 @@ export const duty = {
     revision: 'addition',
     summary:
       'What everybody would be told if this were written now, and why; without a situation, what they are told. Nothing is changed. `later` is what special duty that lies ahead will say from its start, `plan` what the roster says by itself.',
-    input: Type.Partial(Type.Object(Wish)),
+    input: Type.Partial(Wish),
     output: Type.Object({ now: Explained, later: Type.Union([Explained, Type.Null()]), plan: Explained }),
     errors: ['bad_situation'],
   }),

@@ -33,7 +33,6 @@ export const team = {
     output: Type.Object({
       time: Timestamp,
       duty: DutyInformation,
-      leader: Type.String(),
       waiting: Type.Integer(),
       ready: Type.Array(Id),
       more: Type.Boolean(),

@@ -1,20 +1,10 @@
+import type { Wish } from '#contract/duty.ts'
 import { Refusal, type SituationRule } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { instantOf } from '#kit/time.ts'
 import type { Written } from './duty.ts'
 
-/** The duty situation as an administrator sends it. */
-export interface Wish {
-  readonly isInDuty: boolean
-  readonly currentDuty: string
-  readonly inDutyCnt?: number
-  readonly otherDutyTime?: string
-  readonly offDutyReason?: string
-  readonly place?: string
-  readonly dutyRecoverTime?: string
-}
-
-/** The same once its parts are known to fit together. */
+/** What was wished once its parts are known to fit together. */
 export type SoundWish = Omit<Written, 'id' | 'at'>
 
 /** Refuses what does not fit together, naming the rule. */

@@ -18,7 +18,6 @@ export function boardService(store: Store, now: Clock, settings: SettingService,
         return {
           time: wallClock(at, settings.current().timeZone),
           duty: duty.info(),
-          leader: duty.info().leader,
           waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
           ready: ready.slice(0, most),
           more: ready.length > most,

@@ -1,4 +1,4 @@
-import type { DutyInformation, Explained } from '#contract/duty.ts'
+import type { DutyInformation, Explained, Wish } from '#contract/duty.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Clock } from '#kit/time.ts'
@@ -11,7 +11,7 @@ import {
   takesEffect,
   type Written,
 } from '#rules/duty.ts'
-import { soundWish, type Wish } from '#rules/written.ts'
+import { soundWish } from '#rules/written.ts'
 import type { Store } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import { type DutyMemory, settle } from './duty-state.ts'

@@ -65,10 +65,10 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
   )
 }
 
-function Duty({ shown: { duty, leader }, clock }: { shown: Shown; clock: string }) {
+function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
   const words = useBoardWords()
   const moment = useMoment(clock)
-  const { isInDuty, currentDuty, until, place, inDutyCnt, offDutyReason, dutyRecoverTime, next } = duty
+  const { isInDuty, currentDuty, leader, until, place, inDutyCnt, offDutyReason, dutyRecoverTime, next } = duty
   const state = isInDuty ? 'open' : currentDuty === 'off' ? 'paused' : 'closed'
   const facts: ReactNode[] = [
     isInDuty && until && words.until(moment(until)),

@@ -2,7 +2,7 @@ import { Paper, Radio, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Explained } from '#contract/duty.ts'
+import type { Explained, Wish } from '#contract/duty.ts'
 import type { Settings } from '#contract/settings.ts'
 import { api, queries } from '../../../api.ts'
 import { useAction } from '../../../parts/action.ts'
@@ -12,7 +12,7 @@ import { say } from '../../../parts/toasts.ts'
 import { useDutyWords } from '../../../words/console-duty.ts'
 import { Details } from './Details.tsx'
 import { Told } from './Told.tsx'
-import { blank, type Choice, choices, type Draft, isWhole, type Wish, wishOf } from './wish.ts'
+import { blank, type Choice, choices, type Draft, isWhole, wishOf } from './wish.ts'
 
 /** Says otherwise than the roster, or that the roster counts again. */
 export function Change({

@@ -1,4 +1,4 @@
-import type { Explained } from '#contract/duty.ts'
+import type { Explained, Wish } from '#contract/duty.ts'
 import { wholeNumber } from '../../../settings.ts'
 
 /** What an administrator may want: what the roster says, or one of the four things that can be written instead. */
@@ -24,17 +24,6 @@ export const blank: Omit<Draft, 'choice' | 'shift'> = {
   place: '',
   from: '',
   until: '',
-}
-
-/** The situation in the shape in which it is written. */
-export interface Wish {
-  readonly isInDuty: boolean
-  readonly currentDuty: string
-  readonly inDutyCnt?: number
-  readonly otherDutyTime?: string
-  readonly offDutyReason?: string
-  readonly place?: string
-  readonly dutyRecoverTime?: string
 }
 
 /**
