@@ -117,7 +117,7 @@ export class App implements AsyncDisposable {
 
   async #serve(e: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest): Promise<Outgoing> {
     const { fields, wrong } = await this.#asked(e, request)
-    using _work = this.#metrics.work()
+    this.#metrics.began()
     const { services, strict } = this.#door
     let caller: Actor | undefined
     let lang = this.#accepted(request)
@@ -152,6 +152,8 @@ export class App implements AsyncDisposable {
       if (e.guessable && isWrongProof(refusal)) this.#limiter.guessedWrong({ address: request.ip, ...caller })
       if (strict) assertAnnounced(e, refusal)
       return this.#refused(refusal, request, lang, e)
+    } finally {
+      this.#metrics.worked()
     }
   }
 

@@ -23,7 +23,8 @@ export class Bodies {
     const isJson = type === undefined || /^application\/json *(;|$)/i.test(type)
     if (!isJson && length !== undefined) throw new Refusal('wrong_media_type')
     if ((length ?? 0) > limits.body) throw new Refusal('too_large')
-    const bytes = await this.#arrival(request)
+    // A small body mostly came with its head; then there is nothing to wait for.
+    const bytes = request.complete ? buffered(request) : await this.#arrival(request)
     if (bytes.length === 0) return undefined
     if (!isJson) throw new Refusal('wrong_media_type')
     return parseBody(bytes)
@@ -60,6 +61,13 @@ export class Bodies {
       .on('error', () => {})
     return promise
   }
+}
+
+/** All of a body that has arrived already. */
+function buffered(request: IncomingMessage): Buffer {
+  const bytes: unknown = request.read()
+  request.resume() // to its end, after which the connection is free again
+  return bytes instanceof Buffer ? bytes : Buffer.alloc(0)
 }
 
 /** How long the body says it is; nothing if it does not say, as when it comes in chunks. */

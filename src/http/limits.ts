@@ -90,6 +90,7 @@ export class Limiter {
 
   /** Before anything is known of the caller: this is what bounds calls without a token, or with ever new ones. */
   arriving(address: string): void {
+    if (!this.#on) return
     this.#take(`address ${network(address)}`, fixed.address)
   }
 
@@ -153,7 +154,7 @@ export class Crowd {
 
 /** Who has one IPv6 address has the 2^64 around it too, so they count as one. */
 export function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  if (!address.includes(':') || !isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === '' ? [] : tail.split(':')

@@ -23,14 +23,11 @@ export function doorMetrics(meter: Meter, waiting: () => number, listeners: () =
   meter.gauge('fettle_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   return {
     inFlight: () => inFlight,
-    /** Counts a request as being worked on until it is disposed of. */
-    work: (): Disposable => {
+    began: () => {
       inFlight += 1
-      return {
-        [Symbol.dispose]: () => {
-          inFlight -= 1
-        },
-      }
+    },
+    worked: () => {
+      inFlight -= 1
     },
     /** `seconds` is how long it took, where that says something of us. */
     ended: (endpoint: string, status: string, seconds: number | undefined) => {

@@ -121,12 +121,13 @@ export class Server implements AsyncDisposable {
       server.addHttpMethod(method, { hasBody: method === 'POST', overrideExisting: true })
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
-    server.addHook('onRequest', async (request, reply) => {
+    server.addHook('onRequest', (request, reply, done) => {
       this.#arrive(request, reply)
+      const { headers } = request
       // The framework would refuse a body for what it says it is before it knows whether there is any.
-      if (!/^multipart\/form-data *;/i.test(request.headers['content-type'] ?? ''))
-        delete request.headers['content-type']
+      if (!/^multipart\/form-data *;/i.test(headers['content-type'] ?? '')) headers['content-type'] = undefined
       admit(request)
+      done()
     })
     server.setNotFoundHandler(async (request, reply) => sent(reply, await nowhere(request)))
     server.setErrorHandler((error, request, reply) => sent(reply, refuse(error, request)))

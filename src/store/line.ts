@@ -13,8 +13,8 @@ import type { Db } from './engine.ts'
 import type { KindName } from './kinds.ts'
 import type { Tables } from './tables.ts'
 
-/** Runs one compiled statement. */
-export type Run = (query: CompiledQuery) => Promise<QueryResult<unknown>>
+/** Runs one compiled statement; what can answer at once does. */
+export type Run = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
 
 // One for each kind, so that what is compiled once holds for every line.
 const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() }
@@ -26,7 +26,7 @@ const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() 
 export function lineTo(kind: KindName, run: Run): Db {
   const connection: DatabaseConnection = {
     // Rows are typed by the query that is being run.
-    executeQuery: <R>(query: CompiledQuery) => run(query) as Promise<QueryResult<R>>,
+    executeQuery: async <R>(query: CompiledQuery) => (await run(query)) as QueryResult<R>,
     streamQuery: () => refuse(),
   }
   const driver: Driver = {
@@ -53,7 +53,7 @@ export function lineTo(kind: KindName, run: Run): Db {
 const runs = new WeakMap<Db, Run>()
 
 /** Runs a statement that is compiled already, past all that Kysely does for those that are not. */
-export async function runOn(db: Db, query: CompiledQuery): Promise<QueryResult<unknown>> {
+export function runOn(db: Db, query: CompiledQuery): ReturnType<Run> {
   const run = runs.get(db)
   if (!run) throw new Error('this database was not opened by lineTo')
   return run(query)

@@ -43,7 +43,7 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
     }
     return found
   }
-  return async ({ sql, parameters }): Promise<QueryResult<unknown>> => {
+  return ({ sql, parameters }): QueryResult<unknown> => {
     const began = performance.now()
     try {
       const { statement, reads } = prepared(sql)
@@ -59,7 +59,7 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
 
 /** The same, but only inside a transaction: after a full disk SQLite may have ended it by itself, and what follows must not stand alone. */
 export function runInTransaction(db: DatabaseSync, run: Run): Run {
-  return async (query) => {
+  return (query) => {
     if (!db.isTransaction) throw new Unavailable('the transaction is over')
     return run(query)
   }

@@ -203,11 +203,10 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  async #run({ run }: Job): Promise<unknown> {
+  #run({ run }: Job): Promise<unknown> {
     if (!this.#options.strict) return run(this.#writeDb)
     const { db, end } = watched('sqlite', this.#runWrite)
-    const value = await run(db).finally(end)
-    return value
+    return run(db).finally(end)
   }
 
   #rollBack(): void {
