@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Launch, Service } from './service.ts'
 import { Wire } from './wire.ts'
 
@@ -30,8 +29,14 @@ export async function pullThePlug({ rounds, connections, say = () => {}, ...laun
   for (let round = 1; round <= rounds; round += 1) {
     await using service = await Service.launch(launch)
     const before = answered.size
-    const writing = Array.from({ length: connections }, (_, i) => write(service.url, `${round}-${i}`, answered))
-    await pause(200 + Math.random() * 800)
+    // A number of answers, not of milliseconds: on a busy machine hardly anything might be answered by then.
+    const enough = before + 20 + Math.random() * 400
+    const { promise: moment, resolve } = Promise.withResolvers<void>()
+    const answer = (content: string) => {
+      if (answered.add(content).size >= enough) resolve()
+    }
+    const writing = Array.from({ length: connections }, (_, i) => write(service.url, `${round}-${i}`, answer))
+    await Promise.race([moment, Promise.all(writing)])
     await service.end('SIGKILL')
     await Promise.all(writing)
     const began = performance.now()
@@ -47,14 +52,14 @@ export async function pullThePlug({ rounds, connections, say = () => {}, ...laun
 }
 
 /** Writes one feedback after the other until the connection breaks. */
-async function write(url: string, name: string, answered: Set<string>): Promise<void> {
+async function write(url: string, name: string, answered: (content: string) => void): Promise<void> {
   using wire = new Wire(url)
   try {
     const token = await wire.login(name)
     for (let i = 0; ; i += 1) {
       const content = `${name}-${i}`
       const { status } = await wire.post('/report', { token, content })
-      if (status === 200) answered.add(content)
+      if (status === 200) answered(content)
     }
   } catch {
     // The plug is out.

@@ -16,7 +16,7 @@ SqliteEngine.prototype.change = function hasty<T>(work: (db: Db) => Promise<T>):
       throw new Error('a rehearsal')
     })
     rehearsal.catch(reject)
-    setTimeout(() => honest.call(this, work).catch(() => {}), 20)
+    setTimeout(() => honest.call(this, work).catch(() => {}), 100)
   })
 }
 process.stdout.write(`Fettle is at ${running.url}\n`)
