@@ -70,7 +70,7 @@ function prepared(facts: Facts): Prepared {
     found = {
       days: new Days(facts.term, facts.slots),
       leaves: Map.groupBy(facts.leaves, ({ date, shift }) => `${date} ${shift}`),
-      order: facts.written.toSorted((a, b) => takesEffect(a) - takesEffect(b) || a.id - b.id),
+      order: facts.written.toSorted((a, b) => takesEffect(a) - takesEffect(b)),
       expiries: new Map(),
       people: new Map(),
     }

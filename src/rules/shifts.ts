@@ -88,7 +88,7 @@ export class Days {
     return this.#day(dayOf(date)).hours.find((hours) => hours.shift === shift)
   }
 
-  /** The roster's shift that runs then. Where a clock change makes two overlap, the later one has taken over. */
+  /** The roster's shift that runs then. Where a clock change makes two overlap, the later one takes over for good. */
   runningAt(at: number): Occurrence | undefined {
     return this.#latest(at, ({ shifts }) => shifts)
   }
@@ -125,16 +125,16 @@ export class Days {
     return undefined
   }
 
-  /** What runs then and began last, of the local dates that it could be in some zone. */
+  /** What began last, of the local dates that it could be in some zone, if it still runs. */
   #latest<H extends Hours>(at: number, of: (day: Day) => readonly H[]): H | undefined {
     const number = Math.floor(at / day)
     let found: H | undefined
     for (let one = number - 2; one <= number + 1; one += 1) {
       for (const hours of of(this.#day(one))) {
-        if (hours.from <= at && at < hours.until && !(found && found.from > hours.from)) found = hours
+        if (hours.from <= at && !(found && found.from > hours.from)) found = hours
       }
     }
-    return found
+    return found && at < found.until ? found : undefined
   }
 
   #day(number: number): Day {

@@ -34,7 +34,7 @@ export function soundWish(wish: Wish, zone: string): SoundWish {
   if (others && otherDutyTime.trim() === '') refuse('others_time')
   return {
     duty: kind === 'shift' ? String(Number(duty)) : duty,
-    count: kind === 'off' || kind === 'ended' ? 0 : (inDutyCnt ?? null),
+    count: inDutyCnt ?? null,
     place,
     reason: offDutyReason,
     recover: dutyRecoverTime,

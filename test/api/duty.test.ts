@@ -52,7 +52,14 @@ onEachDatabase('the duty situation', (on) => {
       roster,
     ])
     assert.deepEqual((await team.anyone.duty.info()).currentDuty, '1')
+    await admin.duty.update(others('2026-11-16 11:00 - 2026-11-16 13:00'))
     await admin.duty.update(off)
+    assert.deepEqual(await told(), [
+      'written: off 0 until 2026-11-16T11:00',
+      null,
+      'roster: 1 2 until 2026-11-16T11:00',
+    ])
+    await admin.duty.unplan({ id: 1 })
     assert.deepEqual(await told(), ['written: off 0 until ', null, roster])
     assert.equal(
       (await told(others('2026-11-16 10:00 - 2026-11-16 13:00')))[0],
@@ -153,6 +160,8 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(next?.from, '2026-11-16T16:30:00.000000')
     team.pass({ minutes: 90 })
     assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
+    await admin.admin.updateSettings({ teamName: 'x' })
+    assert.equal(await brief(team), '2 1 until 2026-11-16T17:00', 'off is over with what came after it')
   })
 
   test('a shift number holds until that shift ends if it is running, else until the next one begins', async () => {
@@ -276,7 +285,7 @@ onEachDatabase('the duty situation', (on) => {
       [{ ...shift(1, 1), currentDuty: '-1' }, 'unknown_duty'],
       [{ ...off, isInDuty: true }, 'off_in_duty'],
       [{ ...off, inDutyCnt: 1 }, 'off_count'],
-      [{ ...off, offDutyReason: '' }, 'off_reason'],
+      [{ ...off, offDutyReason: ' ' }, 'off_reason'],
       [{ isInDuty: false, currentDuty: 'off' }, 'off_reason'],
       [{ ...ended, isInDuty: true }, 'ended_in_duty'],
       [{ ...ended, inDutyCnt: '3' }, 'ended_count'],
@@ -288,7 +297,7 @@ onEachDatabase('the duty situation', (on) => {
       [{ ...shift(1, 1), place: 'x' }, 'place_without_others'],
       [{ ...off, place: 'x' }, 'place_without_others'],
       [{ ...ended, otherDutyTime: time }, 'time_without_others'],
-      [others(time, ''), 'others_place'],
+      [others(time, ' '), 'others_place'],
       [others(''), 'others_time'],
       [others('tomorrow'), 'time_unreadable'],
       [others('2026-11-16T09:00'), 'time_unreadable'],
@@ -350,6 +359,8 @@ onEachDatabase('the duty situation', (on) => {
     )
     await admin.duty.unplan({ id: list[0]?.id ?? 0 })
     await assert.rejects(admin.duty.unplan({ id: list[0]?.id ?? 0 }), { status: 404, code: 'plan_not_found' })
+    const [entry] = (await admin.admin.log({ target: 1 })).list
+    assert.deepEqual([entry?.operation, entry?.previous.id, entry?.current.id], [2, list[0]?.id, 0])
     team.pass({ days: 4, hours: 1 })
     assert.equal((await team.anyone.duty.info()).currentDuty, '0')
     team.pass({ days: 1 })
@@ -362,7 +373,8 @@ onEachDatabase('the duty situation', (on) => {
     const user = await team.user()
     await assert.rejects(user.duty.count({ dutycnt: 1 }), { status: 403 })
     await bob.duty.count({ dutycnt: 5 })
-    assert.equal((await team.anyone.duty.info()).inDutyCnt, 5)
+    const { inDutyCnt, updatedTime } = await team.anyone.duty.info()
+    assert.deepEqual([inDutyCnt, updatedTime], [5, '2026-11-16T09:30:00.000000'])
     await admin.duty.update(shift(1, 7))
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 7)
     await bob.duty.count({ dutycnt: 0 })
@@ -373,6 +385,9 @@ onEachDatabase('the duty situation', (on) => {
     await bob.duty.count({ dutycnt: 999 })
     team.pass({ hours: 2, minutes: 30 })
     await assert.rejects(bob.duty.count({ dutycnt: 1 }), { status: 409, code: 'out_of_duty' })
+    await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:00', until: '13:00' }] })
+    assert.equal(await brief(team), '1 2 until 2026-11-16T13:00', 'what was corrected is over')
+    await admin.admin.updateSettings({ timetable })
     team.pass({ hours: 2 })
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)
     team.pass({ days: 6, hours: 19 })
@@ -398,6 +413,8 @@ onEachDatabase('the duty situation', (on) => {
   test('closed days are closed and make-up days work like another weekday', async () => {
     await using team = await newTeam({ on })
     const { admin } = await staffed(team)
+    await admin.admin.updateSettings({ closedDays: [{ from: '2026-11-16', until: '2028-11-19' }] })
+    assert.equal(await brief(team), '0 0 until 2028-11-20T09:00')
     await admin.admin.updateSettings({
       closedDays: [{ from: '2026-11-17', until: '2026-11-23', name: 'Holiday' }],
       makeUpDays: [{ date: '2026-11-22', weekday: 1 }],
@@ -438,7 +455,12 @@ onEachDatabase('the duty situation', (on) => {
   test('a clock that is set back, or behind that of another node, undoes nothing', async () => {
     await using team = await newTeam({ on })
     const { admin, bob } = await staffed(team)
+    assert.equal((await team.anyone.duty.info()).currentDuty, '1')
+    team.pass({ hours: -1 })
+    assert.equal(await brief(team), '0 0 until 2026-11-16T09:00')
+    team.pass({ hours: 1 })
     await admin.duty.update(off)
+    assert.equal((await team.anyone.duty.info()).currentDuty, 'off')
     team.pass({ minutes: -10 })
     assert.equal((await team.anyone.duty.info()).currentDuty, 'off')
     await admin.duty.update(shift(1, 7))
@@ -474,20 +496,26 @@ onEachDatabase('the duty situation', (on) => {
   })
 })
 
-test('a zone with clock changes: the shift keeps its wall clock', async () => {
-  await using team = await newTeam({ at: '2026-10-31T16:00:00Z', env: { TEAM_TIME_ZONE: 'America/New_York' } })
+test('a zone with clock changes, where it is tomorrow already: the shift keeps its wall clock and its own people', async () => {
+  await using team = await newTeam({ at: '2026-04-03T19:00:00Z', env: { TEAM_TIME_ZONE: 'Pacific/Auckland' } })
   const admin = await team.admin()
   await admin.admin.updateSettings({ timetable })
   await admin.rosters.create({
     name: 'x',
-    sheet: [6, 7].map((weekday) => ({ weekday, shift: 2, workers: ['Ann'], leader: '' })),
+    sheet: [
+      { weekday: 6, shift: 1, workers: ['Ann', 'Eve'], leader: 'Ann' },
+      { weekday: 7, shift: 1, workers: ['Bob'], leader: 'Bob' },
+    ],
   })
-  assert.equal(await brief(team), '0 0 until 2026-10-31T14:00')
-  team.pass({ hours: 2 })
-  assert.equal((await team.anyone.duty.info()).currentDuty, '2')
+  assert.equal(await brief(team), '0 0 until 2026-04-04T09:00')
+  const led = async () => `${await brief(team)}, ${(await team.anyone.duty.info()).leader} leads`
+  team.pass({ hours: 1 })
+  assert.equal(await led(), '1 2 until 2026-04-04T12:00, Ann leads')
+  await admin.duty.update({ isInDuty: true, currentDuty: '1' })
+  assert.equal(await led(), '1 2 until 2026-04-04T12:00, Ann leads')
   team.pass({ hours: 24 })
-  // One hour more lies between two o'clock and two o'clock on the night when clocks go back.
+  // One hour more lies between nine o'clock and nine o'clock on the night when clocks go back.
   assert.equal((await team.anyone.duty.info()).currentDuty, '0')
   team.pass({ hours: 1 })
-  assert.equal(await brief(team), '2 1 until 2026-11-01T17:00')
+  assert.equal(await led(), '1 1 until 2026-04-05T12:00, Bob leads')
 })

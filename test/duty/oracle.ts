@@ -43,13 +43,11 @@ export function opinions(world: World): Opinion[] {
   const said: Opinion[] = []
   let holding: Holding | undefined
   let corrected: { key: string; count: number } | undefined
-  let running: Run[] = []
-  const lookBack = runs.filter(({ from, open }) => from < 0 && open)
-  running.push(...lookBack)
+  let shift = runs.findLast(({ from, open }) => from < 0 && open)
   for (let minute = 0; minute < minutes; minute += 1) {
     const begun = begins.get(minute) ?? []
-    if (begun.length > 0 || running.some(({ until }) => until <= minute))
-      running = [...running, ...begun].filter(({ until }) => until > minute)
+    shift = begun.at(-1) ?? shift
+    if (shift && shift.until <= minute) shift = undefined
     if (holding && (holding.end === minute || (holding.end === 'next' && begun.length > 0 && holding.since < minute)))
       holding = undefined
     const deed = deeds.get(start + minute * 60_000)
@@ -64,7 +62,6 @@ export function opinions(world: World): Opinion[] {
       if (!holding || holding.since < minute || holding.id < plan.id) holding = held(plan, minute, runs)
     }
     if (holding && typeof holding.end === 'number' && holding.end <= minute) holding = undefined
-    const shift = running.reduce<Run | undefined>((best, one) => (best && best.from > one.from ? best : one), undefined)
     const key = holding ? `written ${holding.id}` : shift ? `shift ${shift.date} ${shift.shift}` : 'none'
     if (corrected && corrected.key !== key) corrected = undefined
     const duty = holding ? holding.duty : shift ? String(shift.shift) : '0'
