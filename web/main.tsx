@@ -1,5 +1,6 @@
 import './mantine.css'
 import './base.css'
+import './leaving.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'

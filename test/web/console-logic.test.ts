@@ -5,6 +5,7 @@ import {
   hoursOf,
   loadOf,
   type Slot,
+  sameSheet,
   shiftsOf,
   warningsOf,
   withSlot,
@@ -21,6 +22,14 @@ test('the first to come to a shift leads it, and who goes leads no longer', () =
   assert.deepEqual(two, slot(['Ann', 'Bob'], 'Ann'))
   assert.deepEqual(withWorker(two, 'Ann', false), slot(['Bob'], ''))
   assert.deepEqual(withWorker(two, 'Ann', true), slot(['Bob', 'Ann'], 'Ann'))
+})
+
+test('a sheet that was changed back is the same again', () => {
+  const before = [slot(['Ann', 'Bob'])]
+  const without = withSlot(before, withWorker(slot(['Ann', 'Bob']), 'Bob', false))
+  assert.equal(sameSheet(without, before), false)
+  assert.equal(sameSheet(withSlot(without, withWorker(slot(['Ann']), 'Bob', true)), before), true)
+  assert.equal(sameSheet(before, [{ ...slot(['Ann', 'Bob']), leader: 'Bob' }]), false)
 })
 
 test('a slot takes the place of the one before, and the sheet stays in the order of the week', () => {

@@ -13,13 +13,14 @@ import { Form } from '../../../parts/Form.tsx'
 import { NotFound } from '../../../parts/NotFound.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { say } from '../../../parts/toasts.ts'
+import { Unsaved } from '../../../parts/Unsaved.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
 import { useSettings } from '../../../settings.ts'
 import { useRosterWords } from '../../../words/rosters.ts'
 import { useWords } from '../../../words/shell.ts'
 import { Coverage } from './Coverage.tsx'
 import { type Roster, rostersChanged, rostersPage, useRosters } from './Rosters.tsx'
-import { type Known, type Sheet, shiftsOf } from './sheet.ts'
+import { type Known, type Sheet, sameSheet, shiftsOf } from './sheet.ts'
 import { Week } from './Week.tsx'
 
 /** One roster to be edited: an old one, a new one, or a new one that begins as a copy. */
@@ -94,7 +95,7 @@ function Editor({
     fields: { name: words.name },
   })
   const shifts = shiftsOf(known.timetable, sheet)
-  const changed = name !== begin.name || sheet !== begin.sheet
+  const changed = name !== begin.name || !sameSheet(sheet, begin.sheet)
   return (
     <Page
       title={roster ? roster.name : words.newTitle}
@@ -105,6 +106,7 @@ function Editor({
         </Anchor>
       }
     >
+      <Unsaved changed={changed && !save.done} />
       {shifts.length === 0 ? (
         <Empty
           action={

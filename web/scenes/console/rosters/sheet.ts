@@ -32,6 +32,13 @@ export function withoutSlot(sheet: Sheet, weekday: number, shift: number): Slot[
   return sheet.filter((slot) => slot.weekday !== weekday || slot.shift !== shift)
 }
 
+/** Whether both say the same: what was changed and changed back needs no saving. */
+export function sameSheet(one: Sheet, other: Sheet): boolean {
+  const told = (sheet: Sheet) =>
+    JSON.stringify(sheet.map(({ weekday, shift, workers, leader }) => [weekday, shift, leader, ...workers]))
+  return told(one) === told(other)
+}
+
 /** The first to come leads until somebody else is named; who goes leads no longer. */
 export function withWorker(slot: Slot, name: string, comes: boolean): Slot {
   const others = slot.workers.filter((worker) => worker !== name)
