@@ -47,6 +47,12 @@ ${inside}
   }
 }
 
+/** The tab that began a login begins it anew as its own, so that it too ends where somebody wanted to go. */
+const sameTab = `{
+const {tab}=JSON.parse(sessionStorage.getItem('fettle.school')??'{}'),query=new URLSearchParams(location.search)
+if(tab&&(query.get('tab')===tab||query.get('state')?.endsWith('.'+tab)))document.querySelector('a').search='?tab='+tab
+}`
+
 /** A refusal for somebody who looks at it in a browser, with the same status and code as everywhere. */
 export function refusalPage(failed: Failed, path: string, lang: Lang): Required<Raw> {
   const { refused } = words[lang]
@@ -54,6 +60,6 @@ export function refusalPage(failed: Failed, path: string, lang: Lang): Required<
   const login = path.startsWith('/sso/')
   const told = login && code === 'code_refused' ? refused.login : failed.body.err
   const again = login && code !== 'not_configured' ? `\n<p><a href="start">${escaped(refused.again)}</a></p>` : ''
-  const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`)
+  const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`, again && sameTab)
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }
