@@ -39,13 +39,15 @@ export function ConfirmButton({
     >
       <Group gap="xs">
         <Text size="sm">{question ?? words.sure}</Text>
-        {/* The harmless answer has the focus: a double tap on the first button does nothing. */}
-        <Button variant="default" autoFocus onClick={() => answer(false)}>
-          {words.cancel}
-        </Button>
-        <Button color="red" onClick={() => answer(true)}>
-          {confirm ?? children}
-        </Button>
+        <Group gap="xs">
+          {/* The harmless answer has the focus: a double tap on the first button does nothing. */}
+          <Button variant="default" autoFocus onClick={() => answer(false)}>
+            {words.cancel}
+          </Button>
+          <Button color="red" onClick={() => answer(true)}>
+            {confirm ?? children}
+          </Button>
+        </Group>
       </Group>
     </fieldset>
   )

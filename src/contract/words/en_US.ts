@@ -118,7 +118,7 @@ export const en_US: Words = {
     already_claimed: ({ by }) => `${by} has claimed this ticket already.`,
     not_claimed: () => 'Nobody has claimed this ticket yet, so the device cannot be taken back.',
     last_worker: () =>
-      'You are the last one on this ticket and work on it has begun. Add a colleague first, or move it back to accepted.',
+      'Nobody else is on this ticket and work on it has begun. Add a colleague first, or move it back to accepted.',
     move_not_allowed: ({ allowed }) =>
       allowed.length === 0
         ? 'This ticket is closed: its status does not change any more.'

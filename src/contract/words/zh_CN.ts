@@ -114,7 +114,7 @@ export const zh_CN: Words = {
     delivery_not_found: () => '没有这个编号的转发记录。',
     already_claimed: ({ by }) => `该工单已由 ${by} 接单。`,
     not_claimed: () => '该工单还没有人接单，无法确认取回。',
-    last_worker: () => '您是该工单的最后一位负责人，且维修已经开始。请先添加一位成员，或将状态改回“已接单”。',
+    last_worker: () => '该工单没有其他负责人，且维修已经开始。请先添加一位成员，或将状态改回“已接单”。',
     move_not_allowed: ({ allowed }) =>
       allowed.length === 0
         ? '该工单已结束，状态不能再更改。'

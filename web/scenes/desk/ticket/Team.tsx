@@ -1,22 +1,20 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
 import { api, useMe } from '../../../api.ts'
-import { useColleagues } from '../../../colleagues.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { useAction } from '../../../parts/action.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { ConfirmButton } from '../../../parts/ConfirmButton.tsx'
 import { Refused } from '../../../parts/Failed.tsx'
-import { say } from '../../../parts/toasts.ts'
 import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { Assign } from './Assign.tsx'
 import { Forward } from './Forward.tsx'
 import css from './ticket.module.css'
-import { lookAgainAtTickets, may, type Ticket } from './ticket.ts'
+import { lookAgainAtTickets, may, maySpareOne, type Ticket } from './ticket.ts'
 
 /** Who works on it, and who else could. */
 export function Team({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
-  const me = useMe().data?.member?.id
+  const me = useMe().data?.member
   const { id, workers } = ticket
   const drop = useAction({ work: () => api.tickets.drop({ id }), always: lookAgainAtTickets })
   const last = workers.length === 1
@@ -26,13 +24,16 @@ export function Team({ ticket }: { ticket: Ticket }) {
         <Text c="dimmed">{words.nobody}</Text>
       ) : (
         <div>
-          {workers.map(({ id: member, name, avatar }) => (
-            <div key={member} className={css['worker']}>
-              <Avatar src={avatar} name={name} />
-              <Text style={{ overflowWrap: 'anywhere' }}>
-                {name}
-                {member === me && ` (${words.you})`}
+          {workers.map((worker) => (
+            <div key={worker.id} className={css['worker']}>
+              <Avatar src={worker.avatar} name={worker.name} />
+              <Text flex="1 1 6rem" style={{ overflowWrap: 'anywhere' }}>
+                {worker.name}
+                {worker.id === me?.id && ` (${words.you})`}
               </Text>
+              {me?.admin && worker.id !== me.id && may(ticket, 'assign') && maySpareOne(ticket) && (
+                <TakeOff ticket={ticket} worker={worker} />
+              )}
             </div>
           ))}
         </div>
@@ -55,42 +56,25 @@ export function Team({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
+/** What an administrator can do about somebody who has no time for it any more. */
+function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
   const words = useDeskTicketWords()
-  const [chosen, setChosen] = useState('')
-  const others = useColleagues().filter((member) => !workers.some((worker) => worker.id === member.id))
-  const name = others.find((member) => String(member.id) === chosen)?.name
-  const assign = useAction({
-    work: () => api.tickets.assign({ id, member: Number(chosen) }),
-    after: () => {
-      say(words.added(name ?? ''))
-      setChosen('')
-    },
-    always: lookAgainAtTickets,
-  })
+  const { id: member, name } = worker
+  const drop = useAction({ work: () => api.tickets.drop({ id, member }), always: lookAgainAtTickets })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name !== undefined) assign.run()
-      }}
-    >
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <NativeSelect
-          flex={1}
-          label={words.assign}
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={[
-            { value: '', label: words.choose },
-            ...others.map((member) => ({ value: String(member.id), label: member.name })),
-          ]}
-        />
-        <Button type="submit" variant="default" loading={assign.busy} disabled={name === undefined}>
-          {words.add}
-        </Button>
-      </Group>
-      <Refused>{assign.rest}</Refused>
-    </form>
+    <>
+      <ConfirmButton
+        variant="subtle"
+        color="gray"
+        aria-label={words.takeOffWhom(name)}
+        question={workers.length === 1 ? words.takeOffLastQuestion(name) : words.takeOffQuestion(name)}
+        confirm={words.takeOff}
+        busy={drop.busy}
+        onConfirm={() => drop.run()}
+      >
+        {words.takeOff}
+      </ConfirmButton>
+      <Refused>{drop.rest}</Refused>
+    </>
   )
 }

@@ -12,6 +12,11 @@ export function may({ moves }: Pick<Ticket, 'moves'>, action: Move['action']): b
   return moves.some((move) => move.action === action)
 }
 
+/** Somebody stays with it, or nothing was begun: then it goes back to the queue. */
+export function maySpareOne({ workers, status }: Pick<Ticket, 'workers' | 'status'>): boolean {
+  return workers.length > 1 || status === statuses.accepted
+}
+
 /** The statuses it can be given. Back to nobody and cancelling are things of their own, with a question before them. */
 export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
   return moves.flatMap(({ action, status }) =>

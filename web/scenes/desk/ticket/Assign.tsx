@@ -1,0 +1,83 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api, useMe } from '../../../api.ts'
+import { useColleagues } from '../../../colleagues.ts'
+import { useAction } from '../../../parts/action.ts'
+import { Refused } from '../../../parts/Failed.tsx'
+import { say } from '../../../parts/toasts.ts'
+import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { lookAgainAtTickets, type Ticket } from './ticket.ts'
+
+/** Adds a colleague, beside those who work on it or in the place of one of them. */
+export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  const me = useMe().data?.member
+  const [chosen, setChosen] = useState('')
+  const [leaving, setLeaving] = useState('')
+  const others = useColleagues().filter((member) => !workers.some((worker) => worker.id === member.id))
+  const name = others.find((member) => String(member.id) === chosen)?.name
+  const replaceable = workers.filter((worker) => me?.admin || worker.id === me?.id)
+  const left = replaceable.find((worker) => String(worker.id) === leaving)
+  const assign = useAction({
+    work: async () => {
+      // In this order somebody is always on it, whatever goes wrong between the two.
+      await api.tickets.assign({ id, member: Number(chosen) })
+      if (left) await api.tickets.drop({ id, member: left.id })
+    },
+    after: () => {
+      say(left ? words.handedOver(name ?? '') : words.added(name ?? ''))
+      setChosen('')
+      setLeaving('')
+    },
+    always: lookAgainAtTickets,
+  })
+  const button = (
+    <Button type="submit" variant="default" loading={assign.busy} disabled={name === undefined}>
+      {left ? words.handOver : words.add}
+    </Button>
+  )
+  const second = name !== undefined && replaceable.length > 0
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name !== undefined) assign.run()
+      }}
+    >
+      <Stack gap="xs">
+        <Group align="flex-end" gap="xs" wrap="nowrap">
+          <NativeSelect
+            flex={1}
+            label={words.assign}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              { value: '', label: words.choose },
+              ...others.map((member) => ({ value: String(member.id), label: member.name })),
+            ]}
+          />
+          {!second && button}
+        </Group>
+        {second && (
+          <Group align="flex-end" gap="xs" wrap="nowrap">
+            <NativeSelect
+              flex={1}
+              label={words.inPlaceOf}
+              value={leaving}
+              onChange={(event) => setLeaving(event.currentTarget.value)}
+              data={[
+                { value: '', label: words.besides },
+                ...replaceable.map((worker) => ({
+                  value: String(worker.id),
+                  label: worker.id === me?.id ? `${worker.name} (${words.you})` : worker.name,
+                })),
+              ]}
+            />
+            {button}
+          </Group>
+        )}
+      </Stack>
+      <Refused>{assign.rest}</Refused>
+    </form>
+  )
+}
