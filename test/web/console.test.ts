@@ -40,7 +40,7 @@ test('an administrator invites, changes, promotes, removes and brings back a mem
   await click('No longer administrator')
   await page.getByRole('button', { name: 'Make administrator' }).waitFor()
   await click('Remove from the team')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
   await click('Remove from the team')
   await click('Remove from the team')
   await page.getByText('removed', { exact: true }).waitFor()

@@ -19,10 +19,18 @@ export function ConfirmButton({
   busy?: boolean
 }) {
   const words = useWords()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<boolean>()
   if (!asking) {
     return (
-      <Button variant="light" color="red" {...button} loading={busy} onClick={() => setAsking(true)}>
+      <Button
+        variant="light"
+        color="red"
+        {...button}
+        loading={busy}
+        // Who has answered goes on from here, not from the top of the page.
+        autoFocus={asking === false}
+        onClick={() => setAsking(true)}
+      >
         {children}
       </Button>
     )
@@ -40,11 +48,11 @@ export function ConfirmButton({
       <Group gap="xs">
         <Text size="sm">{question ?? words.sure}</Text>
         <Group gap="xs">
-          {/* The harmless answer has the focus: a double tap on the first button does nothing. */}
-          <Button variant="default" autoFocus onClick={() => answer(false)}>
-            {words.cancel}
+          {/* The harmless answer has the focus, and the second half of a double tap on the first button is no answer. */}
+          <Button variant="default" autoFocus onClick={({ detail }) => detail < 2 && answer(false)}>
+            {words.goBack}
           </Button>
-          <Button color="red" onClick={() => answer(true)}>
+          <Button color="red" onClick={({ detail }) => detail < 2 && answer(true)}>
             {confirm ?? children}
           </Button>
         </Group>

@@ -51,6 +51,7 @@ export const useDeskTicketWords = bilingual(
     handOver: '移交',
     handedOver: (name: string) => `已移交给 ${name}`,
     dropLastQuestion: '退回队列，让别人来接？',
+    cannotDrop: (accepted: string) => `不能再修了？请先加一位队员接手，或把状态改回「${accepted}」再退回队列。`,
     cancel: '取消工单',
     cancelQuestion: '取消后不能恢复。',
     cancelConfirm: '确定取消工单',
@@ -123,6 +124,8 @@ export const useDeskTicketWords = bilingual(
     handOver: 'Hand over',
     handedOver: (name) => `Handed over to ${name}`,
     dropLastQuestion: 'Put it back for others?',
+    cannotDrop: (accepted) =>
+      `Cannot go on with it? Add a colleague who can, or change the status back to “${accepted}” and put it back in the queue.`,
     cancel: 'Cancel the ticket',
     cancelQuestion: 'This cannot be undone.',
     cancelConfirm: 'Yes, cancel the ticket',

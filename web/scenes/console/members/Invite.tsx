@@ -19,7 +19,7 @@ const blank = { name: '', phone: '', stuid: '', passwd: '', admin: false }
 
 /** Adds a member and shows their code. `short` asks for no more than a name. */
 export function Invite({ short = false, onDone }: { short?: boolean; onDone?: () => void }) {
-  const { cancel } = useWords()
+  const { goBack } = useWords()
   const words = useMemberWords()
   const [wish, setWish] = useState(blank)
   const [made, setMade] = useState<Invitation>()
@@ -51,7 +51,7 @@ export function Invite({ short = false, onDone }: { short?: boolean; onDone?: ()
   }
   const beside = onDone && (
     <Button variant="subtle" onClick={onDone}>
-      {cancel}
+      {goBack}
     </Button>
   )
   return (

@@ -14,7 +14,7 @@ import type { Shift } from './week.ts'
 
 /** Not coming to one shift, with or without somebody who comes instead. */
 export function AskLeave({ shift: { date, shift, workers }, onDone }: { shift: Shift; onDone: () => void }) {
-  const { cancel } = useWords()
+  const { goBack } = useWords()
   const words = useShiftWords()
   const me = useMe().data?.member?.name
   const [reason, setReason] = useState('')
@@ -37,7 +37,7 @@ export function AskLeave({ shift: { date, shift, workers }, onDone }: { shift: S
       onSubmit={() => ask.run()}
       beside={
         <Button variant="default" onClick={onDone}>
-          {cancel}
+          {goBack}
         </Button>
       }
     >

@@ -10,7 +10,7 @@ import { isDone, lookAgainAtTickets, type Ticket } from './ticket.ts'
 
 /** Handing the device back: what came with it is ticked off thing by thing before it can be confirmed. */
 export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const { cancel } = useWords()
+  const { goBack } = useWords()
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   const { id, device, status, accessories } = ticket
@@ -52,7 +52,7 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
             {words.confirmBack}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {cancel}
+            {goBack}
           </Button>
         </Group>
       </Stack>

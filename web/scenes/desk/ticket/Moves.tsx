@@ -78,7 +78,8 @@ function StatusChoice({ ticket }: { ticket: Ticket }) {
             key={status}
             variant={chosen === status ? 'light' : 'default'}
             aria-pressed={chosen === status}
-            onClick={() => setChosen(chosen === status ? undefined : status)}
+            // The second half of a double tap does not take the choice back.
+            onClick={({ detail }) => detail < 2 && setChosen(chosen === status ? undefined : status)}
           >
             {codeName('status', status)}
           </Button>

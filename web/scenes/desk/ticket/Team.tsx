@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { api, useMe } from '../../../api.ts'
+import { statuses } from '#contract/codes.ts'
+import { api, useCodeNames, useMe } from '../../../api.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { useAction } from '../../../parts/action.ts'
 import { Card } from '../../../parts/Card.tsx'
@@ -9,15 +10,17 @@ import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
 import { Assign } from './Assign.tsx'
 import { Forward } from './Forward.tsx'
 import css from './ticket.module.css'
-import { lookAgainAtTickets, may, maySpareOne, type Ticket } from './ticket.ts'
+import { lookAgainAtTickets, may, maySpareOne, nextStatuses, type Ticket } from './ticket.ts'
 
 /** Who works on it, and who else could. */
 export function Team({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
+  const codeName = useCodeNames()
   const me = useMe().data?.member
   const { id, workers } = ticket
   const drop = useAction({ work: () => api.tickets.drop({ id }), always: lookAgainAtTickets })
   const last = workers.length === 1
+  const mine = workers.some((worker) => worker.id === me?.id)
   return (
     <Card title={words.workers}>
       {workers.length === 0 ? (
@@ -49,6 +52,11 @@ export function Team({ ticket }: { ticket: Ticket }) {
         >
           {last ? words.dropLast : words.drop}
         </ConfirmButton>
+      )}
+      {mine && !may(ticket, 'drop') && nextStatuses(ticket).includes(statuses.accepted) && (
+        <Text size="sm" c="dimmed">
+          {words.cannotDrop(codeName('status', statuses.accepted))}
+        </Text>
       )}
       <Refused>{drop.rest}</Refused>
       <Forward ticket={ticket} />
