@@ -10,7 +10,7 @@ const touched: Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
   queue: ['board'],
   duty: ['duty', 'rosters', 'leaves', 'conclusions', 'summary', 'board'],
   settings: ['settings', 'team', 'duty', 'board'],
-  member: ['members', 'colleagues', 'rosters'],
+  member: ['members', 'colleagues', 'rosters', 'statistics'],
   user: [],
   feedback: ['feedback'],
   me: ['me'],

@@ -206,7 +206,7 @@ export const admin = {
     role: 'admin',
     revision: 'addition',
     summary:
-      'Series for charts: tickets by week and month, by type, unfinished ones by age; and over the last 90 days the times to claim and to repair in seconds, and which devices came most often and what each member repaired.',
+      'Series for charts: tickets by week and month, by type, unfinished ones by age; and over the last 90 days the times to claim and to repair in seconds, and which devices came most often and what each member repaired. `left` are tickets in work whose members have all left the team, the oldest first, up to 100.',
     input: Type.Object({}),
     output: Type.Object({
       weeks: Type.Array(Period),
@@ -223,6 +223,7 @@ export const admin = {
       ),
       devices: Type.Array(Type.Object({ device: Type.String(), count: Type.Integer() })),
       members: Type.Array(Type.Object({ id: Id, name: Type.String(), finished: Type.Integer() })),
+      left: Type.Array(Type.Object({ id: Id, device: Type.String(), member: Type.String() })),
     }),
     errors: [],
   }),

@@ -9,7 +9,7 @@ const timetable = [
   { shift: 2, from: '13:00', until: '16:00', weekday: 6 },
 ]
 
-const members = ['王一鸣', '李若彤', '赵子轩', 'Daniel Brooks', '孙悦', '吴桐', '郑凯']
+export const members = ['王一鸣', '李若彤', '赵子轩', 'Daniel Brooks', '孙悦', '吴桐', '郑凯']
 
 /** Who comes when, by places in the list of members; the first one leads. */
 const thisTerm: readonly [weekday: number, shift: number, ...people: number[]][] = [

@@ -3,7 +3,7 @@ import type { Actor } from '#service/actor.ts'
 import { services } from '#service/index.ts'
 import type { Ports } from '#service/ports.ts'
 import type { Store } from '#store/store.ts'
-import { beginDuty, sumUpDuty } from './demo-duty.ts'
+import { beginDuty, members as names, sumUpDuty } from './demo-duty.ts'
 import { tellStories } from './demo-tickets.ts'
 
 /** The database holds people already; examples among them would never be told apart. */
@@ -25,6 +25,21 @@ const users = [
 /** For whoever wants to look around. */
 export const demoLogins =
   'demo team: log in with the code demo-user-1, -2 or -3 as a user, demo-member-1 to -7 as a member; the admin code makes you its administrator'
+
+const staysOut =
+  'demo team: not here. This database holds people already and stays as it is; with DATA_DIR set to an empty folder the team moves in there'
+
+/** Moves in where nobody is yet, and says how to look around. */
+export async function moveIn(...where: Parameters<typeof fillDemo>): Promise<string> {
+  try {
+    await fillDemo(...where)
+  } catch (error) {
+    if (!(error instanceof NotEmpty)) throw error
+    const known = await where[0].read((tx) => Promise.all(names.map((name) => tx.members.activeByName(name))))
+    if (!known.some(Boolean)) return staysOut
+  }
+  return demoLogins
+}
 
 /** Fills an empty database with a believable team's term, by doing what its people would have done, when they would have. */
 export async function fillDemo(

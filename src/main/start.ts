@@ -12,7 +12,6 @@ import { lockDataDir } from '#store/lock.ts'
 import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
-import type { fillDemo } from './demo.ts'
 import { openCourier } from './forwarding.ts'
 import { jobs, tidy } from './jobs.ts'
 import { clock } from './log.ts'
@@ -41,6 +40,8 @@ export interface Running extends AsyncDisposable {
   readonly port: number
   /** The code for the first administrator, as long as there is none. */
   readonly adminCode: string | undefined
+  /** How to look around in the demo team, or why it is not there; nothing where it was not asked for. */
+  readonly demoTeam: string | false
   /** Does at once what is done daily. */
   readonly tidy: () => Promise<void>
   /** Delivers at once what is due to the external ticket system. */
@@ -56,7 +57,7 @@ export async function start(
   const meter = new Meter()
   const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
-  if (demo) await moveIn(store, ports, now(), config.team.zone)
+  const demoTeam = demo && (await (await import('./demo.ts')).moveIn(store, ports, now(), config.team.zone))
   const codeFile = adminCodeFile(config.dataDir)
   const all = services({
     store,
@@ -98,6 +99,7 @@ export async function start(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     adminCode,
+    demoTeam,
     tidy: () => tidy(all),
     deliver: () => forwarding.courier.deliver().then(forwarding.look),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -124,12 +126,4 @@ export async function openStore(
   const applied = await store.migrate(now())
   if (applied.length > 0) log.info({ applied }, 'the schema is up to date')
   return store
-}
-
-/** The demo team, into an empty database; loaded only where it is wanted. */
-async function moveIn(...where: Parameters<typeof fillDemo>): Promise<void> {
-  const { fillDemo: fill, NotEmpty } = await import('./demo.ts')
-  await fill(...where).catch((error: unknown) => {
-    if (!(error instanceof NotEmpty)) throw error
-  })
 }

@@ -9,6 +9,7 @@ const weeks = 53
 const months = 12
 const lately = 90 * day
 const devices = 12
+const mostLeft = 100
 const ages = [1, 3, 7, 30] as const
 
 /** What administrators learn from figures. */
@@ -81,6 +82,7 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
           open: await openByAge(tx, at),
           devices: await tx.statistics.devices(at - lately, devices),
           members: await tx.statistics.repairedBy(at - lately),
+          left: await tx.statistics.left(mostLeft),
         }
       }),
   }

@@ -3,6 +3,10 @@ import { statuses } from '#contract/codes.ts'
 import type { Db } from './engine.ts'
 import { driftOf } from './recount.ts'
 
+const inWork = sql.join(
+  [statuses.accepted, statuses.diagnosing, statuses.repairing, statuses.waiting].map((status) => sql.lit(status)),
+)
+
 /** Figures over stretches of time, each read from an index in its order: a `+` keeps SQLite from the index of a status. */
 export function statisticsStore(db: Db) {
   const figure = async (rows: Promise<{ n: number }[]>) => (await rows)[0]?.n ?? 0
@@ -85,6 +89,33 @@ export function statisticsStore(db: Db) {
         .groupBy(['member.id', 'member.name'])
         .orderBy('finished', 'desc')
         .orderBy('member.id')
+        .execute()
+    },
+
+    /** Tickets in work whose workers are no members any more, with one of these. */
+    async left(most: number) {
+      return db
+        .selectFrom('member')
+        .innerJoin('worker', 'worker.member_id', 'member.id')
+        .innerJoin('ticket', 'ticket.id', 'worker.ticket_id')
+        .where('member.active', '=', 0)
+        .where('worker.open', '=', 1)
+        .where(sql<boolean>`+ticket.status in (${inWork})`)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('worker as other')
+                .innerJoin('member as there', 'there.id', 'other.member_id')
+                .whereRef('other.ticket_id', '=', 'ticket.id')
+                .where('there.active', '=', 1)
+                .select('there.id'),
+            ),
+          ),
+        )
+        .select((eb) => ['ticket.id', 'ticket.device', eb.fn.min('member.name').as('member')])
+        .groupBy(['ticket.id', 'ticket.device'])
+        .orderBy('ticket.id')
+        .limit(most)
         .execute()
     },
 

@@ -83,6 +83,7 @@ test('a start with the demo team fills an empty database once, and the command r
   const cwd = emptyFolder(t)
   for (let start = 0; start < 2; start += 1) {
     await using service = await serve({ cwd }, ['--demo'])
+    assert.match(service.said(), /^demo team: log in with the code demo-user-1/m)
     const { token } = await connect({ url: service.url }).session.login({ code: 'demo-user-1' })
     const { name } = await connect({ url: service.url, token: () => token }).users.info()
     assert.equal(name, '林晓')
@@ -97,6 +98,16 @@ test('a start with the demo team fills an empty database once, and the command r
   const { code, err } = await run(['demo'], { cwd })
   assert.equal(code, 1)
   assert.match(err, /^The database is not empty/)
+
+  const other = emptyFolder(t)
+  for (const flags of [[], ['--demo']]) {
+    await using service = await serve({ cwd: other }, flags)
+    const told = /^demo team: not here\. This database holds people already/m.test(service.said())
+    assert.equal(told, flags.length > 0, service.said())
+    await connect({ url: service.url }).session.login({ code: 'somebody' })
+    service.tell('SIGTERM')
+    await service.ended
+  }
 })
 
 test('a check looks at everything and changes nothing, with no service, beside one and after one', async (t) => {

@@ -93,6 +93,40 @@ onEachDatabase('statistics', (on) => {
     )
   })
 
+  test('name the tickets in work whose members have all left the team', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    await team.member('Carol')
+    const [kettle, lamp, fan, radio] = [
+      await handIn(ann, { device: 'kettle' }),
+      await handIn(ann, { device: 'lamp' }),
+      await handIn(ann, { device: 'fan' }),
+      await handIn(ann, { device: 'radio' }),
+    ]
+    for (const id of [kettle, lamp, fan, radio]) await bob.tickets.update({ id, status: 3 })
+    await bob.tickets.assign({ id: lamp, name: 'Carol' })
+    await bob.tickets.update({ id: fan, status: 5 })
+    await bob.tickets.cancel({ id: radio })
+    const left = async () => (await admin.admin.statsDetail()).left
+    assert.deepEqual(await left(), [])
+    const { list } = await admin.admin.members()
+    const remove = (wanted: string) =>
+      admin.admin.removeMember({ id: list.find(({ name }) => name === wanted)?.id ?? 0 })
+    await remove('Bob')
+    // Carol is still on the lamp, the fan needs nobody but its owner, and the radio is over.
+    assert.deepEqual(await left(), [{ id: kettle, device: 'kettle', member: 'Bob' }])
+    await remove('Carol')
+    assert.deepEqual(
+      (await left()).map(({ id, device }) => [id, device]),
+      [
+        [kettle, 'kettle'],
+        [lamp, 'lamp'],
+      ],
+    )
+  })
+
   test('never drift from the tickets, and the check says so if they do', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()

@@ -11,7 +11,7 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ at: '2026-11-06T01:30:00Z' })
-  const { admin, ann, bob } = await staffed(team)
+  const { admin, ann, bob, eve } = await staffed(team)
   await admin.admin.updateSettings({ adminSessionHours: 1000, memberSessionDays: 30 })
   const carl = await team.user()
   const lamp = await handIn(carl, { device: 'lamp', owner: '=1+1' })
@@ -94,6 +94,17 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   await page.getByRole('link', { name: 'Operation log' }).click()
   await page.getByText('tickets as a table, 2026-11-02 – 2026-11-16').waitFor()
   assert.equal(await page.getByText('tickets as a table').count(), 1, 'a double tap takes it once')
+
+  // Eve leaves the team while the page is open: what she leaves behind is named, and one tap away.
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await attention.waitFor()
+  const radio = await handIn(carl, { device: 'radio' })
+  await eve.tickets.pick({ id: radio })
+  const { list: members } = await admin.admin.members()
+  await admin.admin.removeMember({ id: members.find(({ name }) => name === 'Eve')?.id ?? 0 })
+  await attention.getByText('On the roster, but not in the team: Eve').waitFor()
+  await attention.getByText(`#${radio} radio has nobody: Eve has left the team`).click()
+  await page.getByRole('heading', { name: `#${radio} radio` }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -32,6 +32,10 @@ export const useConsoleWords = bilingual(
       gap: (day: string, shift: number, what: string) => `${day} 第 ${shift} 班：${what}`,
       gaps: { nobody: '无人值班', no_leader: '没有负责人', too_few: '人手不足' },
       and: '，',
+      comma: '、',
+      unknown: (names: string) => `值班表上有 ${names}，但队里没有这个人`,
+      left: (id: number, device: string, member: string) => `#${id} ${device} 没有人负责了：${member} 已不在队里`,
+      moreLeft: (count: number) => `还有 ${count} 件工单的负责人已不在队里`,
       moreGaps: (count: number) => `未来 7 天还有 ${count} 班缺人`,
       old: (count: number) => `${count} 件工单超过 7 天还没完成`,
       stuck: (count: number) => `${count} 件工单转发不出去`,
@@ -87,6 +91,13 @@ export const useConsoleWords = bilingual(
       gap: (day, shift, what) => `${day}, shift ${shift}: ${what}`,
       gaps: { nobody: 'nobody comes', no_leader: 'no leader', too_few: 'too few people' },
       and: ', ',
+      comma: ', ',
+      unknown: (names) => `On the roster, but not in the team: ${names}`,
+      left: (id, device, member) => `#${id} ${device} has nobody: ${member} has left the team`,
+      moreLeft: (count) =>
+        count === 1
+          ? '1 more ticket has nobody who is still here'
+          : `${count} more tickets have nobody who is still here`,
       moreGaps: (count) => `${count} more shifts lack somebody in the next 7 days`,
       old: (count) =>
         count === 1 ? '1 ticket is open for more than 7 days' : `${count} tickets are open for more than 7 days`,

@@ -31,7 +31,7 @@ export const useMemberWords = bilingual(
     unmakeAdmin: '取消管理员',
     unmakeQuestion: '对方将不能再进入管理页面。',
     remove: '移出团队',
-    removeQuestion: '对方会立即失去队员权限；历史记录保留。',
+    removeQuestion: '对方会立即失去队员权限；历史记录保留。还没修完的工单和排好的班需要别人接手，概览里会列出来。',
     bringBack: '重新加入',
     none: '还没有队员。',
   },
@@ -66,7 +66,8 @@ export const useMemberWords = bilingual(
     unmakeAdmin: 'No longer administrator',
     unmakeQuestion: 'They will not be able to open the console any more.',
     remove: 'Remove from the team',
-    removeQuestion: 'They stop being a member at once; the history stays.',
+    removeQuestion:
+      'They stop being a member at once; the history stays. Their unfinished tickets and their shifts need somebody else: the overview lists them.',
     bringBack: 'Bring back',
     none: 'There are no members yet.',
   },

@@ -26,7 +26,7 @@ export const inviteCommand: Command = {
     if (known && admin) await members.update(undefined, known.id, { admin })
     const as = admin || known?.admin === 1 ? ' as an administrator' : ''
     say(
-      `${name} is ${known ? 'a member already and has a new code' : 'invited'}${as}. It works once, within seven days:\n\n  ${code}\n`,
+      `${name} is ${known ? 'a member already and has a new code' : 'invited'}${as}. The code works once, within seven days, at ${config.http.publicUrl}/join:\n\n  ${code}\n`,
     )
     return 0
   },

@@ -18,10 +18,9 @@ export const startCommand: Command = {
     const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
     const log = openLog(config.logLevel)
     endOnCrash(log)
-    const demo = flags['demo'] === true
-    await using running = await start(config, { log, demo })
+    await using running = await start(config, { log, demo: flags['demo'] === true })
     const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}` : ''
-    const logins = demo ? `\n${(await import('../demo.ts')).demoLogins}` : ''
+    const logins = running.demoTeam ? `\n${running.demoTeam}` : ''
     say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)
     await stop
     endIfStuck(log)

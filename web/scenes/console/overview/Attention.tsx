@@ -11,6 +11,8 @@ import { Waiting } from '../../../parts/Waiting.tsx'
 import { date, teamClock } from '../../../time.ts'
 import { useConsoleWords } from '../../../words/console.ts'
 import { useForwarding } from '../forwarding.ts'
+import { rostersPage, useRosters } from '../rosters/Rosters.tsx'
+import { type Detail, useDetail } from '../statistics/detail.ts'
 import css from './attention.module.css'
 import { comingGaps, type Shift, type Week } from './gaps.ts'
 
@@ -30,7 +32,8 @@ export function Attention() {
   const { overview: words } = useConsoleWords()
   const team = useTeam()
   const clock = (days: number) => (team.data ? teamClock(Date.now() + days * dayMs, team.data.timeZone) : '')
-  const detail = useQuery({ queryKey: ['statistics'], queryFn: () => api.admin.statsDetail() })
+  const detail = useDetail()
+  const rosters = useRosters()
   const weeks = useQuery({
     queryKey: ['rosters', 'week', clock(0).slice(0, 10)],
     queryFn: (): Promise<Week[]> =>
@@ -40,10 +43,24 @@ export function Attention() {
   const forwarding = useForwarding()
   const stuck = forwarding.data?.counts.stuck ?? 0
   const shifts = useShifts(comingGaps(weeks.data ?? [], clock(0), clock(7)))
-  const failed = detail.error ?? weeks.error ?? forwarding.error
+  const roster = rosters.data?.list.find(({ id }) => id === rosters.data.current)
+  const asked = [detail, weeks, forwarding, rosters]
+  const failed = asked.find(({ error }) => error)?.error
   const old = (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7).reduce((all, one) => all + one.count, 0)
+  const known = detail.data && weeks.data && rosters.data
   const matters: Matter[] = [
     ...shifts,
+    ...(roster && roster.unknown.length > 0
+      ? [
+          {
+            key: 'unknown',
+            icon: 'calendar' as const,
+            text: words.unknown(roster.unknown.join(words.comma)),
+            href: `${rostersPage}/${roster.id}`,
+          },
+        ]
+      : []),
+    ...useLeft(detail.data?.left ?? []),
     ...(stuck > 0
       ? [{ key: 'stuck', icon: 'send' as const, text: words.stuck(stuck), href: `${pages.console}/forwarding` }]
       : []),
@@ -53,11 +70,9 @@ export function Attention() {
   ]
   return (
     <Card title={words.attention}>
-      {failed && (
-        <Failed error={failed} retry={() => Promise.all([detail.refetch(), weeks.refetch(), forwarding.refetch()])} />
-      )}
-      {!failed && (!detail.data || !weeks.data) && <Waiting />}
-      {detail.data && weeks.data && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
+      {failed && <Failed error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />}
+      {!failed && !known && <Waiting />}
+      {known && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
       {matters.length > 0 && (
         <div className={css['matters']}>
           {matters.map(({ key, icon, text, href }) => (
@@ -72,6 +87,21 @@ export function Attention() {
       )}
     </Card>
   )
+}
+
+/** Tickets that nobody works on any more, because whoever did has left. */
+function useLeft(left: Detail['left']): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const matters = left.slice(0, most).map(({ id, device, member }) => ({
+    key: `left ${id}`,
+    icon: 'wrench' as const,
+    text: words.left(id, device, member),
+    href: `${pages.desk}/tickets/${id}`,
+  }))
+  const more = left.length - matters.length
+  return more > 0
+    ? [...matters, { key: 'more left', icon: 'wrench', text: words.moreLeft(more), href: pages.desk }]
+    : matters
 }
 
 function useShifts(gaps: readonly Shift[]): Matter[] {
