@@ -60,7 +60,7 @@ export type Gap = 'nobody' | 'no_leader' | 'too_few'
 export function gapsOf(people: readonly string[], leader: string, minimum: number): Gap[] {
   if (people.length === 0) return ['nobody']
   return [
-    ...(leader !== '' && people.includes(leader) ? [] : ['no_leader' as const]),
+    ...(people.includes(leader) ? [] : ['no_leader' as const]),
     ...(people.length < minimum ? ['too_few' as const] : []),
   ]
 }

@@ -21,7 +21,7 @@ export function calendarService(
   publicUrl: string,
 ) {
   const host = URL.parse(publicUrl)?.hostname || 'fettle'
-  const kept = new Map<Lang, { facts: Facts; date: string; name: string; text: string }>()
+  const kept = new Map<Lang, { facts: Facts; date: string; text: string }>()
 
   return {
     /** The team's opening hours. Put together once a day, and when anything has changed. */
@@ -31,11 +31,11 @@ export function calendarService(
       const { timeZone, teamName } = settings.current()
       const date = localDate(at, timeZone)
       const found = kept.get(lang)
-      if (found?.facts === facts && found.date === date && found.name === teamName) return found.text
+      if (found?.facts === facts && found.date === date) return found.text
       const start = instantOf(date, timeZone) ?? at
       const events = openings(facts, start, start + aheadDays * day).map((one) => opening(one, host, lang))
       const text = icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
-      kept.set(lang, { facts, date, name: teamName, text })
+      kept.set(lang, { facts, date, text })
       return text
     },
 

@@ -42,11 +42,11 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
     return undefined
   }
 
-  /** From when until when a shift is, as far as it has come; all day where the timetable says nothing. */
+  /** From when until when a shift is; all day where the timetable says nothing. */
   function hoursOf(facts: Facts, date: string, number: number, at: number): { from: number; until: number } {
     const hours = daysOf(facts).hoursOf(date, number)
     const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
-    return { from, until: Math.min(hours?.until ?? from + day, Math.max(at, from)) }
+    return { from, until: hours?.until ?? from + day }
   }
 
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
 import { onEachDatabase } from '../support/databases.ts'
-import { off, others, staffed, timetable } from '../support/staffed.ts'
+import { off, others, shift, staffed, timetable } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
 interface Seen {
@@ -38,8 +38,12 @@ onEachDatabase('the calendar', (on) => {
     const { admin } = await staffed(team)
     await admin.admin.updateSettings({
       teamName: '维修队; A, B',
-      closedDays: [{ from: '2026-11-17', until: '2026-11-17', name: 'Exams' }],
-      makeUpDays: [{ date: '2026-11-21', weekday: 2 }],
+      closedDays: [
+        { from: '2026-11-17', until: '2026-11-17', name: 'Exams' },
+        { from: '2026-11-21', until: '2026-11-22', name: 'Fair' },
+      ],
+      makeUpDays: [{ date: '2026-11-22', weekday: 2 }],
+      adminSessionHours: 1000,
     })
     await admin.duty.update(others('2026-11-18T10:00/2026-11-18T11:30', '三号门, 1; 2\\n'))
     const response = await team.call('/duty/calendar.ics', { headers: { 'accept-language': 'en' } })
@@ -53,7 +57,7 @@ onEachDatabase('the calendar', (on) => {
         ['Open: shift 1', '2026-11-16T01:00:00.000Z', '2026-11-16T04:00:00.000Z', ''],
         ['Open: shift 2', '2026-11-16T06:00:00.000Z', '2026-11-16T09:00:00.000Z', ''],
         ['Special duty', '2026-11-18T02:00:00.000Z', '2026-11-18T03:30:00.000Z', '三号门, 1; 2\\n'],
-        ['Open: shift 1', '2026-11-21T01:00:00.000Z', '2026-11-21T04:00:00.000Z', ''],
+        ['Open: shift 1', '2026-11-22T01:00:00.000Z', '2026-11-22T04:00:00.000Z', ''],
         ['Open: shift 1', '2026-11-23T01:00:00.000Z', '2026-11-23T04:00:00.000Z', ''],
       ],
     )
@@ -72,8 +76,8 @@ onEachDatabase('the calendar', (on) => {
         '3|2026-11-18||others 10:00 11:30 三号门, 1; 2\\n',
         '4|2026-11-19|',
         '5|2026-11-20|',
-        '6|2026-11-21||1 09:00 12:00',
-        '7|2026-11-22|',
+        '6|2026-11-21|Fair',
+        '7|2026-11-22||1 09:00 12:00',
       ],
     )
     assert.match(text, /X-WR-CALNAME:维修队\\; A\\, B\r\n/)
@@ -84,6 +88,16 @@ onEachDatabase('the calendar', (on) => {
       seen(await team.anyone.duty.calendar()).map(({ from, until }) => [from, until]),
       [['2026-11-16T01:00:00.000Z', '2026-11-16T01:30:00.000Z']],
     )
+    // Past midnight, what began the day before is today's.
+    await admin.duty.update(others('2026-11-16T23:00/2026-11-17T01:00'))
+    team.pass({ hours: 15 })
+    const [today] = (await team.anyone.duty.week()).list
+    assert.deepEqual([today?.date, today?.open[0]?.from], ['2026-11-17', '2026-11-16T23:00:00.000000'])
+    assert.equal(seen(await team.anyone.duty.calendar())[0]?.from, '2026-11-16T15:00:00.000Z')
+    // What has no end is in no calendar.
+    await admin.admin.updateSettings({ timetable: [] })
+    await admin.duty.update(shift(1, 2))
+    assert.equal(seen(await team.anyone.duty.calendar()).length, 1)
   })
 
   test('a member has a secret one of their own shifts, which follows leaves and ends when they want it to', async () => {
@@ -115,12 +129,19 @@ onEachDatabase('the calendar', (on) => {
     team.secret(again)
     await assert.rejects(team.anyone.duty.feed({ key }), { status: 404, code: 'not_found' })
     await team.anyone.duty.feed({ key: again })
-    await ann.duty.unsubscribe()
+    for (let i = 0; i < 2; i += 1) await ann.duty.unsubscribe()
     await assert.rejects(team.anyone.duty.feed({ key: again }), { status: 404 })
     const { list } = await admin.admin.members()
     await admin.admin.removeMember({ id: list.find(({ name }) => name === 'Eve')?.id ?? 0 })
     await assert.rejects(team.anyone.duty.feed({ key: hers }), { status: 404 })
-    assert.ok(!JSON.stringify(await admin.admin.log()).includes(key))
+    const { list: log } = await admin.admin.log()
+    assert.ok(!JSON.stringify(log).includes(key))
+    assert.deepEqual(
+      log.flatMap(({ op, operation, previous, current }) =>
+        [previous.info, current.info].includes('calendar feed') ? [`${op} ${operation}`] : [],
+      ),
+      ['Ann 2', 'Ann 0', 'Eve 0', 'Ann 0'],
+    )
   })
 })
 

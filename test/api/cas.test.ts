@@ -155,6 +155,10 @@ test('a CAS server that answers wrongly is unavailable, and nobody gets in by it
         authenticationFailure: { code: 'INVALID_TICKET' },
       },
     }),
+    'both at once in XML': right.replace(
+      /(?=<\/cas:serviceResponse>)/,
+      '<cas:authenticationFailure code="INVALID_TICKET"/>',
+    ),
     'more than it could ever need': `${right}${' '.repeat(300_000)}`,
     'two roots': `${right}${right.replace(/<\?xml.*\?>/, '')}`,
   }
@@ -172,12 +176,13 @@ test('a CAS server that answers wrongly is unavailable, and nobody gets in by it
     answering(peer, answer)
     await assert.rejects(eve.members.login({ code: peer.ticket('20260001', callback) }), unavailable, what)
   }
-  const proxied = right.replace(
-    '<cas:attributes>',
-    '<cas:proxies><cas:proxy>https://x</cas:proxy></cas:proxies><cas:attributes>',
-  )
-  answering(peer, (response) => response.end(proxied))
-  await assert.rejects(eve.members.login({ code: peer.ticket('20260001', callback) }), refused)
+  for (const proxied of [
+    right.replace(/(?=<cas:attributes>)/, '<cas:proxies><cas:proxy>https://x</cas:proxy></cas:proxies>'),
+    asJson({ user: '20260001' }).replace('"user"', '"proxies":["https://x"],"user"'),
+  ]) {
+    answering(peer, (response) => response.end(proxied))
+    await assert.rejects(eve.members.login({ code: peer.ticket('20260001', callback) }), refused)
+  }
   peer.instead = undefined
   await eve.members.login({ code: peer.ticket('20260001', callback) })
 })

@@ -34,8 +34,13 @@ onEachDatabase('summaries', (on) => {
     await assert.rejects(ann.conclusions.write({ week: '1', shift: '1', conclusion: 'x'.repeat(4001) }), {
       status: 400,
     })
-    const [last] = (await admin.admin.log({ target: 1 })).list
+    const { list: log } = await admin.admin.log({ target: 1 })
+    const [last] = log
     assert.deepEqual([last?.op, last?.operation, last?.current.info], ['Eve', 12, '第3周, shift 晚班'])
+    assert.deepEqual(
+      log.map(({ previous }) => previous.info),
+      ['', '', '', '', '2026-11-16, shift 1', ''],
+    )
   })
 
   test('today’s shift counts once it has begun, before that it is last week’s', async () => {
@@ -72,7 +77,7 @@ onEachDatabase('summaries', (on) => {
 
   test('a draft counts what happened to tickets in that shift, each once', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:50:00Z' })
-    const { ann, bob } = await staffed(team)
+    const { ann, bob, eve } = await staffed(team)
     const user = await team.user()
     const bring = (device: string) => user.tickets.create({ type: 0, device })
     await bring('brought before the shift')
@@ -93,7 +98,11 @@ onEachDatabase('summaries', (on) => {
     const during = await ann.conclusions.draft()
     assert.deepEqual(during.facts, { created: 4, claimed: 2, repaired: 2, retrieved: 1, waiting: 1 })
     assert.equal(during.conclusion, 'Tickets created: 4\nClaimed: 2\nRepaired: 2\nRetrieved: 1\nStill waiting: 1')
-    const after = await bob.conclusions.draft({ week: '2026-11-16', shift: '2' })
-    assert.deepEqual(after.facts, { created: 0, claimed: 0, repaired: 0, retrieved: 0, waiting: 1 })
+    await eve.leaves.ask({ week: '1', shift: '2', substitute: 'Ann' })
+    team.pass({ hours: 2 })
+    await bob.tickets.retrieve({ id: id('fan') })
+    team.pass({ hours: 1 })
+    const { shift, facts } = await ann.conclusions.draft()
+    assert.deepEqual([shift, facts], ['2', { created: 0, claimed: 0, repaired: 0, retrieved: 1, waiting: 1 }])
   })
 })

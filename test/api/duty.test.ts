@@ -211,17 +211,30 @@ onEachDatabase('the duty situation', (on) => {
   test('what is over stays over when the roster or the timetable changes', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T05:00:00Z' })
     const { admin } = await staffed(team)
+    await admin.admin.updateSettings({ adminSessionHours: 1000 })
+    const { sheet } = await admin.rosters.current()
+    const autumn = { id: 1, name: 'Autumn' }
+    for (const [empty, mend] of [
+      [() => admin.rosters.create({ name: 'none', sheet: [] }), () => admin.rosters.activate({ id: 1 })],
+      [() => admin.rosters.activate({ id: 2 }), () => admin.rosters.activate({ id: 1 })],
+      [() => admin.rosters.update({ ...autumn, sheet: [] }), () => admin.rosters.update({ ...autumn, sheet })],
+      [() => admin.rosters.delete({ id: 1 }), () => admin.rosters.create({ name: 'Winter', sheet })],
+    ] as const) {
+      await admin.duty.update(shift(5, 3))
+      team.pass({ hours: 2 })
+      assert.match(await brief(team), /^2 1 until .*17:00$/)
+      await empty()
+      assert.equal(await brief(team), '0 0 until ', String(empty))
+      await mend()
+      team.pass({ days: 6, hours: 22 })
+    }
+    await admin.rosters.activate({ id: 2 })
     await admin.duty.update(shift(5, 3))
-    team.pass({ hours: 2 })
-    assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
-    await admin.rosters.create({ name: 'none', sheet: [] })
-    assert.equal(await brief(team), '0 0 until ')
-    await admin.duty.update(shift(5, 3))
-    await admin.rosters.activate({ id: 1 })
-    team.pass({ hours: 9 })
+    await admin.rosters.activate({ id: 3 })
+    team.pass({ minutes: 30 })
     await admin.admin.updateSettings({ teamName: 'still here' })
-    assert.equal(await brief(team), '5 3 until 2026-11-17T09:00')
-    team.pass({ hours: 9, minutes: 30 })
+    assert.equal(await brief(team), '5 3 until 2026-12-14T14:00')
+    team.pass({ hours: 1 })
     await admin.admin.updateSettings({ timetable: [] })
     assert.equal(await brief(team), '0 0 until ')
   })

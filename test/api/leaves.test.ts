@@ -4,6 +4,8 @@ import { onEachDatabase } from '../support/databases.ts'
 import { staffed } from '../support/staffed.ts'
 import { json, newTeam } from '../support/team.ts'
 
+const who = (info: string) => info.split(', ').at(-1)
+
 onEachDatabase('leaves', (on) => {
   test('roster, head count and public answer change together, for that very date alone', async () => {
     await using team = await newTeam({ on })
@@ -145,7 +147,7 @@ onEachDatabase('leaves', (on) => {
 
   test('a leave without a substitute is an offer: the first to take it comes, and is not lost when the reason changes', async () => {
     await using team = await newTeam({ on })
-    const { ann, bob, eve } = await staffed(team)
+    const { admin, ann, bob, eve } = await staffed(team)
     await ann.leaves.ask({ week: '2', shift: '1' })
     const { list } = await eve.leaves.open()
     assert.deepEqual(
@@ -164,13 +166,31 @@ onEachDatabase('leaves', (on) => {
       message: 'Eve takes this shift already.',
     })
     assert.deepEqual((await bob.leaves.open()).list, [])
-    await ann.leaves.ask({ week: '2', shift: '1', reason: 'still ill' })
+    for (const reason of ['still ill', 'and still']) await ann.leaves.ask({ week: '2', shift: '1', reason })
     assert.deepEqual((await ann.rosters.week()).list[2]?.workers, ['Eve', 'Bob'])
     await ann.leaves.ask({ week: '2', shift: '1', substitute: 'Dan' })
     assert.deepEqual((await ann.rosters.week()).list[2]?.workers, ['Dan', 'Bob'])
     await ann.leaves.ask({ week: '2', shift: '1' })
     assert.equal((await eve.leaves.open()).list.length, 1)
-    await assert.rejects(eve.leaves.take({ id: 99 }), { status: 404, code: 'leave_not_found' })
+    const missing = { status: 404, code: 'leave_not_found' }
+    await assert.rejects(eve.leaves.take({ id: 99 }), missing)
+    const { list: log } = await admin.admin.log({ target: 1 })
+    assert.deepEqual(
+      log.map(({ op, operation, previous, current }) => [op, operation, who(previous.info), who(current.info)]),
+      [
+        ['Ann', 11, 'substitute Dan', 'no substitute'],
+        ['Ann', 11, 'substitute Eve', 'substitute Dan'],
+        ['Ann', 11, 'substitute Eve', 'substitute Eve'],
+        ['Ann', 11, 'substitute Eve', 'substitute Eve'],
+        ['Eve', 1, 'no substitute', 'substitute Eve'],
+        ['Ann', 11, '', 'no substitute'],
+      ],
+    )
+    // A roster on which Ann is not wanted that day leaves nothing to take.
+    await admin.rosters.create({ name: 'None', sheet: [] })
+    assert.deepEqual((await eve.leaves.open()).list, [])
+    await assert.rejects(eve.leaves.take({ id }), missing)
+    await admin.rosters.activate({ id: 1 })
     team.pass({ days: 1, hours: 3 })
     assert.deepEqual((await eve.leaves.open()).list, [])
     await assert.rejects(eve.leaves.take({ id }), { status: 409, code: 'shift_over' })

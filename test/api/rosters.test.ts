@@ -33,6 +33,8 @@ onEachDatabase('rosters', (on) => {
       success: true,
       data: { id: 1, name: 'Autumn', createdTime: '2026-11-16T09:30:00.000000', sheet, version: 1, unknown: ['Bob'] },
     })
+    await admin.admin.removeMember({ id: (await admin.admin.members()).list[0]?.id ?? 0 })
+    assert.deepEqual((await admin.rosters.current()).unknown, ['Ann', 'Bob'])
     await admin.rosters.create({ name: 'Spring', sheet: [], activate: false })
     assert.equal((await admin.rosters.current()).name, 'Autumn')
     const { current: id, list } = await admin.rosters.list()
@@ -42,11 +44,22 @@ onEachDatabase('rosters', (on) => {
       ['Spring', 'Autumn'],
     )
     await admin.rosters.update({ id: 2, name: 'Spring term', sheet })
-    await admin.rosters.activate({ id: 2 })
+    for (let i = 0; i < 2; i += 1) await admin.rosters.activate({ id: 2 })
     assert.equal((await admin.rosters.current()).name, 'Spring term')
     await admin.rosters.delete({ id: 2 })
     await assert.rejects(admin.rosters.current(), { status: 404, code: 'no_current_roster' })
     assert.equal((await admin.rosters.list()).current, 0)
+    const { list: log } = await admin.admin.log({ target: 2 })
+    assert.deepEqual(
+      log.map(({ operation, previous, current }) => [operation, previous.info, current.info]),
+      [
+        [2, 'Spring term, 1 slots, current', ''],
+        [1, 'Autumn, 1 slots, current', 'Spring term, 1 slots, current'],
+        [1, 'Spring, 0 slots', 'Spring term, 1 slots'],
+        [0, '', 'Spring, 0 slots'],
+        [0, '', 'Autumn, 1 slots, current'],
+      ],
+    )
     for (const call of [
       () => admin.rosters.activate({ id: 2 }),
       () => admin.rosters.delete({ id: 2 }),
@@ -122,10 +135,13 @@ onEachDatabase('rosters', (on) => {
     await using team = await newTeam({ on })
     const { admin, ann } = await staffed(team)
     await admin.rosters.create({ name: 'Spring', sheet, activate: false })
+    await admin.rosters.create({ name: 'Without Ann', sheet: [], activate: false })
     const id = (await admin.admin.members()).list.find(({ name }) => name === 'Ann')?.id ?? 0
     await ann.leaves.ask({ week: 'Tue', shift: '1' })
     await admin.admin.updateMember({ id, name: 'Anna' })
-    for (const roster of (await admin.rosters.list()).list) {
+    const [without, ...rosters] = (await admin.rosters.list()).list
+    assert.equal(without?.version, 1, 'nobody’s work on it is in vain')
+    for (const roster of rosters) {
       assert.deepEqual(roster.sheet[0]?.workers, ['Anna', 'Bob'])
       assert.equal(roster.sheet[0]?.leader, 'Anna')
     }
@@ -169,5 +185,9 @@ onEachDatabase('rosters', (on) => {
     )
     assert.deepEqual((await bob.rosters.week({ date: '2026-11-24' })).list[0]?.workers, ['Ann', 'Bob'])
     await assert.rejects(bob.rosters.week({ date: '2026-02-30' }), { status: 400 })
+    team.pass({ days: 60 })
+    const later = await team.user('member Bob')
+    await later.members.login({})
+    assert.deepEqual((await later.rosters.week({ date: '2026-11-22' })).list, week.list)
   })
 })

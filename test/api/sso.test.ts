@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import type { Configuration } from 'oidc-provider'
 import { oidcIdentity } from '#adapters/identity/oidc.ts'
 import { ConfigError, type Environment, readConfig } from '#config/config.ts'
 import { examine } from '#main/examine.ts'
@@ -193,6 +194,11 @@ test('who turns back at the school is told so, in their language', async () => {
     const back = (await leadBack(browser, { deny: 'yes' })).replace('access_denied', error)
     assertRefused(await browser.open(back), expected)
   }
+  assert.doesNotMatch(
+    team.logged(),
+    /temporarily_unavailable|toString/,
+    'what the provider says of its own is not written down',
+  )
   const chinese = await comeBack(team, newBrowser(team, 'zh-CN,zh;q=0.9'), { deny: 'yes' })
   assert.match(chinese.text, /lang="zh-CN"[\s\S]+登录已被取消/)
 })
@@ -216,11 +222,17 @@ test('userinfo about somebody else is not believed', async () => {
   assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), refused)
 })
 
+// Some providers take the secret in the body alone.
+const onlyPost: Configuration = {
+  clientAuthMethods: ['client_secret_post'],
+  clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
+}
+
 test('the student id comes from the claim that is configured, be it in the ID token, in userinfo, or a number', async () => {
   for (const [claim, stuid, settings] of [
     ['stuid', '2026bob', {}],
     ['stuid', '2026bob', { conformIdTokenClaims: false }],
-    ['number', '20260042', {}],
+    ['number', '20260042', onlyPost],
     ['sub', 'bob', {}],
   ] as const) {
     await using peer = await oidcPeer(callback, { settings })
@@ -269,18 +281,21 @@ test('a school that answers nonsense, too much, or leads elsewhere is unavailabl
     (response) => response.writeHead(500).end('oh'),
     (response) => response.writeHead(200, json).end('{"issuer":'),
     (response) => response.writeHead(200, json).end(JSON.stringify({ issuer: 'https://evil.example.org' })),
-    (response) => response.writeHead(302, { location: `${peer.url}/elsewhere` }).end(),
-    (response) => response.writeHead(200, json).end(`{"issuer":"${'x'.repeat(300_000)}"}`),
+    (response) => response.writeHead(302, { location: `${peer.url}/.well-known/openid-configuration?right` }).end(),
     (response) => response.destroy(),
   ]
   for (const answer of answers) {
-    peer.instead = (response) => {
+    peer.instead = (response, { url }) => {
+      if (url?.endsWith('?right')) return false
       answer(response)
       return true
     }
     assertRefused(await newBrowser(team).open(start), unavailable)
   }
   peer.instead = undefined
+  peer.tamper = (_, body) => body + ' '.repeat(300_000)
+  assertRefused(await newBrowser(team).open(start), unavailable)
+  peer.tamper = undefined
   await codeOf(team, 'bob')
 })
 
@@ -296,6 +311,8 @@ test('a wrong secret is a fault of ours, which the log explains and fettle check
     )
   assert.match((await school(wrong))?.problem ?? '', /OIDC_CLIENT_ID.+invalid_client/)
   assert.deepEqual(await school(configured(peer)), { what: 'school login' })
+  peer.instead = (response) => response.writeHead(500).end().writableEnded
+  assert.match((await school(configured(peer)))?.problem ?? '', /does not accept/)
 })
 
 // openid-client has a patience of its own, of half a minute.
@@ -319,6 +336,11 @@ test('a provider that begins to answer and never ends is not waited for', { time
   peer.instead = (response, { url }) => url === '/token' && response.writeHead(200).write('{')
   await assert.rejects(oidc.exchange('code'), { code: 'peer_unavailable' })
   assert.deepEqual(warned, [{ reason: 'OAUTH_TIMEOUT' }, { reason: 'OAUTH_TIMEOUT' }])
+  // It may have moved: the next login asks it where everything is.
+  const asked: string[] = []
+  peer.instead = (_, { url = '' }) => asked.push(url) === 0
+  await oidc.begin('state')
+  assert.deepEqual(asked, ['/.well-known/openid-configuration'])
 })
 
 test('half a school, two schools and a school without encryption do not start', () => {

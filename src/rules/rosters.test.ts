@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gapsOf, present, renamed } from './rosters.ts'
+
+test('who stands in for somebody and is on the shift anyway counts once', () => {
+  const leave = { date: '2026-11-16', shift: 1, member: 'Ann', substitute: 'Bob' }
+  assert.deepEqual(present(['Ann', 'Bob'], [leave]), ['Bob'])
+  assert.deepEqual(present(['Ann', 'Bob'], [leave, { ...leave, member: 'Bob', substitute: '' }]), [])
+})
+
+test('somebody who gets a name that the roster knew already is there once', () => {
+  const slot = { weekday: 1, shift: 1, workers: ['Ann', 'Anna'], leader: 'Ann' }
+  assert.deepEqual(renamed([slot], 'Ann', 'Anna'), [{ ...slot, workers: ['Anna'], leader: 'Anna' }])
+})
+
+test('a shift that names no leader has none', () => {
+  assert.deepEqual(gapsOf(['Ann'], '', 1), ['no_leader'])
+  assert.deepEqual(gapsOf(['Ann'], 'Ann', 1), [])
+})
