@@ -16,11 +16,15 @@ const asAdmin =
   (path: string, input: (crowd: Crowd, round: number) => Record<string, string | number> = () => ({})) =>
   (crowd: Crowd, round: number) =>
     as(crowd.admin, path, input(crowd, round), crowd)
-const search = (name: string, words: readonly string[]): Measured => ({
+const search = (name: string, words: readonly string[], narrowing: Record<string, number> = {}): Measured => ({
   name: `search ${name}`,
   limit: 3,
-  ask: asAdmin('/tickets/search', (_, round) => ({ values: words[Math.abs(round) % words.length] ?? '' })),
+  ask: asAdmin('/tickets/search', (_, round) => ({
+    values: words[Math.abs(round) % words.length] ?? '',
+    ...narrowing,
+  })),
 })
+const common = ['电脑', '开机', 'laptop', '屏幕']
 
 export const calls: readonly Measured[] = [
   {
@@ -50,14 +54,20 @@ export const calls: readonly Measured[] = [
   { name: 'uncompleted', limit: 1.5, ask: asAdmin('/tickets/uncompleted', () => ({ pageId: 1, count: 10 })) },
   { name: 'info', limit: 1.5, ask: asAdmin('/tickets/info', ({ count }, round) => ({ id: some(count, round) })) },
   { name: 'stats', limit: 1.5, ask: asAdmin('/admin/stats') },
-  search('common words', ['电脑', '开机', 'laptop', '屏幕']),
+  search('common words', common),
   search('two words', ['联想 蓝屏', 'kettle philips', '小米 充电']),
   search('names', ['王伟', '陈欣怡', 'oliveira', '林晨']),
   search('rare words', ['SN 4k2', 'sn zz1', '萧萍萍', '吕诗诗']),
   search('nothing', ['qqqq', '鱻鱻', 'zzz不存在', '电脑 qqxx']),
   search('short words', ['hp', '水', '灯', 'pc']),
-  // Nobody finds anything by a single letter; it is here to show that it does no harm.
-  { ...search('single letters', ['x', '7', 'q']), limit: undefined },
+  search('common letters', ['e', 'a', '1', '7']),
+  search('rarer letters', ['q', 'z', 'x', '0']),
+  search('a letter and a word', ['q laptop', 'x 电脑', '7 hp']),
+  search('common words, unfinished', common, { open: 1 }),
+  search('common words, computers', common, { type: 1 }),
+  search('common words, being repaired', common, { status: 3 }),
+  search('common words, unfinished and repaired', common, { open: 1, status: 5 }),
+  search('letters, unfinished', ['e', 'q', '7', 'x'], { open: 1 }),
   search('ends of phones', ['8001', '1234', '0000', '9876']),
   {
     name: 'search numbers',

@@ -1,13 +1,16 @@
 /**
  * Pieces of text that an index can look up. At each character stands one gram: four characters where it and the next are
  * digits, because there are only ten of those; three where they are plain ASCII, because two Latin letters are in nearly
- * every text; two otherwise, because two Chinese characters are a word already. At the end of a text they are as short as what is left, so that a prefix finds short words too.
+ * every text; two otherwise, because two Chinese characters are a word already. At the end of a text they are as short as
+ * what is left, so that a prefix finds short words too. Thousands of grams begin with the same Latin letter or digit, so each of
+ * those is a gram of its own besides.
  */
 export function gramsOf(text: string): Set<string> {
   const grams = new Set<string>()
   const letters = [...folded(text)]
   for (const [i, letter] of letters.entries()) {
     if (isSpace(letter)) continue
+    if (standsAlone(letter)) grams.add(letter)
     const gram = letters.slice(i, i + lengthAt(letters, i)).join('')
     grams.add(gram.split(/\s/u, 1)[0] ?? gram)
   }
@@ -18,6 +21,7 @@ export function gramsOf(text: string): Set<string> {
 export function gramsIn(word: string): Set<string> {
   const grams = new Set<string>()
   const letters = [...folded(word)]
+  if (letters.length === 1) return new Set(letters.filter(standsAlone))
   for (let i = 0; i < letters.length; i += 1) {
     const length = lengthAt(letters, i)
     if (i + length <= letters.length) grams.add(letters.slice(i, i + length).join(''))
@@ -41,6 +45,7 @@ function lengthAt(letters: readonly string[], i: number): number {
   return isAscii(here) && isAscii(next) ? 3 : 2
 }
 
+const standsAlone = (letter: string) => /^[a-z0-9]$/.test(letter)
 const isSpace = (letter: string) => /\s/u.test(letter)
 const isDigit = (letter: string) => letter >= '0' && letter <= '9'
 const isAscii = (letter: string) => letter < '\u0080'

@@ -1,5 +1,5 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
-import { meeting } from '#store/grams.ts'
+import { gramBlock, meeting } from '#store/grams.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Narrowing } from '#store/ticket-lists.ts'
 import { meets, type Word, wordsOf } from './search-text.ts'
@@ -51,8 +51,9 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       if (blocks.length === 0) break
       below = blocks.at(-1) ?? 0
       seen += blocks.length
-      const candidates = await candidatesIn(tx, plan.words, blocks)
-      if (plan.exact && wantsAll(wish)) {
+      const few = await tx.few.within(wish, blocks)
+      const candidates = await candidatesIn(tx, plan.words, blocks, few?.ids)
+      if (plan.exact && (few ? few.whole : wantsAll(wish))) {
         for (const id of candidates) found.add(id)
         continue
       }
@@ -110,15 +111,23 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
   return { words: ordered, driver: best?.rarest, exact }
 }
 
-/** The tickets of these blocks that have all the grams, newest first. The two rarest of each way decide most blocks already. */
-async function candidatesIn(tx: Tx, words: Planned['words'], blocks: readonly number[]): Promise<number[]> {
+/** The tickets of these blocks, or the few of them, that have all the grams, newest first. The two rarest of each way decide most blocks already. */
+async function candidatesIn(
+  tx: Tx,
+  words: Planned['words'],
+  within: readonly number[],
+  few: ReadonlySet<number> | undefined,
+): Promise<number[]> {
+  const inhabited = few && new Set(Array.from(few, gramBlock))
+  const blocks = inhabited ? within.filter((block) => inhabited.has(block)) : within
   const short = words.map(({ ways }) => ({ ways: ways.map((way) => way.slice(0, 2)) }))
   const [deciding, all] = [gramsOf(short), gramsOf(words)]
   const postings = await tx.grams.postings([...deciding], blocks)
   const left = blocks.filter((block) => meeting(postings, block, short).length > 0)
   const others = await tx.grams.postings([...all.difference(deciding)], left)
   for (const [block, more] of others) for (const [gram, places] of more) postings.get(block)?.set(gram, places)
-  return left.flatMap((block) => meeting(postings, block, words))
+  const found = left.flatMap((block) => meeting(postings, block, words))
+  return few ? found.filter((id) => few.has(id)) : found
 }
 
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))

@@ -4,13 +4,18 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
+export interface Manner {
+  /** A statement may take as long as it takes. */
+  readonly patient?: boolean
+}
+
 /** A database with its two doors. Implemented by sqlite.ts and postgres.ts, and seen by nobody but the store. */
 export interface Engine extends AsyncDisposable {
   readonly kind: Kind
   /** Reads what is committed. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** One transaction: all of `work` is durable when this resolves, or none of it happened. */
-  change<T>(work: (db: Db) => Promise<T>): Promise<T>
+  change<T>(work: (db: Db) => Promise<T>, manner?: Manner): Promise<T>
   /** How many changes wait for their turn. */
   waiting(): number
   /** Overwrites what deleted rows leave behind in files of ours. */

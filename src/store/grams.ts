@@ -4,7 +4,7 @@ import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 
 /** Tickets are indexed in blocks of so many ids. */
-const blockSize = 1024
+export const blockSize = 1024
 export const gramBlock = (id: number) => Math.floor(id / blockSize)
 
 /** A ticket's place in its block, in two characters, so that adding one is appending a text on both databases. */

@@ -7,6 +7,7 @@ import { tickets } from './migrations/004-tickets.ts'
 import { duty } from './migrations/005-duty.ts'
 import { forwarding } from './migrations/006-forwarding.ts'
 import { board } from './migrations/007-board.ts'
+import { lettersAlone } from './migrations/008-letters.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-duty': duty,
   '006-forwarding': forwarding,
   '007-board': board,
+  '008-letters': lettersAlone,
 }
 
 /** The database was written by a later version: this one must not touch it. */
@@ -38,7 +40,7 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
         `create table if not exists migration (name text primary key, applied_at ${engine.kind.int} not null ${engine.kind.end}`,
       )
       .execute(db)
-  })
+  }, patient)
   const known = await engine.read(appliedNames)
   refuseNewer(known)
   const done: string[] = []
@@ -53,11 +55,14 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
       for (const statement of migration(engine.kind)) await sql.raw(statement).execute(db)
       await db.insertInto('migration').values({ name, applied_at: now }).execute()
       return true
-    })
+    }, patient)
     if (applied) done.push(name)
   }
   return done
 }
+
+// A step of a large database, and a node that waits for another one to take it, may need minutes.
+const patient = { patient: true }
 
 async function appliedNames(db: Db): Promise<string[]> {
   return (await db.selectFrom('migration').select('name').execute()).map((row) => row.name)
@@ -86,4 +91,4 @@ async function lock(engine: Engine, db: Db): Promise<void> {
   if (engine.kind.name === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
 }
 // Any constant that nothing else in the database uses.
-const lockNumber = 464_554_457
+export const lockNumber = 464_554_457

@@ -1,6 +1,6 @@
 import type { QueryResult } from 'kysely'
 import pg from 'pg'
-import { type Db, type Engine, type Observe, Unavailable } from './engine.ts'
+import { type Db, type Engine, type Manner, type Observe, Unavailable } from './engine.ts'
 import { postgres } from './kinds.ts'
 import { lineTo, type Run, watched } from './line.ts'
 
@@ -56,10 +56,10 @@ export class PostgresEngine implements Engine {
     return work(this.#readDb)
   }
 
-  async change<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async change<T>(work: (db: Db) => Promise<T>, manner: Manner = {}): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transact(work)
+        return await this.#transact(work, manner)
       } catch (error) {
         if (!isCollision(error)) throw error
         if (attempt === 5) throw new Unavailable(String(error), { cause: error })
@@ -82,12 +82,12 @@ export class PostgresEngine implements Engine {
     if (!this.#pool.ending) await this.#pool.end()
   }
 
-  async #transact<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async #transact<T>(work: (db: Db) => Promise<T>, manner: Manner): Promise<T> {
     const client = await this.#pool.connect().catch(faulty)
     let broken: Error | undefined
     try {
       await client.query('begin').catch(faulty)
-      const value = await this.#work(client, work)
+      const value = await this.#work(client, work, manner)
       await this.#commit(client)
       return value
     } catch (error) {
@@ -99,7 +99,8 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  async #work<T>(client: pg.PoolClient, work: (db: Db) => Promise<T>): Promise<T> {
+  async #work<T>(client: pg.PoolClient, work: (db: Db) => Promise<T>, { patient }: Manner): Promise<T> {
+    if (patient) return work(lineTo('postgres', this.#runOn(client, longest)))
     if (this.#strict) {
       const { db, end } = watched('postgres', this.#runOn(client))
       return work(db).finally(end)
@@ -119,11 +120,12 @@ export class PostgresEngine implements Engine {
     if (command !== 'COMMIT') throw new Error('a change went on after one of its statements had failed')
   }
 
-  #runOn(on: pg.Pool | pg.PoolClient): Run {
+  #runOn(on: pg.Pool | pg.PoolClient, patienceMs?: number): Run {
     return async ({ sql, parameters }): Promise<QueryResult<unknown>> => {
       const began = performance.now()
       try {
-        const { rows, rowCount } = await on.query<Record<string, unknown>>(sql, [...parameters]).catch(faulty)
+        const query: Timed = { text: sql, values: [...parameters], query_timeout: patienceMs }
+        const { rows, rowCount } = await on.query<Record<string, unknown>>(query).catch(faulty)
         return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) }
       } finally {
         this.#observe((performance.now() - began) / 1000)
@@ -131,6 +133,11 @@ export class PostgresEngine implements Engine {
     }
   }
 }
+
+/** The driver's types do not know that a statement may have a time limit of its own. */
+type Timed = pg.QueryConfig & { readonly query_timeout: number | undefined }
+// More than a timer can count would be no time at all.
+const longest = 2 ** 31 - 1
 
 // bigint and numeric come as text; ours are ids, instants and counts, all below 2^53.
 const asNumber: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])

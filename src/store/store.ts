@@ -5,6 +5,7 @@ import type { Db, Engine } from './engine.ts'
 import { factStore } from './facts.ts'
 import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
+import { fewStore } from './few.ts'
 import { gramStore } from './grams.ts'
 import { leaveStore } from './leaves.ts'
 import { type Entry, logStore } from './log.ts'
@@ -32,6 +33,7 @@ const stores = (db: Db) => ({
   feedback: feedbackStore(db),
   feeds: feedStore(db),
   leaves: leaveStore(db),
+  few: fewStore(db),
   grams: gramStore(db),
   log: logStore(db),
   media: mediaStore(db),

@@ -56,6 +56,8 @@ onEachDatabase('endings', (on) => {
     assert.deepEqual(await found('4321'), [other])
     assert.deepEqual(await found('13987654321'), [other])
     assert.deepEqual(await found('zyx'), [other, id])
+    assert.deepEqual(await found('q'), [other])
+    assert.deepEqual(await found('z'), [other, id])
     assert.deepEqual(await found('laptop'), [id])
     assert.equal((await bob.tickets.list({})).total, 2)
     const admin = await team.user('the-admin')

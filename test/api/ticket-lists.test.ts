@@ -90,33 +90,43 @@ onEachDatabase('lists', (on) => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
-    const [kettle, laptop, lamp, phone, fan] = [
+    const [radio, kettle, laptop, lamp, phone, fan] = [
+      await handIn(ann, { device: 'radio of Ann' }),
       await handIn(ann, { device: 'kettle of Ann' }),
       await handIn(ann, { type: 1, device: 'laptop of Ann' }),
       await handIn(ann, { device: 'lamp of Ann' }),
       await handIn(ann, { type: 1, device: 'phone of Ann' }),
       await handIn(ann, { device: 'fan of Ann' }),
     ]
+    await bob.tickets.update({ id: radio, status: 3 })
+    await bob.tickets.retrieve({ id: radio })
     for (const id of [kettle, laptop, lamp]) await bob.tickets.update({ id, status: 5 })
     await bob.tickets.retrieve({ id: kettle })
     await bob.tickets.assign({ id: laptop, name: 'Carol' })
     await ann.tickets.cancel({ id: fan })
     type Wish = Parameters<Person['tickets']['search']>[0]
     const narrowed: [Wish, number[]][] = [
-      [{}, [fan, phone, lamp, laptop, kettle]],
+      [{}, [fan, phone, lamp, laptop, kettle, radio]],
       [{ open: 1 }, [phone, lamp, laptop]],
       [{ open: 1, type: 1 }, [phone, laptop]],
-      [{ type: 0 }, [fan, lamp, kettle]],
+      [{ type: 0 }, [fan, lamp, kettle, radio]],
       [{ status: 5 }, [lamp, laptop, kettle]],
       [{ open: 1, status: 5 }, [lamp, laptop]],
       [{ open: 1, status: 5, type: 0 }, [lamp]],
       [{ open: 1, status: 0 }, [phone]],
+      [{ open: 1, queryType: 2 }, [phone, laptop]],
+      [{ status: 3 }, [radio]],
+      [{ status: 3, open: 1 }, []],
+      [{ status: 3, type: 1 }, []],
+      [{ queryType: 3 }, [phone]],
+      [{ queryType: 4 }, [lamp, laptop, kettle, radio]],
+      [{ queryType: 4, open: 1 }, [lamp, laptop]],
       [{ open: 1, status: 5, queryType: 4 }, [lamp, laptop]],
       [{ open: 1, type: 1, queryType: 3 }, [phone]],
       [{ status: 7 }, [fan]],
       [{ status: 7, open: 1 }, []],
     ]
-    for (const values of ['', 'ann'])
+    for (const values of ['', 'ann', 'A', 'of ann'])
       for (const [wish, expected] of narrowed) {
         const { list, total } = await bob.tickets.search({ values, ...wish })
         assert.deepEqual([ids({ list }), total], [expected, expected.length], JSON.stringify([values, wish]))

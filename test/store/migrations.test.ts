@@ -7,10 +7,11 @@ import type { SqliteConfig } from '#config/config.ts'
 import { main } from '#main/cli.ts'
 import { type Db, Unavailable } from '#store/engine.ts'
 import { sqlite } from '#store/kinds.ts'
-import { migrate, migrations, NewerSchema } from '#store/migrate.ts'
+import { lockNumber, migrate, migrations, NewerSchema } from '#store/migrate.ts'
 import { openEngine } from '#store/open.ts'
+import { PostgresEngine } from '#store/postgres.ts'
 import { Child } from '../support/child.ts'
-import { administer, type Fresh, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
+import { administer, type Fresh, freshDatabase, freshStore, onEachDatabase, postgresUrl } from '../support/databases.ts'
 import { stepping } from '../support/stepping.ts'
 
 const names = Object.keys(migrations)
@@ -79,6 +80,20 @@ test('a connection to PostgreSQL that breaks before any statement of a migration
     await assert.rejects(migrate(breaking, 0), Unavailable)
     await assertBetweenSteps(fresh)
   }
+})
+
+test('a node waits for another one that migrates PostgreSQL longer than it waits for anything else', async () => {
+  await using fresh = await freshDatabase('postgres')
+  const url = `${postgresUrl()}/${nameOf(fresh)}`
+  await using node = new PostgresEngine({ url, pool: 2, patienceMs: 1500 })
+  await using other = await openEngine(fresh.config)
+  const { migrated } = await other.change(async (db) => {
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
+    const migrated = migrate(node, 0)
+    await sql`select pg_sleep(2.5)`.execute(db)
+    return { migrated }
+  })
+  assert.deepEqual(await migrated, names)
 })
 
 const nameOf = ({ config }: Fresh) => new URL(config.kind === 'postgres' ? config.url : 'x:/').pathname.slice(1)

@@ -7,14 +7,16 @@ export function stepping(engine: Engine, before: (statement: number) => Promise<
   return {
     kind: engine.kind,
     read: (work) => engine.read(work),
-    change: (work) =>
-      engine.change((db) =>
-        work(
-          lineTo(engine.kind.name, async (query) => {
-            if (!query.sql.startsWith('select')) await before(count++)
-            return runOn(db, query)
-          }),
-        ),
+    change: (work, manner) =>
+      engine.change(
+        (db) =>
+          work(
+            lineTo(engine.kind.name, async (query) => {
+              if (!query.sql.startsWith('select')) await before(count++)
+              return runOn(db, query)
+            }),
+          ),
+        manner,
       ),
     waiting: () => engine.waiting(),
     scrub: () => engine.scrub(),
