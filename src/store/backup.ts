@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import { askForCheck, findDamageBeside, unchanging } from './integrity.ts'
 import { migrations } from './migrate.ts'
+import { copyPrivate, preparePrivate } from './private.ts'
 
 /** Something about a backup that the person at the keyboard has to know. */
 export class BackupError extends Error {
@@ -18,10 +19,11 @@ export async function backup(
 ): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no database yet: ${file} does not exist`)
   if (existsSync(target)) throw new BackupError(`${target} exists already`)
-  mkdirSync(dirname(target), { recursive: true })
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
   const partial = `${target}.partial`
   rmSync(partial, { force: true })
   try {
+    preparePrivate(partial)
     await copy(file, partial, progress)
     await verify(partial)
     await sync(partial)
@@ -69,15 +71,19 @@ export async function verify(file: string): Promise<void> {
   }
 }
 
+export async function restore(source: string, file: string, now: number): Promise<string | undefined> {
+  await verify(source)
+  return putInPlace(source, file, now)
+}
+
 /**
  * Puts a verified backup in the place of the database. What was there is kept beside it; the name it got is the answer.
  * The caller holds the data folder's lock. Killed half-way, either the old database or the new one is in place.
  */
-export async function restore(source: string, file: string, now: number): Promise<string | undefined> {
-  await verify(source)
+export async function putInPlace(source: string, file: string, now: number): Promise<string | undefined> {
   const incoming = `${file}.incoming`
   try {
-    copyFileSync(source, incoming)
+    copyPrivate(source, incoming)
     await sync(incoming)
     const aside = existsSync(file) ? await keepAside(file, now) : undefined
     askForCheck(file)
@@ -97,7 +103,7 @@ async function keepAside(file: string, now: number): Promise<string> {
   // With its log, and before it is opened: SQLite throws away the log of what it does not take for a database.
   for (const end of ['', '-wal']) {
     if (!existsSync(file + end)) continue
-    copyFileSync(file + end, aside + end)
+    copyPrivate(file + end, aside + end)
     await sync(aside + end)
   }
   closeCleanly(file)

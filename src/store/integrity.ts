@@ -66,7 +66,7 @@ const mark = (file: string) => `${file}.check`
 
 /** Asks the next start to look at the whole database before it serves. */
 export function askForCheck(file: string): void {
-  writeFileSync(mark(file), '')
+  writeFileSync(mark(file), '', { mode: 0o600 })
 }
 
 /** A clean stop leaves no write-ahead log behind; one that is there means a crash. A restore asks for the check itself. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { preparePrivate } from './private.ts'
 import { isBusy } from './sqlite-connection.ts'
 
 export class Locked extends Error {
@@ -11,7 +12,9 @@ export class Locked extends Error {
  * own, so it ends with the process however that ends.
  */
 export function lockDataDir(dir: string): Disposable {
-  const db = new DatabaseSync(join(dir, 'service.lock'), { timeout: 0 })
+  const file = join(dir, 'service.lock')
+  preparePrivate(file)
+  const db = new DatabaseSync(file, { timeout: 0 })
   try {
     db.exec('begin exclusive')
   } catch (error) {

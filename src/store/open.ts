@@ -4,6 +4,7 @@ import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Engine, Observe } from './engine.ts'
 import { checked, findDamage, needsCheck } from './integrity.ts'
 import { latestBackup } from './nightly.ts'
+import { preparePrivate } from './private.ts'
 import { SqliteEngine } from './sqlite.ts'
 
 export class Damaged extends Error {
@@ -45,6 +46,7 @@ function openSqlite(
     const damage = existsSync(file) && findDamage(file)
     if (damage) throw new Damaged(advice(damage))
   }
+  preparePrivate(file)
   const engine = new SqliteEngine(file, { observe, group, strict, alarm: (damage) => alarm(advice(damage)) })
   if (first) checked(file)
   else engine.checkBeside()

@@ -46,7 +46,11 @@ test('a first start in an empty folder serves, prints the admin code and keeps i
     assert.match(code ?? '', /^inv_[0-9a-z-]{19}$/)
     assert.equal(adminCode(service.said()), code, `the ${start} start prints the same code`)
     assert.equal(readFileSync(join(cwd, 'data/admin-code'), 'utf8').trim(), code)
-    assert.deepEqual([modeOf(join(cwd, 'data')), modeOf(join(cwd, 'data/admin-code'))], ['700', '600'])
+    assert.equal(modeOf(join(cwd, 'data')), '700')
+    const files = readdirSync(join(cwd, 'data'), { withFileTypes: true }).filter((entry) => entry.isFile())
+    const modes = Object.fromEntries(files.map(({ name }) => [name, modeOf(join(cwd, 'data', name))]))
+    assert.equal(modes['fettle.db-wal'], '600')
+    assert.deepEqual(new Set(Object.values(modes)), new Set(['600']), JSON.stringify(modes))
     service.tell('SIGTERM')
     const { code: exit, err } = await service.ended
     assert.equal(exit, 0, err)
@@ -194,6 +198,9 @@ test('a backup is taken beside the service, refuses to overwrite, and is restore
   const cwd = emptyFolder(t)
   const early = await run(['backup', 'copy.db'], { cwd })
   assert.deepEqual([early.code, early.err.startsWith('There is no database yet')], [1, true])
+  const nothing = await run(['restore', 'none.db'], { cwd })
+  assert.deepEqual([nothing.code, /none\.db does not exist/.test(nothing.err)], [1, true])
+  assert.deepEqual(readdirSync(cwd), [], 'what cannot be done changes nothing')
   {
     await using service = await serve({ cwd }, ['--demo'])
     const taken = await run(['backup', 'copy.db'], { cwd })
@@ -211,8 +218,11 @@ test('a backup is taken beside the service, refuses to overwrite, and is restore
     [0, true],
     restored.err,
   )
-  const nothing = await run(['restore', 'none.db'], { cwd })
-  assert.deepEqual([nothing.code, /none\.db does not exist/.test(nothing.err)], [1, true])
+  const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter((name) => /\.db/.test(name))
+  assert.deepEqual(
+    files.filter((name) => modeOf(join(cwd, name)) !== '600'),
+    [],
+  )
 })
 
 test('settings are printed as they are in force, and then what is wrong with them', async (t) => {

@@ -9,7 +9,7 @@ export const restoreCommand: Command = {
   takes: ['<file>'],
   async run({ env, words, say }) {
     const { database, dataDir } = readConfig(env)
-    const [{ BackupError, restore }, { lockDataDir }, { clock }] = await Promise.all([
+    const [{ BackupError, putInPlace, verify }, { lockDataDir }, { clock }] = await Promise.all([
       import('#store/backup.ts'),
       import('#store/lock.ts'),
       import('../log.ts'),
@@ -17,9 +17,11 @@ export const restoreCommand: Command = {
     if (database.kind !== 'sqlite')
       throw new BackupError('On PostgreSQL backups are restored with its own tools, such as pg_restore.')
     const [file = ''] = words
+    // Before anything is touched, the data folder too: it may be a misspelt one.
+    await verify(resolve(file))
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     using _lock = lockDataDir(dataDir)
-    const aside = await restore(resolve(file), database.file, clock())
+    const aside = await putInPlace(resolve(file), database.file, clock())
     say(`${file} is restored.${aside ? ` What was there before is kept as ${aside}.` : ''}`)
     return 0
   },
