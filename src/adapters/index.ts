@@ -6,7 +6,7 @@ import { usualPace } from '#rules/outbox.ts'
 import type { ExternalSystem, IdentityProvider, MediaStore, MiniProgram, Ports } from '#service/ports.ts'
 import { fileTickets } from './external/file.ts'
 import { demoLogin } from './login/demo.ts'
-import { diskMedia } from './media/disk.ts'
+import { diskMedia, mediaFolder } from './media/disk.ts'
 import { pictures } from './media/image.ts'
 
 type Warn = (facts: object, text: string) => void
@@ -42,7 +42,7 @@ async function miniProgram(config: Config['miniProgram'], warn: Warn): Promise<M
 async function media({ media: wanted, dataDir }: Config, warn: Warn): Promise<MediaStore> {
   switch (wanted.kind) {
     case 'disk':
-      return diskMedia(join(dataDir, 'media'))
+      return diskMedia(mediaFolder(dataDir))
     case 's3':
       return (await import('./media/s3.ts')).s3Media({ ...wanted, warn })
   }

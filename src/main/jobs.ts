@@ -4,8 +4,8 @@ import { type Clock, day, hour, minute, second } from '#kit/time.ts'
 import { livesOf, oldestUse } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
 import type { Services } from '#service/index.ts'
-import { backupNightly } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
+import { backUpTonight } from './backups.ts'
 import type { Forwarding } from './forwarding.ts'
 
 interface Hands {
@@ -60,8 +60,9 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
     ...(database.kind === 'sqlite'
       ? [
           every(10 * minute, 'backup', async () => {
-            const file = await backupNightly(database.file, database.backups, now(), settings.current().timeZone)
-            if (file) log.info({ file }, 'backup taken and verified')
+            const taken = await backUpTonight(config, database, now(), settings.current().timeZone)
+            if (taken) log.info(taken, 'backup taken and verified')
+            if (taken?.pictures?.missing) log.warn(taken, 'some pictures are missing or cut off')
           }),
         ]
       : []),

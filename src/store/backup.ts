@@ -5,6 +5,7 @@ import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import { askForCheck, findDamageBeside, unchanging } from './integrity.ts'
 import { migrations } from './migrate.ts'
 import { copyPrivate, preparePrivate } from './private.ts'
+import { isDamage } from './sqlite-connection.ts'
 
 /** Something about a backup that the person at the keyboard has to know. */
 export class BackupError extends Error {
@@ -66,6 +67,23 @@ export async function verify(file: string): Promise<void> {
     const newer = names.filter((name) => !Object.hasOwn(migrations, name))
     if (newer.length > 0)
       throw new BackupError(`${file} was written by a newer version of Fettle (${newer.join(', ')})`)
+  } finally {
+    db.close()
+  }
+}
+
+/** The names of the pictures that a backup at rest knows of: none if it is no backup, or one that cannot be restored. */
+export function picturesIn(file: string): string[] {
+  const db = new DatabaseSync(unchanging(file), { readOnly: true })
+  try {
+    if (!db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'media'").get()) return []
+    return db
+      .prepare('select name from media where gone = 0')
+      .all()
+      .map((row) => String(row['name']))
+  } catch (error) {
+    if (isDamage(error)) return []
+    throw error
   } finally {
     db.close()
   }

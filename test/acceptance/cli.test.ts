@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect as dial } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -204,7 +204,8 @@ test('a backup is taken beside the service, refuses to overwrite, and is restore
   {
     await using service = await serve({ cwd }, ['--demo'])
     const taken = await run(['backup', 'copy.db'], { cwd })
-    assert.deepEqual([taken.code, /copy\.db is written and verified\.\n$/.test(taken.out)], [0, true], taken.err)
+    assert.deepEqual([taken.code, /copy\.db is written and verified\.\n/.test(taken.out)], [0, true], taken.err)
+    assert.match(taken.out, /^Its pictures \(\d+\) are in \S+fettle-pictures: keep both together\.\n$/m)
     const again = await run(['backup', 'copy.db'], { cwd })
     assert.deepEqual([again.code, /copy\.db exists already/.test(again.err)], [1, true])
     const running = await run(['restore', 'copy.db'], { cwd })
@@ -212,11 +213,23 @@ test('a backup is taken beside the service, refuses to overwrite, and is restore
     service.tell('SIGTERM')
     await service.ended
   }
+  const pictures = () => readdirSync(join(cwd, 'data/media'), { recursive: true, encoding: 'utf8' }).sort()
+  const before = pictures()
+  const [lost = '', cut = ''] = before.filter((name) => name.endsWith('.jpg'))
+  rmSync(join(cwd, 'data/media'), { recursive: true })
+  rmSync(join(cwd, 'fettle-pictures', lost))
+  truncateSync(join(cwd, 'fettle-pictures', cut), 1000)
   const restored = await run(['restore', 'copy.db'], { cwd })
   assert.deepEqual(
     [restored.code, /^copy\.db is restored\. What was there/.test(restored.out)],
     [0, true],
     restored.err,
+  )
+  assert.match(restored.out, /^Missing or cut off in \S+fettle-pictures, so that they cannot be shown: 2\.$/m)
+  const there = new Set(pictures())
+  assert.deepEqual(
+    before.filter((name) => !there.has(name) && name.includes('.')),
+    [lost, cut],
   )
   const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter((name) => /\.db/.test(name))
   assert.deepEqual(

@@ -3,9 +3,14 @@ import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/pr
 import { dirname, join } from 'node:path'
 import type { MediaStore } from '#service/ports.ts'
 
-/** Pictures as files in a folder, in subfolders by the first letters of their names. */
+export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
+
+/** Where a picture is in a folder of them: in subfolders by the first letters of their names. */
+export const placeOf = (dir: string, name: string) => join(dir, name.slice(0, 2), name)
+
+/** Pictures as files in a folder. */
 export function diskMedia(dir: string): MediaStore {
-  const fileOf = (name: string) => join(dir, name.slice(0, 2), name)
+  const fileOf = (name: string) => placeOf(dir, name)
   return {
     /** A folder that is not there yet is made with the first picture. */
     async check() {

@@ -5,11 +5,15 @@ import type { Command } from './command.ts'
 
 export const backupCommand: Command = {
   summary: 'Copy the database to a file, while the service runs, and verify the copy.',
-  help: 'On PostgreSQL use its own tools (pg_dump), which know more than we could.',
+  help: 'Pictures in the data folder are kept beside the file, in fettle-pictures, once for all backups there. On PostgreSQL use its own tools (pg_dump), which know more than we could.',
   takes: ['<file>'],
   async run({ env, words, say }) {
-    const { database } = readConfig(env)
-    const { BackupError, backup } = await import('#store/backup.ts')
+    const config = readConfig(env)
+    const { database } = config
+    const [{ BackupError, backup }, { keepPictures }] = await Promise.all([
+      import('#store/backup.ts'),
+      import('../backups.ts'),
+    ])
     if (database.kind !== 'sqlite')
       throw new BackupError('On PostgreSQL backups are made with its own tools, such as pg_dump.')
     if (!existsSync(database.file)) throw new BackupError(`There is no database yet: ${database.file} does not exist.`)
@@ -21,6 +25,10 @@ export const backupCommand: Command = {
       shown = percent - (percent % 10)
     })
     say(`${file} is written and verified.`)
+    const pictures = await keepPictures(config, file)
+    if (!pictures) say('Pictures are in the S3 store: it is yours to back up.')
+    else if (pictures.count > 0) say(`Its pictures (${pictures.count}) are in ${pictures.folder}: keep both together.`)
+    if (pictures?.missing) say(`Missing or cut off in the data folder: ${pictures.missing}.`)
     return 0
   },
 }

@@ -5,12 +5,14 @@ import type { Command } from './command.ts'
 
 export const restoreCommand: Command = {
   summary: 'Put a backup in the place of the database. The service must not be running.',
-  help: 'The backup is verified first. What was there before is kept beside it, and the name it got is printed.',
+  help: 'The backup is verified first. Pictures are brought back from fettle-pictures beside it. What was there before is kept beside it, and the name it got is printed.',
   takes: ['<file>'],
   async run({ env, words, say }) {
-    const { database, dataDir } = readConfig(env)
-    const [{ BackupError, putInPlace, verify }, { lockDataDir }, { clock }] = await Promise.all([
+    const config = readConfig(env)
+    const { database, dataDir } = config
+    const [{ BackupError, putInPlace, verify }, { bringPicturesBack }, { lockDataDir }, { clock }] = await Promise.all([
       import('#store/backup.ts'),
+      import('../backups.ts'),
       import('#store/lock.ts'),
       import('../log.ts'),
     ])
@@ -23,6 +25,10 @@ export const restoreCommand: Command = {
     using _lock = lockDataDir(dataDir)
     const aside = await putInPlace(resolve(file), database.file, clock())
     say(`${file} is restored.${aside ? ` What was there before is kept as ${aside}.` : ''}`)
+    const pictures = await bringPicturesBack(config, file)
+    if (pictures && pictures.count > 0) say(`Its pictures (${pictures.count}) are in place.`)
+    if (pictures?.missing)
+      say(`Missing or cut off in ${pictures.folder}, so that they cannot be shown: ${pictures.missing}.`)
     return 0
   },
 }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { SqliteConfig } from '#config/config.ts'
+import { backUpTonight, bringPicturesBack } from '#main/backups.ts'
+import { photo } from '../support/pictures.ts'
+import { newTeam } from '../support/team.ts'
+
+test('a picture stays with the nightly backups as long as one of them knows it, and can be brought back', async () => {
+  await using team = await newTeam()
+  const { dir, config } = team.fresh
+  const place = { dataDir: dir, media: { kind: 'disk' } } as const
+  const sqlite = config as SqliteConfig // as asked for
+  const tonight = () =>
+    backUpTonight(place, { ...sqlite, backups: { ...sqlite.backups, keepDays: 3 } }, team.now(), 'UTC')
+  const filesIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
+  const kept = () => filesIn(join(sqlite.backups.dir, 'fettle-pictures'))
+  const live = () => filesIn(join(dir, 'media'))
+
+  const ann = await team.user()
+  const upload = async () => {
+    const { url } = await ann.media.upload({ file: Uint8Array.from(await photo()) })
+    return { url, name: url.slice(url.lastIndexOf('/') + 1) }
+  }
+  const unused = await upload()
+  const used = await upload()
+  await ann.tickets.create({ type: 0, device: 'kettle', pic: [used.url] })
+  team.pass({ hours: 3 })
+  const first = await tonight()
+  assert.deepEqual([first?.pictures?.count, first?.pictures?.missing], [2, 0])
+  assert.deepEqual(new Set(kept()), new Set([unused.name, used.name]))
+
+  for (let night = 2; night <= 4; night += 1) {
+    team.pass({ hours: 24 })
+    await team.running.tidy()
+    assert.deepEqual(live(), [used.name])
+    await tonight()
+    assert.equal(kept().length, night < 4 ? 2 : 1, `night ${night}`)
+  }
+  assert.deepEqual(kept(), [used.name])
+
+  rmSync(join(dir, 'media'), { recursive: true })
+  const backup = join(sqlite.backups.dir, readdirSync(sqlite.backups.dir).sort()[0] ?? '')
+  assert.deepEqual((await bringPicturesBack(place, backup))?.count, 1)
+  assert.equal((await team.call(new URL(used.url).pathname)).status, 200)
+})
