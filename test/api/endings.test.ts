@@ -122,7 +122,7 @@ onEachDatabase('endings', (on) => {
         '',
         '',
         [
-          'The owner: Handed in the ticket.',
+          'The owner: Filed the ticket.',
           'The owner: ',
           'Bob: Claimed the ticket.',
           'Bob: Confirmed that the device is back with its owner.',

@@ -17,7 +17,7 @@ onEachDatabase('notes', (on) => {
     await ann.tickets.addnote({ id, content: 'Yesterday.\n\tAt noon.', type: 1 })
     const seen = async (who: typeof ann) =>
       (await who.tickets.info({ id })).notes.map(({ op, type, content }) => `${op} ${type} ${content}`)
-    const recorded = 'Ann 0 Handed in the ticket.'
+    const recorded = 'Ann 0 Filed the ticket.'
     assert.deepEqual(await seen(ann), [recorded, 'Bob 1 When did it break?', 'Ann 1 Yesterday.\n\tAt noon.'])
     assert.deepEqual(await seen(bob), [
       recorded,

@@ -84,7 +84,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual(
       notes.map(({ op, type, content }) => [op, type, content]),
       [
-        ['Ann', 0, 'Handed in the ticket.'],
+        ['Ann', 0, 'Filed the ticket.'],
         ['Ann', 1, '看图'],
         ['Ann', 1, 'earlier'],
         ['Bob', 0, 'Claimed the ticket.'],
@@ -210,7 +210,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual(
       notes.map(({ type, content, pic }) => [type, content, pic]),
       [
-        [0, 'Handed in the ticket.', []],
+        [0, 'Filed the ticket.', []],
         [1, '', urls],
       ],
     )

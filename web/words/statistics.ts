@@ -92,7 +92,7 @@ export const useStatisticsWords = bilingual(
     },
     openTitle: 'How old open tickets are',
     openSays: (total, old) => `${total} open, ${old} of them for more than 7 days.`,
-    ageHead: 'Handed in',
+    ageHead: 'Filed',
     age: (from, until) =>
       until === null
         ? `more than ${from} days ago`

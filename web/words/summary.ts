@@ -22,7 +22,7 @@ export const useSummaryWords = bilingual(
     which: 'Which shift',
     facts: 'Tickets in this shift',
     fact: {
-      created: 'Handed in',
+      created: 'Filed',
       claimed: 'Claimed',
       repaired: 'Repaired',
       retrieved: 'Taken back',

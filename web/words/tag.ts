@@ -22,7 +22,7 @@ export const useTagWords = bilingual(
     a6: 'A6 sheet',
     back: 'Back to the ticket',
     with: 'With: ',
-    in: 'Handed in',
+    in: 'Filed',
     scan: 'Scan for the ticket',
     code: (id) => `ticket #${id}`,
   },

@@ -29,7 +29,7 @@ export function Facts({ ticket: { description, owner, phone, accessories, create
         )}
         <dt>{words.accessories}</dt>
         <dd>{accessories.map((code) => codeName('accessory', code)).join(' · ') || words.noAccessories}</dd>
-        <dt>{words.handedIn}</dt>
+        <dt>{words.filed}</dt>
         <dd>
           <Time at={createdTime} />
         </dd>
