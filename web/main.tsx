@@ -1,6 +1,7 @@
 import './mantine.css'
 import './base.css'
 import './leaving.ts'
+import './tabs.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { kept } from './kept.ts'
 
-// A tab of its own is a session of its own: on a shared machine closing it is logging out.
+// Kept by the tab alone: on a shared machine closing it is logging out.
 const stored = kept(sessionStorage, 'fettle.token')
 const listeners = new Set<() => void>()
 let token = stored.get() ?? ''

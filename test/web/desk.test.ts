@@ -260,6 +260,13 @@ describe('the desk', { skip: noBrowser }, () => {
     const link = new URL((await people.ann.tickets.info({ id })).link).pathname
     await page.goto(team.url + link)
     await page.waitForURL(`**/desk/tickets/${id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // A phone opens what it scans in a tab of its own; the login of the first one is offered there, and waits for a tap.
+    const scanned = await page.context().newPage()
+    await scanned.goto(team.url + link)
+    await scanned.getByRole('button', { name: '以 Ann 的身份继续' }).click()
+    await scanned.waitForURL(`**/desk/tickets/${id}`)
+    await scanned.getByRole('heading', { name: `#${id} 显示器` }).waitFor()
     const { page: his } = await browser.open()
     await logIn(his, team.url, owner.token)
     await his.goto(team.url + link)

@@ -158,7 +158,7 @@ async function axe(page: Page, rules?: string[]): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** What is too small for a finger, and whether the page is wider than the screen. */
+/** What is too small for a finger, words that are cut off, and whether the page is wider than the screen. */
 async function misfits(page: Page): Promise<string[]> {
   const html = page.locator('html')
   const small = await html.evaluate((root) =>
@@ -176,5 +176,10 @@ async function misfits(page: Page): Promise<string[]> {
       .map(({ box, text }) => `${Math.round(box.height)} px high: ${text}`),
   )
   const wide = await html.evaluate((root) => root.scrollWidth - root.clientWidth)
-  return wide > 0 ? [...small, `${wide} px wider than the screen`] : small
+  const cut = await html.evaluate((root) =>
+    [...root.querySelectorAll('.mantine-Button-label')]
+      .filter((label) => label.scrollWidth > label.clientWidth + 1)
+      .map((label) => `cut off: ${label.textContent}`),
+  )
+  return [...small, ...cut, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])]
 }

@@ -45,7 +45,7 @@ test('a browser logs in by another device, also after its first code has run out
   const laptop = await browser.open({ width: 1440 })
   const phone = await browser.open()
   await laptop.page.goto(`${team.url}/sign-in?next=%2Faccount`)
-  await laptop.page.getByRole('button', { name: 'Use another device where I am logged in' }).click()
+  await laptop.page.getByRole('button', { name: 'Log in with another device' }).click()
   const shown = laptop.page.getByText(/^pair_/)
   const first = await shown.innerText()
   await laptop.page.getByRole('img', { name: 'QR code: code to log in with' }).waitFor()

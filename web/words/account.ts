@@ -53,7 +53,7 @@ export const useAccountWords = bilingual(
     thanks: 'Received. Thank you!',
     device: 'Log in another device',
     deviceAbout:
-      'On the other device’s login page choose “Use another device where I am logged in” and enter the code it shows. Only ever enter a code from a device of your own.',
+      'On the other device’s login page choose “Log in with another device” and enter the code it shows. Only ever enter a code from a device of your own.',
     pair: 'Code',
     approve: 'Let it log in',
     approved: 'The other device can log in now',

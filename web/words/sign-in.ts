@@ -3,7 +3,8 @@ import { bilingual } from './bilingual.ts'
 export const useSignInWords = bilingual(
   {
     title: '登录',
-    or: '或',
+    otherTab: '这个浏览器的另一个标签页已登录',
+    goOnAs: (name: string) => (name ? `以 ${name} 的身份继续` : '用那边的登录继续'),
     demo: '演示登录',
     demoText: '这是演示模式：输入任意名字即可登录，同一个名字总是同一个人。',
     demoCode: '名字',
@@ -25,7 +26,8 @@ export const useSignInWords = bilingual(
   },
   {
     title: 'Log in',
-    or: 'or',
+    otherTab: 'Another tab of this browser is logged in',
+    goOnAs: (name) => (name ? `Go on as ${name}` : 'Go on with that login'),
     demo: 'Demo login',
     demoText: 'This is a demo: any name logs you in, and the same name is always the same person.',
     demoCode: 'Name',
@@ -42,7 +44,7 @@ export const useSignInWords = bilingual(
     pairWechat: 'Open our mini-program, choose “Scan to log in” under “Me”, and scan this code.',
     pairOther:
       'On a phone or computer where you are logged in, open “Account” and enter this code under “Log in another device”.',
-    pairShow: 'Use another device where I am logged in',
+    pairShow: 'Log in with another device',
     pairCode: 'code to log in with',
     pairWaiting: 'Waiting for your approval…',
   },

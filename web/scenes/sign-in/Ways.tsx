@@ -6,6 +6,7 @@ import { Waiting } from '../../parts/Waiting.tsx'
 import { useSignInWords } from '../../words/sign-in.ts'
 import { ByDemo } from './ByDemo.tsx'
 import { ByMail } from './ByMail.tsx'
+import { ByOtherTab, useNeighbours } from './ByOtherTab.tsx'
 import { ByPairing } from './ByPairing.tsx'
 import { BySchool } from './BySchool.tsx'
 
@@ -13,12 +14,14 @@ import { BySchool } from './BySchool.tsx'
 export function Ways() {
   const words = useSignInWords()
   const team = useTeam()
+  const neighbours = useNeighbours()
   const [pairing, setPairing] = useState(false)
   if (team.isPending) return <Waiting />
   if (team.isError) return <Failed error={team.error} retry={team.refetch} />
   const { demo, wechat, mail, sso } = team.data.logins
   return (
     <Stack gap="md">
+      {neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
       {sso && <BySchool />}
       {wechat && <ByPairing about={words.pairWechat} />}
       {mail && <ByMail />}
