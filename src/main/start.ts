@@ -13,6 +13,7 @@ import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { openCourier } from './forwarding.ts'
+import { groundMetrics } from './ground.ts'
 import { jobs, tidy } from './jobs.ts'
 import { clock } from './log.ts'
 
@@ -55,6 +56,7 @@ export async function start(
 ): Promise<Running> {
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
+  groundMetrics(meter, config)
   const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
   const demoTeam = demo && (await (await import('./demo.ts')).moveIn(store, ports, now(), config.team.zone))

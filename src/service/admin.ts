@@ -87,5 +87,3 @@ export function adminService(store: Store, settings: SettingService, members: Me
     },
   }
 }
-
-export type AdminService = ReturnType<typeof adminService>

@@ -37,5 +37,3 @@ export function noteService(store: Store, now: Clock, publicUrl: string) {
     },
   }
 }
-
-export type NoteService = ReturnType<typeof noteService>

@@ -63,5 +63,3 @@ export function retentionService(store: Store, now: Clock, settings: SettingServ
     },
   }
 }
-
-export type RetentionService = ReturnType<typeof retentionService>

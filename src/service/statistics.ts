@@ -87,5 +87,3 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
       }),
   }
 }
-
-export type StatisticsService = ReturnType<typeof statisticsService>

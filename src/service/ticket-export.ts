@@ -100,5 +100,3 @@ function nameOf(table: 'type' | 'status' | 'accessory', code: number, lang: Lang
   const names: Readonly<Record<string, string>> = words[lang].codes[table satisfies keyof CodeTables]
   return (key && names[key]) ?? String(code)
 }
-
-export type TicketExportService = ReturnType<typeof ticketExportService>

@@ -161,5 +161,3 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     },
   }
 }
-
-export type TicketViewService = ReturnType<typeof ticketViewService>

@@ -283,5 +283,3 @@ async function done(
   const entry: Entry = { by, at, operation, target: 'ticket', previous: side(before), current: side(after) }
   return { answer: undefined, entry }
 }
-
-export type TicketService = ReturnType<typeof ticketService>

@@ -32,6 +32,8 @@ onEachDatabase('figures', (on) => {
     assert.equal(sampleValue(text, 'fettle_changes_waiting'), 0)
     assert.ok((sampleValue(text, 'fettle_event_loop_delay_seconds') ?? -1) >= 0)
     assert.ok((sampleValue(text, 'fettle_memory_bytes') ?? 0) > 1e7)
+    assert.ok((sampleValue(text, 'fettle_disk_free_bytes') ?? 0) > 1e6)
+    assert.equal(sampleValue(text, 'fettle_last_backup_timestamp_seconds'), on === 'sqlite' ? 0 : undefined)
     // What anybody can ask for must not make new series without end.
     assert.ok(!parsePrometheus(text).some(({ labels }) => labels['endpoint']?.includes('nothing')))
   })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { type Variable, variables } from '#config/variables.ts'
+import { limits } from '#contract/fields.ts'
 import {
   all,
   anchorOf,
@@ -84,6 +85,18 @@ describe('the papers', () => {
       ...['Dockerfile', 'compose.yaml'].flatMap((file) => unknown(text(file)).map((name) => `${file}: ${name}`)),
     ]
     assert.deepEqual(wrong, [])
+  })
+
+  test('explain every figure of /metrics, and no other', () => {
+    const kept = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((file) =>
+      all(text(file), /'(fettle_\w+)'/g),
+    )
+    assert.deepEqual(all(text('docs/operating.md'), /^\| `(fettle_\w+)` \|/gm).toSorted(), kept.toSorted())
+  })
+
+  test('show a proxy that lets a photo through', () => {
+    const [most] = all(text('docs/operating.md'), /client_max_body_size (\d+)m;/g)
+    assert.ok(Number(most) * 2 ** 20 > limits.upload)
   })
 
   test('give every dependency its reason, and no other', () => {
