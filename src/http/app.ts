@@ -61,7 +61,7 @@ export class App implements AsyncDisposable {
     this.#door = door
     this.#bounds = { ...bounds, ...door.bounds }
     this.#limiter = new Limiter(door.rateLimits, door.now, () => door.services.settings.current().rates)
-    this.#bodies = new Bodies(this.#bounds.bodyMs)
+    this.#bodies = new Bodies(this.#bounds)
     this.#audience = new Audience(door.services.live, this.#bounds)
     this.#metrics = doorMetrics(door.meter, door.waiting, () => this.#audience.size)
     this.#server = new Server({

@@ -2,17 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { parseBody } from './json.ts'
-
-/** All bodies together that may be on their way, in bytes: many that never end must not fill the memory. */
-const mostAtOnce = 64 * 1024 * 1024
+import type { Bounds } from './limits.ts'
 
 /** Reads the JSON bodies of requests, each within a size and a time, all of them within a size together. */
 export class Bodies {
-  readonly #patienceMs: number
+  readonly #bounds: Pick<Bounds, 'bodyMs' | 'bodyBytes'>
   #held = 0
 
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs
+  constructor(bounds: Pick<Bounds, 'bodyMs' | 'bodyBytes'>) {
+    this.#bounds = bounds
   }
 
   /** The object in the body, or nothing where there is none. An empty body is none, whatever it says it is. */
@@ -39,11 +37,11 @@ export class Bodies {
       this.#held += part.length
       parts.push(part)
       if (size > limits.body) stop(new Refusal('too_large'))
-      else if (this.#held > mostAtOnce) stop(new Refusal('overloaded', { seconds: 1 }))
+      else if (this.#held > this.#bounds.bodyBytes) stop(new Refusal('overloaded', { seconds: 1 }))
     }
     const complete = () => stop(undefined)
     const broken = () => stop(new Refusal('bad_request'))
-    const timer = setTimeout(() => stop(new Refusal('timed_out')), this.#patienceMs)
+    const timer = setTimeout(() => stop(new Refusal('timed_out')), this.#bounds.bodyMs)
     const stop = (refusal: Refusal | undefined) => {
       clearTimeout(timer)
       this.#held -= size

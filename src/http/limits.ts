@@ -33,6 +33,8 @@ export interface Bounds {
   readonly headersMs: number
   /** The same for the body of a call. */
   readonly bodyMs: number
+  /** All bodies together that may be on their way: many that never end must not fill the memory. */
+  readonly bodyBytes: number
   /** The longest anything may take to arrive, uploads included. */
   readonly requestMs: number
   /** A connection on which an answer makes no progress. */
@@ -56,6 +58,7 @@ export const bounds: Bounds = {
   // Counted from the connection on: on a machine that stands still for a while, what nobody has read yet counts as late too.
   headersMs: 10 * second,
   bodyMs: 10 * second,
+  bodyBytes: 64 * 1024 * 1024,
   requestMs: 120 * second,
   stuckMs: 60 * second,
   keepAliveMs: 70 * second,

@@ -16,8 +16,15 @@ interface Hands {
   readonly now: Clock
 }
 
-/** Personal data and pictures that have had their end. */
-export async function tidy({ media, retention }: Services): Promise<void> {
+/** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
+export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'services' | 'now'>): Promise<void> {
+  const { settings, media, retention } = services
+  await store.upkeep(async (tx) => {
+    await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
+    await tx.codes.forgetExpiredBefore(now() - day)
+    await tx.tickets.forgetKeysBefore(now() - keyLife)
+    await tx.outbox.forgetDoneBefore(now() - 30 * day)
+  })
   await retention.tidy()
   await media.tidy()
 }
@@ -47,16 +54,8 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
     setInterval(() => void courier.deliver().catch(failed('deliver')), pace.lookMs).unref(),
     every(10 * second, 'look', forwarding.look),
     every(second, 'live', () => services.live.look()),
-    every(hour, 'forget', () =>
-      store.upkeep(async (tx) => {
-        await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
-        await tx.codes.forgetExpiredBefore(now() - 24 * hour)
-        await tx.tickets.forgetKeysBefore(now() - keyLife)
-        await tx.outbox.forgetDoneBefore(now() - 30 * day)
-      }),
-    ),
     // More often than daily, so that a service that is restarted every night keeps its promise too.
-    every(hour, 'tidy', () => tidy(services)),
+    every(hour, 'tidy', () => tidy({ store, services, now })),
     ...(database.kind === 'sqlite'
       ? [
           every(10 * minute, 'backup', async () => {

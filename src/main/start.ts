@@ -102,7 +102,7 @@ export async function start(
     port,
     adminCode,
     demoTeam,
-    tidy: () => tidy(all),
+    tidy: () => tidy({ store, services: all, now }),
     deliver: () => forwarding.courier.deliver().then(forwarding.look),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -79,6 +79,11 @@ describe('the fields of a call', () => {
     ])
       assert.match(await refusedWith('bad_input', response), /name.*两次/)
     assert.equal((await team.call(`/user/update?name=a&name=a&token=${ann.token}`, { method: 'POST' })).status, 200)
+    // The same name in another object is another field, and what stands in a text is no name.
+    const nested = `\uFEFF{"token":"${ann.token}","x":{"name":"a"},"name" :"\\\\","y":"\\",\\"name\\":","z":[{"name":1},{"name":2}]}`
+    assert.equal((await team.call('/user/update', json(nested))).status, 200)
+    assert.equal(await name(), '\\')
+    await refusedWith('bad_input', await team.call('/user/update', json(`{"token":"${ann.token}","x":{"a":1,"a" :2}}`)))
   })
 
   test('two different tokens are nobody, and neither is chosen', async () => {

@@ -4,6 +4,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { heldChanges, until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
+import { form } from '../support/tickets.ts'
 import { refusedWith, Wire } from '../support/wire.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
@@ -105,6 +106,37 @@ describe('slow clients', () => {
     wire.send(head('GET /reference/scalar.js HTTP/1.1').repeat(4))
     await until(team, () => team.logged().includes('"endpoint":"GET /reference/scalar.js","status":"aborted"'))
     wire.socket.destroy()
+  })
+})
+
+describe('what is on its way', () => {
+  test('is so many bytes at most, and is let go once it has come or broken off', async () => {
+    await using team = await newTeam({ bounds: { bodyBytes: 1000 }, env: { RATE_LIMITS: 'off' } })
+    const login = () => team.call('/login', json({ code: 'ann', x: 'x'.repeat(600) }))
+    for (let i = 0; i < 3; i += 1) assert.equal((await login()).status, 200)
+    const slow = await Wire.open(team.url, head('POST /login HTTP/1.1', 'content-length: 900') + 'x'.repeat(800))
+    await until(team, async () => (await login()).status === 503)
+    await refusedWith('overloaded', await login())
+    await slow[Symbol.asyncDispose]()
+    await until(team, async () => (await login()).status === 200)
+  })
+
+  test('is so many forms of each person and of strangers at most', async () => {
+    await using team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    const [ann, bob] = [await team.user(), await team.user()]
+    const start = head('POST /upload HTTP/1.1', 'content-type: multipart/form-data; boundary=x', 'content-length: 999')
+    const field = (name: string, value: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`
+    const ofAnn = `${start}${field('token', ann.token)}\r\n${field('file"; filename="photo', 'GIF8')}`
+    const upload = ({ token }: Person) => team.call('/upload', form(token, Buffer.from('no picture')))
+    const open = (count: number, text: string) => Promise.all(many(count, () => Wire.open(team.url, text)))
+    const hers = await open(3, ofAnn)
+    await until(team, async () => (await upload(ann)).status === 429)
+    assert.equal((await upload(bob)).status, 400)
+    const strangers = await open(4, `${start}--x\r\n`)
+    await until(team, async () => (await upload(bob)).status === 503)
+    for (const wire of [...hers, ...strangers]) await wire[Symbol.asyncDispose]()
+    for (const who of [ann, bob]) await until(team, async () => (await upload(who)).status === 400)
   })
 })
 

@@ -11,11 +11,15 @@ onEachDatabase('the operation log', (on) => {
     const { id } = await admin.admin.invite({ name: 'Bob', phone: '13900139000', passwd: 'a long password' })
     await admin.admin.updateMember({ id, admin: true, phone: '13700137000' })
     await admin.admin.removeMember({ id })
+    const eve = await team.user('eve')
+    await eve.session.logout()
     const { list, total } = await admin.admin.log()
     assert.equal(total, list.length)
     assert.deepEqual(
       list.map(({ op, operation, target, previous, current }) => [op, operation, target, previous.info, current.info]),
       [
+        ['#2', 10, 4, '', 'logged out'],
+        ['#2', 9, 4, '', 'logged in (demo)'],
         ['admin', 2, 3, 'Bob, active', 'Bob, removed'],
         ['admin', 1, 3, 'Bob, not an administrator', 'Bob, administrator, new phone'],
         ['admin', 0, 3, '', 'Bob'],
@@ -25,12 +29,18 @@ onEachDatabase('the operation log', (on) => {
       ],
     )
     assert.deepEqual(list[0]?.time, '2026-11-16T09:30:00.000000')
-    assert.deepEqual(list[2]?.previous, { id: 0, info: '' })
+    assert.deepEqual(list[0]?.previous, { id: 0, info: '' })
     await admin.users.updateLocale({ lang: 'zh_CN' })
-    const chinese = await admin.admin.log({ count: 2 })
+    await admin.users.updateLocale({ lang: 'en_US' })
+    await admin.users.updateLocale({ lang: 'zh_CN' })
+    const chinese = await admin.admin.log({ target: 4, count: 3 })
     assert.deepEqual(
-      chinese.list.map(({ current }) => current.info),
-      ['中文', 'Bob，已移除'],
+      chinese.list.map(({ previous, current }) => [previous.info, current.info]),
+      [
+        ['英文', '中文'],
+        ['中文', '英文'],
+        ['', '中文'],
+      ],
     )
   })
 
@@ -65,6 +75,9 @@ onEachDatabase('the operation log', (on) => {
     )
     assert.equal((await admin.admin.log({ until: '2026-11-17', target: 5 })).total, 0)
     assert.equal((await admin.admin.log({ op: 'nobody' })).total, 0)
+    await bob.members.logout()
+    const [left] = (await admin.admin.log({ op: 'Bob', target: 3 })).list
+    assert.deepEqual([left?.operation, left?.current.info], [10, 'Bob logged out'])
     await assert.rejects(admin.admin.log({ since: '2026-02-30' }), { status: 400, code: 'bad_input' })
     const feedback = await admin.admin.feedback({ count: 2 })
     assert.deepEqual(

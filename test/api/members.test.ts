@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { newTeam } from '../support/team.ts'
+import { newTeam, type Person } from '../support/team.ts'
 
 const refused = { status: 400, code: 'code_refused' }
 
@@ -71,14 +71,26 @@ onEachDatabase('members', (on) => {
   test('a lost phone: a new code takes the membership from the old one to the new one', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
-    const old = await team.member('Bob')
-    const bob = (await admin.admin.members()).list.find(({ name }) => name === 'Bob')
-    const { code } = await admin.admin.invite({ id: bob?.id ?? 0 })
+    const { id, code: first } = await admin.admin.invite({ name: 'Bob' })
+    await admin.admin.invite({ name: 'Carol' })
+    const old = await team.user()
+    await old.members.login({ code: first })
+    const { code: unused } = await admin.admin.invite({ id })
+    const { code } = await admin.admin.invite({ id })
     const phone = await team.user()
     await phone.members.login({ code })
     assert.equal((await phone.members.checklogin()).name, 'Bob')
     await assert.rejects(old.members.checklogin(), { status: 403 })
-    await assert.rejects(old.members.login({ code: '' }), refused)
+    for (const dead of ['', first, unused]) await assert.rejects(old.members.login({ code: dead }), refused)
+    const today = '2026-11-16T09:30:00.000000'
+    assert.deepEqual(
+      (await admin.admin.members()).list.map(({ name, linked, lastSeen }) => [name, linked, lastSeen]),
+      [
+        ['Carol', false, ''],
+        ['Bob', true, today],
+        ['admin', true, today],
+      ],
+    )
   })
 
   test('student id and password let a member in, from more than one device', async () => {
@@ -116,6 +128,7 @@ onEachDatabase('members', (on) => {
     const bob = await team.member('Bob')
     team.pass({ hours: 13 })
     await assert.rejects(admin.admin.members(), { status: 403, code: 'wrong_role' })
+    await assert.rejects(admin.members.checklogin(), { status: 403 })
     assert.equal((await bob.members.checklogin()).name, 'Bob')
     await bob.users.update({ name: 'B' })
     team.pass({ days: 6, hours: 23 })
@@ -124,6 +137,8 @@ onEachDatabase('members', (on) => {
     team.pass({ days: 7, minutes: 2 })
     await assert.rejects(bob.members.checklogin(), { status: 403 })
     assert.deepEqual(await bob.session.checklogin(), { islogin: true })
+    await bob.users.update({ name: 'D' })
+    await assert.rejects(bob.members.checklogin(), { status: 403 }, 'using the rest of it does not bring it back')
     await bob.members.login({ code: '' })
   })
 
@@ -137,11 +152,18 @@ onEachDatabase('members', (on) => {
     await admin.admin.updateMember({ id, admin: false })
     await assert.rejects(bob.admin.members(), { status: 403 })
     await bob.members.checklogin()
+    const { code } = await admin.admin.invite({ id })
     await admin.admin.removeMember({ id })
     await assert.rejects(bob.members.checklogin(), { status: 403 })
     await assert.rejects(bob.members.login({ code: '' }), refused)
+    await assert.rejects(admin.admin.invite({ id }), { status: 404, code: 'member_not_found' })
+    assert.deepEqual(
+      (await admin.members.list()).list.map(({ name }) => name),
+      ['admin'],
+    )
     await admin.admin.removeMember({ id })
     await admin.admin.updateMember({ id, active: true })
+    await assert.rejects((await team.user()).members.login({ code }), refused)
     await bob.members.login({ code: '' })
   })
 
@@ -181,16 +203,24 @@ onEachDatabase('members', (on) => {
     await assert.rejects(admin.admin.updateMember({ id, active: true }), { status: 409, code: 'name_taken' })
     await assert.rejects(admin.admin.updateMember({ id: 999, name: 'x' }), { status: 404, code: 'member_not_found' })
     await assert.rejects(admin.admin.invite({}), { status: 400, code: 'bad_input' })
+    const page = await admin.admin.members({ pageId: 2, count: 1 })
+    assert.deepEqual([page.list.map((member) => member.id), page.total], [[id], 3])
   })
 
-  test('guessing ends after ten tries on one session, whatever is tried', async () => {
+  test('guessing ends after ten tries on one session, whatever is tried, and after a hundred from one address', async () => {
     await using team = await newTeam({ on })
+    const tooMany = { status: 429, code: 'too_many_requests' }
     const eve = await team.user()
-    for (let i = 0; i < 10; i += 1)
-      await assert.rejects(eve.members.login({ code: `inv_0000-0000-0000-${i}000` }), refused)
-    await assert.rejects(eve.members.login({ stuid: 'x', passwd: 'y' }), { status: 429, code: 'too_many_requests' })
+    const guess = async (who: Person) => {
+      for (let i = 0; i < 10; i += 1)
+        await assert.rejects(who.members.login({ code: `inv_0000-0000-0000-${i}000` }), refused)
+    }
+    await guess(eve)
+    await assert.rejects(eve.members.login({ stuid: 'x', passwd: 'y' }), tooMany)
     const bob = await team.member('Bob')
     await bob.members.checklogin()
+    for (let session = 1; session < 10; session += 1) await guess(await team.user())
+    await assert.rejects((await team.user()).members.login({ code: 'inv_x' }), tooMany)
     team.pass({ minutes: 1 })
     await assert.rejects(eve.members.login({ code: 'inv_x' }), refused)
   })

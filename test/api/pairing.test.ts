@@ -19,6 +19,11 @@ onEachDatabase('pairing a browser', (on) => {
     await assert.rejects(browser.members.checklogin(), { status: 403 })
     await browser.members.login({ code: '' })
     assert.equal((await browser.members.checklogin()).name, 'Bob')
+    const { list } = await (await team.admin()).admin.log({ target: 4, count: 2 })
+    assert.deepEqual(
+      list.map(({ op, operation, current }) => `${op} ${operation}: ${current.info}`),
+      ['#2 9: logged in (pairing)', 'Bob 9: let another device log in'],
+    )
   })
 
   test('each step works once, and the whole within five minutes', async () => {
@@ -32,7 +37,10 @@ onEachDatabase('pairing a browser', (on) => {
       team.anyone.session.paired({ secret }),
       team.anyone.session.paired({ secret }),
     ])
-    assert.equal(both.filter(({ status }) => status === 'fulfilled').length, 1)
+    const given = both.filter((one) => one.status === 'fulfilled')
+    assert.equal(given.length, 1)
+    team.pass({ minutes: 2 })
+    await assert.rejects(team.anyone.session.login({ code: given[0]?.value.code ?? '' }), refused)
     await assert.rejects(team.anyone.session.paired({ secret }), refused)
     await assert.rejects(team.anyone.session.paired({ secret: 'guess' }), refused)
     const late = await team.anyone.session.pair()

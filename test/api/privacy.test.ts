@@ -11,6 +11,7 @@ onEachDatabase('what is held about a person', (on) => {
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     await ann.users.report({ content: 'Thanks' })
+    await (await team.user('eve')).users.report({ content: 'This is mine' })
     const held = await ann.users.export()
     assert.deepEqual(held, {
       profile: {
@@ -45,14 +46,36 @@ onEachDatabase('what is held about a person', (on) => {
   test('erasing takes the reasons of leaves and the secret calendar with it', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
-    const bob = await team.member('Bob')
-    await bob.leaves.ask({ week: '第3周', shift: '1', reason: 'ill' })
-    const key = new URL((await bob.duty.subscribe()).url).searchParams.get('key') ?? ''
-    team.secret(key)
+    const [bob, eve] = [await team.member('Bob'), await team.member('Eve')]
+    const keys: string[] = []
+    for (const [who, reason] of [
+      [bob, 'ill'],
+      [eve, 'exam'],
+    ] as const) {
+      await who.leaves.ask({ week: '第3周', shift: '1', reason })
+      const key = new URL((await who.duty.subscribe()).url).searchParams.get('key') ?? ''
+      team.secret(key)
+      keys.push(key)
+    }
     await bob.users.erase()
-    await assert.rejects(team.anyone.duty.feed({ key }), { status: 404 })
-    const [leave] = (await admin.leaves.list()).list
-    assert.deepEqual([leave?.member, leave?.reason], ['Bob', ''])
+    const [bobs = '', eves = ''] = keys
+    await assert.rejects(team.anyone.duty.feed({ key: bobs }), { status: 404 })
+    await team.anyone.duty.feed({ key: eves })
+    assert.deepEqual(
+      (await admin.leaves.list()).list.map(({ member, reason }) => [member, reason]),
+      [
+        ['Eve', 'exam'],
+        ['Bob', ''],
+      ],
+    )
+    assert.deepEqual(
+      (await admin.admin.members()).list.map(({ name, linked }) => [name, linked]),
+      [
+        ['Eve', true],
+        ['Bob', false],
+        ['admin', true],
+      ],
+    )
   })
 
   test('erasing ends every session and the link to the person', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ticketGrams } from '#service/search-text.ts'
+import { openEngine } from '#store/open.ts'
+import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -124,4 +127,37 @@ onEachDatabase('search', (on) => {
     )
     assert.deepEqual((await bob.tickets.search({ values: '电风', pageId: 4, count: 5 })).list, [])
   })
+})
+
+test('a total is exact up to a thousand, and beyond that a thousand and more', async () => {
+  await using team = await newTeam()
+  const ann = await team.user()
+  const bob = await team.member('Bob')
+  const id = await handIn(ann)
+  const texts = { device: 'kettle', device_model: '', owner: '', phone: '', description: '' }
+  const row = {
+    ...texts,
+    person_id: 1,
+    type: 0,
+    status: 0,
+    open: 1,
+    accessories: '[]',
+    created_at: team.now(),
+  } as const
+  {
+    await using store = new Store(await openEngine(team.fresh.config))
+    await store.upkeep(async (tx) => {
+      for (let i = 0; i < 1000; i += 1) await tx.grams.add(await tx.tickets.add(row), ticketGrams(texts))
+    })
+  }
+  const counted = async (wish: Parameters<typeof bob.tickets.search>[0]) => {
+    const { total, more } = await bob.tickets.search(wish)
+    return more ? `${total} and more` : total
+  }
+  assert.deepEqual(
+    [await counted({ values: 'kettle' }), await counted({ status: 0 }), await counted({})],
+    ['1000 and more', '1000 and more', 1001],
+  )
+  await ann.tickets.cancel({ id })
+  assert.deepEqual([await counted({ values: 'kettle', status: 0 }), await counted({ status: 0 })], [1000, 1000])
 })

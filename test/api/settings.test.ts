@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Failure } from '#contract/client.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('settings', (on) => {
@@ -70,11 +72,36 @@ onEachDatabase('settings', (on) => {
     const admin = await team.admin()
     const ann = await team.user()
     await admin.admin.updateSettings({
-      rates: { ...(await admin.admin.settings()).rates, feedbackPerHour: 1 },
+      rates: {
+        callsPerMinute: 60,
+        loginsPerMinute: 10,
+        ticketsPerHour: 1,
+        commentsPerHour: 2,
+        uploadsPerHour: 3,
+        feedbackPerHour: 4,
+      },
       sessionDays: 1,
     })
-    await ann.users.report({ content: 'one' })
-    await assert.rejects(ann.users.report({ content: 'two' }), { status: 429 })
+    /** How often something is done before it is too often. */
+    const often = async (act: (i: number) => Promise<unknown>) => {
+      for (let done = 0; ; done += 1) {
+        const refused = await act(done).then(
+          () => undefined,
+          (failure: Failure) => failure,
+        )
+        if (refused?.status === 429) return done
+        if (refused) throw refused
+      }
+    }
+    assert.equal(await often((i) => ann.tickets.create({ type: 0, device: `kettle ${i}` })), 1)
+    const [ticket] = (await ann.tickets.mine()).list
+    assert.equal(await often(() => ann.tickets.addnote({ id: ticket?.id ?? 0, content: 'a word' })), 2)
+    const file = Uint8Array.from(await photo())
+    assert.equal(await often(() => ann.media.upload({ file })), 3)
+    assert.equal(await often(() => ann.users.report({ content: 'a word' })), 4)
+    team.pass({ minutes: 1 })
+    assert.equal(await often(() => team.user('ann')), 10)
+    assert.equal(await often(() => ann.users.info()), 60)
     team.pass({ days: 1, minutes: 2 })
     assert.deepEqual(await ann.session.checklogin(), { islogin: false })
   })

@@ -26,13 +26,13 @@ onEachDatabase('statistics', (on) => {
   })
 
   test('tell weeks, months, kinds, times, ages and members', async () => {
-    await using team = await newTeam({ on, at: '2026-10-28T02:00:00Z' })
+    await using team = await newTeam({ on, at: '2026-10-27T13:00:00Z' })
     const ann = await team.user()
     const bob = await team.member('Bob')
     const carol = await team.member('Carol')
     const made: number[] = []
-    for (let i = 0; i < 4; i += 1) made.push(await handIn(ann, { type: i % 2, device: `device ${i}` }))
-    const [a = 0, b = 0, c = 0] = made
+    for (let i = 0; i < 4; i += 1) made.push(await handIn(ann, { type: i % 2, device: `device ${i % 3}` }))
+    const [a = 0, b = 0, c = 0, d = 0] = made
     team.pass({ hours: 1 })
     await bob.tickets.pick({ id: a })
     await bob.tickets.pick({ id: b })
@@ -40,7 +40,11 @@ onEachDatabase('statistics', (on) => {
     await carol.tickets.pick({ id: c })
     await bob.tickets.assign({ id: a, name: 'Carol' })
     await bob.tickets.update({ id: a, status: 5 })
+    // To the first moment of a week.
     team.pass({ days: 5 })
+    await carol.tickets.drop({ id: c })
+    await carol.tickets.pick({ id: c })
+    await carol.tickets.update({ id: d, status: 5 })
     await bob.tickets.update({ id: b, status: 6 })
     await carol.tickets.update({ id: c, status: 5 })
     await carol.tickets.update({ id: c, status: 3 })
@@ -52,7 +56,7 @@ onEachDatabase('statistics', (on) => {
     assert.equal(detail.weeks.length, 53)
     assert.deepEqual(detail.weeks.slice(-2), [
       { start: '2026-10-26', created: 4, finished: 1, unrepairable: 0 },
-      { start: '2026-11-02', created: 1, finished: 0, unrepairable: 1 },
+      { start: '2026-11-02', created: 1, finished: 1, unrepairable: 1 },
     ])
     assert.deepEqual(
       detail.months
@@ -61,36 +65,50 @@ onEachDatabase('statistics', (on) => {
       [
         ['2026-09-01', 0, 0, 0],
         ['2026-10-01', 4, 1, 0],
-        ['2026-11-01', 1, 0, 1],
+        ['2026-11-01', 1, 1, 1],
       ],
     )
     assert.deepEqual(detail.types, [
       { type: 0, total: 3, open: 2 },
       { type: 1, total: 2, open: 2 },
     ])
-    assert.deepEqual(detail.secondsToClaim, { count: 3, median: 3600, p90: 3 * 3600 })
-    assert.deepEqual(detail.secondsToRepair, { count: 1, median: 2 * 3600, p90: 2 * 3600 })
+    assert.deepEqual(detail.secondsToClaim, { count: 4, median: 3600, p90: (5 * 24 + 3) * 3600 })
+    assert.deepEqual(detail.secondsToRepair, { count: 2, median: 0, p90: 2 * 3600 })
+    const ages = ({ open }: typeof detail) => open.map(({ fromDays, untilDays, count }) => [fromDays, untilDays, count])
+    assert.deepEqual(ages(detail), [
+      [0, 1, 1],
+      [1, 3, 0],
+      [3, 7, 3],
+      [7, 30, 0],
+      [30, null, 0],
+    ])
     assert.deepEqual(
-      detail.open.map(({ fromDays, untilDays, count }) => [fromDays, untilDays, count]),
-      [
-        [0, 1, 1],
-        [1, 3, 0],
-        [3, 7, 3],
-        [7, 30, 0],
-        [30, null, 0],
-      ],
-    )
-    assert.deepEqual(
-      detail.devices,
-      ['new', 'device 3', 'device 2', 'device 1', 'device 0'].map((device) => ({ device, count: 1 })),
+      detail.devices.map(({ device, count }) => `${count} ${device}`),
+      ['2 device 0', '1 new', '1 device 2', '1 device 1'],
     )
     assert.deepEqual(
       detail.members.map(({ name, finished }) => [name, finished]),
       [
+        ['Carol', 2],
         ['Bob', 1],
-        ['Carol', 1],
       ],
     )
+    // Three months later nothing of it is of lately; the weeks remember.
+    team.pass({ days: 14 * 7 })
+    const later = await team.user('the-admin')
+    await later.members.login({ code: '' })
+    const lateDetail = await later.admin.statsDetail()
+    const { secondsToClaim, secondsToRepair, devices, members } = lateDetail
+    const none = { count: 0, median: 0, p90: 0 }
+    assert.deepEqual(
+      { secondsToClaim, secondsToRepair, devices, members },
+      { secondsToClaim: none, secondsToRepair: none, devices: [], members: [] },
+    )
+    assert.deepEqual(
+      ages(lateDetail).map(([, , count]) => count),
+      [0, 0, 0, 0, 4],
+    )
+    assert.deepEqual(lateDetail.weeks.slice(-16, -14), detail.weeks.slice(-2))
   })
 
   test('name the tickets in work whose members have all left the team', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachDatabase } from '../support/databases.ts'
+import { lists } from '#store/tally.ts'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
@@ -50,6 +51,23 @@ onEachDatabase('lists', (on) => {
     )
     for (const bad of [{ queryType: 5 }, { count: 0 }, { count: 1001 }, { pageId: 0 }])
       await assert.rejects(bob.tickets.list(bad), { status: 400 })
+  })
+
+  test('have their pages and counts also where numbers go far', async () => {
+    await using opened = await freshStore(on)
+    const numbers = [3, 127, 128, 129, 16_383, 16_384, 16_600, 40_000, 40_001]
+    const list = lists.of(1)
+    await opened.store.upkeep((tx) => tx.tally.relist(numbers.map((id) => ({ id, from: [], to: [list] }))))
+    await opened.store.read(async (tx) => {
+      for (const [offset, id] of numbers.toReversed().entries()) {
+        const { total, upTo = 0, skip = 0 } = (await tx.tally.place(list, offset)) ?? {}
+        const from = numbers.toReversed().filter((one) => one <= upTo)
+        assert.deepEqual([total, from[skip]], [numbers.length, id])
+        const blockEnd = (Math.floor(id / 128) + 1) * 128
+        assert.equal(await tx.tally.beyond(list, id), numbers.filter((one) => one >= blockEnd).length)
+      }
+      assert.deepEqual(await tx.tally.place(list, numbers.length), { total: numbers.length, upTo: 0, skip: 0 })
+    })
   })
 
   test('the unfinished ones of the last seven days, paged, or all at once as the earlier revision asks', async () => {
@@ -166,17 +184,20 @@ onEachDatabase('lists', (on) => {
     const [bob, carol, admin] = [await team.member('Bob'), await team.member('Carol'), await team.admin()]
     const id = await handIn(ann, { phone: '+86 138-0013-8000' })
     await handIn(ann, { device: 'short', phone: '66112' })
+    await handIn(ann, { device: 'landline', phone: '8555 1234' })
+    await handIn(ann, { device: 'abroad', phone: '612345678' })
     const phones = async (who: Person) => (await who.tickets.list({})).list.map(({ phone }) => phone)
     await bob.tickets.pick({ id })
-    assert.deepEqual(await phones(bob), ['****2', '+86 138-0013-8000'])
-    assert.deepEqual(await phones(carol), ['****2', '138****8000'])
-    assert.deepEqual(await phones(admin), ['66112', '+86 138-0013-8000'])
+    assert.deepEqual(await phones(bob), ['612****5678', '****1234', '****2', '+86 138-0013-8000'])
+    assert.deepEqual(await phones(carol), ['612****5678', '****1234', '****2', '138****8000'])
+    assert.deepEqual(await phones(admin), ['612345678', '8555 1234', '66112', '+86 138-0013-8000'])
     assert.equal((await carol.tickets.info({ id })).phone, '138****8000')
     assert.equal((await bob.tickets.info({ id })).phone, '+86 138-0013-8000')
-    assert.equal((await ann.tickets.mine()).list[1]?.phone, '+86 138-0013-8000')
+    assert.equal((await ann.tickets.mine()).list[3]?.phone, '+86 138-0013-8000')
     assert.equal((await carol.tickets.search({ values: '8000' })).list[0]?.phone, '138****8000')
-    assert.equal((await carol.tickets.uncompleted({})).list[1]?.phone, '138****8000')
+    assert.equal((await bob.tickets.search({ values: '8000' })).list[0]?.phone, '+86 138-0013-8000')
+    assert.equal((await carol.tickets.uncompleted({})).list[3]?.phone, '138****8000')
     await admin.admin.updateSettings({ phonesForAllMembers: true })
-    assert.deepEqual(await phones(carol), ['66112', '+86 138-0013-8000'])
+    assert.deepEqual(await phones(carol), await phones(admin))
   })
 })

@@ -180,6 +180,7 @@ onEachDatabase('a repair', (on) => {
       answers.map(() => [200, null]),
     )
     team.pass({ hours: 23 })
+    await team.running.tidy()
     assert.deepEqual(await create('kettle', 'k-1'), [200, null])
     assert.equal((await ann.tickets.mine()).total, 1)
     assert.deepEqual(await create('toaster', 'k-1'), [409, 'key_reused'])
@@ -196,7 +197,7 @@ onEachDatabase('a repair', (on) => {
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]
     const file = Uint8Array.from(await photo())
     const [mine, another, hers] = await Promise.all([ann, ann, eve].map((who) => who.media.upload({ file })))
-    const urls = [mine?.url ?? '', another?.url ?? '']
+    const urls = [another?.url ?? '', mine?.url ?? '']
     await assert.rejects(
       ann.tickets.create({ type: 0, device: 'kettle', pic: [urls[0] ?? '', hers?.url ?? ''] }, { key: 'k' }),
       (failure: Failure) => failure.code === 'bad_input' && failure.field === 'pic[1]',
@@ -341,6 +342,27 @@ onEachDatabase('a repair', (on) => {
     assert.equal(open.notes.at(-1)?.content, 'Took Carol off the ticket.')
     await admin.tickets.assign({ id, member: carolId })
     assert.deepEqual([(await bob.tickets.info({ id })).status, await names()], [1, ['Carol']])
+    team.pass({ minutes: 1 })
+    await carol.tickets.assign({ id, name: 'Bob' })
+    assert.deepEqual(await names(), ['Carol', 'Bob'], 'whoever has been on it for longest comes first')
+    const [found] = (await bob.tickets.search({ values: '' })).list
+    assert.deepEqual(
+      found?.workers.map(({ name }) => name),
+      ['Carol', 'Bob'],
+    )
+    const dan = await admin.admin.invite({ name: 'Dan' })
+    await admin.admin.removeMember({ id: dan.id })
+    await assert.rejects(bob.tickets.assign({ id, member: dan.id }), { status: 404, code: 'member_not_found' })
+    assert.deepEqual(
+      (await ticketLog(team))
+        .slice(-3)
+        .map(({ operation, previous, current }) => [operation, previous.info, current.info]),
+      [
+        [4, 'Accepted, Carol', 'Submitted, nobody on it'],
+        [13, 'Submitted, nobody on it', 'Accepted, Carol'],
+        [13, 'Accepted, Carol', 'Accepted, Carol, Bob'],
+      ],
+    )
   })
 
   test('is taken back from any status but the first, by any member', async () => {

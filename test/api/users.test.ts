@@ -12,6 +12,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(Object.keys(body), ['success', 'token'])
     assert.match(body.token, /^[\w-]{43}$/)
     const ann = team.as(body.token)
+    const ben = await team.user('ben')
     assert.deepEqual(await (await team.call(`/checklogin?token=${body.token}`)).json(), { islogin: true })
     assert.deepEqual(await ann.users.info(), { name: '', phone: '' })
     team.secret('13800138000')
@@ -20,6 +21,7 @@ onEachDatabase('a user', (on) => {
     await ann.session.logout()
     assert.deepEqual(await ann.session.checklogin(), { islogin: false })
     await assert.rejects(ann.users.info(), { status: 401, code: 'not_logged_in' })
+    assert.deepEqual(await ben.users.info(), { name: '', phone: '' }, 'nothing of it concerns anybody else')
   })
 
   test('who comes back with the same login is the same person', async () => {
@@ -118,7 +120,7 @@ onEachDatabase('a user', (on) => {
 
   test('a token lives thirty days after its last use', async () => {
     await using team = await newTeam({ on })
-    const ann = await team.user()
+    const [ann, idle] = [await team.user('ann'), await team.user('ann')]
     for (let week = 0; week < 8; week += 1) {
       team.pass({ days: 28 })
       assert.deepEqual(await ann.session.checklogin(), { islogin: true })
@@ -128,6 +130,9 @@ onEachDatabase('a user', (on) => {
       for (let look = 0; look < 500 && !(await written()); look += 1);
       assert.ok(await written())
     }
+    assert.deepEqual(await idle.session.checklogin(), { islogin: false })
+    await team.running.tidy()
+    assert.equal((await ann.users.export()).sessions.length, 1)
     team.pass({ days: 30, minutes: 2 })
     assert.deepEqual(await ann.session.checklogin(), { islogin: false })
   })

@@ -120,6 +120,30 @@ function expected(model: Model, step: Step): string {
   }
 }
 
+/** What somebody is offered: all that would change the ticket, but for what another offer says already. */
+function offered(model: Model, who: number): string[] {
+  const somebodyElse = admin + 1
+  const works = who === admin || model.workers.includes(who)
+  const steps: [string, Step][] = [
+    ['pick', { do: 'pick', who, ticket: 0 }],
+    ...[0, 1, 2, 3, 4, 5, 6, 7]
+      .filter((status) => status !== 1 || model.status !== 0) // that is to pick it
+      .map((status): [string, Step] => [`update ${status}`, { do: 'update', who, ticket: 0, status }]),
+    ...(works ? [['cancel', { do: 'cancel', who, ticket: 0 }] satisfies [string, Step]] : []),
+    ['retrieve', { do: 'retrieve', who, ticket: 0 }],
+    ['assign', { do: 'assign', who, ticket: 0, whom: somebodyElse }],
+    ['drop', { do: 'drop', who, ticket: 0, whom: who }],
+    ['addtoexternal', { do: 'forward', who, ticket: 0 }],
+    ['addnote', { do: 'comment', who, ticket: 0 }],
+  ]
+  return steps
+    .filter(([, step]) => {
+      const next = structuredClone(model)
+      return expected(next, step) === '' && next.changes > model.changes
+    })
+    .map(([offer]) => offer)
+}
+
 const nowhere = () => Promise.reject(new Error('nothing outside is part of this'))
 
 /** Runs sequences against the services on a real database, one after the other, each on tickets of its own. */
@@ -207,7 +231,8 @@ export async function modelOn(kind: KindName) {
   }
 
   async function agree(model: Model, id: number): Promise<void> {
-    const info = await all.ticketViews.info(memberActor(0), id, 'en_US')
+    const who = id % (admin + 1)
+    const info = await all.ticketViews.info(memberActor(who), id, 'en_US')
     assert.deepEqual(
       {
         status: info.status,
@@ -215,7 +240,7 @@ export async function modelOn(kind: KindName) {
         confirmed: info.isConfirmed,
         picked: info.picked,
         steps: info.notes.filter(({ type }) => type === 0).length,
-        forwarded: !info.moves.some(({ action }) => action === 'addtoexternal'),
+        moves: info.moves.map(({ action, status }) => (status === undefined ? action : `${action} ${status}`)).sort(),
       },
       {
         status: model.status,
@@ -223,7 +248,7 @@ export async function modelOn(kind: KindName) {
         confirmed: model.confirmed,
         picked: model.workers.length > 0,
         steps: model.steps,
-        forwarded: model.forwarded,
+        moves: offered(model, who).sort(),
       },
     )
   }
