@@ -76,6 +76,7 @@ describe('the fields of a call', () => {
       await team.call(`/user/update?name=a&name=b&token=${ann.token}`, { method: 'POST' }),
       await team.call('/user/update', json(`{"token":"${ann.token}","name":"a","name":"b"}`)),
       await team.call('/user/update', json(`{"token":"${ann.token}","name":"a","n\\u0061me":"b"}`)),
+      await team.call('/user/update', json(`{"token":"${ann.token}","x":"\\\\","name":"a","name":"b"}`)),
     ])
       assert.match(await refusedWith('bad_input', response), /name.*两次/)
     assert.equal((await team.call(`/user/update?name=a&name=a&token=${ann.token}`, { method: 'POST' })).status, 200)

@@ -37,13 +37,14 @@ onEachDatabase('statistics', (on) => {
     await bob.tickets.pick({ id: a })
     await bob.tickets.pick({ id: b })
     team.pass({ hours: 2 })
+    // What counts is how long it took until somebody claimed it at all.
+    await bob.tickets.drop({ id: b })
+    await bob.tickets.pick({ id: b })
     await carol.tickets.pick({ id: c })
     await bob.tickets.assign({ id: a, name: 'Carol' })
     await bob.tickets.update({ id: a, status: 5 })
     // To the first moment of a week.
     team.pass({ days: 5 })
-    await carol.tickets.drop({ id: c })
-    await carol.tickets.pick({ id: c })
     await carol.tickets.update({ id: d, status: 5 })
     await bob.tickets.update({ id: b, status: 6 })
     await carol.tickets.update({ id: c, status: 5 })
