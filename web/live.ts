@@ -8,6 +8,7 @@ import { useToken } from './session.ts'
 const touched: Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>> = {
   ticket: ['tickets', 'statistics', 'board', 'external'],
   queue: ['board'],
+  external: ['external', 'tickets'],
   duty: ['duty', 'rosters', 'leaves', 'conclusions', 'summary', 'board'],
   settings: ['settings', 'team', 'duty', 'board'],
   member: ['members', 'colleagues', 'rosters', 'statistics'],

@@ -50,6 +50,9 @@ export function newsOf(change: Change, hearer: Hearer | undefined): News[] {
   return kinds.map((kind) => ({ kind }))
 }
 
+/** Of how forwarding goes hears whoever sees it on a ticket. */
+export const hearsOfForwarding = (hearer: Hearer | undefined) => isMember(hearer)
+
 const isMember = (hearer: Hearer | undefined) => hearer !== undefined && hearer.role !== 'user'
 
 /** Whether it changes anything that everybody can see. */

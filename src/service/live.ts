@@ -1,6 +1,6 @@
 import { noteTypes, operations } from '#contract/codes.ts'
 import type { News } from '#contract/live.ts'
-import { type Change, isAbout, newsOf } from '#rules/live.ts'
+import { type Change, hearsOfForwarding, isAbout, newsOf } from '#rules/live.ts'
 import type { Store } from '#store/store.ts'
 import type { Actor, ActorService } from './actor.ts'
 import { Listener } from './listener.ts'
@@ -14,15 +14,21 @@ const underWay = 64
 const beatEvery = 15
 const askEvery = 60
 
+/** What was looked at last. */
+interface Seen {
+  readonly tail: Tail
+  forwarding: string
+}
+
 /**
  * Tells those who listen what has changed, here or on another node: the end of the operation log is looked at while
- * anybody listens.
+ * anybody listens, and how forwarding stands, which nobody does and which is therefore in no log.
  */
 export class LiveService {
   readonly #store: Store
   readonly #actors: ActorService
   readonly #listeners = new Set<Listener>()
-  #tail: Promise<Tail | undefined> | undefined
+  #seen: Promise<Seen | undefined> | undefined
   #looking = false
   #looks = 0
 
@@ -35,19 +41,19 @@ export class LiveService {
   listen(actor: Actor | undefined, left: () => void): Listener {
     const listener: Listener = new Listener(actor, () => {
       this.#listeners.delete(listener)
-      if (this.#listeners.size === 0) this.#tail = undefined
+      if (this.#listeners.size === 0) this.#seen = undefined
       left()
     })
     this.#listeners.add(listener)
-    this.#tail ??= this.#begin()
-    void this.#tail.then((tail) => tail && listener.tell(everything))
+    this.#seen ??= this.#begin()
+    void this.#seen.then((seen) => seen && listener.tell(everything))
     return listener
   }
 
   /** From here on; who cannot be told where that is may come again. */
-  #begin(): Promise<Tail | undefined> {
+  #begin(): Promise<Seen | undefined> {
     return this.#store
-      .read(async (tx) => new Tail(await tx.log.latest(underWay)))
+      .read(async (tx) => ({ tail: new Tail(await tx.log.latest(underWay)), forwarding: await tx.outbox.pulse() }))
       .catch(() => {
         for (const listener of this.#listeners) listener.end()
         return undefined
@@ -68,16 +74,23 @@ export class LiveService {
   }
 
   async #look(): Promise<void> {
-    const tail = await this.#tail
-    if (!tail) return
-    const rows = await this.#store.read((tx) => tx.log.after(tail.low, mostChanges))
+    const seen = await this.#seen
+    if (!seen) return
+    const [rows, forwarding] = await this.#store.read(async (tx) => [
+      await tx.log.after(seen.tail.low, mostChanges),
+      await tx.outbox.pulse(),
+    ])
+    const forwarded = forwarding !== seen.forwarding
+    seen.forwarding = forwarding
     const tooMany = rows.length === mostChanges
-    if (tooMany) this.#tail = this.#begin()
-    const changes = tail.take(rows).map((row) => ({ ...row, internal: isInternal(row) }))
+    if (tooMany) this.#seen = this.#begin()
+    const changes = seen.tail.take(rows).map((row) => ({ ...row, internal: isInternal(row) }))
     const everybody = tooMany || this.#looks % askEvery === 0
     await this.#ask((listener) => everybody || changes.some((change) => isAbout(change, listener.actor)))
-    for (const listener of this.#listeners)
+    for (const listener of this.#listeners) {
+      if (forwarded && hearsOfForwarding(listener.actor)) listener.tell({ kind: 'external' })
       for (const news of tooMany ? [everything] : told(changes, listener.actor)) listener.tell(news)
+    }
   }
 
   /** Whoever is nobody any more hears nothing any more. */

@@ -11,7 +11,7 @@ export type Held = Pick<OutboxRow, 'id' | 'tries'>
 /** When something is due that waits for somebody to look. */
 export const never = Number.MAX_SAFE_INTEGER
 
-const { waiting, delivered } = outboxStates
+const { waiting, stuck, delivered } = outboxStates
 
 // The first of each lane that is due and in nobody's hands.
 const due = hot<{ now: number; most: number }>()(['now', 'most'], (db, { now, most }) =>
@@ -34,6 +34,18 @@ const due = hot<{ now: number; most: number }>()(['now', 'most'], (db, { now, mo
     )
     .orderBy('due_at')
     .limit(most),
+)
+
+const pulse = hot<Record<never, never>>()([], (db) =>
+  db
+    .selectFrom('outbox')
+    .where('state', 'in', [waiting, stuck])
+    .select(({ fn }) => [
+      fn.countAll().as('open'),
+      fn.sum('tries').as('tries'),
+      fn.sum('state').as('stuck'),
+      fn.count('held_until').as('held'),
+    ]),
 )
 
 /** Promises to the outside, written in the transaction that makes them, and what becomes of them. */
@@ -75,6 +87,11 @@ export function outboxStore(db: Db) {
         .where('lane', '=', row.lane)
         .where('state', '=', waiting)
         .execute()
+    },
+    /** A text that is another one whenever a promise was made, taken in hand, kept, put back or given up, on whichever node. */
+    async pulse(): Promise<string> {
+      const [row] = await pulse(db, {})
+      return row ? [row.open, row.tries, row.stuck, row.held].join() : ''
     },
     async find(id: number): Promise<OutboxRow | undefined> {
       return db.selectFrom('outbox').where('id', '=', id).selectAll().executeTakeFirst()

@@ -46,6 +46,20 @@ onEachDatabase('those who listen', (on) => {
     assert.deepEqual(await administrator.until('settings'), ['ticket 1', 'feedback', 'me', 'member', 'user', 'duty'])
   })
 
+  test('hear, as members, that a forwarded ticket has arrived, also on another node', async () => {
+    await using team = await newTeam({ on })
+    await using other = on === 'postgres' ? await newTeam({ beside: team }) : undefined
+    const [ann, bob, admin] = [await team.user(), await team.member('Bob'), await team.admin()]
+    await ann.tickets.create({ type: 0, device: 'kettle' })
+    await bob.tickets.forward({ id: 1 })
+    await using owner = await listen(other ?? team, ann.token)
+    await using member = await listen(other ?? team, bob.token)
+    await team.running.deliver()
+    await admin.admin.updateSettings({ teamName: 'Menders' })
+    assert.deepEqual(await owner.until('settings'), [])
+    assert.deepEqual(new Set(await member.until('settings')), new Set(['external']))
+  })
+
   test('hear no more than they may by now, and nothing once they have logged out', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, admin] = [await team.user(), await team.member('Bob'), await team.admin()]

@@ -3,10 +3,5 @@ import { api } from '../../api.ts'
 
 /** How forwarding stands: how many there are of each state, and what the other system is. */
 export function useForwarding() {
-  return useQuery({
-    queryKey: ['external', 'counts'],
-    queryFn: () => api.external.list({ count: 1 }),
-    // Nobody does anything when a try fails or gets through, so nobody tells the page.
-    refetchInterval: ({ state }) => (state.data?.counts.waiting ? 2_000 : 30_000),
-  })
+  return useQuery({ queryKey: ['external', 'counts'], queryFn: () => api.external.list({ count: 1 }) })
 }
