@@ -63,11 +63,12 @@ export const calls: readonly Measured[] = [
   search('common letters', ['e', 'a', '1', '7']),
   search('rarer letters', ['q', 'z', 'x', '0']),
   search('a letter and a word', ['q laptop', 'x 电脑', '7 hp']),
-  search('common words, unfinished', common, { open: 1 }),
   search('common words, computers', common, { type: 1 }),
-  search('common words, being repaired', common, { status: 3 }),
-  search('common words, unfinished and repaired', common, { open: 1, status: 5 }),
   search('letters, unfinished', ['e', 'q', '7', 'x'], { open: 1 }),
+  // Where one ticket in some hundreds is meant, very many have to be gone through for a thousand of them.
+  { ...search('common words, unfinished', common, { open: 1 }), limit: 10 },
+  { ...search('common words, being repaired', common, { status: 3 }), limit: 10 },
+  { ...search('common words, unfinished and repaired', common, { open: 1, status: 5 }), limit: 10 },
   search('ends of phones', ['8001', '1234', '0000', '9876']),
   {
     name: 'search numbers',

@@ -1,5 +1,6 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
-import { gramBlock, meeting } from '#store/grams.ts'
+import type { Few } from '#store/few.ts'
+import { meeting } from '#store/grams.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Narrowing } from '#store/ticket-lists.ts'
 import { meets, type Word, wordsOf } from './search-text.ts'
@@ -52,7 +53,7 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       below = blocks.at(-1) ?? 0
       seen += blocks.length
       const few = await tx.few.within(wish, blocks)
-      const candidates = await candidatesIn(tx, plan.words, blocks, few?.ids)
+      const candidates = await candidatesIn(tx, plan.words, blocks, few?.places)
       if (plan.exact && (few ? few.whole : wantsAll(wish))) {
         for (const id of candidates) found.add(id)
         continue
@@ -111,23 +112,29 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
   return { words: ordered, driver: best?.rarest, exact }
 }
 
-/** The tickets of these blocks, or the few of them, that have all the grams, newest first. The two rarest of each way decide most blocks already. */
+/** The tickets of these blocks, or the few of them, that have the grams, newest first. */
 async function candidatesIn(
   tx: Tx,
   words: Planned['words'],
   within: readonly number[],
-  few: ReadonlySet<number> | undefined,
+  few: Few['places'] | undefined,
 ): Promise<number[]> {
-  const inhabited = few && new Set(Array.from(few, gramBlock))
-  const blocks = inhabited ? within.filter((block) => inhabited.has(block)) : within
+  const blocks = few ? within.filter((block) => few.has(block)) : within
+  // The two rarest grams of each way decide most blocks already.
   const short = words.map(({ ways }) => ({ ways: ways.map((way) => way.slice(0, 2)) }))
   const [deciding, all] = [gramsOf(short), gramsOf(words)]
   const postings = await tx.grams.postings([...deciding], blocks)
-  const left = blocks.filter((block) => meeting(postings, block, short).length > 0)
-  const others = await tx.grams.postings([...all.difference(deciding)], left)
-  for (const [block, more] of others) for (const [gram, places] of more) postings.get(block)?.set(gram, places)
-  const found = left.flatMap((block) => meeting(postings, block, words))
-  return few ? found.filter((id) => few.has(id)) : found
+  const met = new Map(blocks.map((block) => [block, meeting(postings.get(block), block, short, few?.get(block))]))
+  const candidates = [...met.values()].flat()
+  const others = [...all.difference(deciding)]
+  const left = blocks.filter((block) => met.get(block)?.length)
+  // So few that to look at their texts, as words of several grams ask for anyway, is less than to look further grams up.
+  if (others.length === 0 || candidates.length <= 4 * left.length * others.length) return candidates
+  const further = await tx.grams.postings(others, left)
+  return left.flatMap((block) => {
+    const here = new Map([...(postings.get(block) ?? []), ...(further.get(block) ?? [])])
+    return meeting(here, block, words, few?.get(block))
+  })
 }
 
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))

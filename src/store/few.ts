@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { queryTypes, statuses } from '#contract/codes.ts'
 import { given } from './among.ts'
 import type { Db } from './engine.ts'
-import { blockSize } from './grams.ts'
+import { blockSize, gramBlock } from './grams.ts'
 import type { ListWish, Narrowing } from './ticket-lists.ts'
 
 /** Where most tickets end. */
 const ends: readonly number[] = [statuses.repaired, statuses.unrepairable, statuses.cancelled]
 
-interface Few {
+interface Narrow {
   readonly table: 'ticket' | 'worker'
   /** The condition, and the column of ids that stands behind it in an index. */
   readonly which: RawBuilder<unknown>
@@ -18,7 +18,7 @@ interface Few {
 }
 
 /** How an index leads to few tickets, whatever else is wished for. */
-function narrowest({ memberId, open, queryType, type, status }: ListWish & Narrowing): Few | undefined {
+function narrowest({ memberId, open, queryType, type, status }: ListWish & Narrowing): Narrow | undefined {
   const further = type !== undefined || status !== undefined
   if (queryType === queryTypes.mine) {
     const mine = sql`worker.member_id = ${memberId}`
@@ -35,21 +35,39 @@ function narrowest({ memberId, open, queryType, type, status }: ListWish & Narro
   return undefined
 }
 
-/** Few tickets among many, where an index alone tells which. */
+/** Few tickets among many: their places in each block of ids that has some. */
+export interface Few {
+  readonly places: ReadonlyMap<number, readonly number[]>
+  /** Nothing else was wished for. */
+  readonly whole: boolean
+}
+
+function placesOf(ids: readonly number[]): Few['places'] {
+  const places = new Map<number, number[]>()
+  for (const id of ids) {
+    const block = gramBlock(id)
+    const here = places.get(block)
+    if (here) here.push(id % blockSize)
+    else places.set(block, [id % blockSize])
+  }
+  return places
+}
+
 export function fewStore(db: Db) {
   return {
-    /** Those in these blocks of ids that a wish leaves; nothing if it leaves many. */
-    async within(wish: ListWish & Narrowing, blocks: readonly number[]) {
-      const few = narrowest(wish)
-      if (!few) return undefined
-      const id = sql.ref(few.id)
+    /** Those in these blocks that a wish leaves, where an index alone tells; nothing if it leaves many. */
+    async within(wish: ListWish & Narrowing, blocks: readonly number[]): Promise<Few | undefined> {
+      const narrow = narrowest(wish)
+      if (!narrow) return undefined
+      const id = sql.ref(narrow.id)
       // In one text: as rows, thousands of numbers take longer to hand over than to find.
       const { rows } = await sql<{ ids: string | null }>`
-        select string_agg(cast(${id} as text), ',') as ids from ${given(db, blocks)} cross join ${sql.table(few.table)}
-        where ${few.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(
+        select string_agg(cast(${id} as text), ',') as ids from ${given(db, blocks)} cross join ${sql.table(narrow.table)}
+        where ${narrow.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(
         db,
       )
-      return { ids: new Set(rows[0]?.ids?.split(',').map(Number)), whole: few.whole }
+      const ids = rows[0]?.ids?.split(',').map(Number) ?? []
+      return { places: placesOf(ids), whole: narrow.whole }
     },
   }
 }

@@ -43,27 +43,29 @@ class Marks {
 const ofWord = new Marks()
 const ofGram = new Marks()
 
-/** The tickets of a block that have, for each word, all the grams of one of its ways; newest first. */
+/** The tickets of a block, or of these places in it, that have for each word all the grams of one of its ways; newest first. */
 export function meeting(
-  postings: ReadonlyMap<number, Postings>,
+  here: Postings | undefined,
   block: number,
   words: readonly { readonly ways: readonly (readonly string[])[] }[],
+  places?: readonly number[],
 ): number[] {
-  const here = postings.get(block)
-  let met: number[] | undefined
+  let met = places
   for (const { ways } of words) {
     const found: number[] = []
     ofWord.next()
-    if (here) for (const way of ways) for (const place of having(here, way)) if (ofWord.add(place)) found.push(place)
+    if (here)
+      for (const way of ways) for (const place of having(here, way)) if (ofWord.add(place) && !met) found.push(place)
     met = met?.filter((place) => ofWord.has(place)) ?? found
     if (met.length === 0) return []
   }
   const all = met ?? Array.from({ length: blockSize }, (_, place) => place)
-  return all.sort((a, b) => b - a).map((place) => block * blockSize + place)
+  return all.map((place) => block * blockSize + place).sort((a, b) => b - a)
 }
 
 /** Places that have every gram of a way. */
 function having(here: Postings, way: readonly string[]): Iterable<number> {
+  if (way.length === 1) return here.get(way[0] ?? '') ?? none
   const [rarest = none, ...others] = way.map((gram) => here.get(gram) ?? none).sort((a, b) => a.length - b.length)
   let left: Uint16Array = rarest
   for (const places of others) {

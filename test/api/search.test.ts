@@ -111,6 +111,7 @@ onEachDatabase('search', (on) => {
       [12],
     )
     assert.deepEqual((await bob.tickets.search({ values: '99' })).list, [])
+    assert.equal((await bob.tickets.search({ values: 'device' })).total, 12)
   })
 
   test('has pages and a total', async () => {
