@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /**
@@ -34,6 +35,10 @@ export const quiet = [
   '--disable-sync',
 ]
 
+// An installed one is a whole browser, which nobody sees here: no suggestions below its address, no process kept in stock.
+const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,PaintHolding'
+const lean = [`--disable-features=${unseen}`]
+
 export interface Looking extends AsyncDisposable {
   /** A person's browser: its own storage, and a list of everything the page complained about. */
   open(options?: {
@@ -44,12 +49,24 @@ export interface Looking extends AsyncDisposable {
   }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
 }
 
-export async function openBrowser(): Promise<Looking> {
+// Starting it takes longer than most tests, so those of a file share one.
+const shares = process.env['NODE_TEST_CONTEXT'] !== undefined
+let shared: Promise<Browser> | undefined
+if (shares) after(async () => (await shared)?.close())
+
+async function launch(): Promise<Browser> {
   const { executablePath, args } = await locate()
-  const browser: Browser = await chromium.launch({ executablePath, args: [...args, ...quiet], headless: true })
+  return chromium.launch({ executablePath, args: [...args, ...quiet], headless: true })
+}
+
+export async function openBrowser(): Promise<Looking> {
+  if (shares) shared ??= launch()
+  const browser = await (shared ?? launch())
+  const people: BrowserContext[] = []
   return {
     async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light' } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme })
+      people.push(context)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => {
@@ -64,8 +81,18 @@ export async function openBrowser(): Promise<Looking> {
       })
       return { page, context, complaints }
     },
-    [Symbol.asyncDispose]: () => browser.close(),
+    async [Symbol.asyncDispose]() {
+      if (!shares) return browser.close()
+      // Pages that went on would call a service that has gone. Nobody waits: in the middle of a way to another page one may
+      // never say that it is closed, and the end of the browser is the end of all.
+      for (const person of people) (fromNpm ? leave(person) : person.close()).catch(() => {})
+    },
   }
+}
+
+/** The one from npm is a single process, which ends altogether when somebody in it is closed. */
+async function leave(person: BrowserContext): Promise<void> {
+  for (const page of person.pages()) await page.goto('about:blank')
 }
 
 /** Gives the page somebody's session, as if they had logged in on it. */
@@ -74,25 +101,59 @@ export async function logIn(page: Page, url: string, token: string): Promise<voi
   await page.evaluate((given) => globalThis.sessionStorage.setItem('fettle.token', given), token)
 }
 
+/** Goes to another page as a link would, which is much quicker than opening it anew, and waits for all of it. */
+export async function go(page: Page, url: string): Promise<void> {
+  const scene = (address: string) => address.replace(/[?].*|\d+/g, '')
+  const here = page.url()
+  // One scene that shows something else keeps its heading, so that it cannot be told when that has come.
+  if (!here.startsWith('http') || here.endsWith('/healthz') || scene(here) === scene(url)) await page.goto(url)
+  else
+    await page.locator('html').evaluate((root, next) => {
+      root.querySelector('h1')?.setAttribute('data-left', '')
+      root.ownerDocument.defaultView?.history.pushState(null, '', next)
+    }, url)
+  await page.locator('h1:not([data-left])').waitFor()
+  await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
+}
+
 interface Program {
   readonly executablePath: string
   readonly args: string[]
 }
 let program: Promise<Program> | undefined
 
-/** Once a process: unpacking takes longer than most tests. */
 export function locate(): Promise<Program> {
-  program ??= unpack()
+  program ??= find()
   return program
 }
 
-async function unpack(): Promise<Program> {
+async function find(): Promise<Program> {
   const installed = installedBrowser()
-  if (!fromNpm && installed) return { executablePath: installed, args: [] }
-  // It unpacks into the temporary folder and trusts whatever is there already, so it gets one of its own.
-  const dir = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
-  process.env['TMPDIR'] = dir
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  if (!fromNpm && installed) return { executablePath: installed, args: lean }
   const { default: packed } = await import('@sparticuz/chromium')
-  return { executablePath: await packed.executablePath(), args: packed.args }
+  const shelf = process.env['TEST_CHROMIUM'] ?? shelfOfOurOwn()
+  const ready = join(shelf, 'ready')
+  if (!existsSync(ready)) await unpack(shelf, ready, () => packed.executablePath())
+  return { executablePath: join(ready, 'chromium'), args: packed.args }
+}
+
+function shelfOfOurOwn(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** Onto a shelf that several may share: whoever is first leaves it there whole for the others, as it takes longer than most tests. */
+async function unpack(shelf: string, ready: string, executablePath: () => Promise<string>): Promise<void> {
+  // It unpacks into the temporary folder and trusts whatever is there already, so it gets one of its own.
+  const dir = mkdtempSync(join(shelf, 'unpacking-'))
+  const { TMPDIR: usual } = process.env
+  process.env['TMPDIR'] = dir
+  await executablePath()
+  process.env['TMPDIR'] = usual ?? '/tmp'
+  try {
+    renameSync(dir, ready)
+  } catch (error) {
+    if (!existsSync(ready)) throw error
+  }
 }

@@ -18,10 +18,11 @@ export interface Fresh extends AsyncDisposable {
 }
 
 export function tempDir(): string {
-  return mkdtempSync(join(tmpdir(), 'fettle-'))
+  return mkdtempSync(join(process.env['TEST_DIR'] ?? tmpdir(), 'fettle-'))
 }
 
-export async function freshDatabase(kind: KindName): Promise<Fresh> {
+/** With `migrated` it may have its tables already. */
+export async function freshDatabase(kind: KindName, { migrated = false } = {}): Promise<Fresh> {
   const dir = tempDir()
   const remove = () => rmSync(dir, { recursive: true, force: true })
   if (kind === 'sqlite') {
@@ -33,7 +34,7 @@ export async function freshDatabase(kind: KindName): Promise<Fresh> {
     return { dir, config, [Symbol.asyncDispose]: async () => remove() }
   }
   const name = `t_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name}`)
+  await administer(`create database ${name}${migrated ? ` template ${model}` : ''}`)
   return {
     dir,
     config: { kind, url: `${postgresUrl()}/${name}`, pool: 10 },
@@ -42,6 +43,15 @@ export async function freshDatabase(kind: KindName): Promise<Fresh> {
       remove()
     },
   }
+}
+
+const model = 'fettle_model'
+
+/** A migrated database to copy others from: that takes half the time of migrating each. */
+export async function makeModel(): Promise<void> {
+  await administer(`create database ${model}`)
+  await using store = new Store(await openEngine({ kind: 'postgres', url: `${postgresUrl()}/${model}`, pool: 1 }))
+  await store.migrate(0)
 }
 
 /** The PostgreSQL that support/setup.ts has started. */
@@ -63,7 +73,7 @@ export async function administer(statement: string): Promise<void> {
 
 /** A migrated store over a fresh database. */
 export async function freshStore(kind: KindName, now = 0): Promise<{ store: Store; fresh: Fresh } & AsyncDisposable> {
-  const fresh = await freshDatabase(kind)
+  const fresh = await freshDatabase(kind, { migrated: true })
   const store = new Store(await openEngine(fresh.config, { strict: true }))
   await store.migrate(now)
   return {

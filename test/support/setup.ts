@@ -1,21 +1,41 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeModel } from './databases.ts'
 import { type OwnPostgres, ownPostgres } from './postgres.ts'
 
+// Where Linux has one; in a container it is often too small.
+const memory = '/dev/shm'
+
 let server: OwnPostgres | undefined
-let compiled: string | undefined
+let shared: string | undefined
 
 /** Once before all tests: a real PostgreSQL of our own, reached through an address in the environment. */
 export async function globalSetup(): Promise<void> {
-  // Every test file and every service they start reads the same sources: compiled once is enough.
-  compiled = mkdtempSync(join(tmpdir(), 'fettle-compiled-'))
-  process.env['NODE_COMPILE_CACHE'] = compiled
+  shared = mkdtempSync(join(tmpdir(), 'fettle-shared-'))
+  // Every test file and every service they start reads the same sources: compiled once is enough. So is a browser unpacked once.
+  for (const what of ['NODE_COMPILE_CACHE', 'TEST_CHROMIUM']) {
+    const dir = join(shared, what.toLowerCase())
+    mkdirSync(dir)
+    process.env[what] = dir
+  }
+  // Nobody pulls the plug of this machine meanwhile, so databases need not wait for its disk.
+  if (freeBytes(memory) > 2 ** 30) process.env['TEST_DIR'] = memory
   server = await ownPostgres(['max_connections=400'])
   process.env['TEST_POSTGRES'] = server.url
+  await makeModel()
 }
 
 export async function globalTeardown(): Promise<void> {
   await server?.[Symbol.asyncDispose]()
-  if (compiled) rmSync(compiled, { recursive: true, force: true })
+  if (shared) rmSync(shared, { recursive: true, force: true })
+}
+
+function freeBytes(dir: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(dir)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
 }

@@ -63,7 +63,7 @@ export async function newTeam({
   pace = {},
   beside,
 }: TeamOptions = {}): Promise<Team> {
-  const fresh = beside?.fresh ?? (await freshDatabase(on))
+  const fresh = beside?.fresh ?? (await freshDatabase(on, { migrated: true }))
   let clock = Temporal.Instant.from(at).epochMilliseconds
   const lines: string[] = []
   const secrets = new Set<string>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { go, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
 /** Runs if anything takes it for markup or for an address. */
@@ -37,9 +37,7 @@ test('a script in any text field runs on no page, and is shown as it was typed',
   ].flatMap((line) => line.split(/ +/))
   let seen = 0
   for (const path of paths) {
-    await page.goto(team.url + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
+    await go(page, team.url + path)
     assert.equal(await page.evaluate('"ran" in window'), false, path)
     if ((await page.locator('body').innerText()).includes('onerror=')) seen += 1
   }
