@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clockAfter, scriptOf } from '../../web/scenes/board/clock.ts'
 
-test('the clock of the board goes on from what the service said, over midnight too', () => {
+test('the clock of the board goes on from what the service said, over midnight too, and never back', () => {
   assert.equal(clockAfter('2026-12-31T23:59:58.000000', 0), '2026-12-31T23:59:58')
   assert.equal(clockAfter('2026-12-31T23:59:58.000000', 2500), '2027-01-01T00:00:00')
+  assert.equal(clockAfter('2026-12-31T23:59:00.000000', -900), '2026-12-31T23:59:00')
 })
 
 test('another script is another version of the pages', () => {
