@@ -19,7 +19,7 @@ import type { Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/index.ts'
 import { type Bounds, bounds, Crowd, Limiter } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
-import { refusalPage } from './page.ts'
+import { nowherePage, refusalPage } from './page.ts'
 import { Server } from './server.ts'
 import { hasOddHeaders, originOf } from './wire.ts'
 
@@ -173,7 +173,11 @@ export class App implements AsyncDisposable {
     const { fields } = merged(request.query as Record<string, unknown>, {}, {}) // as above
     const token = tokenOf(fields, bearerOf(request.headers.authorization))
     const actor = token === undefined ? undefined : await this.#door.services.actors.of(token).catch(() => undefined)
-    return this.#refused(new Refusal('not_found'), request, actor?.lang ?? this.#accepted(request))
+    const lang = actor?.lang ?? this.#accepted(request)
+    const answer = failed(new Refusal('not_found'), lang)
+    // Browsers ask for pages by this name; clients of the interface do not.
+    const looking = request.method === 'GET' && String(request.headers.accept).includes('text/html')
+    return looking ? nowherePage(answer, lang) : answer
   }
 
   #accepted(request: FastifyRequest): Lang {

@@ -63,3 +63,9 @@ export function refusalPage(failed: Failed, path: string, lang: Lang): Required<
   const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`, again && sameTab)
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }
+
+/** For somebody who has mistyped an address. */
+export function nowherePage(failed: Failed, lang: Lang): Required<Raw> {
+  const { headers, body } = page(lang, failed.body.err, `<p><a href="/">${escaped(words[lang].refused.home)}</a></p>`)
+  return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
+}

@@ -66,6 +66,23 @@ describe('a call that cannot be served', () => {
     await refusedWith('too_large', await team.call('/login', filled(1024 * 1024 + 1)))
   })
 
+  test('who mistypes an address in a browser reads a sentence with a way on, not JSON', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    for (const [lang, home] of [
+      ['en', 'To the start page'],
+      ['zh-CN', '返回首页'],
+    ] as const) {
+      const response = await team.call('/admin?<b>', { headers: { accept, 'accept-language': lang } })
+      assert.deepEqual([response.status, response.headers.get('x-error-code')], [404, 'not_found'])
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
+      assertGuarded(response.headers)
+      const page = await response.text()
+      assert.ok(page.includes(`<a href="/">${home}</a>`), page)
+      assert.ok(!page.includes('<b>'))
+    }
+    await refusedWith('not_found', await team.call('/login', { method: 'PUT', headers: { accept } }))
+  })
+
   test('an unknown path, and a method that nobody offers, is a 404', async () => {
     for (const path of [
       '/nothing',

@@ -288,6 +288,7 @@ export const en_US: Words = {
     login:
       'The login was cancelled, took too long, was already used, or was begun in another browser. Nothing has happened to your account.',
     again: 'Start again',
+    home: 'To the start page',
   },
   mail: {
     subject: 'Your login code',

@@ -68,6 +68,7 @@ export interface Words {
     /** In place of the sentence about codes, for somebody who has never seen one. */
     readonly login: string
     readonly again: string
+    readonly home: string
   }
   readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
 }

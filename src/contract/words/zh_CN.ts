@@ -282,6 +282,7 @@ export const zh_CN: Words = {
     title: '操作未成功',
     login: '登录已被取消、超时、已经使用过，或者不是在这个浏览器里发起的。您的账号没有任何变化。',
     again: '重新开始',
+    home: '返回首页',
   },
   mail: {
     subject: '您的登录码',
