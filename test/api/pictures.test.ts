@@ -138,7 +138,8 @@ onEachDatabase('pictures', (on) => {
       mine.replace('127.0.0.1', 'localhost'),
       '',
     ])
-      await assert.rejects(ann.tickets.addnote({ id, content: 'x', pic: [mine, url] }), refused, url)
+      for (const pic of [[url], [mine, url]])
+        await assert.rejects(ann.tickets.addnote({ id, content: 'x', pic }), refused, url)
     await assert.rejects(ann.tickets.addnote({ id, pic: [mine, mine] }), refused)
     await assert.rejects(ann.tickets.addnote({ id, pic: Array(10).fill(mine) }), { status: 400, message: /at most 9/ })
     assert.equal((await ann.tickets.info({ id })).notes.length, 1)
@@ -182,6 +183,8 @@ onEachDatabase('pictures', (on) => {
     assert.equal((await bob.members.checklogin()).avatar, first)
     await admin.admin.updateMember({ id: member, avatar: second })
     await assert.rejects(admin.admin.updateMember({ id: member, avatar: first }), { status: 400, message: /^avatar/ })
+    const ticket = await handIn(admin)
+    await assert.rejects(admin.tickets.addnote({ id: ticket, pic: [second] }), { status: 400, message: /^pic/ })
     team.pass({ hours: 11 })
     await team.running.tidy()
     assert.equal((await fetched(team, first)).status, 404)

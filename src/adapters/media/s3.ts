@@ -32,8 +32,7 @@ export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey, warn }
     },
     put: (name, bytes, type) =>
       asked(async () => {
-        const { ok, status } = await s3.putObject(name, bytes, type)
-        if (!ok) throw new Error(`storing answered ${status}`)
+        await s3.putObject(name, bytes, type)
       }),
     get: (name) =>
       asked(async () => {
