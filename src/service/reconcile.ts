@@ -17,8 +17,6 @@ export interface ReconcileParts {
   readonly now: Clock
 }
 
-const some = 100
-
 /**
  * Asks the external ticket system for every ticket that was forwarded to it: one that is missing there is promised again,
  * one that has another number is known by that from now on. Throws `Trouble` at the first question that is not answered.
@@ -27,13 +25,7 @@ export async function* reconcile({ store, external, system, now }: ReconcilePart
   const signal = new AbortController().signal
   await external.check(signal)
   const instance = await store.read((tx) => tx.remotes.instance())
-  for (let last = 0; ; ) {
-    const ids = await store.read((tx) => tx.remotes.forwarded(last, some))
-    for (const id of ids) yield await compare(id)
-    const [end] = ids.slice(-1)
-    if (end === undefined) return
-    last = end
-  }
+  for (const id of await store.read((tx) => tx.remotes.forwarded())) yield await compare(id)
 
   async function compare(ticket: number): Promise<Found> {
     const under = await store.read((tx) => tx.outbox.undelivered(String(ticket)))

@@ -40,15 +40,13 @@ export function remoteStore(db: Db) {
     async forget(ticketId: number): Promise<void> {
       await db.deleteFrom('remote').where('ticket_id', '=', ticketId).execute()
     },
-    /** Forwarded tickets by number, so many at a time. */
-    async forwarded(after: number, count: number): Promise<number[]> {
+    /** The numbers of all forwarded tickets. */
+    async forwarded(): Promise<number[]> {
       const rows = await db
         .selectFrom('ticket')
         .where('forwarded_at', 'is not', null)
-        .where('id', '>', after)
         .select('id')
         .orderBy('id')
-        .limit(count)
         .execute()
       return rows.map(({ id }) => id)
     },

@@ -70,13 +70,6 @@ test('whoever sits at the machine sees what waits, tries again, and heals what i
   }
   await forward()
   await forward()
-  const right = await external('reconcile')
-  assert.deepEqual(
-    [right.code, right.out],
-    [0, 'right: 2, still to be delivered: 0, corrected: 0, promised again: 0\n'],
-    right.err,
-  )
-
   fault = 'fails'
   await admin.tickets.addnote({ id: await forward(), content: 'still waiting' })
   for (let i = 0; i < 30; i += 1) {
@@ -89,6 +82,12 @@ test('whoever sits at the machine sees what waits, tries again, and heals what i
     /^waiting: 1\n {2}4 {2}ticket #3 \(remark\) {2}tries: 0\nstuck: 1\n {2}3 {2}ticket #3 {2}tries: \d+ {2}It has failed inside \(500\)\.\n$/,
   )
   fault = undefined
+  const right = await external('reconcile')
+  assert.deepEqual(
+    [right.code, right.out],
+    [0, 'right: 2, still to be delivered: 1, corrected: 0, promised again: 0\n'],
+    right.err,
+  )
   assert.match((await external('retry')).out, /^Due again: 1\./)
   await team.running.deliver()
   assert.deepEqual(numbers(), ['1', '2', '3'])
@@ -104,14 +103,23 @@ test('whoever sits at the machine sees what waits, tries again, and heals what i
   assert.deepEqual([foreign.code, foreign.out], [1, ''])
   assert.match(foreign.err, /^The external ticket system: It refuses us\./)
 
-  // Over there everything is lost; and here, as from an old backup, one is known by a number of something else.
+  // Over there everything is lost; and here, as from an old backup, one is known by a number of something else and one
+  // by that of another system.
   const lost = await external('reconcile')
   assert.match(lost.out, /^ticket #1: is missing there; promised again\n(?:.*\n){2}right: 0, .*promised again: 3\n$/)
   await team.running.deliver()
   assert.deepEqual(numbers().toSorted(), ['1', '2', '3'])
   await using engine = await openEngine(team.fresh.config)
   await engine.change((db) => db.updateTable('remote').set({ remote_id: '77' }).where('ticket_id', '=', 2).execute())
-  assert.match((await external('reconcile')).out, /^ticket #2: is \d there; corrected\nright: 2, .*corrected: 1,/)
+  await engine.change((db) => db.updateTable('remote').set({ system: 'old' }).where('ticket_id', '<>', 2).execute())
+  await engine.change((db) => db.updateTable('remote').set({ remote_id: '88' }).where('ticket_id', '=', 1).execute())
+  await ann.tickets.addnote({ id: 1, content: 'Is it there?' })
+  await team.running.deliver()
+  assert.equal(redmine.tickets().find(({ ref }) => ref.endsWith('-1'))?.comments.length, 1)
+  assert.match(
+    (await external('reconcile')).out,
+    /^(?:ticket #[23]: is \d there; corrected\n){2}right: 1, .*corrected: 2,/,
+  )
   assert.equal(
     (await external('reconcile')).out,
     'right: 3, still to be delivered: 0, corrected: 0, promised again: 0\n',

@@ -90,6 +90,7 @@ onEachDatabase('the calendar', (on) => {
     )
     // Past midnight, what began the day before is today's.
     await admin.duty.update(others('2026-11-16T23:00/2026-11-17T01:00'))
+    assert.equal(seen(await team.anyone.duty.calendar())[0]?.from, '2026-11-16T01:00:00.000Z')
     team.pass({ hours: 15 })
     const [today] = (await team.anyone.duty.week()).list
     assert.deepEqual([today?.date, today?.open[0]?.from], ['2026-11-17', '2026-11-16T23:00:00.000000'])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openEngine } from '#store/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
@@ -35,9 +36,16 @@ onEachDatabase('endings', (on) => {
     const other = await handIn(ann, { ...wish, device: 'phone' })
     const picture = await pictured(team, ann, id)
     const bob = await team.member('Bob')
+    await (await team.admin()).admin.invite({ name: 'Never came' })
     await bob.tickets.update({ id, status: 5 })
     team.pass({ days: 6 })
     await bob.tickets.retrieve({ id })
+    await bob.tickets.forward({ id: other })
+    await team.running.deliver()
+    await team.running.tidy()
+    await using engine = await openEngine(team.fresh.config)
+    const kept = (table: 'code' | 'outbox') => engine.read((db) => db.selectFrom(table).selectAll().execute())
+    assert.deepEqual([(await kept('code')).length, (await kept('outbox')).length], [3, 1])
     const days = async (count: number) => {
       for (let day = 0; day < count; day += 1) {
         team.pass({ days: 1 })
@@ -48,8 +56,11 @@ onEachDatabase('endings', (on) => {
     await days(29)
     assert.equal((await bob.tickets.info({ id })).owner, 'Quentin Zyx')
     assert.equal((await bob.tickets.info({ id })).notes[0]?.op, 'Quentin Zyx')
+    // The codes of those who came go on proving who they are.
+    assert.deepEqual([(await kept('code')).length, (await kept('outbox')).length], [2, 1])
     await days(2)
     await team.running.tidy()
+    assert.deepEqual(await kept('outbox'), [])
     const left = await bob.tickets.info({ id })
     assert.equal(left.notes[0]?.op, 'The owner')
     assertNotStored(team, ['13312345678'])

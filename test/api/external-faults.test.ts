@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { connectPorts } from '#adapters/index.ts'
@@ -8,6 +9,7 @@ import { Trouble } from '#service/trouble.ts'
 import type { Fault } from '../peers/misbehaving.ts'
 import { redminePeer } from '../peers/redmine.ts'
 import { requestTrackerPeer } from '../peers/request-tracker.ts'
+import { listening } from '../peers/ticket-system.ts'
 import { someCalls, walkFaults } from '../support/external-faults.ts'
 
 /** What administrators are told, at least, where the fault can be seen from here. */
@@ -54,11 +56,76 @@ test('nothing on this machine is called unless that is allowed, by number or by 
     assert.ok(trouble instanceof Trouble)
     return trouble.what
   }
-  for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])
+  const here = ['127.0.0.1', 'localhost', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0']
+  const near = ['10.0.0.1', '172.31.0.1', '192.168.1.1', '100.64.0.1', '169.254.169.254', '[fd00::1]', '[fe80::1]']
+  for (const host of [...here, ...near])
     assert.deepEqual(await troubleAt(`https://${host}:${port}`, 'off'), { say: 'private_address' }, host)
   assert.equal(calls, 0)
   server.close()
   await once(server, 'close')
   const gone = { say: 'unreachable', reason: 'ECONNREFUSED' }
   assert.deepEqual(await troubleAt(`http://127.0.0.1:${port}`, 'on'), gone)
+})
+
+test('what the other side asks for is done: it is waited for, left alone, and shown by a link that is one', async () => {
+  let [status, headers, body]: [number, Record<string, string>, string] = [200, {}, '']
+  let answer = (response: ServerResponse): unknown => response.writeHead(status, headers).end(body)
+  await using server = await listening((_, response) => void answer(response))
+  const env = {
+    EXTERNAL: 'webhook',
+    EXTERNAL_URL: server.url,
+    EXTERNAL_TOKEN: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    EXTERNAL_PRIVATE: 'on',
+  }
+  const { external } = await connectPorts(
+    readConfig(env),
+    () => {},
+    () => 0,
+    100,
+  )
+  const signal = AbortSignal.timeout(60_000)
+  const facts = { id: 1, type: 'appliance', device: 'Kettle', deviceModel: '', description: '' } as const
+  const create = () => external.create({ ref: 'a-1', at: 0, subject: '', text: '', link: '', facts }, signal)
+  const trouble = async () => {
+    const error = await create().catch((error: unknown) => error)
+    assert.ok(error instanceof Trouble, String(error))
+    return [error.what.say, error.hopeless, error.unanswered, error.retryAfterMs]
+  }
+  status = 410
+  assert.deepEqual(await trouble(), ['closed', true, false, 0])
+  status = 503
+  const date = 'Mon, 16 Nov 2026 01:30:00 GMT'
+  for (const [after, ms] of [
+    ['120', 120_000],
+    ['Mon, 16 Nov 2026 01:31:00 GMT', 60_000],
+    ['Sun, 15 Nov 2026 01:31:00 GMT', 0],
+    ['999999999', 86_400_000],
+    ['soon', 0],
+  ] as const) {
+    headers = { 'retry-after': after, date }
+    assert.deepEqual(await trouble(), ['busy', false, false, ms], after)
+  }
+  status = 200
+  for (const [said, remote] of [
+    [
+      { id: 7, url: 'https://tickets.example.org/7' },
+      { id: '7', url: 'https://tickets.example.org/7' },
+    ],
+    [
+      { id: 'T-7', url: 'javascript:alert(1)' },
+      { id: 'T-7', url: undefined },
+    ],
+    [
+      { id: 'a\nb', url: 'https://tickets.example.org/7' },
+      { id: 'a-1', url: undefined },
+    ],
+  ] as const) {
+    body = JSON.stringify(said)
+    assert.deepEqual(await create(), remote)
+  }
+  // It may still be at work on what it has not answered.
+  answer = (response) => response.destroy()
+  assert.deepEqual(await trouble(), ['cut', false, true, 0])
+  answer = (response) => response.writeHead(200).write('{')
+  assert.deepEqual(await trouble(), ['slow', false, true, 0])
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openEngine } from '#store/open.ts'
@@ -74,7 +74,8 @@ onEachDatabase('forwarding with nothing set up', (on) => {
     const ann = await team.user('ann')
     const bob = await team.member('Bob')
     const phone = '13800138000'
-    const kept = await handIn(await team.user('eve'), { device: 'Radio', phone })
+    const [device, deviceModel] = ['R'.repeat(128), 'M'.repeat(128)]
+    const kept = await handIn(await team.user('eve'), { device, deviceModel, phone })
     const id = await handIn(ann, { device: 'Kettle', description: 'Ann’s own words', phone })
     await bob.tickets.forward({ id: kept })
     await bob.tickets.forward({ id })
@@ -86,7 +87,7 @@ onEachDatabase('forwarding with nothing set up', (on) => {
     assert.deepEqual(
       told.map(({ event, subject, phone, text }) => [event, subject ?? text, phone]),
       [
-        ['ticket', 'Repair #1: Radio', phone],
+        ['ticket', `Repair #1: ${device} ${deviceModel}`.slice(0, 200), phone],
         ['ticket', 'Repair #2: Kettle', undefined],
         ['comment', 'Status: Cancelled', undefined],
       ],
@@ -102,7 +103,9 @@ test('a line that a crash tore off, or that was written and not remembered, is t
   const ann = await team.user()
   const first = await handIn(ann, { device: 'Kettle' })
   await admin.tickets.forward({ id: first })
+  await admin.tickets.addnote({ id: first, content: 'Cold.' })
   await team.running.deliver()
+  assert.equal((statSync(file).mode & 0o777).toString(8), '600')
   appendFileSync(file, '{"event":"ticket","ref":"')
   // As if the service had died between the line and its own memory of it.
   await using engine = await openEngine(team.fresh.config)
@@ -116,6 +119,7 @@ test('a line that a crash tore off, or that was written and not remembered, is t
   const whole = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.endsWith('}'))
-  assert.deepEqual(whole.map((line) => (JSON.parse(line) as { device: string }).device).toSorted(), ['Kettle', 'Lamp'])
-  assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 2 })
+  const told = whole.map((line) => JSON.parse(line) as { device?: string; event: string }) // what the team has written
+  assert.deepEqual(told.map(({ device, event }) => device ?? event).toSorted(), ['Kettle', 'Lamp', 'comment'])
+  assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })
 })

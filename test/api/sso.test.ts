@@ -227,6 +227,8 @@ const onlyPost: Configuration = {
   clientAuthMethods: ['client_secret_post'],
   clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
 }
+const refusesBasic: OidcPeer['instead'] = (response, { headers }) =>
+  headers.authorization?.startsWith('Basic') === true && response.writeHead(401).end().writableEnded
 
 test('the student id comes from the claim that is configured, be it in the ID token, in userinfo, or a number', async () => {
   for (const [claim, stuid, settings] of [
@@ -236,6 +238,7 @@ test('the student id comes from the claim that is configured, be it in the ID to
     ['sub', 'bob', {}],
   ] as const) {
     await using peer = await oidcPeer(callback, { settings })
+    if (settings === onlyPost) peer.instead = refusesBasic
     await using team = await newTeam({ env: { ...configured(peer), OIDC_STUDENT_CLAIM: claim } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid })
     const user = await team.user()

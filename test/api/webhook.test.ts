@@ -64,7 +64,6 @@ onEachDatabase('a webhook', (on) => {
     const admin = await team.admin()
     const id = await handIn(await team.user())
     await bob.tickets.forward({ id })
-    await bob.tickets.addnote({ id, content: 'the first' })
     await team.running.deliver()
     const first = await seen(team)
     assert.deepEqual(
@@ -72,7 +71,7 @@ onEachDatabase('a webhook', (on) => {
       ['waiting', 1, 'It is too busy and asks us to come back later.'],
     )
     const chinese = team.as(admin.token, 'zh_CN')
-    assert.equal((await chinese.external.list({ state: 'waiting' })).list[1]?.error, '对方繁忙，要求稍后再试。')
+    assert.equal((await chinese.external.list({ state: 'waiting' })).list[0]?.error, '对方繁忙，要求稍后再试。')
 
     await team.running.deliver()
     assert.equal((await seen(team)).tries, 1)
@@ -85,31 +84,50 @@ onEachDatabase('a webhook', (on) => {
     assert.deepEqual([stuck.state, stuck.nextTime], ['stuck', ''])
     assert.ok(stuck.tries > 5 && stuck.tries < 15, String(stuck.tries))
     assert.deepEqual((await bob.tickets.info({ id })).external, { state: 'stuck', id: '', url: '' })
-    assert.deepEqual((await admin.external.list()).counts, { waiting: 1, stuck: 1, delivered: 0 })
+    assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 1, delivered: 0 })
 
+    // Others do not wait for it, and what comes after it does.
     fault = undefined
     team.pass({ hours: 10 })
-    await bob.tickets.addnote({ id, content: 'the second' })
+    for (const content of ['the first', 'the second']) await bob.tickets.addnote({ id, content })
+    await bob.tickets.forward({ id: await handIn(await team.user(), { device: 'fan' }) })
     await team.running.deliver()
     const samples = parsePrometheus(await team.anyone.machines.metrics())
     const value = (name: string) => samples.find((sample) => sample.name === name)?.value
     assert.deepEqual([value('fettle_outbox_stuck'), value('fettle_outbox_waiting')], [1, 2])
+    assert.equal(samples.find(({ labels }) => labels['outcome'] === 'given_up')?.value, 1)
+    const told = () => receiver.told.flatMap(({ type, data }) => (type === 'fettle.check' ? [] : [data]))
     assert.deepEqual(
-      receiver.told.filter(({ type }) => type !== 'fettle.check'),
-      [],
+      told().map(({ device }) => device),
+      ['fan'],
     )
 
+    fault = 'is busy'
+    await admin.external.retry({ id: stuck.id })
+    await team.running.deliver()
+    assert.equal((await seen(team)).state, 'waiting', 'all its patience is back')
+    fault = undefined
     await admin.external.retry({ id: stuck.id })
     await team.running.deliver()
     assert.deepEqual(
-      receiver.told.flatMap(({ type, data }) => (type === 'fettle.check' ? [] : [data['text']])).slice(1),
+      told()
+        .slice(2)
+        .map(({ text }) => text),
       ['The team writes:\n\nthe first', 'The team writes:\n\nthe second'],
     )
-    assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })
+    fault = 'is busy'
+    await bob.tickets.addnote({ id, content: 'the third' })
+    await team.running.deliver()
+    fault = undefined
+    const [third] = (await admin.external.list({ state: 'waiting' })).list
+    await admin.external.retry({ id: third?.id ?? 0 })
+    await team.running.deliver()
+    assert.equal(told().length, 5, 'nothing that was told is told again')
+    assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 5 })
     await admin.external.retry({ id: stuck.id })
-    assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })
+    assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 5 })
     await assert.rejects(admin.external.retry({ id: 999 }), { code: 'delivery_not_found' })
     const { list: log } = await admin.admin.log({ target: 0 })
-    assert.equal(log.filter(({ current }) => current.info === 'another try to forward it').length, 1)
+    assert.equal(log.filter(({ current }) => current.info === 'another try to forward it').length, 3)
   })
 })
