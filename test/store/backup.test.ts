@@ -108,6 +108,12 @@ test('what is damaged, foreign, newer or not there is not restored', async () =>
   }
   assert.deepEqual(stored(file).contents, ['before', 'since'])
   assert.equal(needsCheck(file), false)
+  // Nor is a backup made of it that nobody could restore.
+  await assert.rejects(backup(join(dir, 'damaged.db'), join(dir, 'vain.db')), /is damaged/)
+  assert.deepEqual(
+    readdirSync(dir).filter((name) => name.startsWith('vain')),
+    [],
+  )
 })
 
 test('a restore brings back what was backed up, keeps what was there, and has the next start look at it', async () => {
