@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { onEachDatabase } from '../support/databases.ts'
+import { connectPorts } from '#adapters/index.ts'
+import { readConfig } from '#config/config.ts'
+import { services } from '#service/index.ts'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
 import { until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
@@ -140,4 +143,32 @@ test('a change that is committed after a later one is told too', async () => {
   await slow.query('commit')
   assert.deepEqual(await listening.until('feedback'), [])
   await slow.end()
+})
+
+test('who listens has a sign of life every fifteen looks, hears of too much at once, and is asked for each minute', {
+  timeout: 30_000,
+}, async () => {
+  await using house = await freshStore('sqlite')
+  const { store, fresh } = house
+  let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
+  const now = () => clock
+  const ports = await connectPorts(readConfig({ DATA_DIR: fresh.dir }), () => {}, now)
+  const all = services({ store, ports, now, team: { lang: 'en_US', zone: 'UTC' }, publicUrl: '' })
+  const token = await all.session.login('ann', { address: '127.0.0.1', local: true })
+  const guest = all.live.listen(undefined, () => {})
+  const ann = all.live.listen(await all.actors.of(token), () => {})
+  const looks = async (count: number) => {
+    for (let i = 0; i < count; i += 1) await all.live.look()
+  }
+  for (const one of [guest, ann]) assert.deepEqual(await one.next(), [{ kind: 'all' }])
+  await looks(15)
+  for (const one of [guest, ann]) assert.deepEqual(await one.next(), [])
+  const by = { personId: null, memberId: null }
+  const entry = { by, at: clock, operation: 'create', target: 'feedback' } as const
+  await Promise.all(Array.from({ length: 500 }, () => store.change(async () => ({ answer: undefined, entry }))))
+  await looks(1)
+  for (const one of [guest, ann]) assert.deepEqual(await one.next(), [{ kind: 'all' }])
+  clock += 31 * 24 * 3_600_000
+  await looks(60)
+  assert.deepEqual([await guest.next(), await ann.next()], [[], undefined])
 })

@@ -30,6 +30,9 @@ test('with nothing set everything has a value, and demo login is on', () => {
     file: resolve('data/fettle.db'),
     backups: { dir: resolve('data/backups'), keepDays: 14 },
   })
+  assert.deepEqual(config.external, { system: { kind: 'file' }, phone: false, giveUpHours: 24 })
+  const { database } = readConfig({ BACKUP_DIR: 'elsewhere', BACKUP_KEEP: '3' })
+  assert.deepEqual(database, { ...config.database, backups: { dir: resolve('elsewhere'), keepDays: 3 } })
   assert.deepEqual(config.miniProgram, { kind: 'demo' })
   assert.deepEqual([config.mail, config.team.lang, config.logLevel], [undefined, 'zh_CN', 'info'])
 })
@@ -98,11 +101,14 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ],
   ['a public host without a public address', { HOST: '0.0.0.0', ...wechat }, /^PUBLIC_URL must say where/],
   ['demo login on a public host', server, /^Nobody could log in/],
+  ['demo login where others reach it', { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1' }, /^Nobody could log in/],
+  ['demo login at a name like loopback', { PUBLIC_URL: 'http://127.evil.example.org' }, /^Nobody could log in/],
   ['demo login behind a public address', { PUBLIC_URL: server.PUBLIC_URL }, /^Nobody could log in/],
   ['rates off on a public host', { ...server, ...wechat, RATE_LIMITS: 'off' }, /^RATE_LIMITS may be off only/],
   ['rates that are neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS must be one of/],
   ['a proxy by name', { TRUST_PROXY: 'nginx' }, /^TRUST_PROXY nginx is neither/],
   ['a proxy network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY 10.0.0.0\/33 is neither/],
+  ['a proxy network of two sizes', { TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY 10.0.0.0\/8\/8 is neither/],
   ['believing everybody', { TRUST_PROXY: 'true' }, /^TRUST_PROXY true is neither/],
   ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://a:hush@b/c' }, /^DATABASE_URL must be a URL/],
   ['a database as words', { DATABASE_URL: 'host=db password=hush' }, /^DATABASE_URL must be a URL/],
@@ -175,6 +181,7 @@ test('what other programs keep in the environment is none of our business', () =
   assert.deepEqual(problems(others), [])
   // A neighbour of a setting that is set is somebody else's too.
   assert.deepEqual(problems({ LOG_LEVEL: 'info', LOG_LEVELS: 'x' }), [])
+  assert.deepEqual(problems({ METRICS_TOKEN: 'x', METRICS_TOKEN_FILES: 'x' }), [])
 })
 
 test('loopback has many names, and demo login is on for each', () => {

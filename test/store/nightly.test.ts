@@ -59,4 +59,10 @@ test('what a kill left unfinished is cleared away, and what people put there is 
     'fettle-2026-11-16.db',
     'notes.txt',
   ])
+  // One that cannot be made costs none of those there are.
+  const there = readdirSync(backups.dir)
+  const ruined = join(house.fresh.dir, 'ruined.db')
+  writeFileSync(ruined, 'no database at all'.repeat(500))
+  await assert.rejects(backupNightly(ruined, backups, instant('2027-11-16T12:00:00Z'), 'UTC'))
+  assert.deepEqual(readdirSync(backups.dir), there)
 })
