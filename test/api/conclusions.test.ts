@@ -60,7 +60,7 @@ onEachDatabase('summaries', (on) => {
     assert.deepEqual(await ann.conclusions.draft(), {
       week: '2026-11-16',
       shift: '1',
-      conclusion: 'Tickets created: 0\nClaimed: 0\nRepaired: 0\nRetrieved: 0\nStill waiting: 0',
+      conclusion: 'Tickets filed: 0\nClaimed: 0\nRepaired: 0\nTaken back: 0\nStill waiting: 0',
       written: '',
       facts,
     })
@@ -69,7 +69,7 @@ onEachDatabase('summaries', (on) => {
     assert.equal((await eve.conclusions.draft({ week: '1', shift: '1' })).written, '')
     await ann.users.updateLocale({ lang: 'zh_CN' })
     const { conclusion } = await ann.conclusions.draft({ week: '2', shift: '1' })
-    assert.equal(conclusion, '新建工单：0\n接单：0\n修好：0\n取回：0\n仍待处理：0')
+    assert.equal(conclusion, '新收工单：0\n接单：0\n修好：0\n取回：0\n仍待处理：0')
     assert.equal((await eve.conclusions.draft()).week, '2026-11-09')
     const dan = await team.member('Dan')
     await assert.rejects(dan.conclusions.draft(), { status: 409, code: 'not_on_shift' })
@@ -97,7 +97,7 @@ onEachDatabase('summaries', (on) => {
     await ann.tickets.pick({ id: id('radio') })
     const during = await ann.conclusions.draft()
     assert.deepEqual(during.facts, { created: 4, claimed: 2, repaired: 2, retrieved: 1, waiting: 1 })
-    assert.equal(during.conclusion, 'Tickets created: 4\nClaimed: 2\nRepaired: 2\nRetrieved: 1\nStill waiting: 1')
+    assert.equal(during.conclusion, 'Tickets filed: 4\nClaimed: 2\nRepaired: 2\nTaken back: 1\nStill waiting: 1')
     await eve.leaves.ask({ week: '1', shift: '2', substitute: 'Ann' })
     team.pass({ hours: 2 })
     await bob.tickets.retrieve({ id: id('fan') })

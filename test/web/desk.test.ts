@@ -229,7 +229,7 @@ describe('the desk', { skip: noBrowser }, () => {
     const { page, complaints, click } = await at('/desk/summary', ann, laptop)
     const text = page.getByLabel('Summary', { exact: true })
     await page.getByText('A draft from what happened').waitFor()
-    assert.match(await text.inputValue(), /^Tickets created: \d/)
+    assert.match(await text.inputValue(), /^Tickets filed: \d/)
     await text.fill('')
     await click('Hand in')
     await page.getByText('Summary must not be empty.').waitFor()

@@ -243,10 +243,10 @@ export const en_US: Words = {
     with: (names) => `On duty: ${names.join(', ')}`,
     draft: ({ created, claimed, repaired, retrieved, waiting }) =>
       [
-        `Tickets created: ${created}`,
+        `Tickets filed: ${created}`,
         `Claimed: ${claimed}`,
         `Repaired: ${repaired}`,
-        `Retrieved: ${retrieved}`,
+        `Taken back: ${retrieved}`,
         `Still waiting: ${waiting}`,
       ].join('\n'),
   },

@@ -238,7 +238,7 @@ export const zh_CN: Words = {
     with: (names) => `值班成员：${names.join('、')}`,
     draft: ({ created, claimed, repaired, retrieved, waiting }) =>
       [
-        `新建工单：${created}`,
+        `新收工单：${created}`,
         `接单：${claimed}`,
         `修好：${repaired}`,
         `取回：${retrieved}`,
