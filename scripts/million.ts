@@ -8,7 +8,7 @@ import { type Crowd, crowd } from './million/crowd.ts'
 /**
  * Builds one team with few tickets and one with very many, asks both the same things by turns over HTTP, and compares the
  * medians: what has to be independent of the number of tickets may take at most 1.5 times as long, a search 3 times, one for
- * few among very many tickets 10 times.
+ * few among very many tickets 10 or 20 times.
  */
 const { values } = parseArgs({
   options: {

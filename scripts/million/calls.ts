@@ -62,13 +62,14 @@ export const calls: readonly Measured[] = [
   search('short words', ['hp', '水', '灯', 'pc']),
   search('common letters', ['e', 'a', '1', '7']),
   search('rarer letters', ['q', 'z', 'x', '0']),
-  search('a letter and a word', ['q laptop', 'x 电脑', '7 hp']),
   search('common words, computers', common, { type: 1 }),
   search('letters, unfinished', ['e', 'q', '7', 'x'], { open: 1 }),
-  // Where one ticket in some hundreds is meant, very many have to be gone through for a thousand of them.
+  // Where one ticket in some hundreds is meant, very many have to be gone through for a thousand of them; for the last of
+  // these there is no index, so that rows have to be read besides.
+  { ...search('a letter and a word', ['q laptop', 'x 电脑', '7 hp']), limit: 10 },
   { ...search('common words, unfinished', common, { open: 1 }), limit: 10 },
   { ...search('common words, being repaired', common, { status: 3 }), limit: 10 },
-  { ...search('common words, unfinished and repaired', common, { open: 1, status: 5 }), limit: 10 },
+  { ...search('common words, unfinished and repaired', common, { open: 1, status: 5 }), limit: 20 },
   search('ends of phones', ['8001', '1234', '0000', '9876']),
   {
     name: 'search numbers',
