@@ -73,6 +73,7 @@ describe('the fields of a call', () => {
     for (const response of [
       await update({ token: ann.token, name: 'a' }, { name: 'b' }),
       await update({ token: ann.token, name: null }, { name: 'b' }),
+      await update({ token: ann.token, name: 1000 }, { name: '1e3' }),
       await team.call(`/user/update?name=a&name=b&token=${ann.token}`, { method: 'POST' }),
       await team.call('/user/update', json(`{"token":"${ann.token}","name":"a","name":"b"}`)),
       await team.call('/user/update', json(`{"token":"${ann.token}","name":"a","n\\u0061me":"b"}`)),

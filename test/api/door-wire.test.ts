@@ -48,9 +48,12 @@ describe('on the wire', () => {
   })
 
   test('a body that does not keep its word about its length is refused or waited for, never taken', async () => {
-    await using short = await Wire.open(team.url, `${head('POST /login HTTP/1.1', 'content-length: 50')}{"code":"ann"}`)
+    const ann = await team.user()
+    const half = JSON.stringify({ token: ann.token, name: 'half' })
+    await using short = await Wire.open(team.url, head('POST /user/update HTTP/1.1', 'content-length: 500') + half)
     short.socket.end()
     await short.closed
+    assert.equal((await ann.users.info()).name, '')
     await using long = await Wire.open(team.url, `${head('POST /login HTTP/1.1', 'content-length: 2')}{"code":"ann"}`)
     await refusedWith('bad_json', await long.answer())
     await long.closed

@@ -52,7 +52,10 @@ onEachDatabase('notes', (on) => {
     await assert.rejects(ann.tickets.addnote({ id, content: 'x'.repeat(4001) }), { status: 400 })
     await assert.rejects(ann.tickets.addnote({ id, content: 'a\u0000' }), { status: 400 })
     const picture = ['http://127.0.0.1:8080/media/AAAAAAAAAAAAAAAAAAAAAA.jpg']
-    await assert.rejects(bob.tickets.addnote({ id, content: 'x', type: 2, pic: picture }), { status: 400 })
+    await assert.rejects(bob.tickets.addnote({ id, content: 'x', type: 2, pic: picture }), {
+      status: 400,
+      field: 'pic',
+    })
     // The earlier revision has no internal notes: its comments are comments.
     await team.call('/tickets/newcomment', json({ token: bob.token, id, content: 'plain', type: 2 }))
     assert.deepEqual(
