@@ -87,7 +87,7 @@ test('there is room for so many, in all and with one token, and who leaves makes
   {
     await using _second = await listen(team, token)
     await refusedWith('too_many_requests', await team.call('/live', { headers }))
-    await using _third = await listen(team)
+    await using _third = await listen(team, (await team.user()).token)
     await refusedWith('too_many_requests', await team.call('/live'))
     assert.equal(await listeners(team), 3)
   }
