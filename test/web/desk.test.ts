@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { go, type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { type Staffed, staffed } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
@@ -300,7 +300,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await member.conclusions.write({ week: '1', shift: '1', conclusion: evil })
     const { page, complaints } = await at('/desk', member, { width: 360, locale: 'en-US' })
     for (const path of ['', '/mine', `/tickets/${id}`, `/tickets/${id}/tag`, '/shifts', '/summary']) {
-      await page.goto(`${team.url}/desk${path}`)
+      await go(page, `${team.url}/desk${path}`)
       await page
         .getByRole('main')
         .getByText(evil)

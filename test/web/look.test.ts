@@ -136,7 +136,8 @@ async function faults(page: Page, [first, other]: readonly [Look, Look]): Promis
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
 async function axe(page: Page): Promise<string[]> {
-  const run = { resultTypes: ['violations' as const] }
+  // Neither where a fault is, as its markup says enough, nor what only rules about sound and turned screens ask for.
+  const run = { resultTypes: ['violations' as const], selectors: false, preload: false }
   const { violations } = (await page.evaluate('"axe" in window'))
     ? ((await page.evaluate(`axe.run(document, ${JSON.stringify(run)})`)) as AxeResults) // what it is for the builder, too
     : // The other mode is for frames, which we have none of, and opens a further page for each look.
