@@ -1,6 +1,6 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import type { Few } from '#store/few.ts'
-import { meeting } from '#store/grams.ts'
+import { meeting, type Postings } from '#store/grams.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Narrowing } from '#store/ticket-lists.ts'
 import { meets, type Word, wordsOf } from './search-text.ts'
@@ -48,12 +48,13 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       below > 0 && found.size < wanted;
       size = enoughBlocks(seen, found.size, wanted)
     ) {
-      const blocks = plan.driver ? await tx.grams.blocks(plan.driver, below, size) : down(below, size)
+      const driven = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map<number, Postings>()
+      const blocks = plan.driver ? [...driven.keys()] : down(below, size)
       if (blocks.length === 0) break
       below = blocks.at(-1) ?? 0
       seen += blocks.length
       const few = await tx.few.within(wish, blocks)
-      const candidates = await candidatesIn(tx, plan.words, blocks, few?.places)
+      const candidates = await candidatesIn(tx, plan, blocks, driven, few?.places)
       if (plan.exact && (few ? few.whole : wantsAll(wish))) {
         for (const id of candidates) found.add(id)
         continue
@@ -115,15 +116,19 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
 /** The tickets of these blocks, or the few of them, that have the grams, newest first. */
 async function candidatesIn(
   tx: Tx,
-  words: Planned['words'],
+  { words, driver = [] }: Planned,
   within: readonly number[],
+  driven: ReadonlyMap<number, Postings>,
   few: Few['places'] | undefined,
 ): Promise<number[]> {
   const blocks = few ? within.filter((block) => few.has(block)) : within
   // The two rarest grams of each way decide most blocks already.
   const short = words.map(({ ways }) => ({ ways: ways.map((way) => way.slice(0, 2)) }))
   const [deciding, all] = [gramsOf(short), gramsOf(words)]
-  const postings = await tx.grams.postings([...deciding], blocks)
+  const beside = await tx.grams.postings([...deciding.difference(new Set(driver))], blocks)
+  const postings = new Map(
+    blocks.map((block) => [block, new Map([...(driven.get(block) ?? []), ...(beside.get(block) ?? [])])]),
+  )
   const met = new Map(blocks.map((block) => [block, meeting(postings.get(block), block, short, few?.get(block))]))
   const candidates = [...met.values()].flat()
   const others = [...all.difference(deciding)]

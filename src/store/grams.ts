@@ -83,7 +83,7 @@ const blocksOf = hot<{ gram: string; below: number; count: number }>()(['gram', 
     .selectFrom('gram')
     .where('gram', '=', a.gram)
     .where('block', '<', a.below)
-    .select('block')
+    .select(['gram', 'block', 'ids'])
     .orderBy('block', 'desc')
     .limit(a.count),
 )
@@ -106,6 +106,12 @@ export function gramRows(tickets: readonly { readonly id: number; readonly grams
     }
   }
   return [...rows.values()].sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
+}
+
+function byBlock(blocks: readonly number[], rows: readonly { gram: string; block: number; ids: string }[]) {
+  const found = new Map(blocks.map((block) => [block, new Map<string, Uint16Array>()]))
+  for (const { gram, block, ids } of rows) found.get(block)?.set(gram, marked(ids))
+  return found
 }
 
 /** Which tickets hold which grams. docs/decisions/009-lists-and-search.md has the reasons. */
@@ -165,11 +171,15 @@ export function gramStore(db: Db) {
       return rows.flatMap(({ gram }) => gram ?? [])
     },
 
-    /** Blocks in which any of these occurs, newest first, below one. */
-    async blocks(grams: readonly string[], below: number, count: number): Promise<number[]> {
-      const rows = await Promise.all(grams.map((gram) => blocksOf(db, { gram, below, count })))
-      const found = new Set(rows.flat().map(({ block }) => block))
-      return [...found].sort((a, b) => b - a).slice(0, count)
+    /** The tickets with any of these in the newest blocks below one that have some, by block and gram. */
+    async newest(
+      grams: readonly string[],
+      below: number,
+      count: number,
+    ): Promise<Map<number, Map<string, Uint16Array>>> {
+      const rows = (await Promise.all(grams.map((gram) => blocksOf(db, { gram, below, count })))).flat()
+      const blocks = [...new Set(rows.map(({ block }) => block))].sort((a, b) => b - a).slice(0, count)
+      return byBlock(blocks, rows)
     },
 
     /** The tickets with these grams in these blocks, by gram and block. */
@@ -184,9 +194,7 @@ export function gramStore(db: Db) {
         .where(among(db, 'block', blocks))
         .select(['gram', 'block', 'ids'])
         .execute()
-      const found = new Map(blocks.map((block) => [block, new Map<string, Uint16Array>()]))
-      for (const { gram, block, ids } of rows) found.get(block)?.set(gram, marked(ids))
-      return found
+      return byBlock(blocks, rows)
     },
 
     async highestBlock(): Promise<number> {
