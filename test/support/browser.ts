@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -49,8 +49,9 @@ export interface Looking extends AsyncDisposable {
   }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
 }
 
-// Starting it takes longer than most tests, so those of a file share one.
-const shares = process.env['NODE_TEST_CONTEXT'] !== undefined
+// Starting it takes longer than most tests, so those of a file share one. The one from npm is a single process, which ends
+// altogether when somebody in it is closed: there each test has its own.
+const shares = process.env['NODE_TEST_CONTEXT'] !== undefined && !fromNpm
 let shared: Promise<Browser> | undefined
 if (shares) after(async () => (await shared)?.close())
 
@@ -85,14 +86,9 @@ export async function openBrowser(): Promise<Looking> {
       if (!shares) return browser.close()
       // Pages that went on would call a service that has gone. Nobody waits: in the middle of a way to another page one may
       // never say that it is closed, and the end of the browser is the end of all.
-      for (const person of people) (fromNpm ? leave(person) : person.close()).catch(() => {})
+      for (const person of people) person.close().catch(() => {})
     },
   }
-}
-
-/** The one from npm is a single process, which ends altogether when somebody in it is closed. */
-async function leave(person: BrowserContext): Promise<void> {
-  for (const page of person.pages()) await page.goto('about:blank')
 }
 
 /** Gives the page somebody's session, as if they had logged in on it. */
@@ -122,6 +118,7 @@ interface Program {
 }
 let program: Promise<Program> | undefined
 
+/** Once a process: unpacking takes longer than most tests. */
 export function locate(): Promise<Program> {
   program ??= find()
   return program
@@ -130,30 +127,10 @@ export function locate(): Promise<Program> {
 async function find(): Promise<Program> {
   const installed = installedBrowser()
   if (!fromNpm && installed) return { executablePath: installed, args: lean }
-  const { default: packed } = await import('@sparticuz/chromium')
-  const shelf = process.env['TEST_CHROMIUM'] ?? shelfOfOurOwn()
-  const ready = join(shelf, 'ready')
-  if (!existsSync(ready)) await unpack(shelf, ready, () => packed.executablePath())
-  return { executablePath: join(ready, 'chromium'), args: packed.args }
-}
-
-function shelfOfOurOwn(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
-
-/** Onto a shelf that several may share: whoever is first leaves it there whole for the others, as it takes longer than most tests. */
-async function unpack(shelf: string, ready: string, executablePath: () => Promise<string>): Promise<void> {
   // It unpacks into the temporary folder and trusts whatever is there already, so it gets one of its own.
-  const dir = mkdtempSync(join(shelf, 'unpacking-'))
-  const { TMPDIR: usual } = process.env
+  const dir = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
   process.env['TMPDIR'] = dir
-  await executablePath()
-  process.env['TMPDIR'] = usual ?? '/tmp'
-  try {
-    renameSync(dir, ready)
-  } catch (error) {
-    if (!existsSync(ready)) throw error
-  }
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  const { default: packed } = await import('@sparticuz/chromium')
+  return { executablePath: await packed.executablePath(), args: packed.args }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeModel } from './databases.ts'
@@ -8,17 +8,13 @@ import { type OwnPostgres, ownPostgres } from './postgres.ts'
 const memory = '/dev/shm'
 
 let server: OwnPostgres | undefined
-let shared: string | undefined
+let compiled: string | undefined
 
 /** Once before all tests: a real PostgreSQL of our own, reached through an address in the environment. */
 export async function globalSetup(): Promise<void> {
-  shared = mkdtempSync(join(tmpdir(), 'fettle-shared-'))
-  // Every test file and every service they start reads the same sources: compiled once is enough. So is a browser unpacked once.
-  for (const what of ['NODE_COMPILE_CACHE', 'TEST_CHROMIUM']) {
-    const dir = join(shared, what.toLowerCase())
-    mkdirSync(dir)
-    process.env[what] = dir
-  }
+  compiled = mkdtempSync(join(tmpdir(), 'fettle-compiled-'))
+  // Every test file and every service they start reads the same sources: compiled once is enough.
+  process.env['NODE_COMPILE_CACHE'] = compiled
   // Nobody pulls the plug of this machine meanwhile, so databases need not wait for its disk.
   if (freeBytes(memory) > 2 ** 30) process.env['TEST_DIR'] = memory
   server = await ownPostgres(['max_connections=400'])
@@ -28,7 +24,7 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await server?.[Symbol.asyncDispose]()
-  if (shared) rmSync(shared, { recursive: true, force: true })
+  if (compiled) rmSync(compiled, { recursive: true, force: true })
 }
 
 function freeBytes(dir: string): number {
