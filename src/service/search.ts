@@ -54,8 +54,8 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       below = blocks.at(-1) ?? 0
       seen += blocks.length
       const few = await tx.few.within(wish, blocks)
-      const candidates = await candidatesIn(tx, plan, blocks, driven, few?.places)
-      if (plan.exact && (few ? few.whole : wantsAll(wish))) {
+      const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, few?.places)
+      if (proved && (few ? few.whole : wantsAll(wish))) {
         for (const id of candidates) found.add(id)
         continue
       }
@@ -116,16 +116,22 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
 /** The tickets of these blocks, or the few of them, that have the grams, newest first. */
 async function candidatesIn(
   tx: Tx,
-  { words, driver = [] }: Planned,
+  { words, driver = [], exact }: Planned,
   within: readonly number[],
   driven: ReadonlyMap<number, Postings>,
   few: Few['places'] | undefined,
-): Promise<number[]> {
+): Promise<{ candidates: number[]; proved: boolean }> {
   const blocks = few ? within.filter((block) => few.has(block)) : within
   // The two rarest grams of each way decide most blocks already.
   const short = words.map(({ ways }) => ({ ways: ways.map((way) => way.slice(0, 2)) }))
   const [deciding, all] = [gramsOf(short), gramsOf(words)]
-  const beside = await tx.grams.postings([...deciding.difference(new Set(driver))], blocks)
+  const undriven = [...deciding.difference(new Set(driver))]
+  if (driver.length > 0) {
+    const drives = [{ ways: driver.map((gram) => [gram]) }]
+    const candidates = blocks.flatMap((block) => meeting(driven.get(block), block, drives, few?.get(block)))
+    if (lessToRead(candidates, blocks, undriven)) return { candidates, proved: false }
+  }
+  const beside = await tx.grams.postings(undriven, blocks)
   const postings = new Map(
     blocks.map((block) => [block, new Map([...(driven.get(block) ?? []), ...(beside.get(block) ?? [])])]),
   )
@@ -133,14 +139,18 @@ async function candidatesIn(
   const candidates = [...met.values()].flat()
   const others = [...all.difference(deciding)]
   const left = blocks.filter((block) => met.get(block)?.length)
-  // So few that to look at their texts, as words of several grams ask for anyway, is less than to look further grams up.
-  if (others.length === 0 || candidates.length <= 4 * left.length * others.length) return candidates
+  if (others.length === 0 || lessToRead(candidates, left, others)) return { candidates, proved: exact }
   const further = await tx.grams.postings(others, left)
-  return left.flatMap((block) => {
+  const whole = left.flatMap((block) => {
     const here = new Map([...(postings.get(block) ?? []), ...(further.get(block) ?? [])])
     return meeting(here, block, words, few?.get(block))
   })
+  return { candidates: whole, proved: exact }
 }
+
+/** So few that to look at their texts is less than to look further grams up. */
+const lessToRead = (candidates: readonly number[], blocks: readonly number[], grams: readonly string[]) =>
+  candidates.length <= 4 * blocks.length * grams.length
 
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
 
