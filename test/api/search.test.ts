@@ -118,7 +118,11 @@ onEachDatabase('search', (on) => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const bob = await team.member('Bob')
-    for (let i = 0; i < 25; i += 1) await handIn(ann, { device: i % 2 ? `电风扇 ${i}` : `电饭锅 ${i}` })
+    for (let i = 0; i < 25; i += 1)
+      await handIn(ann, {
+        device: i % 2 ? `电风扇 ${i}` : `电饭锅 ${i}`,
+        description: i % 2 ? `水${'一二三四五六七八九十百千'[(i - 1) / 2]}` : '火',
+      })
     const page = await bob.tickets.search({ values: '电风', pageId: 2, count: 5 })
     assert.equal(page.total, 12)
     assert.equal(page.more, undefined)
@@ -127,6 +131,8 @@ onEachDatabase('search', (on) => {
       [14, 12, 10, 8, 6],
     )
     assert.deepEqual((await bob.tickets.search({ values: '电风', pageId: 4, count: 5 })).list, [])
+    assert.equal((await bob.tickets.search({ values: '水 电风' })).total, 12)
+    assert.equal((await bob.tickets.search({ values: '水 电饭' })).total, 0)
   })
 })
 
