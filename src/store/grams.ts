@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among } from './among.ts'
+import { among, isNear } from './among.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 
@@ -94,6 +94,15 @@ const spreadOf = hot<{ gram: string; most: number }>()(['gram', 'most'], (db, { 
     .select((eb) => eb.fn.countAll<number>().as('n')),
 )
 
+const newestOfAll = (grams: readonly string[], below: number, count: number) => sql<{
+  gram: string
+  block: number
+  ids: string
+}>`
+  select found.gram, found.block, found.ids from unnest(${grams}::text[]) as given (gram) cross join lateral (
+    select gram, block, ids from gram where gram.gram = given.gram and block < ${below} order by block desc limit ${count}
+  ) found`
+
 /** The rows of the index for these tickets, in order, so that two transactions never wait for each other in a circle. */
 export function gramRows(tickets: readonly { readonly id: number; readonly grams: Iterable<string> }[]) {
   const rows = new Map<string, { gram: string; block: number; ids: string }>()
@@ -150,11 +159,15 @@ export function gramStore(db: Db) {
 
     /** In how many blocks each gram occurs, as far as `most`; one that is absent occurs nowhere. */
     async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
-      const count = async (gram: string): Promise<[string, number]> => [
-        gram,
-        (await spreadOf(db, { gram, most }))[0]?.n ?? 0,
-      ]
-      return new Map(await Promise.all(grams.map(count)))
+      if (isNear(db) || grams.length === 1) {
+        const count = async (gram: string) => [gram, (await spreadOf(db, { gram, most }))[0]?.n ?? 0] as const
+        return new Map(await Promise.all(grams.map(count)))
+      }
+      const { rows } = await sql<{ gram: string; n: number }>`
+        select given.gram, count(some_blocks.block) as n from unnest(${grams}::text[]) as given (gram)
+        left join lateral (select block from gram where gram.gram = given.gram limit ${most}) some_blocks on true
+        group by given.gram`.execute(db)
+      return new Map(rows.map(({ gram, n }) => [gram, n]))
     },
 
     /** Grams that begin with this, each found by one step through the index. */
@@ -177,7 +190,10 @@ export function gramStore(db: Db) {
       below: number,
       count: number,
     ): Promise<Map<number, Map<string, Uint16Array>>> {
-      const rows = (await Promise.all(grams.map((gram) => blocksOf(db, { gram, below, count })))).flat()
+      const rows =
+        isNear(db) || grams.length === 1
+          ? (await Promise.all(grams.map((gram) => blocksOf(db, { gram, below, count })))).flat()
+          : (await newestOfAll(grams, below, count).execute(db)).rows
       const blocks = [...new Set(rows.map(({ block }) => block))].sort((a, b) => b - a).slice(0, count)
       return byBlock(blocks, rows)
     },
