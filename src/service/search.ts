@@ -48,7 +48,7 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       below > 0 && found.size < wanted;
       size = enoughBlocks(seen, found.size, wanted)
     ) {
-      const driven = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map<number, Postings>()
+      const driven = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map()
       const blocks = plan.driver ? [...driven.keys()] : down(below, size)
       if (blocks.length === 0) break
       below = blocks.at(-1) ?? 0
@@ -118,7 +118,7 @@ async function candidatesIn(
   tx: Tx,
   { words, driver = [], exact }: Planned,
   within: readonly number[],
-  driven: ReadonlyMap<number, Postings>,
+  driven: Postings,
   few: Few['places'] | undefined,
 ): Promise<{ candidates: number[]; proved: boolean }> {
   const blocks = few ? within.filter((block) => few.has(block)) : within
@@ -129,28 +129,32 @@ async function candidatesIn(
   if (driver.length > 0) {
     const drives = [{ ways: driver.map((gram) => [gram]) }]
     const candidates = blocks.flatMap((block) => meeting(driven.get(block), block, drives, few?.get(block)))
-    if (lessToRead(candidates, blocks, undriven)) return { candidates, proved: false }
+    // To look a text up takes about as long as two rows of grams.
+    if (2 * candidates.length <= blocks.length * undriven.length) return { candidates, proved: false }
   }
   const beside = await tx.grams.postings(undriven, blocks)
-  const postings = new Map(
-    blocks.map((block) => [block, new Map([...(driven.get(block) ?? []), ...(beside.get(block) ?? [])])]),
-  )
+  const postings = driver.length > 0 ? joined(driven, beside) : beside
   const met = new Map(blocks.map((block) => [block, meeting(postings.get(block), block, short, few?.get(block))]))
   const candidates = [...met.values()].flat()
   const others = [...all.difference(deciding)]
   const left = blocks.filter((block) => met.get(block)?.length)
-  if (others.length === 0 || lessToRead(candidates, left, others)) return { candidates, proved: exact }
-  const further = await tx.grams.postings(others, left)
-  const whole = left.flatMap((block) => {
-    const here = new Map([...(postings.get(block) ?? []), ...(further.get(block) ?? [])])
-    return meeting(here, block, words, few?.get(block))
-  })
-  return { candidates: whole, proved: exact }
+  // So few that to look at their texts, as words of several grams ask for anyway, is less than to look further grams up.
+  if (others.length === 0 || candidates.length <= 4 * left.length * others.length) return { candidates, proved: exact }
+  const whole = joined(postings, await tx.grams.postings(others, left))
+  return {
+    candidates: left.flatMap((block) => meeting(whole.get(block), block, words, few?.get(block))),
+    proved: exact,
+  }
 }
 
-/** So few that to look at their texts is less than to look further grams up. */
-const lessToRead = (candidates: readonly number[], blocks: readonly number[], grams: readonly string[]) =>
-  candidates.length <= 4 * blocks.length * grams.length
+/** Adds what was found of further grams. */
+function joined(found: Postings, more: Postings): Postings {
+  for (const [block, grams] of more) {
+    const here = found.get(block)
+    for (const [gram, places] of grams) here?.set(gram, places)
+  }
+  return found
+}
 
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
 

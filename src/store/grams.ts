@@ -20,8 +20,9 @@ function marked(ids: string): Uint16Array {
   return places
 }
 
-/** Grams by block, as places in the block. */
-export type Postings = ReadonlyMap<string, Uint16Array>
+/** By block and gram, as places in the block. */
+export type Postings = Map<number, Map<string, Uint16Array>>
+type Here = ReadonlyMap<string, Uint16Array>
 
 /** Marks places of a block, and forgets them all at once with the next round. */
 class Marks {
@@ -45,7 +46,7 @@ const ofGram = new Marks()
 
 /** The tickets of a block, or of these places in it, that have for each word all the grams of one of its ways; newest first. */
 export function meeting(
-  here: Postings | undefined,
+  here: Here | undefined,
   block: number,
   words: readonly { readonly ways: readonly (readonly string[])[] }[],
   places?: readonly number[],
@@ -64,7 +65,7 @@ export function meeting(
 }
 
 /** Places that have every gram of a way. */
-function having(here: Postings, way: readonly string[]): Iterable<number> {
+function having(here: Here, way: readonly string[]): Iterable<number> {
   if (way.length === 1) return here.get(way[0] ?? '') ?? none
   const [rarest = none, ...others] = way.map((gram) => here.get(gram) ?? none).sort((a, b) => a.length - b.length)
   let left: Uint16Array = rarest
@@ -117,7 +118,7 @@ export function gramRows(tickets: readonly { readonly id: number; readonly grams
   return [...rows.values()].sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
 }
 
-function byBlock(blocks: readonly number[], rows: readonly { gram: string; block: number; ids: string }[]) {
+function byBlock(blocks: readonly number[], rows: readonly { gram: string; block: number; ids: string }[]): Postings {
   const found = new Map(blocks.map((block) => [block, new Map<string, Uint16Array>()]))
   for (const { gram, block, ids } of rows) found.get(block)?.set(gram, marked(ids))
   return found
@@ -185,11 +186,7 @@ export function gramStore(db: Db) {
     },
 
     /** The tickets with any of these in the newest blocks below one that have some, by block and gram. */
-    async newest(
-      grams: readonly string[],
-      below: number,
-      count: number,
-    ): Promise<Map<number, Map<string, Uint16Array>>> {
+    async newest(grams: readonly string[], below: number, count: number): Promise<Postings> {
       const rows =
         isNear(db) || grams.length === 1
           ? (await Promise.all(grams.map((gram) => blocksOf(db, { gram, below, count })))).flat()
@@ -199,10 +196,7 @@ export function gramStore(db: Db) {
     },
 
     /** The tickets with these grams in these blocks, by gram and block. */
-    async postings(
-      grams: readonly string[],
-      blocks: readonly number[],
-    ): Promise<Map<number, Map<string, Uint16Array>>> {
+    async postings(grams: readonly string[], blocks: readonly number[]): Promise<Postings> {
       if (grams.length === 0 || blocks.length === 0) return new Map()
       const rows = await db
         .selectFrom('gram')
