@@ -157,7 +157,7 @@ export class Crowd {
 
 /** Who has one IPv6 address has the 2^64 around it too, so they count as one. */
 export function network(address: string): string {
-  if (!address.includes(':') || !isIPv6(address) || address.startsWith('::ffff:')) return address
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === '' ? [] : tail.split(':')

@@ -79,7 +79,7 @@ function having(here: Here, way: readonly string[]): Iterable<number> {
 }
 const none = new Uint16Array()
 
-const blocksOf = hot<{ gram: string; below: number; count: number }>()(['gram', 'below', 'count'], (db, a) =>
+const newestOf = hot<{ gram: string; below: number; count: number }>()(['gram', 'below', 'count'], (db, a) =>
   db
     .selectFrom('gram')
     .where('gram', '=', a.gram)
@@ -189,7 +189,7 @@ export function gramStore(db: Db) {
     async newest(grams: readonly string[], below: number, count: number): Promise<Postings> {
       const rows =
         isNear(db) || grams.length === 1
-          ? (await Promise.all(grams.map((gram) => blocksOf(db, { gram, below, count })))).flat()
+          ? (await Promise.all(grams.map((gram) => newestOf(db, { gram, below, count })))).flat()
           : (await newestOfAll(grams, below, count).execute(db)).rows
       const blocks = [...new Set(rows.map(({ block }) => block))].sort((a, b) => b - a).slice(0, count)
       return byBlock(blocks, rows)
