@@ -83,8 +83,8 @@ export async function load(
         const { status, retryAfter } = await exchange(socket, request)
         const took = performance.now() - sent
         slowest = Math.max(slowest, took)
-        const counts = performance.now() - began > settle * 1000
-        if (status === 200) done += counts ? 1 : 0
+        const at = performance.now() - began
+        if (status === 200) done += at > settle * 1000 && !over() ? 1 : 0
         else if (status === 503) {
           refusals.push(took)
           if (patient) await pause(retryAfter * 1000, undefined, { signal: stop }).catch(() => {})
@@ -93,7 +93,7 @@ export async function load(
       }
     }),
   )
-  const perSecond = Math.round((done / (performance.now() - began - settle * 1000)) * 1000)
+  const perSecond = Math.round(done / (seconds - settle))
   for (const socket of sockets) socket.destroy()
   refusals.sort((a, b) => a - b)
   const at = (share: number) => Math.round(refusals[Math.floor(refusals.length * share)] ?? 0)

@@ -11,6 +11,7 @@ import { mayCall } from '#rules/sessions.ts'
 import type { Actor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import { assertPromised, enveloped, type Outgoing } from './answer.ts'
+import { Arrivals } from './arrivals.ts'
 import { Audience } from './audience.ts'
 import { Bodies } from './body.ts'
 import { type Asked, acceptedLang, bearerOf, keyOf, merged, tokenOf } from './call.ts'
@@ -42,7 +43,7 @@ export interface Door {
   readonly bounds?: Partial<Bounds>
 }
 
-/** Whoever watches over the service is answered also when nobody else is. */
+/** Whoever watches over the service is answered also when nobody else is, and takes up nobody's room. */
 const { health, metrics } = contract.machines
 const watched: ReadonlySet<string | undefined> = new Set([health.path, metrics.path])
 
@@ -53,6 +54,7 @@ export class App implements AsyncDisposable {
   readonly #server: Server
   readonly #limiter: Limiter
   readonly #crowd = new Crowd()
+  readonly #arrivals = new Arrivals()
   readonly #bodies: Bodies
   readonly #audience: Audience
   readonly #metrics: ReturnType<typeof doorMetrics>
@@ -110,12 +112,14 @@ export class App implements AsyncDisposable {
     if (hasOddHeaders(request.raw)) throw new Refusal('bad_request')
     if (watched.has(request.routeOptions.url)) return
     const { requests, changes } = this.#bounds
-    if (this.#metrics.inFlight() >= requests || (request.method === 'POST' && this.#door.waiting() >= changes))
+    const under = this.#metrics.inFlight() + this.#arrivals.size
+    if (under >= requests || (request.method === 'POST' && this.#door.waiting() >= changes))
       throw this.#crowd.refusal(performance.now())
     this.#limiter.arriving(request.ip)
   }
 
   async #serve(e: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest): Promise<Outgoing> {
+    await this.#arrivals.together(watched.has(e.path) ? 0 : 1)
     const { fields, wrong } = await this.#asked(e, request)
     this.#metrics.began()
     const { services, strict } = this.#door

@@ -66,7 +66,7 @@ export const bounds: Bounds = {
   lookMs: second,
   connections: 16_384,
   requests: 1000,
-  changes: 500,
+  changes: 256, // as many as share a commit: who comes in waits for one at most
   listeners: 2000,
   listenersHere: 1000,
   listenersOfOne: 12,
@@ -134,7 +134,7 @@ function guessKeys(address: string, tokenHash: Uint8Array | undefined): [string,
 }
 
 /** Refusals a second that cost little enough beside the work that goes on. */
-const refusalsPerSecond = 200
+const refusalsPerSecond = 100
 
 /**
  * Words the refusal of what is too much at once. To refuse costs half of what it costs to serve, so the more had to be

@@ -34,6 +34,15 @@ onEachDatabase('too much at once', (on) => {
     assert.equal(await metric(team, 'fettle_requests_in_flight'), 1)
   })
 
+  test('counts also where it comes in one moment', async () => {
+    await using team = await newTeam({ on, bounds: { requests: 3 } })
+    await using wire = await Wire.open(team.url, head('GET /codes HTTP/1.1').repeat(5))
+    const answers: number[] = []
+    while (answers.length < 5) answers.push((await wire.answer()).status)
+    assert.deepEqual(answers, [200, 200, 200, 503, 503])
+    assert.equal((await team.call('/codes')).status, 200)
+  })
+
   test('changes that wait in line make new ones be refused, not the reading', async () => {
     await using team = await newTeam({ on, bounds: { changes: 4 }, env: { DATABASE_POOL: '1' } })
     const ann = await team.user()
@@ -112,13 +121,29 @@ describe('slow clients', () => {
 describe('what is on its way', () => {
   test('is so many bytes at most, and is let go once it has come or broken off', async () => {
     await using team = await newTeam({ bounds: { bodyBytes: 1000 }, env: { RATE_LIMITS: 'off' } })
-    const login = () => team.call('/login', json({ code: 'ann', x: 'x'.repeat(600) }))
-    for (let i = 0; i < 3; i += 1) assert.equal((await login()).status, 200)
-    const slow = await Wire.open(team.url, head('POST /login HTTP/1.1', 'content-length: 900') + 'x'.repeat(800))
-    await until(team, async () => (await login()).status === 503)
-    await refusedWith('overloaded', await login())
-    await slow[Symbol.asyncDispose]()
-    await until(team, async () => (await login()).status === 200)
+    const body = JSON.stringify({ code: 'ann', x: 'x'.repeat(800) })
+    const start = head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body.slice(0, 700)
+    /** Two of whom there is room for one: the other is refused; what the one is answered once all has come. */
+    const two = async () => {
+      const wires = [await Wire.open(team.url, start), await Wire.open(team.url, start)]
+      const answers = wires.map((wire) => wire.answer())
+      const first = await Promise.race(answers.map(async (answer, i) => ({ i, answer: await answer })))
+      await refusedWith('overloaded', first.answer)
+      await wires[first.i]?.[Symbol.asyncDispose]()
+      return { wire: wires[1 - first.i], answer: answers[1 - first.i] }
+    }
+    const finished = async () => {
+      const { wire, answer } = await two()
+      wire?.send(body.slice(700))
+      return (await answer)?.status
+    }
+    for (let i = 0; i < 3; i += 1) assert.equal(await finished(), 200)
+    const { wire, answer } = await two()
+    answer?.catch(() => {})
+    await wire?.[Symbol.asyncDispose]()
+    await until(team, async () => (await finished()) === 200)
+    // What is there already takes up no room.
+    assert.equal((await team.call('/login', json({ code: 'ann', x: 'x'.repeat(2000) }))).status, 200)
   })
 
   test('is so many forms of each person and of strangers at most', async () => {
