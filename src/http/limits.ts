@@ -35,6 +35,8 @@ export interface Bounds {
   readonly bodyMs: number
   /** All bodies together that may be on their way: many that never end must not fill the memory. */
   readonly bodyBytes: number
+  /** So much of what nobody wants is still taken, so that the answer arrives. */
+  readonly restBytes: number
   /** The longest anything may take to arrive, uploads included. */
   readonly requestMs: number
   /** A connection on which an answer makes no progress. */
@@ -59,6 +61,7 @@ export const bounds: Bounds = {
   headersMs: 10 * second,
   bodyMs: 10 * second,
   bodyBytes: 64 * 1024 * 1024,
+  restBytes: 4 * 1024 * 1024,
   requestMs: 120 * second,
   stuckMs: 60 * second,
   keepAliveMs: 70 * second,

@@ -142,7 +142,7 @@ export class Server implements AsyncDisposable {
     reply.raw.once('close', () => {
       this.#owed.delete(reply)
       this.#logged(request, reply, (performance.now() - began) / 1000)
-      if (!request.raw.complete) dropRest(request.raw, this.#plumbing.bounds.bodyMs)
+      if (!request.raw.complete) dropRest(request.raw, this.#plumbing.bounds)
       if (reply.getHeader('x-error-code') === 'overloaded') rest(request.raw, Number(reply.getHeader('retry-after')))
     })
   }
@@ -218,10 +218,17 @@ function rest(request: IncomingMessage, seconds: number): void {
   else request.once('close', pause)
 }
 
-/** What still arrives after the answer is read and dropped for a while, so that the answer is not lost to a reset. */
-function dropRest(request: IncomingMessage, ms: number): void {
-  const timer = setTimeout(() => request.socket.destroy(), ms)
-  request.once('close', () => clearTimeout(timer))
+/**
+ * What still arrives after the answer is read and dropped for a while, so that the answer is not lost to a reset. Even what
+ * is dropped takes up memory for a moment, so there is an end to that too.
+ */
+function dropRest(request: IncomingMessage, { bodyMs, restBytes }: Bounds): void {
+  const { socket } = request
+  const [until, most] = [performance.now() + bodyMs, socket.bytesRead + restBytes]
+  const timer = setInterval(() => {
+    if (request.complete || socket.destroyed) clearInterval(timer)
+    else if (performance.now() > until || socket.bytesRead > most) socket.destroy()
+  }, 20)
 }
 
 function unused(): never {

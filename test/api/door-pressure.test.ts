@@ -100,6 +100,17 @@ describe('slow clients', () => {
     }
   })
 
+  test('that send on and on after their answer are cut off', { timeout: 20_000 }, async () => {
+    await using team = await newTeam({ bounds: { restBytes: 100_000, bodyMs: 60_000 } })
+    await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', 'content-length: 100000000'))
+    await refusedWith('too_large', await wire.answer())
+    wire.send('x'.repeat(50_000))
+    assert.equal((await team.call('/healthz')).status, 200)
+    assert.ok(wire.socket.writable)
+    wire.send('x'.repeat(200_000))
+    await wire.closed
+  })
+
   test('that never say a word are let go without one', async () => {
     await using team = await newTeam({ bounds })
     const silent = await Wire.open(team.url)

@@ -120,13 +120,19 @@ describe('on the wire', () => {
     await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', 'content-length: 104857600'))
     const before = used()
     let most = 0
-    for (let sent = 0; sent < 100; sent += 1) {
+    for (let sent = 0; sent < 100 && wire.socket.writable; sent += 1) {
       await new Promise((done) => wire.socket.write(part, done))
       if (sent % 10 === 0) most = Math.max(most, used() - before)
     }
     await refusedWith('too_large', await wire.answer())
     assert.ok(most < 32 * 1024 * 1024, `${most} bytes more`)
-    // The connection is as good as before.
+    await wire.closed
+  })
+
+  test('after a body that is somewhat too large the connection is as good as before', async () => {
+    const body = 'x'.repeat(2 * 1024 * 1024)
+    await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body)
+    await refusedWith('too_large', await wire.answer())
     assert.equal((await wire.send(head('GET /checklogin HTTP/1.1')).answer()).status, 200)
   })
 })
