@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import { on, once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { diskFolder } from './bench/report.ts'
@@ -93,6 +93,38 @@ async function idle(dir: string): Promise<void> {
   for (const socket of sockets) socket.destroy()
 }
 
+async function listeners(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  const before = service.memory()
+  const { port } = new URL(service.url)
+  using wire = new Wire(service.url)
+  const token = await wire.login('soak')
+  // From one address there is room for half of them.
+  const sockets = Array.from({ length: 2000 }, (_, i) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${1 + (i % 2)}` })
+    socket.setEncoding('latin1').write(head('GET /live HTTP/1.1'))
+    return socket
+  })
+  /** Whether all of them are, before long. */
+  const told = (word: string) => {
+    const each = sockets.map(async (socket) => {
+      for await (const [text] of on(socket, 'data')) if (String(text).includes(word)) return
+    })
+    return Promise.race([Promise.all(each).then(() => true), pause(20_000, false, { ref: false })])
+  }
+  verdict(await told('\n\n'), '2,000 may listen')
+  await pause(2000)
+  const memory = service.memory()
+  verdict(memory < 256, `they take ${memory} MB in all (256), ${before} MB are taken without them`)
+  const heard = told('"queue"')
+  const began = performance.now()
+  const ticket = { type: 1, device: 'kettle', owner: 'Ann', phone: '13800000000' }
+  const { status, body } = await wire.post('/tickets/create', { token, ...ticket })
+  if (status !== 200) throw new Error(`the ticket was answered ${status}: ${body}`)
+  verdict(await heard, `all of them hear of a ticket, the last after ${Math.round(performance.now() - began)} ms`)
+  for (const socket of sockets) socket.destroy()
+}
+
 async function large(dir: string): Promise<void> {
   await using service = await startService(dir)
   const before = service.memory()
@@ -138,7 +170,7 @@ async function garbage(): Promise<void> {
   verdict(code === 0, '10,000 generated bad calls to each endpoint: no 5xx, both databases judge alike')
 }
 
-const parts: Readonly<Record<string, (dir: string) => Promise<void>>> = { slow, idle, large, crowd, garbage }
+const parts: Readonly<Record<string, (dir: string) => Promise<void>>> = { slow, idle, listeners, large, crowd, garbage }
 const wanted = process.argv.slice(2)
 for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

@@ -43,7 +43,7 @@ export interface Door {
   readonly bounds?: Partial<Bounds>
 }
 
-/** Whoever watches over the service is answered also when nobody else is, and takes up nobody's room. */
+/** Whoever watches over the service is answered also when nobody else is. */
 const { health, metrics } = contract.machines
 const watched: ReadonlySet<string | undefined> = new Set([health.path, metrics.path])
 
@@ -112,14 +112,13 @@ export class App implements AsyncDisposable {
     if (hasOddHeaders(request.raw)) throw new Refusal('bad_request')
     if (watched.has(request.routeOptions.url)) return
     const { requests, changes } = this.#bounds
-    const under = this.#metrics.inFlight() + this.#arrivals.size
-    if (under >= requests || (request.method === 'POST' && this.#door.waiting() >= changes))
+    if (this.#metrics.inFlight() >= requests || (request.method === 'POST' && this.#door.waiting() >= changes))
       throw this.#crowd.refusal(performance.now())
     this.#limiter.arriving(request.ip)
   }
 
   async #serve(e: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest): Promise<Outgoing> {
-    await this.#arrivals.together(watched.has(e.path) ? 0 : 1)
+    await this.#arrivals.wait()
     const { fields, wrong } = await this.#asked(e, request)
     this.#metrics.began()
     const { services, strict } = this.#door
