@@ -63,9 +63,10 @@ export class Bodies {
 
 /** All of a body that has arrived already. */
 function buffered(request: IncomingMessage): Buffer {
-  const bytes: unknown = request.read()
+  const parts: Buffer[] = []
+  for (let part: unknown = request.read(); part instanceof Buffer; part = request.read()) parts.push(part)
   request.resume() // to its end, after which the connection is free again
-  return bytes instanceof Buffer ? bytes : Buffer.alloc(0)
+  return Buffer.concat(parts)
 }
 
 /** How long the body says it is; nothing if it does not say, as when it comes in chunks. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ErrorCode } from '#contract/errors.ts'
+import { limits } from '#contract/fields.ts'
 import { collectGarbage } from '../support/memory.ts'
-import { newTeam, type Team } from '../support/team.ts'
+import { json, newTeam, type Team } from '../support/team.ts'
 import { refusedWith, Wire } from '../support/wire.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
@@ -109,6 +110,26 @@ describe('on the wire', () => {
         wire.send(kind.startsWith('content') ? part : `${part.length.toString(16)}\r\n${part}\r\n`)
       await refusedWith('too_large', await wire.answer())
     }
+  })
+
+  test('a body in pieces is judged by what it says it is, once there is any', async () => {
+    const ask = (type: string, chunks: string) =>
+      Wire.open(team.url, head('POST /login HTTP/1.1', `content-type: ${type}`, 'transfer-encoding: chunked') + chunks)
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+    const end = '0\r\n\r\n'
+    const answers = {
+      wrong_media_type: await ask('text/plain', chunk('{"code":"ann"}') + end),
+      bad_input: await ask('text/plain', end),
+      bad_json: await ask('application/json', chunk('{"code":') + end),
+    } as const
+    for (const [code, wire] of Object.entries(answers)) {
+      await refusedWith(code as keyof typeof answers, await wire.answer()) // its keys
+      await wire[Symbol.asyncDispose]()
+    }
+    await using wire = await ask('application/json', chunk('{"code":') + chunk('"ann"}') + end)
+    assert.equal((await wire.answer()).status, 200)
+    const large = await team.call('/login', json({ code: 'ann', x: 'x'.repeat(limits.body - 100) }))
+    assert.equal(large.status, 200)
   })
 
   test('a hundred megabytes cost no memory', async () => {
