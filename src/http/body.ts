@@ -21,6 +21,8 @@ export class Bodies {
     const isJson = type === undefined || /^application\/json *(;|$)/i.test(type)
     if (!isJson && length !== undefined) throw new Refusal('wrong_media_type')
     if ((length ?? 0) > limits.body) throw new Refusal('too_large')
+    // Broken off before we got to look: it will not say so again, and what is there may not be all.
+    if (request.destroyed) throw new Refusal('bad_request')
     // A small body mostly came with its head; then there is nothing to wait for.
     const bytes = request.complete ? buffered(request) : await this.#arrival(request)
     if (bytes.length === 0) return undefined
