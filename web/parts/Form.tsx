@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useUnsaved } from '../unsaved.ts'
 import { Refused } from './Failed.tsx'
 
 /** Fields, what went wrong with none of them in particular, and the button that sends them. */
@@ -7,16 +8,20 @@ export function Form({
   of,
   submit,
   onSubmit,
+  changed = false,
   beside,
   children,
 }: {
   of: { readonly busy: boolean; readonly rest: string | undefined }
   submit: string
   onSubmit: () => void
+  /** Leaving would lose something: somebody who is about to is asked first. */
+  changed?: boolean
   /** Further buttons next to the one that sends. */
   beside?: ReactNode
   children: ReactNode
 }) {
+  useUnsaved(changed)
   return (
     // What is wrong is said by the service, in one voice; the browser's own bubbles would be a second.
     <form

@@ -5,6 +5,7 @@ import { useWords } from '../words/shell.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './shell.module.css'
 import { Toasts } from './Toasts.tsx'
+import { Unsaved } from './Unsaved.tsx'
 
 const mainId = 'content'
 
@@ -22,6 +23,7 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
         {children}
       </main>
       <Toasts />
+      <Unsaved />
     </div>
   )
 }

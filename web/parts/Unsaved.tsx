@@ -1,56 +1,73 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { watchMoves } from '../leaving.ts'
+import { answerWith, useAnyUnsaved } from '../unsaved.ts'
 import { useUnsavedWords } from '../words/unsaved.ts'
 import css from './unsaved.module.css'
 
-/** Asks before what is not saved is lost: by a link of ours, by back and forward, and, in the browser's own words, by closing the tab. */
-export function Unsaved({ changed }: { changed: boolean }) {
+/**
+ * Asks before what a form on the page has not saved is lost: by a link of ours, by back and forward, by what the page itself
+ * would replace it with and, in the browser's own words, by closing the tab.
+ */
+export function Unsaved() {
   const words = useUnsavedWords()
+  const changed = useAnyUnsaved()
   const dialog = useRef<HTMLDialogElement>(null)
-  const leave = useRef<() => void>(undefined)
+  const [leave, setLeave] = useState<() => void>()
   const title = useId()
   useEffect(() => {
     if (!changed) return
     const until = new AbortController()
     const { signal } = until
     const { href } = location
-    const ask = (go: () => void) => {
-      leave.current = () => {
+    const ask = (go: () => void) => setLeave(() => go)
+    const askToGo = (go: () => void) =>
+      ask(() => {
         until.abort()
         go()
-      }
-      if (!dialog.current?.open) dialog.current?.showModal()
-    }
+      })
     const onClick = (event: MouseEvent) => {
       const link = ownLink(event)
       if (!link) return
       event.preventDefault()
       event.stopPropagation()
-      ask(() => link.click())
+      askToGo(() => link.click())
     }
     const onMove = (event: PopStateEvent) => {
       if (samePage(href)) return
       // The browser has gone already. Nobody else hears of it: the page is put in front again, one step after where it went.
       event.stopImmediatePropagation()
       history.pushState(null, '', href)
-      ask(() => history.back())
+      askToGo(() => history.back())
     }
     document.addEventListener('click', onClick, { capture: true, signal })
     watchMoves(onMove, signal)
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
+    signal.addEventListener('abort', answerWith(ask))
     return () => until.abort()
   }, [changed])
+  useEffect(() => {
+    if (leave && !dialog.current?.open) dialog.current?.showModal()
+  }, [leave])
+  if (!leave) return null
+  const close = () => dialog.current?.close()
   return (
-    <dialog ref={dialog} className={css['dialog']} aria-labelledby={title}>
+    <dialog ref={dialog} className={css['dialog']} aria-labelledby={title} onClose={() => setLeave(undefined)}>
       <Title order={2} size="h4" id={title}>
         {words.title}
       </Title>
       <Text mt="xs">{words.text}</Text>
       <Group mt="lg" gap="xs">
         {/* The first one receives the focus: the harmless answer. */}
-        <Button onClick={() => dialog.current?.close()}>{words.stay}</Button>
-        <Button variant="subtle" color="red" onClick={() => leave.current?.()}>
+        <Button onClick={close}>{words.stay}</Button>
+        <Button
+          variant="subtle"
+          color="red"
+          onClick={() => {
+            close()
+            leave()
+          }}
+        >
           {words.leave}
         </Button>
       </Group>

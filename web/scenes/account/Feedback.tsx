@@ -20,7 +20,7 @@ export function Feedback() {
   })
   return (
     <Card title={words.feedback} about={words.feedbackAbout}>
-      <Form of={send} submit={words.send} onSubmit={() => send.run()}>
+      <Form of={send} submit={words.send} onSubmit={() => send.run()} changed={content.trim() !== ''}>
         <TextField of={send} name="content" value={content} onText={setContent} />
       </Form>
     </Card>

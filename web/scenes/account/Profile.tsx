@@ -6,6 +6,7 @@ import { Card } from '../../parts/Card.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Form } from '../../parts/Form.tsx'
 import { say } from '../../parts/toasts.ts'
+import { useChanges } from '../../unsaved.ts'
 import { useAccountWords } from '../../words/account.ts'
 import { useWords } from '../../words/shell.ts'
 
@@ -14,9 +15,12 @@ export function Profile(known: { name: string; phone: string }) {
   const words = useAccountWords()
   const [name, setName] = useState(known.name)
   const [phone, setPhone] = useState(known.phone)
+  const wish = { name: name.trim(), phone: phone.trim() }
+  const changes = useChanges(wish)
   const keep = useAction({
-    work: () => api.users.update({ name: name.trim(), phone: phone.trim() }),
-    after: () => {
+    work: (sent: typeof wish) => api.users.update(sent),
+    after: (_, sent) => {
+      changes.saved(sent)
       say(saved)
       return lookAgain()
     },
@@ -24,7 +28,7 @@ export function Profile(known: { name: string; phone: string }) {
   })
   return (
     <Card title={words.profile} about={words.profileAbout}>
-      <Form of={keep} submit={save} onSubmit={() => keep.run()}>
+      <Form of={keep} submit={save} onSubmit={() => keep.run(wish)} changed={changes.changed}>
         <Field of={keep} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
         <Field of={keep} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
       </Form>

@@ -10,7 +10,7 @@ import { say } from '../../parts/toasts.ts'
 import { type Ticket, ticketsChanged } from '../../tickets.ts'
 import { useMineWords } from '../../words/mine.ts'
 
-/** Says something on a ticket. What is typed outlives a reload. */
+/** Says something on a ticket. What is typed outlives leaving the page; photos do not. */
 export function Comment({ ticket }: { ticket: Ticket }) {
   const words = useMineWords()
   const [stored] = useState(() => keptTyping(sessionStorage, `comment.${ticket.id}`))
@@ -42,7 +42,12 @@ export function Comment({ ticket }: { ticket: Ticket }) {
   // A refusal of a photo stands beside it.
   const rest = send.failure && aboutPhoto(send.failure) ? undefined : send.rest
   return (
-    <Form of={{ busy: send.busy, rest }} submit={words.send} onSubmit={() => send.run()}>
+    <Form
+      of={{ busy: send.busy, rest }}
+      submit={words.send}
+      onSubmit={() => send.run()}
+      changed={photos.photos.length > 0}
+    >
       <TextField of={send} name="content" value={content} onText={write} placeholder={words.commentAbout} rows={2} />
       <Photos of={photos} />
     </Form>

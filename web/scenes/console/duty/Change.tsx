@@ -12,7 +12,7 @@ import { say } from '../../../parts/toasts.ts'
 import { useDutyWords } from '../../../words/console-duty.ts'
 import { Details } from './Details.tsx'
 import { Told } from './Told.tsx'
-import { blank, type Choice, choices, type Draft, isWhole, wishOf } from './wish.ts'
+import { blank, type Choice, choices, type Draft, isFilled, isWhole, wishOf } from './wish.ts'
 
 /** Says otherwise than the roster, or that the roster counts again. */
 export function Change({
@@ -92,7 +92,7 @@ function Wanted({
     },
   })
   return (
-    <Form of={set} submit={words.save} onSubmit={() => set.run()}>
+    <Form of={set} submit={words.save} onSubmit={() => set.run()} changed={isFilled(draft)}>
       <Details draft={draft} change={change} shifts={shifts} of={set} />
       <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
         {draft.choice === 'plan' ? (

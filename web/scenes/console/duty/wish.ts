@@ -52,6 +52,11 @@ export function wishOf(draft: Draft, { info }: Explained): Wish {
   }
 }
 
+/** Whether anything was typed. */
+export function isFilled({ choice: _, shift: __, ...typed }: Draft): boolean {
+  return Object.values(typed).some((text) => text !== '')
+}
+
 /** What has to be filled in before there is anything to say. */
 export function isWhole(draft: Draft): boolean {
   if (draft.choice === 'off') return draft.reason.trim() !== ''

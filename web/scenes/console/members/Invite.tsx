@@ -55,7 +55,13 @@ export function Invite({ short = false, onDone }: { short?: boolean; onDone?: ()
     </Button>
   )
   return (
-    <Form of={invite} submit={words.create} onSubmit={() => invite.run()} beside={beside}>
+    <Form
+      of={invite}
+      submit={words.create}
+      onSubmit={() => invite.run()}
+      changed={Object.values(wish).some(Boolean)}
+      beside={beside}
+    >
       <Field of={invite} name="name" value={wish.name} onText={set('name')} autoComplete="off" autoFocus={!short} />
       {!short && (
         <>

@@ -7,6 +7,7 @@ import { Refused } from '../../../parts/Failed.tsx'
 import { Field, PasswordField } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
 import { say } from '../../../parts/toasts.ts'
+import { useChanges } from '../../../unsaved.ts'
 import { useMemberWords } from '../../../words/members.ts'
 import { useWords } from '../../../words/shell.ts'
 import { type Invitation, ShowCode } from './Invite.tsx'
@@ -87,13 +88,14 @@ function EditMember({ member: { id, ...known } }: { member: Member }) {
   const words = useMemberWords()
   const [wish, setWish] = useState({ name: known.name, phone: known.phone, stuid: known.stuid, passwd: '' })
   const set = (field: keyof typeof wish) => (text: string) => setWish({ ...wish, [field]: text })
+  const changes = useChanges(wish)
   const keep = useAction({
-    work: () => {
-      const { name, phone, stuid, passwd } = wish
+    work: ({ name, phone, stuid, passwd }: typeof wish) => {
       const password = passwd === '' ? {} : { passwd }
       return api.admin.updateMember({ id, name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), ...password })
     },
-    after: () => {
+    after: (_, sent) => {
+      changes.saved({ ...sent, passwd: '' })
       say(saved)
       setWish({ ...wish, passwd: '' })
       return reload()
@@ -102,7 +104,7 @@ function EditMember({ member: { id, ...known } }: { member: Member }) {
     codes: { name_taken: 'name', student_id_taken: 'stuid' },
   })
   return (
-    <Form of={keep} submit={save} onSubmit={() => keep.run()}>
+    <Form of={keep} submit={save} onSubmit={() => keep.run(wish)} changed={changes.changed}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Field of={keep} name="name" value={wish.name} onText={set('name')} autoComplete="off" />
         <Field of={keep} name="phone" value={wish.phone} onText={set('phone')} inputMode="tel" autoComplete="off" />

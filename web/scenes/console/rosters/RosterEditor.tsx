@@ -13,7 +13,6 @@ import { Form } from '../../../parts/Form.tsx'
 import { NotFound } from '../../../parts/NotFound.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { say } from '../../../parts/toasts.ts'
-import { Unsaved } from '../../../parts/Unsaved.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
 import { useSettings } from '../../../settings.ts'
 import { useRosterWords } from '../../../words/rosters.ts'
@@ -106,7 +105,6 @@ function Editor({
         </Anchor>
       }
     >
-      <Unsaved changed={changed && !save.done} />
       {shifts.length === 0 ? (
         <Empty
           action={
@@ -122,6 +120,7 @@ function Editor({
           of={save}
           submit={current ? words.save : words.saveDraft}
           onSubmit={() => save.run({ activate: false })}
+          changed={changed && !save.done}
           beside={
             <Group>
               {!current && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Form } from '../../../parts/Form.tsx'
-import { type Settings, useSaveSettings } from '../../../settings.ts'
+import { type Settings, useSettingsForm } from '../../../settings.ts'
 import { weekday } from '../../../time.ts'
 import { useCalendarWords } from '../../../words/calendar.ts'
 import { useWords } from '../../../words/shell.ts'
@@ -33,15 +33,14 @@ export function Calendar({ known }: { known: Settings }) {
     }),
     ...named(madeUp.length, 'makeUpDays', { '': words.madeUp, '.date': words.date, '.weekday': words.like }),
   }
-  const keep = useSaveSettings(fields)
-  const submit = () =>
-    keep.run({
-      closedDays: closed.map(({ from, until, name }) => ({ from, until, ...(name && { name }) })),
-      makeUpDays: madeUp.map(({ date, weekday }) => ({ date, weekday })),
-    })
+  const wish = {
+    closedDays: closed.map(({ from, until, name }) => ({ from, until, ...(name && { name }) })),
+    makeUpDays: madeUp.map(({ date, weekday }) => ({ date, weekday })),
+  }
+  const keep = useSettingsForm(wish, fields)
   return (
     <Card title={words.title} about={words.about}>
-      <Form of={keep} submit={save} onSubmit={submit}>
+      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <Stack gap="sm">
           {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
           {closed.map(({ key, from, until, name }, i) => {

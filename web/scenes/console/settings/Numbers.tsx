@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Card } from '../../../parts/Card.tsx'
 import { Field } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
-import { type Settings, useSaveSettings, wholeNumber } from '../../../settings.ts'
+import { type Settings, useSettingsForm, wholeNumber } from '../../../settings.ts'
 import { useWords } from '../../../words/shell.ts'
 
 /** A group of settings that are all whole numbers. `within` is where they are on the wire. */
@@ -25,14 +25,14 @@ export function Numbers<Name extends string>({
   const { save } = useWords()
   const names = Object.keys(fields) as Name[] // of this very type
   const [texts, setTexts] = useState(() => names.map((name) => String(known[name])))
-  const keep = useSaveSettings(Object.fromEntries(names.map((name) => [within + name, fields[name]])))
-  const submit = () => {
-    const numbers = Object.fromEntries(names.map((name, i) => [name, wholeNumber(texts[i] ?? '')]))
-    keep.run(changed(numbers as Record<Name, number>)) // one for each name
-  }
+  const numbers = Object.fromEntries(names.map((name, i) => [name, wholeNumber(texts[i] ?? '')]))
+  const keep = useSettingsForm(
+    changed(numbers as Record<Name, number>), // one for each name
+    Object.fromEntries(names.map((name) => [within + name, fields[name]])),
+  )
   return (
     <Card title={title} about={about}>
-      <Form of={keep} submit={save} onSubmit={submit}>
+      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {names.map((name, i) => (
             <Field

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Card } from '../../../parts/Card.tsx'
 import { Field } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
-import { type Settings, useSaveSettings, wholeNumber } from '../../../settings.ts'
+import { type Settings, useSettingsForm, wholeNumber } from '../../../settings.ts'
 import { useSettingsWords } from '../../../words/settings.ts'
 import { useWords } from '../../../words/shell.ts'
 
@@ -12,11 +12,13 @@ export function Privacy({ known }: { known: Settings }) {
   const words = useSettingsWords()
   const [days, setDays] = useState(String(known.retentionDays))
   const [open, setOpen] = useState(known.phonesForAllMembers)
-  const keep = useSaveSettings({ retentionDays: words.retentionDays })
-  const submit = () => keep.run({ retentionDays: wholeNumber(days), phonesForAllMembers: open })
+  const keep = useSettingsForm(
+    { retentionDays: wholeNumber(days), phonesForAllMembers: open },
+    { retentionDays: words.retentionDays },
+  )
   return (
     <Card title={words.privacy} about={words.privacyAbout}>
-      <Form of={keep} submit={save} onSubmit={submit}>
+      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <Field
           of={keep}
           name="retentionDays"

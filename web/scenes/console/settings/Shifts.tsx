@@ -3,7 +3,7 @@ import { Card } from '../../../parts/Card.tsx'
 import { Form } from '../../../parts/Form.tsx'
 import { rowsOf, timetableOf } from '../../../parts/timetable/rows.ts'
 import { Timetable, useTimetableFields } from '../../../parts/timetable/Timetable.tsx'
-import { type Settings, useSaveSettings } from '../../../settings.ts'
+import { type Settings, useSettingsForm } from '../../../settings.ts'
 import { useSettingsWords } from '../../../words/settings.ts'
 import { useWords } from '../../../words/shell.ts'
 
@@ -12,10 +12,10 @@ export function Shifts({ known, submit, onSaved }: { known: Settings; submit?: s
   const { save } = useWords()
   const words = useSettingsWords()
   const [rows, setRows] = useState(() => rowsOf(known.timetable))
-  const keep = useSaveSettings(useTimetableFields(rows), onSaved)
+  const keep = useSettingsForm({ timetable: timetableOf(rows) }, useTimetableFields(rows), onSaved)
   return (
     <Card title={words.shifts} about={words.shiftsAbout}>
-      <Form of={keep} submit={submit ?? save} onSubmit={() => keep.run({ timetable: timetableOf(rows) })}>
+      <Form of={keep} submit={submit ?? save} onSubmit={keep.run} changed={keep.changed}>
         <Timetable rows={rows} change={setRows} of={keep} />
       </Form>
     </Card>

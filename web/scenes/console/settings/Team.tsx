@@ -6,7 +6,7 @@ import { Field } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
 import { languageNames } from '../../../parts/Switches.tsx'
 import { ZoneSelect } from '../../../parts/ZoneSelect.tsx'
-import { type Settings, useSaveSettings } from '../../../settings.ts'
+import { type Settings, useSettingsForm } from '../../../settings.ts'
 import { useSettingsWords } from '../../../words/settings.ts'
 import { useWords } from '../../../words/shell.ts'
 
@@ -17,10 +17,14 @@ export function Team({ known, submit, onSaved }: { known: Settings; submit?: str
   const [teamName, setTeamName] = useState(known.teamName)
   const [timeZone, setTimeZone] = useState(known.timeZone)
   const [lang, setLang] = useState<Lang>(known.lang)
-  const keep = useSaveSettings({ teamName: words.teamName, timeZone: words.timeZone, lang: words.lang }, onSaved)
+  const keep = useSettingsForm(
+    { teamName: teamName.trim(), timeZone, lang },
+    { teamName: words.teamName, timeZone: words.timeZone, lang: words.lang },
+    onSaved,
+  )
   return (
     <Card title={words.team}>
-      <Form of={keep} submit={submit ?? save} onSubmit={() => keep.run({ teamName: teamName.trim(), timeZone, lang })}>
+      <Form of={keep} submit={submit ?? save} onSubmit={keep.run} changed={keep.changed}>
         <Field of={keep} name="teamName" value={teamName} onText={setTeamName} autoComplete="organization" />
         <ZoneSelect of={keep} value={timeZone} onZone={setTimeZone} about={words.timeZoneAbout} />
         <NativeSelect

@@ -35,6 +35,7 @@ export function AskLeave({ shift: { date, shift, workers }, onDone }: { shift: S
       of={ask}
       submit={words.ask}
       onSubmit={() => ask.run()}
+      changed={reason.trim() !== '' || substitute !== ''}
       beside={
         <Button variant="default" onClick={onDone}>
           {goBack}

@@ -6,6 +6,7 @@ import { api } from '../../../api.ts'
 import { useLang } from '../../../language.ts'
 import { Failed } from '../../../parts/Failed.tsx'
 import { Page } from '../../../parts/Page.tsx'
+import { unlessUnsaved } from '../../../unsaved.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
 import { useSummaryWords } from '../../../words/summary.ts'
 import { useClock, useWeek } from '../shifts/roster.ts'
@@ -29,17 +30,23 @@ export function Summary() {
     // What somebody is writing is not replaced under their hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // Nor is it taken away while the draft comes in another language.
+    placeholderData: (shown, query) => (query?.queryKey[1] === chosen ? shown : undefined),
     refetchOnWindowFocus: false,
   })
   const notOn = draft.error instanceof Failure && draft.error.code === 'not_on_shift'
   const shown = draft.data && keyOf({ date: draft.data.week, shift: draft.data.shift })
   return (
     <Page title={words.title} about={words.about}>
-      <ShiftSelect shifts={shifts} value={shown ?? chosen} onChange={setChosen} />
+      <ShiftSelect
+        shifts={shifts}
+        value={shown ?? chosen}
+        onChange={(shift) => unlessUnsaved(() => setChosen(shift))}
+      />
       {draft.isPending && <Skeleton h={320} />}
       {notOn && <Text c="dimmed">{shifts.length > 0 ? words.notOn : words.none}</Text>}
       {draft.isError && !notOn && <Failed error={draft.error} retry={draft.refetch} />}
-      {draft.data && <Writing key={`${shown} ${lang}`} draft={draft.data} />}
+      {draft.data && <Writing key={shown} draft={draft.data} />}
     </Page>
   )
 }

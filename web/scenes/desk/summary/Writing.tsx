@@ -16,10 +16,14 @@ const facts = ['created', 'claimed', 'repaired', 'retrieved', 'waiting'] as cons
 /** The numbers of a shift and the words about it. */
 export function Writing({ draft: { week, shift, conclusion, written, facts: counted } }: { draft: Draft }) {
   const words = useSummaryWords()
-  const [text, setText] = useState(written || conclusion)
+  // Until somebody types it is the draft, in the language of the page.
+  const [typed, setText] = useState<string>()
+  const text = typed ?? (written || conclusion)
+  const [handed, setHanded] = useState(written)
   const hand = useAction({
-    work: () => api.conclusions.write({ week, shift, conclusion: text.trim() }),
-    after: () => {
+    work: (sent: string) => api.conclusions.write({ week, shift, conclusion: sent }),
+    after: (_, sent) => {
+      setHanded(sent)
       say(words.handed)
       return queries.invalidateQueries({ queryKey: ['summary'] })
     },
@@ -44,7 +48,8 @@ export function Writing({ draft: { week, shift, conclusion, written, facts: coun
       <Form
         of={hand}
         submit={words.hand}
-        onSubmit={() => hand.run()}
+        onSubmit={() => hand.run(text.trim())}
+        changed={text.trim() !== (handed || conclusion).trim()}
         beside={
           text !== conclusion && (
             <Button variant="default" onClick={() => setText(conclusion)}>

@@ -41,7 +41,12 @@ export function Compose({ ticket }: { ticket: Ticket }) {
     fields: { content: words.content },
   })
   return (
-    <Form of={{ ...send, busy: send.busy || photos.busy }} submit={words.send} onSubmit={() => send.run()}>
+    <Form
+      of={{ ...send, busy: send.busy || photos.busy }}
+      submit={words.send}
+      onSubmit={() => send.run()}
+      changed={content.trim() !== '' || photos.photos.length > 0}
+    >
       <SegmentedControl<Audience>
         aria-label={words.audience}
         value={audience}

@@ -28,7 +28,12 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
   })
   return (
     <div style={{ marginTop: 12 }}>
-      <Form of={move} submit={words.move(codeName('status', to))} onSubmit={() => move.run()}>
+      <Form
+        of={move}
+        submit={words.move(codeName('status', to))}
+        onSubmit={() => move.run()}
+        changed={content.trim() !== ''}
+      >
         <TextField
           of={move}
           name="content"
