@@ -8,6 +8,7 @@ import { demoCommand } from './commands/demo.ts'
 import { externalCommand } from './commands/external.ts'
 import { inviteCommand } from './commands/invite.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { moveCommand } from './commands/move.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
 
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  move: moveCommand,
   invite: inviteCommand,
   external: externalCommand,
   demo: demoCommand,

@@ -6,12 +6,13 @@ import { BackupError } from '#store/backup.ts'
 import { Unavailable } from '#store/engine.ts'
 import { Locked } from '#store/lock.ts'
 import { NewerSchema } from '#store/migrate.ts'
+import { CannotMove } from '#store/move.ts'
 import { Damaged } from '#store/open.ts'
 import { NotEmpty } from './demo.ts'
 
 /** What people can mend themselves is a sentence; the rest is a fault of ours and shows where it happened. */
 export function explained(error: unknown): string {
-  const plain = [BackupError, Locked, NewerSchema, Damaged, NotEmpty]
+  const plain = [BackupError, Locked, NewerSchema, Damaged, NotEmpty, CannotMove]
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
   if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, error.facts)
   if (error instanceof Trouble) return `The external ticket system: ${troubleText(words.en_US, error.what)}`

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import { unchanging } from './integrity.ts'
 import { lineTo } from './line.ts'
 import { migrations, refuseNewer } from './migrate.ts'
 import { driftOf } from './recount.ts'
@@ -20,11 +21,8 @@ export function lookAt(config: SqliteConfig | PostgresConfig): Promise<Look> {
 
 async function lookAtFile(file: string): Promise<Look> {
   if (!existsSync(file)) return { note: 'there is none yet: the first start makes it' }
-  const url = pathToFileURL(file)
-  // Without a log beside it nobody has it open, and SQLite need not lay one out to be allowed to read.
-  if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1')
   try {
-    const db = new DatabaseSync(url, { readOnly: true })
+    const db = new DatabaseSync(asItIs(file), { readOnly: true })
     try {
       const found = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
       if (found !== 'ok') return { problem: `it is damaged: ${found}` }
@@ -37,6 +35,12 @@ async function lookAtFile(file: string): Promise<Look> {
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** The address under which a database is read and nothing laid beside it. */
+export function asItIs(file: string): URL {
+  // Without a log beside it nobody has it open, and SQLite need not lay one out to be allowed to read.
+  return existsSync(`${file}-wal`) ? pathToFileURL(file) : unchanging(file)
 }
 
 async function lookAtServer(url: string): Promise<Look> {

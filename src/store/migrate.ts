@@ -34,7 +34,7 @@ export class NewerSchema extends Error {
 export async function migrate(engine: Engine, now: number): Promise<string[]> {
   // PostgreSQL's own "if not exists" can still collide with a node that does the same, so the lock comes first there too.
   await engine.change(async (db) => {
-    await lock(engine, db)
+    await takeTurns(engine, db)
     await sql
       .raw(
         `create table if not exists migration (name text primary key, applied_at ${engine.kind.int} not null ${engine.kind.end}`,
@@ -47,7 +47,7 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
   for (const [name, migration] of Object.entries(migrations)) {
     if (known.includes(name)) continue
     const applied = await engine.change(async (db) => {
-      await lock(engine, db)
+      await takeTurns(engine, db)
       // Once more under the lock: another node may have been faster.
       const names = await appliedNames(db)
       refuseNewer(names)
@@ -87,7 +87,7 @@ export function refuseNewer(names: readonly string[]): void {
 }
 
 /** SQLite's write transaction is the lock already; PostgreSQL gets one that ends with the transaction. */
-async function lock(engine: Engine, db: Db): Promise<void> {
+export async function takeTurns(engine: Engine, db: Db): Promise<void> {
   if (engine.kind.name === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
 }
 // Any constant that nothing else in the database uses.

@@ -9,7 +9,7 @@ import { connect } from '#contract/client.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { moods, wechatPeer } from '../peers/wechat.ts'
 import { freshDatabase, tempDir } from '../support/databases.ts'
-import { run, serve } from '../support/program.ts'
+import { planted, run, serve } from '../support/program.ts'
 
 /** An empty folder to work in, gone afterwards. */
 function emptyFolder(t: TestContext): string {
@@ -32,9 +32,6 @@ function picture(dir: string): string[] {
 // A reader beside the service takes part in the locks of its index, which is no change of the data.
 const entryTime = (path: string) =>
   path.endsWith('-shm') || statSync(path).isDirectory() ? '' : statSync(path).mtimeMs
-
-/** JavaScript that Node runs in the same process before us: something that goes wrong, planted. */
-const planted = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 
 test('a first start in an empty folder serves, prints the admin code and keeps it for its owner alone', async (t) => {
   const cwd = emptyFolder(t)
@@ -256,7 +253,18 @@ test('help teaches, and what is misspelt is told', async (t) => {
   const overview = await run([], { cwd })
   assert.equal(overview.code, 0)
   const names = [...overview.out.matchAll(/^ {2}([a-z]+)[ <>[\]a-z]* {2,}[A-Z]/gm)].map(([, name = '']) => name)
-  assert.deepEqual(names, ['start', 'config', 'check', 'migrate', 'backup', 'restore', 'invite', 'external', 'demo'])
+  assert.deepEqual(names, [
+    'start',
+    'config',
+    'check',
+    'migrate',
+    'backup',
+    'restore',
+    'move',
+    'invite',
+    'external',
+    'demo',
+  ])
   for (const name of ['start', 'backup']) {
     const { code, out } = await run([name, '--help'], { cwd })
     assert.equal(code, 0)

@@ -14,6 +14,9 @@ export interface Program {
   readonly node?: readonly string[]
 }
 
+/** JavaScript that Node runs in the same process before us: something that goes wrong, planted. */
+export const planted = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
+
 export interface Ended {
   readonly code: number | null
   readonly out: string
