@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { connectPorts } from '#adapters/index.ts'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
@@ -34,7 +34,6 @@ async function dataOfDemo(t: TestContext): Promise<{ dir: string; source: Sqlite
       () => now,
     )
     await fillDemo(store, ports, now, 'Asia/Shanghai')
-    process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
     return dir
   })()
   const dir = tempDir()
@@ -44,6 +43,7 @@ async function dataOfDemo(t: TestContext): Promise<{ dir: string; source: Sqlite
   return { dir, source: { kind: 'sqlite', file, backups: { dir: join(dir, 'backups'), keepDays: 1 } } }
 }
 let demo: Promise<string> | undefined
+after(async () => rmSync((await demo) ?? '', { recursive: true, force: true }))
 
 async function emptyPostgres(t: TestContext, { migrated = false } = {}): Promise<PostgresConfig> {
   const fresh = await freshDatabase('postgres', { migrated })
