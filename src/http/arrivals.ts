@@ -4,23 +4,29 @@ const most = 64
 /**
  * Requests that one turn of the event loop brings are taken through the house side by side, each step for all of them before
  * the next step: the processor then has the step's code at hand. One after another, from the door to the database each,
- * they cost half as much again.
+ * they cost half as much again. Who came alone lately is expected to come alone, and waits for nobody.
  */
 export class Arrivals {
   #together: PromiseWithResolvers<void> | undefined
-  #size = 0
+  /** In this turn. */
+  #count = 0
+  #crowded = false
 
-  /** Resolves when the turn has brought what it brings. */
-  wait(): Promise<void> {
-    if (!this.#together) {
-      this.#together = Promise.withResolvers()
-      this.#size = 0
-      setImmediate(() => this.#go())
-    }
+  /** Resolves when the turn has brought what it brings, where that may be more than one. */
+  async wait(): Promise<void> {
+    if (this.#count === 0) setImmediate(() => this.#turned())
+    this.#count += 1
+    if (!this.#crowded) return
+    this.#together ??= Promise.withResolvers()
     const { promise } = this.#together
-    this.#size += 1
-    if (this.#size === most) this.#go()
-    return promise
+    if (this.#count % most === 0) this.#go()
+    await promise
+  }
+
+  #turned(): void {
+    this.#crowded = this.#count > 1
+    this.#count = 0
+    this.#go()
   }
 
   #go(): void {
