@@ -49,7 +49,8 @@ export const leaves = {
     path: '/member/leave/open',
     role: 'member',
     revision: 'addition',
-    summary: 'Shifts ahead that somebody has left and nobody has taken, the earliest first.',
+    summary:
+      'Shifts ahead that somebody else has left, nobody has taken and this member could take, the earliest first.',
     input: Type.Object({}),
     output: Type.Object({ list: Type.Array(Leave) }),
     errors: [],

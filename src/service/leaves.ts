@@ -76,25 +76,28 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
       })
     },
 
-    async open() {
+    async open(actor: MemberActor) {
       const facts = memory.facts()
       const at = now()
-      const rows = await store.read((tx) => tx.leaves.since(localDate(at, facts.term.timeZone)))
-      return { list: rows.filter((row) => row.substituteId === null && isOffer(facts, row, at)).map(shown) }
+      return store.read(async (tx) => {
+        const me = await nameOf(tx, actor.memberId)
+        const rows = await tx.leaves.since(localDate(at, facts.term.timeZone))
+        const offered = rows.filter((row) => row.substituteId === null && isOffer(facts, row, at))
+        return { list: offered.filter((row) => unfit(facts, row, me) === undefined).map(shown) }
+      })
     },
 
     take(actor: MemberActor, id: number): Promise<void> {
       return memory.change(async (tx, { at, facts }) => {
         const me = await nameOf(tx, actor.memberId)
         const leave = await tx.leaves.find(id)
-        if (!leave || leave.date === null || leave.number === null) throw new Refusal('leave_not_found')
+        if (!leave || leave.date === null) throw new Refusal('leave_not_found')
         if (leave.substituteId === actor.memberId) return { answer: undefined, entry: undefined }
         assertAhead(facts, leave, at)
         if (leave.substitute !== null) throw new Refusal('leave_taken', { by: leave.substitute })
         if (!isOffer(facts, leave, at)) throw new Refusal('leave_not_found')
-        if (leave.memberId === actor.memberId) throw new Refusal('bad_substitute', { name: me, why: 'oneself' })
-        if (peopleOn(facts, leave.date, leave.number).includes(me))
-          throw new Refusal('bad_substitute', { name: me, why: 'on_shift' })
+        const why = unfit(facts, leave, me)
+        if (why) throw new Refusal('bad_substitute', { name: me, why })
         if (!(await tx.leaves.take(id, actor.memberId, at))) throw new Refusal('leave_not_found')
         const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
         const current = side({ ...leave, substitute: me })
@@ -155,6 +158,12 @@ function assertAhead(facts: Facts, { date, number }: LeaveRow, at: number): void
 function isOffer(facts: Facts, { date, number, member }: LeaveRow, at: number): boolean {
   if (date === null || number === null || isOver(daysOf(facts), date, number, at, facts.term.timeZone)) return false
   return whoWouldBeThere(facts, date, number, member).includes(member)
+}
+
+/** Why this member cannot be the one who comes instead. */
+function unfit(facts: Facts, { date, number, member }: LeaveRow, me: string): 'oneself' | 'on_shift' | undefined {
+  if (member === me) return 'oneself'
+  return date !== null && number !== null && peopleOn(facts, date, number).includes(me) ? 'on_shift' : undefined
 }
 
 function side({ id, week, shift, date, substitute }: LeaveRow): { id: number; info: Phrase } {

@@ -200,11 +200,13 @@ describe('the desk', { skip: noBrowser }, () => {
     ])
     await click('Ask leave')
     await page.getByText('You asked leave. Nobody has taken it yet.').waitFor()
+    // One's own is not there to be taken.
+    await page.getByText('There is no shift you could take.').waitFor()
 
     const other = await at('/desk/shifts', eve, phone)
     await other.page.getByText('Ann 来不了 · Exam').waitFor()
     await other.page.getByRole('button', { name: '我来：11月17日周二 · 第 1 班' }).dblclick()
-    await other.page.getByText('没有人需要替班。').waitFor()
+    await other.page.getByText('没有你可以接的班。').waitFor()
     await other.page.getByRole('region', { name: '我的班' }).getByText('11月17日周二').waitFor()
     await page.getByText('You asked leave. Eve comes instead.').waitFor()
     await click('Withdraw the leave')

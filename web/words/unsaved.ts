@@ -3,13 +3,13 @@ import { bilingual } from './bilingual.ts'
 export const useUnsavedWords = bilingual(
   {
     title: '修改还没有保存',
-    text: '现在离开，这些修改就会丢失。',
+    text: '不保存的话，这些修改就会丢失。',
     leave: '不保存，离开',
     stay: '留在这里',
   },
   {
     title: 'Your changes are not saved',
-    text: 'If you leave this page now, they are lost.',
+    text: 'If you go on without saving, they are lost.',
     leave: 'Leave without saving',
     stay: 'Stay here',
   },

@@ -11,7 +11,7 @@ export function leaveHandlers(leaves: LeaveService): Handlers<'leaves'> {
       await leaves.cancel(actor, input)
       return {}
     },
-    open: () => leaves.open(),
+    open: ({ actor }) => leaves.open(actor),
     take: async ({ actor, input }) => {
       await leaves.take(actor, input.id)
       return {}

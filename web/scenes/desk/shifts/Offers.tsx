@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, useMe } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { useEach } from '../../../parts/each.ts'
@@ -12,12 +12,11 @@ import { lookAgainAtDuty, useClock } from './roster.ts'
 import css from './shifts.module.css'
 import { dayName } from './week.ts'
 
-/** Shifts that somebody has left and nobody has taken. */
+/** Shifts that somebody else has left and this member could take. */
 export function Offers() {
   const words = useShiftWords()
   const lang = useLang()
   const clock = useClock()
-  const me = useMe().data?.member?.name
   const open = useQuery({ queryKey: ['duty', 'offers'], queryFn: () => api.leaves.open() })
   const list = open.data?.list ?? []
   const what = ({ date, shift }: (typeof list)[number]) => `${dayName(date, lang, clock)} · ${words.shift(shift)}`
@@ -45,21 +44,19 @@ export function Offers() {
                     <Stack gap={0} miw={0}>
                       <Text fw={600}>{what(offer)}</Text>
                       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                        {offer.member === me ? words.yours : words.away(offer.member)}
+                        {words.away(offer.member)}
                         {offer.reason && ` · ${offer.reason}`}
                       </Text>
                     </Stack>
-                    {offer.member !== me && (
-                      <Button
-                        flex="none"
-                        aria-label={words.takeThis(what(offer))}
-                        loading={take.at(offer.id)}
-                        disabled={take.busy && !take.at(offer.id)}
-                        onClick={() => take.run(offer.id)}
-                      >
-                        {words.take}
-                      </Button>
-                    )}
+                    <Button
+                      flex="none"
+                      aria-label={words.takeThis(what(offer))}
+                      loading={take.at(offer.id)}
+                      disabled={take.busy && !take.at(offer.id)}
+                      onClick={() => take.run(offer.id)}
+                    >
+                      {words.take}
+                    </Button>
                   </Group>
                   <Refused>{take.refusedAt(offer.id)}</Refused>
                 </Stack>
