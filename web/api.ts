@@ -64,6 +64,8 @@ export function useMe() {
       if (!user) leave()
       return user
     },
+    // Without a token there is nobody to wait for: a page keeps what is on it when a session ends.
+    ...(token ? {} : { initialData: null }),
     staleTime: 30_000,
   })
 }

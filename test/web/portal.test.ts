@@ -213,6 +213,40 @@ test('at a desk, in English: the network is cut while filing and commenting, and
   assert.deepEqual(complaints, [])
 })
 
+test('a session that ends while somebody files a ticket is said to have ended, and nothing they typed is lost', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const ann = await team.user('ann')
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, ann.token)
+  await page.goto(`${team.url}/new`)
+  await page.getByLabel('Device').fill('Kettle')
+  await choosePhotos(page, [await picture()])
+  await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Phone').fill('13800138000')
+  await ann.session.logout()
+  await page.getByRole('button', { name: 'File the ticket' }).click()
+  await page.getByRole('alert').getByText('Your login has ended').waitFor()
+  assert.equal(await page.getByText('Please log in.').count(), 0, 'it is said once')
+  assert.equal(await page.getByLabel('Device').inputValue(), 'Kettle')
+  await page.getByRole('button', { name: 'Log in and file it' }).click()
+  await page.getByLabel('Name').fill('ann')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Ann')
+  await page.getByRole('button', { name: 'File the ticket' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
+  const { list } = await (await team.user('ann')).tickets.mine()
+  assert.deepEqual(
+    list.map(({ device }) => device),
+    ['Kettle'],
+  )
+  assert.deepEqual(complaints, [])
+})
+
 test('whatever people write, nothing of it runs on any page of theirs', { skip: noBrowser }, async () => {
   await using team = await newTeam()
   const evil = '<img src=x onerror=ran=1><script>ran=1</script>javascript:ran=1'

@@ -107,7 +107,7 @@ function Sheet({ afresh }: { afresh: () => void }) {
         />
         {!guest && <Photos of={photos} />}
         {me.data && <ContactFields filing={filing} profile={me.data} />}
-        {guest && <Text size="sm">{words.logInAbout}</Text>}
+        {guest && !filing.ended && <Text size="sm">{words.logInAbout}</Text>}
         <Trouble filing={filing} />
         <Button type="submit" size="md" fullWidth loading={action.busy}>
           {guest ? words.logIn : words.send}
@@ -127,9 +127,10 @@ function Kind({ icon, text }: { icon: 'plug' | 'laptop'; text: string }) {
 }
 
 /** What went wrong with the whole, and what to do about it. */
-function Trouble({ filing: { action, sendAnother, discard } }: { filing: Filing }) {
+function Trouble({ filing: { action, ended, sendAnother, discard } }: { filing: Filing }) {
   const words = useFilingWords()
   const { failure, rest } = action
+  if (ended) return <Refused>{words.ended}</Refused>
   if (failure?.status === 0) return <Refused>{words.cut}</Refused>
   // That is told beside the photo.
   if (failure && aboutPhoto(failure)) return null

@@ -17,6 +17,8 @@ export interface Filing {
   readonly contact: Contact
   readonly restored: boolean
   readonly guest: boolean
+  /** Somebody was logged in on this page, and no longer is. */
+  readonly ended: boolean
   readonly photos: PhotoList
   readonly action: Action<Draft>
   change(to: Partial<Draft>): void
@@ -34,6 +36,8 @@ export function useFiling(): Filing {
   const [found] = useState(() => drafts.read(Date.now()))
   const [draft, setDraft] = useState(() => found ?? freshDraft(Date.now()))
   const [typed, setTyped] = useState(drafts.contact)
+  const [entered, setEntered] = useState(false)
+  if (me.data && !entered) setEntered(true)
   const photos = usePhotos(found?.pic)
   const contact = { owner: typed.owner ?? me.data?.name ?? '', phone: typed.phone ?? me.data?.phone ?? '' }
 
@@ -74,6 +78,7 @@ export function useFiling(): Filing {
     contact,
     restored: found !== undefined && !isEmpty(draft),
     guest: !me.data,
+    ended: entered && !me.data,
     photos,
     action,
     change,
