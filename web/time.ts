@@ -6,7 +6,7 @@ import { tag } from './tag.ts'
  * are: read as if they were UTC and written as UTC, whatever the zone of the browser.
  */
 function instant(timestamp: string): number {
-  return Date.parse(`${timestamp.slice(0, 19)}Z`)
+  return Date.parse(timestamp.length === 10 ? timestamp : `${timestamp.slice(0, 19)}Z`)
 }
 
 /** What the team's clock shows now, as a timestamp. */
@@ -25,12 +25,25 @@ export function teamClock(now: number, zone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}.000000`
 }
 
-/** `15 Nov 2026, 09:30`; the year is left out where it is this year's by the team's clock. */
+/** `today 09:30`, or `15 Nov 2026, 09:30`; the year is left out where it is this year's by the team's clock. */
 export function dateTime(timestamp: string, lang: Lang, clock: string): string {
+  const near = nearby(timestamp, lang, clock)
+  if (near) return `${near} ${timeOfDay(timestamp)}`
   return format(timestamp, lang, { ...dayOf(timestamp, clock), hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
-/** `Sun, 15 Nov`. */
+/** `yesterday`, `today`, `tomorrow` by the team's clock, and any other day by its date. */
+export function day(timestamp: string, lang: Lang, clock: string): string {
+  return nearby(timestamp, lang, clock) ?? date(timestamp, lang, clock)
+}
+
+/** The same to begin a line with: `Today`. */
+export function dayName(timestamp: string, lang: Lang, clock: string): string {
+  const name = day(timestamp, lang, clock)
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+
+/** `Sun, 15 Nov`, of a date or a timestamp. */
 export function date(timestamp: string, lang: Lang, clock: string): string {
   return format(timestamp, lang, { ...dayOf(timestamp, clock), weekday: 'short' })
 }
@@ -48,13 +61,19 @@ export function weekday(number: number, lang: Lang, width: 'long' | 'short' = 'l
 
 /** `3 Aug`, of a date or a timestamp. */
 export function shortDate(day: string, lang: Lang): string {
-  return format(`${day.slice(0, 10)}T00:00:00`, lang, { day: 'numeric', month: 'short' })
+  return format(day.slice(0, 10), lang, { day: 'numeric', month: 'short' })
 }
 
 /** `Aug` or `August 2026`. */
 export function monthOf(day: string, lang: Lang, width: 'long' | 'short'): string {
   const year: Intl.DateTimeFormatOptions = width === 'long' ? { year: 'numeric' } : {}
-  return format(`${day.slice(0, 10)}T00:00:00`, lang, { month: width, ...year })
+  return format(day.slice(0, 10), lang, { month: width, ...year })
+}
+
+function nearby(timestamp: string, lang: Lang, clock: string): string | undefined {
+  const days = (Date.parse(timestamp.slice(0, 10)) - Date.parse(clock.slice(0, 10))) / 86_400_000
+  if (!(Math.abs(days) <= 1)) return undefined
+  return new Intl.RelativeTimeFormat(tag(lang), { numeric: 'auto' }).format(days, 'day')
 }
 
 function dayOf(timestamp: string, clock: string): Intl.DateTimeFormatOptions {

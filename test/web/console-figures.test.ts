@@ -35,7 +35,7 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   await page.getByText('Open on Sundays, please').waitFor()
   await admin.admin.updateSettings({ minimumPerShift: 2 })
   await page.reload()
-  await attention.getByText('Mon, Nov 16, shift 1: too few people').click()
+  await attention.getByText('Today, shift 1: too few people').click()
   await page.getByText('waits for somebody').waitFor()
   await page.getByText('exam', { exact: true }).waitFor()
 

@@ -1,15 +1,15 @@
-import { useTeam } from '../api.ts'
+import { useClock } from '../clock.ts'
 import { useLang } from '../language.ts'
-import { date, dateTime, teamClock } from '../time.ts'
+import { date, dateTime, day } from '../time.ts'
 
-/** A timestamp of the service's, for people. */
-export function Time({ at, only }: { at: string; only?: 'date' }) {
+/** A timestamp of the service's, for people. What is printed has the `date`: on paper today does not stay today. */
+export function Time({ at, only }: { at: string; only?: 'day' | 'date' }) {
   const lang = useLang()
-  const team = useTeam()
-  const clock = team.data ? teamClock(Date.now(), team.data.timeZone) : ''
+  const clock = useClock()
+  const worded = { day, date, both: dateTime }[only ?? 'both']
   return (
     <time dateTime={at.slice(0, 19)} style={{ whiteSpace: 'nowrap' }}>
-      {only === 'date' ? date(at, lang, clock) : dateTime(at, lang, clock)}
+      {worded(at, lang, clock)}
     </time>
   )
 }

@@ -5,7 +5,7 @@ import { language, useLang } from '../../language.ts'
 import { Failed } from '../../parts/Failed.tsx'
 import { Qr } from '../../parts/Qr.tsx'
 import { Waiting } from '../../parts/Waiting.tsx'
-import { date, timeOfDay } from '../../time.ts'
+import { day, timeOfDay } from '../../time.ts'
 import { useBoardWords } from '../../words/board.ts'
 import { useWords } from '../../words/shell.ts'
 import css from './board.module.css'
@@ -94,11 +94,10 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
   )
 }
 
-/** The time of day, with the day where that is not today. */
+/** The day and the time of day. */
 function useMoment(clock: string): (at: string) => string {
   const lang = useLang()
-  const words = useBoardWords()
-  return (at) => `${at.slice(0, 10) === clock.slice(0, 10) ? words.today : date(at, lang, clock)} ${timeOfDay(at)}`
+  return (at) => `${day(at, lang, clock)} ${timeOfDay(at)}`
 }
 
 function useAskedLanguage(): void {

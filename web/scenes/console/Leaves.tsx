@@ -1,12 +1,13 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { api, useTeam } from '../../api.ts'
+import { api } from '../../api.ts'
+import { useClock } from '../../clock.ts'
 import { useLang } from '../../language.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Paged } from '../../parts/Paged.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { Time } from '../../parts/Time.tsx'
-import { date, teamClock } from '../../time.ts'
+import { day } from '../../time.ts'
 import { useLeaveWords } from '../../words/console-leaves.ts'
 
 type Leave = Awaited<ReturnType<typeof api.leaves.list>>['list'][number]
@@ -39,7 +40,7 @@ function LeaveRow({ leave }: { leave: Leave }) {
           <Text span fw={600}>
             {member}
           </Text>{' '}
-          · <When week={leave.week} day={leave.date} /> · {words.shift(leave.shift)}
+          · <When week={leave.week} date={leave.date} /> · {words.shift(leave.shift)}
         </Text>
         <Standing leave={leave} />
       </Group>
@@ -54,24 +55,23 @@ function LeaveRow({ leave }: { leave: Leave }) {
 }
 
 /** The day, or what was written where it could not be understood. */
-export function When({ week, day }: { week: string; day: string }) {
+export function When({ week, date }: { week: string; date: string }) {
   const lang = useLang()
-  const team = useTeam()
-  const clock = team.data ? teamClock(Date.now(), team.data.timeZone) : ''
-  return day ? <time dateTime={day}>{date(`${day}T00:00:00`, lang, clock)}</time> : <span>{week}</span>
+  const clock = useClock()
+  return date ? <time dateTime={date}>{day(date, lang, clock)}</time> : <span>{week}</span>
 }
 
-function Standing({ leave: { date: day, substitute } }: { leave: Leave }) {
+function Standing({ leave: { date, substitute } }: { leave: Leave }) {
   const words = useLeaveWords()
-  const team = useTeam()
+  const clock = useClock()
   if (substitute) return <Badge variant="light">{words.substitute(substitute)}</Badge>
-  if (!day)
+  if (!date)
     return (
       <Badge variant="default" h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
         {words.asWritten}
       </Badge>
     )
-  const over = team.data && day < teamClock(Date.now(), team.data.timeZone).slice(0, 10)
+  const over = date < clock.slice(0, 10)
   return (
     <Badge variant={over ? 'default' : 'light'} color={over ? 'gray' : 'orange'}>
       {over ? words.over : words.open}

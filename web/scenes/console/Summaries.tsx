@@ -20,7 +20,7 @@ export function Summaries() {
               <Stack key={id} gap={4}>
                 <Group justify="space-between" gap="xs">
                   <Text fw={600}>
-                    <When week={week} day={date} /> · {shiftName(shift)}
+                    <When week={week} date={date} /> · {shiftName(shift)}
                   </Text>
                   <Text size="sm" c="dimmed">
                     {member} · {words.written} <Time at={createdTime} />

@@ -5,7 +5,7 @@ import { useLang } from '../../language.ts'
 import { Failed } from '../../parts/Failed.tsx'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
 import { useDuty, useWeek } from '../../tickets.ts'
-import { date, timeOfDay } from '../../time.ts'
+import { day, timeOfDay } from '../../time.ts'
 import { usePortalWords } from '../../words/portal.ts'
 import css from './portal.module.css'
 
@@ -75,14 +75,12 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-/** The time of day, and before it the day where it is another than today or than that of `beside`. */
+/** The time of day, and before it the day where it is another than that of `beside`. */
 function useMoment(): (at: string, beside?: string) => string {
   const lang = useLang()
-  const words = usePortalWords()
   const today = useWeek().data?.list[0]?.date ?? ''
   return (at, beside) => {
     const time = timeOfDay(at)
-    if (at.slice(0, 10) === (beside ?? today).slice(0, 10)) return beside ? time : `${words.today} ${time}`
-    return `${date(at, lang, today)} ${time}`
+    return beside?.slice(0, 10) === at.slice(0, 10) ? time : `${day(at, lang, today)} ${time}`
   }
 }

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useLang } from '../../language.ts'
 import { Card } from '../../parts/Card.tsx'
 import { useWeek } from '../../tickets.ts'
-import { date as dayOf, timeOfDay, weekday } from '../../time.ts'
+import { date as dateOf, day as dayOf, timeOfDay, weekday } from '../../time.ts'
 import { usePortalWords } from '../../words/portal.ts'
 import css from './portal.module.css'
 
@@ -19,13 +19,13 @@ export function Week() {
           <div key={date} data-today={place === 0 || undefined}>
             <dt>
               {weekday(day, lang, 'short')}
-              {place === 0 && <Text span size="sm">{` · ${words.today}`}</Text>}
+              {place === 0 && <Text span size="sm">{` · ${dayOf(date, lang, date)}`}</Text>}
             </dt>
             <dd>
               {open.map(({ from, until, place: where }) => (
                 <span key={from}>
                   <span className={until.startsWith(date) ? css['moment'] : undefined}>
-                    {timeOfDay(from)}–{!until.startsWith(date) && `${dayOf(until, lang, date)} `}
+                    {timeOfDay(from)}–{!until.startsWith(date) && `${dateOf(until, lang, date)} `}
                     {timeOfDay(until)}
                   </span>
                   {where && ` ${where}`}

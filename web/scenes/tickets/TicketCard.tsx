@@ -26,7 +26,7 @@ export function TicketCard({ ticket }: { ticket: Summary }) {
               {device} {deviceModel}
             </Text>
             <Text size="sm" c="dimmed">
-              #{id} · <Time at={createdTime} only="date" />
+              #{id} · <Time at={createdTime} only="day" />
             </Text>
           </Stack>
           <Status of={ticket} />

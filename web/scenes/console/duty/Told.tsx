@@ -1,16 +1,15 @@
 import { Stack, Text } from '@mantine/core'
 import type { Explained } from '#contract/duty.ts'
-import { useTeam } from '../../../api.ts'
+import { useClock } from '../../../clock.ts'
 import { useLang } from '../../../language.ts'
-import { dateTime, teamClock } from '../../../time.ts'
+import { dateTime } from '../../../time.ts'
 import { useDutyWords } from '../../../words/console-duty.ts'
 
 /** What everybody is told, in plain words, and why. */
 export function Told({ told: { info, source, people } }: { told: Explained }) {
   const words = useDutyWords()
   const lang = useLang()
-  const team = useTeam()
-  const clock = team.data ? teamClock(Date.now(), team.data.timeZone) : ''
+  const clock = useClock()
   const time = (timestamp: string) => timestamp && dateTime(timestamp, lang, clock)
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, dutyRecoverTime, until, next } = info
   const facts = [

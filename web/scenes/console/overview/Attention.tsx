@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { api, useTeam } from '../../../api.ts'
+import { useClock } from '../../../clock.ts'
 import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Failed } from '../../../parts/Failed.tsx'
 import { Icon, type IconName } from '../../../parts/Icon.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
-import { date, teamClock } from '../../../time.ts'
+import { dayName, teamClock } from '../../../time.ts'
 import { useConsoleWords } from '../../../words/console.ts'
 import { useForwarding } from '../forwarding.ts'
 import { rostersPage, useRosters } from '../rosters/Rosters.tsx'
@@ -107,10 +108,11 @@ function useLeft(left: Detail['left']): Matter[] {
 function useShifts(gaps: readonly Shift[]): Matter[] {
   const { overview: words } = useConsoleWords()
   const lang = useLang()
-  const matters = gaps.slice(0, most).map(({ date: day, shift, from, gaps: missing }) => ({
-    key: `${day} ${shift}`,
+  const clock = useClock()
+  const matters = gaps.slice(0, most).map(({ date, shift, from, gaps: missing }) => ({
+    key: `${date} ${shift}`,
     icon: 'people' as const,
-    text: words.gap(date(from, lang, from), shift, missing.map((gap) => words.gaps[gap]).join(words.and)),
+    text: words.gap(dayName(from, lang, clock), shift, missing.map((gap) => words.gaps[gap]).join(words.and)),
     href: `${pages.console}/leaves`,
   }))
   const more = gaps.length - matters.length

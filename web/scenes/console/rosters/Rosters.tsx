@@ -74,7 +74,7 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
             {current && <Badge>{words.current}</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
-            {words.slots(sheet.length)} · {words.made} <Time at={createdTime} only="date" />
+            {words.slots(sheet.length)} · {words.made} <Time at={createdTime} only="day" />
           </Text>
         </Stack>
         <Button component={Link} href={`${rostersPage}/${id}`} variant="default" aria-label={words.open(name)}>

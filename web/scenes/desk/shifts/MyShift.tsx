@@ -1,15 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
+import { useClock } from '../../../clock.ts'
 import { useLang } from '../../../language.ts'
 import { useAction } from '../../../parts/action.ts'
 import { ConfirmButton } from '../../../parts/ConfirmButton.tsx'
 import { Refused } from '../../../parts/Failed.tsx'
 import { say } from '../../../parts/toasts.ts'
+import { dayName } from '../../../time.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
 import { AskLeave } from './AskLeave.tsx'
-import { lookAgainAtDuty, useClock } from './roster.ts'
-import { dayName, hoursOf, partIn, type Shift } from './week.ts'
+import { lookAgainAtDuty } from './roster.ts'
+import { hoursOf, partIn, type Shift } from './week.ts'
 
 /** One of this member's shifts: asking leave from it, or coming after all. */
 export function MyShift({ shift, name }: { shift: Shift; name: string }) {

@@ -1,11 +1,12 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useMe } from '../../../api.ts'
+import { useClock } from '../../../clock.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Failed } from '../../../parts/Failed.tsx'
 import { KeepFocus } from '../../../parts/KeepFocus.tsx'
 import { useShiftWords } from '../../../words/shifts.ts'
 import { MyShift } from './MyShift.tsx'
-import { useClock, useWeek } from './roster.ts'
+import { useWeek } from './roster.ts'
 import css from './shifts.module.css'
 import { daysLater, myShifts } from './week.ts'
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/fields.ts'
 import { api } from '../../../api.ts'
+import { useClock } from '../../../clock.ts'
 import { useLang } from '../../../language.ts'
 import { useAction } from '../../../parts/action.ts'
 import { Card } from '../../../parts/Card.tsx'
@@ -11,7 +12,7 @@ import { Icon } from '../../../parts/Icon.tsx'
 import { dateTime, timeOfDay } from '../../../time.ts'
 import { useWords } from '../../../words/shell.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
-import { lookAgainAtDuty, useClock } from './roster.ts'
+import { lookAgainAtDuty } from './roster.ts'
 
 type Situation = Awaited<ReturnType<typeof api.duty.mine>>
 

@@ -1,16 +1,17 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
+import { useClock } from '../../../clock.ts'
 import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { useEach } from '../../../parts/each.ts'
 import { Failed, Refused } from '../../../parts/Failed.tsx'
 import { KeepFocus } from '../../../parts/KeepFocus.tsx'
 import { say } from '../../../parts/toasts.ts'
+import { dayName } from '../../../time.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
-import { lookAgainAtDuty, useClock } from './roster.ts'
+import { lookAgainAtDuty } from './roster.ts'
 import css from './shifts.module.css'
-import { dayName } from './week.ts'
 
 /** Shifts that somebody else has left and this member could take. */
 export function Offers() {

@@ -1,13 +1,15 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '../../../api.ts'
+import { useClock } from '../../../clock.ts'
 import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Failed } from '../../../parts/Failed.tsx'
+import { date as dateOf, day } from '../../../time.ts'
 import { useShiftWords } from '../../../words/shifts.ts'
-import { useClock, useWeek } from './roster.ts'
+import { useWeek } from './roster.ts'
 import css from './shifts.module.css'
-import { datesOf, dayName, daysLater, hoursOf, type Shift, type Week } from './week.ts'
+import { datesOf, daysLater, hoursOf, type Shift, type Week } from './week.ts'
 
 /** Everybody's week as it really is, with its gaps. */
 export function TeamWeek() {
@@ -49,8 +51,11 @@ function Days({ week, today }: { week: Week; today: string }) {
         const shifts = week.list.filter((shift) => shift.date === date)
         const closed = week.closed.includes(date)
         return (
-          <section key={date} aria-label={dayName(date, lang, clock)} data-today={date === today || undefined}>
-            <h3>{dayName(date, lang, clock)}</h3>
+          <section key={date} aria-label={dateOf(date, lang, clock)} data-today={date === today || undefined}>
+            <h3>
+              {dateOf(date, lang, clock)}
+              {date === today && ` · ${day(date, lang, clock)}`}
+            </h3>
             {shifts.length === 0 && (
               <Text size="sm" c="dimmed">
                 {closed ? words.closedDay : words.noShifts}

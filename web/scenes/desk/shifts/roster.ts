@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, queries, useTeam } from '../../../api.ts'
-import { teamClock } from '../../../time.ts'
+import { api, queries } from '../../../api.ts'
 
 /** A week of the roster as it really is: the one that a date is in, or this one. */
 export function useWeek(date?: string) {
@@ -12,9 +11,3 @@ export function useWeek(date?: string) {
 
 /** After leaves and counts have changed. */
 export const lookAgainAtDuty = () => queries.invalidateQueries({ queryKey: ['duty'] })
-
-/** What the team's clock shows. */
-export function useClock(): string {
-  const team = useTeam()
-  return team.data ? teamClock(Date.now(), team.data.timeZone) : ''
-}

@@ -1,7 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
 import type { rosters } from '#contract/rosters.ts'
-import { date as dateOf, timeOfDay } from '../../../time.ts'
+import { timeOfDay } from '../../../time.ts'
 
 export type Week = Output<(typeof rosters)['week']>
 export type Shift = Week['list'][number]
@@ -35,9 +34,4 @@ export function hasBegun({ date, from }: Shift, clock: string): boolean {
 /** `09:00–12:00`, or nothing where the timetable says nothing. */
 export function hoursOf({ from, until }: Pick<Shift, 'from' | 'until'>): string {
   return from && until ? `${timeOfDay(from)}–${timeOfDay(until)}` : ''
-}
-
-/** `Mon, 16 Nov`. */
-export function dayName(date: string, lang: Lang, clock: string): string {
-  return dateOf(`${date}T00:00:00`, lang, clock)
 }
