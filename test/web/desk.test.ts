@@ -191,7 +191,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('3 people').waitFor()
     await page.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor()
     assert.equal((await bob.duty.info()).inDutyCnt, 3)
-    await click('Ask leave: Tue, Nov 17 · Shift 1')
+    await click('Ask leave: Tomorrow · Shift 1')
     await page.getByLabel('Reason').fill('Exam')
     assert.deepEqual(await page.getByLabel('Who comes instead').getByRole('option').allInnerTexts(), [
       'Nobody yet: offer it to all',
@@ -205,13 +205,13 @@ describe('the desk', { skip: noBrowser }, () => {
 
     const other = await at('/desk/shifts', eve, phone)
     await other.page.getByText('Ann 来不了 · Exam').waitFor()
-    await other.page.getByRole('button', { name: '我来：11月17日周二 · 第 1 班' }).dblclick()
+    await other.page.getByRole('button', { name: '我来：明天 · 第 1 班' }).dblclick()
     await other.page.getByText('没有你可以接的班。').waitFor()
-    await other.page.getByRole('region', { name: '我的班' }).getByText('11月17日周二').waitFor()
+    await other.page.getByRole('region', { name: '我的班' }).getByText('明天').waitFor()
     await page.getByText('You asked leave. Eve comes instead.').waitFor()
     await click('Withdraw the leave')
     await click('Withdraw the leave')
-    await page.getByRole('button', { name: 'Ask leave: Tue, Nov 17 · Shift 1' }).waitFor()
+    await page.getByRole('button', { name: 'Ask leave: Tomorrow · Shift 1' }).waitFor()
     assert.deepEqual((await admin.leaves.list()).total, 0)
     await click('Make an address')
     const calendar = await page.getByLabel('Address to subscribe to').inputValue()
@@ -249,6 +249,25 @@ describe('the desk', { skip: noBrowser }, () => {
       [['Ann', '2026-11-16', 'Two kettles.\nThe soldering iron needs a tip.']],
     )
     assert.deepEqual(complaints, [])
+  })
+
+  test('a ticket that does not exist is said not to, with the way to those that do', async () => {
+    const { page, complaints, click } = await at('/desk/tickets/999', people.ann, phone)
+    await page.getByText('没有编号为 #999 的工单。').waitFor()
+    assert.equal(await page.getByRole('button', { name: '重试' }).count(), 0, 'trying again changes nothing')
+    await page.getByRole('link', { name: '查看所有工单' }).click()
+    await page.getByRole('heading', { level: 1, name: '工单' }).waitFor()
+    // What only did not arrive is worth another try.
+    await page.route('**/tickets/info**', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.evaluate('history.back()')
+    await page.getByRole('button', { name: '重试' }).waitFor()
+    await page.unroute('**/tickets/info**')
+    await click('重试')
+    await page.getByText('没有编号为 #999 的工单。').waitFor()
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.startsWith('500')),
+      [],
+    )
   })
 
   test('the tag fits its paper, names nobody, and leads owner and members to the ticket', async () => {

@@ -1,4 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Failure } from '#contract/client.ts'
 import { useWords } from '../words/shell.ts'
 import { sentenceOf } from './action.ts'
 
@@ -13,16 +15,29 @@ export function Refused({ children }: { children: string | undefined }) {
 }
 
 /** In place of what could not be loaded. */
-export function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
+export function Failed({
+  error,
+  retry,
+  back,
+}: {
+  error: Error
+  retry: () => unknown
+  /** The way to where there is something. What does not exist will not at the next try either. */
+  back?: ReactNode
+}) {
   const words = useWords()
+  const hopeless = back !== undefined && error instanceof Failure && error.status === 404
   return (
     <Alert color="red" role="alert" variant="light">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{sentenceOf(error, words.noAnswer)}</Text>
         <Group>
-          <Button variant="default" onClick={() => void retry()}>
-            {words.retry}
-          </Button>
+          {!hopeless && (
+            <Button variant="default" onClick={() => void retry()}>
+              {words.retry}
+            </Button>
+          )}
+          {back}
         </Group>
       </Stack>
     </Alert>

@@ -3,6 +3,7 @@ import { bilingual } from './bilingual.ts'
 export const useDeskTicketWords = bilingual(
   {
     ticket: (id: string) => `工单 #${id}`,
+    toList: '查看所有工单',
     tag: '打印标签',
     description: '故障描述',
     noDescription: '没有填写描述。',
@@ -75,6 +76,7 @@ export const useDeskTicketWords = bilingual(
   },
   {
     ticket: (id) => `Ticket #${id}`,
+    toList: 'To all tickets',
     tag: 'Print the tag',
     description: 'What is wrong',
     noDescription: 'Nothing was written about it.',

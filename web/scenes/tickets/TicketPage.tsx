@@ -30,14 +30,14 @@ function Loaded({ id }: { id: number }) {
   const ticket = useTicket(id)
   if (ticket.isPending) return <Waiting />
   if (ticket.isError && !ticket.data) {
+    const back = (
+      <Button component={Link} href={pages.myTickets} variant="default">
+        {words.title}
+      </Button>
+    )
     return (
       <Page title={words.number(id)} size="xs">
-        <Failed error={ticket.error} retry={ticket.refetch} />
-        <Group>
-          <Button component={Link} href={pages.myTickets} variant="default">
-            {words.title}
-          </Button>
-        </Group>
+        <Failed error={ticket.error} retry={ticket.refetch} back={back} />
       </Page>
     )
   }

@@ -2,12 +2,12 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useParams } from 'wouter'
-import { Failed } from '../../../parts/Failed.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
 import { useWords } from '../../../words/shell.ts'
 import { useTagWords } from '../../../words/tag.ts'
+import { Missing } from '../ticket/Missing.tsx'
 import { type Ticket, useTicket } from '../ticket/ticket.ts'
 import { Tag } from './Tag.tsx'
 import css from './tag.module.css'
@@ -21,13 +21,7 @@ export function TagPage() {
   const id = Number(useParams()['id'])
   const query = useTicket(id)
   if (query.isPending) return <Waiting />
-  if (query.isError) {
-    return (
-      <Page title={words.title(id)}>
-        <Failed error={query.error} retry={query.refetch} />
-      </Page>
-    )
-  }
+  if (query.isError) return <Missing title={words.title(id)} error={query.error} retry={query.refetch} />
   return <Printable ticket={query.data} />
 }
 

@@ -2,7 +2,6 @@ import { Button, Divider, Group } from '@mantine/core'
 import { Link, useParams } from 'wouter'
 import { useCodeNames } from '../../../api.ts'
 import { Card } from '../../../parts/Card.tsx'
-import { Failed } from '../../../parts/Failed.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
 import { KeepFocus } from '../../../parts/KeepFocus.tsx'
 import { NotFound } from '../../../parts/NotFound.tsx'
@@ -13,6 +12,7 @@ import { Waiting } from '../../../parts/Waiting.tsx'
 import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
 import { Compose } from './Compose.tsx'
 import { Facts } from './Facts.tsx'
+import { Missing } from './Missing.tsx'
 import { Moves } from './Moves.tsx'
 import { Team } from './Team.tsx'
 import css from './ticket.module.css'
@@ -26,13 +26,7 @@ export function TicketPage() {
   const query = useTicket(Number(id))
   if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
   if (query.isPending) return <Waiting />
-  if (query.isError) {
-    return (
-      <Page title={words.ticket(id)}>
-        <Failed error={query.error} retry={query.refetch} />
-      </Page>
-    )
-  }
+  if (query.isError) return <Missing title={words.ticket(id)} error={query.error} retry={query.refetch} />
   return <Shown ticket={query.data} />
 }
 
