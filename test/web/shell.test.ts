@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
 
 test('the start page opens in the language of the browser, and changes it', { skip: noBrowser }, async () => {
   await using team = await newTeam()
@@ -108,5 +109,48 @@ test('an address that is none of ours is refused by the service, one of the desk
   await logIn(page, team.url, bob.token)
   await page.goto(`${team.url}/desk/nothing`)
   await page.getByRole('heading', { level: 1, name: 'There is nothing here.' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('on a phone news cover nothing that could be pressed next, are announced, and can be put away', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const bob = await team.member('Bob')
+  const kettle = await handIn(await team.user('ann'), { device: 'Kettle' })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 390, height: 844 })
+  await logIn(page, team.url, bob.token)
+  const news = (text: string) => page.getByRole('status').locator('> *').filter({ hasText: text })
+  const covered = (text: string) =>
+    news(text).evaluate((toast) => {
+      const over = toast.getBoundingClientRect()
+      return [...toast.ownerDocument.querySelectorAll('button, a[href], input, select, textarea')]
+        .filter((one) => one.checkVisibility() && !toast.contains(one))
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          return left < over.right && right > over.left && top < over.bottom && bottom > over.top
+        })
+        .map((one) => one.outerHTML.slice(0, 120))
+    })
+  await page.goto(`${team.url}/account`)
+  await page.getByLabel('Phone').fill('13800138000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await news('Saved').waitFor()
+  assert.deepEqual(await covered('Saved'), [])
+  await news('Saved').getByRole('button', { name: 'Close' }).click()
+  await news('Saved').waitFor({ state: 'hidden' })
+  await page.goto(`${team.url}/desk`)
+  await page.getByRole('button', { name: `Claim #${kettle} Kettle` }).click()
+  await news(`#${kettle} is yours.`).waitFor()
+  assert.deepEqual(await covered('is yours'), [])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  assert.deepEqual(await covered('is yours'), [], 'nor the navigation that opens there')
+  // Where the heading has gone by they are still seen.
+  await page.goto(`${team.url}/account`)
+  await page.getByLabel('Your message').fill('Open on Sundays')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const box = await news('Received').boundingBox()
+  assert.ok(box && box.y >= 0 && box.y < 100, `it is ${box?.y} px from the top`)
   assert.deepEqual(complaints, [])
 })

@@ -19,10 +19,10 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
       </a>
       {bars}
       <main id={mainId} tabIndex={-1} style={{ outline: 'none' }}>
+        <Toasts />
         <Offline />
         {children}
       </main>
-      <Toasts />
       <Unsaved />
     </div>
   )

@@ -13,7 +13,7 @@ export function Toasts() {
         <Paper key={id} className={css['toast']} shadow="md" withBorder>
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm">{text}</Text>
-            <CloseButton size="sm" aria-label={close} onClick={() => toasts.drop(id)} />
+            <CloseButton size={44} iconSize={18} aria-label={close} onClick={() => toasts.drop(id)} />
           </Group>
         </Paper>
       ))}
