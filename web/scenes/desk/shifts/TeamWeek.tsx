@@ -53,8 +53,8 @@ function Days({ week, today }: { week: Week; today: string }) {
         return (
           <section key={date} aria-label={dateOf(date, lang, clock)} data-today={date === today || undefined}>
             <h3>
-              {dateOf(date, lang, clock)}
-              {date === today && ` · ${day(date, lang, clock)}`}
+              {dateOf(date, lang, clock)}{' '}
+              {date === today && <span className={css['whole']}>· {day(date, lang, clock)}</span>}
             </h3>
             {shifts.length === 0 && (
               <Text size="sm" c="dimmed">
@@ -79,7 +79,7 @@ function OneShift({ shift }: { shift: Shift }) {
   return (
     <div className={css['shift']} data-mine={workers.includes(me) || undefined}>
       <Text size="sm" c="dimmed">
-        {words.shift(shift.shift)} <span className={css['hours']}>{hoursOf(shift)}</span>
+        {words.shift(shift.shift)} <span className={css['whole']}>{hoursOf(shift)}</span>
       </Text>
       <Text style={{ overflowWrap: 'anywhere' }}>
         {leader && (
