@@ -22,7 +22,7 @@ export const useFilingWords = bilingual(
     send: '提交',
     logIn: '登录并提交',
     logInAbout: '提交前需要登录。已填写的内容会保留，登录后还可以添加照片。',
-    ended: '登录已失效，还没有提交。已填写的内容都在：请重新登录，再提交一次。',
+    ended: '登录已失效。已填写的内容都在：请重新登录，再提交一次。',
     kept: '已恢复你之前填写的内容。',
     afresh: '重新填写',
     cut: '没有收到服务的答复。你填写的内容已保存，请重试：无论提交几次，都只会有一张工单。',
@@ -52,8 +52,7 @@ export const useFilingWords = bilingual(
     send: 'File the ticket',
     logIn: 'Log in and file it',
     logInAbout: 'You need to log in first. What you have typed is kept, and then you can add photos too.',
-    ended:
-      'Your login has ended, so nothing has been filed yet. All you have typed is kept: log in again and then file it.',
+    ended: 'Your login has ended. All you have typed is kept: log in again and then file it.',
     kept: 'Here is what you had typed before.',
     afresh: 'Start afresh',
     cut: 'No answer came. What you typed is kept: try again, and however often you do, it is one ticket.',
