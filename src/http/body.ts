@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
+import { mediaType } from './wire.ts'
 
 /** Reads the JSON bodies of requests, each within a size and a time, all of them within a size together. */
 export class Bodies {
@@ -17,7 +18,7 @@ export class Bodies {
   async read(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
     const length = announced(request)
     if (length === 0) return undefined
-    const [type] = request.headersDistinct['content-type'] ?? []
+    const type = mediaType(request)
     const isJson = type === undefined || /^application\/json *(;|$)/i.test(type)
     if (!isJson && length !== undefined) throw new Refusal('wrong_media_type')
     if ((length ?? 0) > limits.body) throw new Refusal('too_large')

@@ -69,7 +69,7 @@ export const bounds: Bounds = {
   lookMs: second,
   connections: 16_384,
   requests: 1000,
-  changes: 500,
+  changes: 256, // as many as share a commit: who comes in waits for one at most
   listeners: 2000,
   listenersHere: 1000,
   listenersOfOne: 12,

@@ -21,6 +21,12 @@ export function doorMetrics(meter: Meter, waiting: () => number, listeners: () =
     },
   )
   meter.gauge('fettle_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
+  // As many as there are endpoints and statuses.
+  const known = new Map<string, { count: () => void; took: (seconds: number) => void }>()
+  const of = (endpoint: string, status: string) => ({
+    count: requests({ endpoint, status }),
+    took: latency({ endpoint }),
+  })
   return {
     inFlight: () => inFlight,
     began: () => {
@@ -31,8 +37,9 @@ export function doorMetrics(meter: Meter, waiting: () => number, listeners: () =
     },
     /** `seconds` is how long it took, where that says something of us. */
     ended: (endpoint: string, status: string, seconds: number | undefined) => {
-      requests({ endpoint, status })
-      if (seconds !== undefined) latency({ endpoint }, seconds)
+      const { count, took } = known.getOrInsertComputed(`${endpoint} ${status}`, () => of(endpoint, status))
+      count()
+      if (seconds !== undefined) took(seconds)
     },
     close: () => delay.disable(),
   }

@@ -36,12 +36,24 @@ export function originOf({ raw, ip, headers }: FastifyRequest): Origin {
   return { address: ip, local: direct && isLoopback(host) }
 }
 
-const single = ['host', 'content-type', 'authorization']
+const single: ReadonlySet<string> = new Set(['host', 'content-type', 'authorization'])
 
 /** Whether a header that decides something is there twice (Node would silently take the first), or Host is not there. */
-export function hasOddHeaders({ headersDistinct, headers, httpVersion }: IncomingMessage): boolean {
+export function hasOddHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined && httpVersion === '1.1') return true
-  return single.some((name) => (headersDistinct[name]?.length ?? 0) > 1)
+  const names = namesOf(rawHeaders).filter((name) => single.has(name))
+  return new Set(names).size < names.length
+}
+
+/** What a body says it is, as it came: for the framework's sake it is no longer among the headers. */
+export function mediaType({ rawHeaders }: IncomingMessage): string | undefined {
+  const at = namesOf(rawHeaders).indexOf('content-type')
+  return at < 0 ? undefined : rawHeaders[at * 2 + 1]
+}
+
+/** Names and values come by turns. */
+function namesOf(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase())
 }
 
 /** Answers and ends a connection on which there is no proper request to reply to. */

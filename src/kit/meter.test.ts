@@ -8,10 +8,10 @@ test('prints counters, gauges and histograms as Prometheus reads them', () => {
   const time = meter.histogram('call_seconds', 'Time.')
   let depth = 0
   meter.gauge('depth', 'Depth.', () => depth)
-  calls({ path: '/a', status: '200' })
-  calls({ path: '/a', status: '200' }, 2)
-  time({}, 0.003)
-  time({}, 20)
+  calls({ path: '/a', status: '200' })()
+  calls({ path: '/a', status: '200' })(2)
+  time({})(0.003)
+  time({})(20)
   depth = 7
   const text = meter.text()
   assert.ok(
@@ -32,7 +32,7 @@ test('prints counters, gauges and histograms as Prometheus reads them', () => {
 
 test('a label cannot break out of its quotes', () => {
   const meter = new Meter()
-  meter.counter('odd_total', 'Odd.')({ path: 'a"} 1\nfake 2\\' })
+  meter.counter('odd_total', 'Odd.')({ path: 'a"} 1\nfake 2\\' })()
   assert.equal(meter.text().split('\n').length, 4)
   assert.match(meter.text(), /odd_total\{path="a_\} 1_fake 2_"\} 1\n/)
 })

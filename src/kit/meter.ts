@@ -3,16 +3,16 @@ type Labels = Readonly<Record<string, string>>
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts what happens and prints it in the Prometheus text format. */
+/** Counts what happens and prints it in the Prometheus text format. Labels are written out once, for as many events as come with them. */
 export class Meter {
   readonly #families: { name: string; kind: string; help: string; lines: () => string[] }[] = []
 
-  counter(name: string, help: string): (labels: Labels, by?: number) => void {
+  counter(name: string, help: string): (labels: Labels) => (by?: number) => void {
     const values = new Map<string, number>()
     this.#add(name, 'counter', help, () => [...values].map(([labels, value]) => `${name}${braced(labels)} ${value}`))
-    return (labels, by = 1) => {
+    return (labels) => {
       const key = written(labels)
-      values.set(key, (values.get(key) ?? 0) + by)
+      return (by = 1) => void values.set(key, (values.get(key) ?? 0) + by)
     }
   }
 
@@ -21,7 +21,7 @@ export class Meter {
     this.#add(name, 'gauge', help, () => [`${name} ${read()}`])
   }
 
-  histogram(name: string, help: string): (labels: Labels, value: number) => void {
+  histogram(name: string, help: string): (labels: Labels) => (value: number) => void {
     const series = new Map<string, { buckets: number[]; sum: number; count: number }>()
     this.#add(name, 'histogram', help, () =>
       [...series].flatMap(([labels, { buckets, sum, count }]) => [
@@ -34,17 +34,15 @@ export class Meter {
         `${name}_count${braced(labels)} ${count}`,
       ]),
     )
-    return (labels, value) => {
+    return (labels) => {
       const key = written(labels)
-      let found = series.get(key)
-      if (!found) {
-        found = { buckets: seconds.map(() => 0), sum: 0, count: 0 }
-        series.set(key, found)
+      return (value) => {
+        const one = series.getOrInsertComputed(key, () => ({ buckets: seconds.map(() => 0), sum: 0, count: 0 }))
+        one.sum += value
+        one.count += 1
+        const i = seconds.findIndex((le) => value <= le)
+        if (i >= 0) one.buckets[i] = (one.buckets[i] ?? 0) + 1
       }
-      found.sum += value
-      found.count += 1
-      const i = seconds.findIndex((le) => value <= le)
-      if (i >= 0) found.buckets[i] = (found.buckets[i] ?? 0) + 1
     }
   }
 

@@ -49,7 +49,7 @@ export function openCourier(config: Config, { store, ports, settings, log, meter
     pace,
     random: chance,
     ended(what, outcome, error) {
-      deliveries({ what, outcome })
+      deliveries({ what, outcome })()
       if (error instanceof Trouble) log.warn({ what, outcome, trouble: error.what }, 'the external ticket system')
       else if (error) log.error({ what, outcome, err: error }, 'the external ticket system')
     },

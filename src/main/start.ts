@@ -117,11 +117,11 @@ export async function openStore(
   const { log, meter, now, beside = false, ...opening } = given
   // Names, phones and codes of people: nobody else on this machine has to look in.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const time = meter.histogram('fettle_database_seconds', 'Time of one statement.')
+  const observe = meter.histogram('fettle_database_seconds', 'Time of one statement.')({})
   if (config.database.kind === 'sqlite' && !beside) building.use(lockDataDir(config.dataDir))
   const engine = await openEngine(config.database, {
     ...opening,
-    observe: (seconds) => time({}, seconds),
+    observe,
     alarm: (text) => log.fatal(text),
   })
   const store = building.use(new Store(engine))

@@ -120,7 +120,14 @@ test('guessing codes is limited', async () => {
     team
       .call('/login', json({ code: `mail_0000-0000-0000-${String(i).padStart(4, '0')}` }))
       .then(({ status }) => status)
-  const answers = await Promise.all(Array.from({ length: 601 }, (_, i) => guess(i)))
+  const answers: number[] = []
+  // Not all at once: that would be too much of another kind.
+  while (answers.length < 601)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: answers.length < 600 ? 100 : 1 }, (_, i) => guess(answers.length + i)),
+      )),
+    )
   assert.deepEqual([answers.filter((s) => s === 400).length, answers.filter((s) => s === 429).length], [600, 1])
 })
 
