@@ -137,7 +137,7 @@ function guessKeys(address: string, tokenHash: Uint8Array | undefined): [string,
 }
 
 /** Refusals a second that cost little enough beside the work that goes on. */
-const refusalsPerSecond = 100
+const refusalsPerSecond = 50
 
 /**
  * Words the refusal of what is too much at once. To refuse costs half of what it costs to serve, so the more had to be
