@@ -166,8 +166,23 @@ function stretchAt(facts: Facts, at: number): Stretch {
   if (written && at < expiry) return { source: { written }, from: takesEffect(written), until: Math.min(expiry, cut) }
   const shift = days.runningAt(at)
   const begin = days.nextBegin(at) ?? Number.POSITIVE_INFINITY
-  if (shift) return { source: { shift }, from: Math.max(shift.from, expiry), until: Math.min(shift.until, begin, cut) }
-  return { source: undefined, from: expiry, until: Math.min(begin, cut) }
+  const free = lastHeldUntil(facts, count)
+  if (shift) return { source: { shift }, from: Math.max(shift.from, free), until: Math.min(shift.until, begin, cut) }
+  return { source: undefined, from: free, until: Math.min(begin, cut) }
+}
+
+/** When the last of so many that took effect held no more. One that was over when it was written never held, but ended what held till then. */
+function lastHeldUntil(facts: Facts, count: number): number {
+  const { order } = prepared(facts)
+  let cut = Number.POSITIVE_INFINITY
+  for (let i = count - 1; i >= 0; i -= 1) {
+    const written = order[i]
+    if (!written) break
+    const [since, expiry] = [takesEffect(written), expiryOf(facts, written)]
+    if (since < expiry) return Math.min(expiry, cut)
+    cut = since
+  }
+  return Number.NEGATIVE_INFINITY
 }
 
 /** Until when something written holds, once it has taken effect. */

@@ -380,6 +380,24 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).place, 'Library')
   })
 
+  test('a head count stays right when something is written that was over by then, and not beyond what that ended', async () => {
+    await using team = await newTeam({ on })
+    const { admin, bob } = await staffed(team)
+    const count = async () => (await team.anyone.duty.info()).inDutyCnt
+    const before = await count()
+    await bob.duty.count({ dutycnt: 7 })
+    team.pass({ minutes: 20 })
+    const over = others('2026-11-16 09:31 - 2026-11-16 09:40')
+    await admin.duty.update(over)
+    assert.equal(await count(), 7)
+    await admin.duty.update(others('2026-11-16 09:30 - 2026-11-16 11:00'))
+    await bob.duty.count({ dutycnt: 8 })
+    assert.equal(await count(), 8)
+    team.pass({ minutes: 1 })
+    await admin.duty.update(over)
+    assert.equal(await count(), before)
+  })
+
   test('members correct the head count, until the situation ends or is written again', async () => {
     await using team = await newTeam({ on })
     const { admin, bob } = await staffed(team)
