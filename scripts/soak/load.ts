@@ -54,7 +54,7 @@ export function exchange(socket: Socket, request: string): Promise<Exchange> {
 
 /**
  * So many clients, each asking again as soon as it is answered; who is told to come back later does, if patient.
- * What is done in the first seconds (`settle`) does not count.
+ * What is done in the first seconds (`settle`), or after the last, does not count.
  */
 export async function load(
   url: string,
@@ -83,8 +83,8 @@ export async function load(
         const { status, retryAfter } = await exchange(socket, request)
         const took = performance.now() - sent
         slowest = Math.max(slowest, took)
-        const at = performance.now() - began
-        if (status === 200) done += at > settle * 1000 && !over() ? 1 : 0
+        const counts = performance.now() - began > settle * 1000 && !over()
+        if (status === 200) done += counts ? 1 : 0
         else if (status === 503) {
           refusals.push(took)
           if (patient) await pause(retryAfter * 1000, undefined, { signal: stop }).catch(() => {})

@@ -8,8 +8,10 @@ test('prints counters, gauges and histograms as Prometheus reads them', () => {
   const time = meter.histogram('call_seconds', 'Time.')
   let depth = 0
   meter.gauge('depth', 'Depth.', () => depth)
+  const found = calls({ path: '/a', status: '200' })
+  found()
+  found()
   calls({ path: '/a', status: '200' })()
-  calls({ path: '/a', status: '200' })(2)
   time({})(0.003)
   time({})(20)
   depth = 7

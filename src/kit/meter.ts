@@ -7,12 +7,12 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export class Meter {
   readonly #families: { name: string; kind: string; help: string; lines: () => string[] }[] = []
 
-  counter(name: string, help: string): (labels: Labels) => (by?: number) => void {
+  counter(name: string, help: string): (labels: Labels) => () => void {
     const values = new Map<string, number>()
     this.#add(name, 'counter', help, () => [...values].map(([labels, value]) => `${name}${braced(labels)} ${value}`))
     return (labels) => {
       const key = written(labels)
-      return (by = 1) => void values.set(key, (values.get(key) ?? 0) + by)
+      return () => void values.set(key, (values.get(key) ?? 0) + 1)
     }
   }
 

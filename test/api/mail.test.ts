@@ -121,7 +121,7 @@ test('guessing codes is limited', async () => {
       .call('/login', json({ code: `mail_0000-0000-0000-${String(i).padStart(4, '0')}` }))
       .then(({ status }) => status)
   const answers: number[] = []
-  // Not all at once: that would be too much of another kind.
+  // Not all at once: that would be refused for another reason.
   while (answers.length < 601)
     answers.push(
       ...(await Promise.all(
