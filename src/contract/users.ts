@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { Id, Language, Lines, Name, Nothing, Phone, Timestamp } from './fields.ts'
+import { noticeKinds } from './notices.ts'
 import { Type } from './type.ts'
 
 /** What a person keeps about themselves, and what they tell the team. */
@@ -80,6 +81,37 @@ export const users = {
     rate: 'feedback',
     errors: [],
   }),
+  notices: endpoint({
+    method: 'GET',
+    path: '/user/notices',
+    role: 'user',
+    revision: 'addition',
+    summary:
+      'What happened to my account lately: logins on new devices, approved devices, changed passwords. The newest first, at most 50; `text` is in my language.',
+    input: Type.Object({}),
+    output: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Id,
+          kind: Type.Enum([...noticeKinds]),
+          time: Timestamp,
+          text: Type.String(),
+          seen: Type.Boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  noticesSeen: endpoint({
+    method: 'POST',
+    path: '/user/notices/seen',
+    role: 'user',
+    revision: 'addition',
+    summary: 'I have seen this notice and all before it.',
+    input: Type.Object({ id: Id }),
+    output: Nothing,
+    errors: [],
+  }),
   export: endpoint({
     method: 'GET',
     path: '/user/export',
@@ -143,6 +175,7 @@ export const users = {
       comments: Type.Array(Type.Object({ id: Id, ticket: Id, content: Type.String(), createdTime: Timestamp })),
       pictures: Type.Array(Type.String()),
       feedback: Type.Array(Type.Object({ id: Id, content: Type.String(), createdTime: Timestamp })),
+      notices: Type.Array(Type.Object({ id: Id, text: Type.String(), createdTime: Timestamp })),
     }),
     errors: [],
   }),

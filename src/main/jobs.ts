@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
 import { type Clock, day, hour, minute, second } from '#kit/time.ts'
-import { livesOf, oldestUse } from '#rules/sessions.ts'
+import { livesOf, noticeLife, oldestUse } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
 import type { Services } from '#service/index.ts'
 import type { Store } from '#store/store.ts'
@@ -23,6 +23,7 @@ export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'serv
     await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
     await tx.codes.forgetExpiredBefore(now() - day)
     await tx.tickets.forgetKeysBefore(now() - keyLife)
+    await tx.notices.forgetBefore(now() - noticeLife)
     await tx.outbox.forgetDoneBefore(now() - 30 * day)
   })
   await retention.tidy()

@@ -38,6 +38,9 @@ export function oldestUse(lives: Lives, now: number): number {
   return now - lives.user - touchEvery
 }
 
+/** How long a person is told what happened to their account. */
+export const noticeLife = 180 * day
+
 const rank: Record<Role, number> = { anyone: 0, user: 1, member: 2, admin: 3 }
 
 export function mayCall(role: Role, needed: Role): boolean {

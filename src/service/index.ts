@@ -15,6 +15,7 @@ import { mediaService } from './media.ts'
 import { memberService } from './members.ts'
 import { membershipService } from './membership.ts'
 import { noteService } from './notes.ts'
+import { noticeService } from './notices.ts'
 import type { Ports } from './ports.ts'
 import { privacyService } from './privacy.ts'
 import { retentionService } from './retention.ts'
@@ -69,6 +70,7 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
     privacy: privacyService(store, now, settings, media, publicUrl),
     retention: retentionService(store, now, settings, media),
+    notices: noticeService(store, now, settings),
     notes: noteService(store, now, publicUrl),
     statistics: statisticsService(store, now, settings),
     tickets: ticketService(store, now, publicUrl),

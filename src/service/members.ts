@@ -124,6 +124,10 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
         if (next.admin === 0 || next.active === 0) assertNotLastAdmin(admins, id)
         if (next.active === 1) await assertFree(tx, id, next)
         await tx.members.update(id, fields)
+        if (changed.includes('passwd')) {
+          const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
+          await tx.notices.addForMember(id, kind, now(), { byAdmin: by?.memberId !== id })
+        }
         if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name, now())
         const entry = { by: by ?? nobody, at: now(), operation: 'update' as const, target: 'member' as const }
         return {

@@ -43,6 +43,8 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
       const at = now()
       const member = await who(tx, at)
       if (!member || member.active === 0) throw new Refusal('code_refused')
+      if ((await tx.users.memberOf(actor.personId)) !== member.id)
+        await tx.notices.addForMember(member.id, 'member_linked', at, { device: '' }, actor.personId)
       await tx.members.link(member.id, actor.personId)
       await tx.codes.removeUnused(member.id)
       await tx.sessions.elevate(actor.tokenHash, member.id, at)
@@ -64,7 +66,11 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
       const used = await tx.codes.use(hash, 'invitation', at, actor.personId)
       const memberId = used?.memberId ?? (await mineAlready(tx, hash, actor))
       if (memberId === undefined || memberId === null) return undefined
-      if (used) await tx.members.unlinkOthers(memberId, actor.personId)
+      if (used) {
+        // Those who had it are told before they lose it.
+        await tx.notices.addForMember(memberId, 'member_linked', at, { device: '' }, actor.personId)
+        await tx.members.unlinkOthers(memberId, actor.personId)
+      }
       return tx.members.find(memberId)
     })
   }

@@ -1,3 +1,6 @@
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import { noticeText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
@@ -15,7 +18,7 @@ export function privacyService(
   publicUrl: string,
 ) {
   return {
-    async held(actor: Actor) {
+    async held(actor: Actor, spoken: Lang) {
       const { timeZone, lang } = settings.current()
       const time = (at: number) => wallClock(at, timeZone)
       return store.read(async (tx) => {
@@ -24,6 +27,7 @@ export function privacyService(
         const feedback = await tx.feedback.of(actor.personId)
         const tickets = await tx.tickets.allOf(actor.personId)
         const comments = await tx.notes.commentsBy(actor.personId)
+        const notices = await tx.notices.of(actor.personId)
         const pictures = await tx.media.ofPerson(actor.personId)
         return {
           profile: {
@@ -72,6 +76,11 @@ export function privacyService(
           })),
           pictures: pictures.map((name) => mediaUrl(publicUrl, name)),
           feedback: feedback.map(({ id, content, created_at }) => ({ id, content, createdTime: time(created_at) })),
+          notices: notices.map(({ id, at, notice }) => ({
+            id,
+            text: noticeText(words[spoken], notice),
+            createdTime: time(at),
+          })),
         }
       })
     },
@@ -85,6 +94,7 @@ export function privacyService(
           await tx.leaves.forgetReasons(member)
         }
         await tx.feedback.remove(actor.personId)
+        await tx.notices.remove(actor.personId)
         await tx.users.erase(actor.personId)
         const current = { id: actor.personId, info: { say: 'erased' as const } }
         return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'user', current } }

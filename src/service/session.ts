@@ -115,6 +115,7 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
         const at = now()
         const used = await tx.codes.use(hashOf(tidyCode(pair)), 'pair', at, actor.personId)
         if (!used) throw new Refusal('code_refused')
+        await tx.notices.add(actor.personId, 'paired', at, { device: '' })
         const current = { id: actor.personId, info: { say: 'approved' as const } }
         return { answer: undefined, entry: { by: actor, at, operation: 'log_in', target: 'user', current } }
       })

@@ -8,6 +8,7 @@ import { duty } from './migrations/005-duty.ts'
 import { forwarding } from './migrations/006-forwarding.ts'
 import { board } from './migrations/007-board.ts'
 import { lettersAlone } from './migrations/008-letters.ts'
+import { attempts } from './migrations/010-attempts.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -20,6 +21,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-forwarding': forwarding,
   '007-board': board,
   '008-letters': lettersAlone,
+  '010-attempts': attempts,
 }
 
 /** The database was written by a later version: this one must not touch it. */

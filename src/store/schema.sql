@@ -19,6 +19,15 @@ CREATE INDEX absence_by_substitute on absence (substitute_id);
 
 CREATE UNIQUE INDEX absence_of_shift on absence (member_id, date, number) where date is not null;
 
+CREATE TABLE attempt (
+  key blob primary key,
+  taken integer not null,
+  most integer not null,
+  until_at integer not null
+) strict;
+
+CREATE INDEX attempt_by_end on attempt (until_at);
+
 CREATE TABLE code (
   hash blob primary key,
   kind text not null,
@@ -171,6 +180,18 @@ CREATE TABLE note (
 CREATE INDEX note_by_person on note (person_id, id);
 
 CREATE INDEX note_by_ticket on note (ticket_id, id);
+
+CREATE TABLE notice (
+  id integer primary key autoincrement,
+  person_id integer not null references person (id),
+  at integer not null,
+  seen_at integer,
+  content text not null
+) strict;
+
+CREATE INDEX notice_by_person on notice (person_id, id);
+
+CREATE INDEX notice_by_time on notice (at);
 
 CREATE TABLE outbox (
   id integer primary key autoincrement,

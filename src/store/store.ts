@@ -13,6 +13,7 @@ import { mediaStore } from './media.ts'
 import { memberStore } from './members.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 import { noteStore } from './notes.ts'
+import { noticeStore } from './notices.ts'
 import { outboxStore } from './outbox.ts'
 import { remoteStore } from './remotes.ts'
 import { rosterStore } from './rosters.ts'
@@ -40,6 +41,7 @@ const stores = (db: Db) => ({
   members: memberStore(db),
   rosters: rosterStore(db),
   notes: noteStore(db),
+  notices: noticeStore(db),
   outbox: outboxStore(db),
   remotes: remoteStore(db),
   sessions: sessionStore(db),

@@ -10,6 +10,8 @@ export interface Tables {
   member: MemberTable
   session: SessionTable
   code: CodeTable
+  attempt: AttemptTable
+  notice: NoticeTable
   feedback: { id: Generated<number>; person_id: number; content: string; created_at: number }
   log: LogTable
   setting: { id: number; version: number; value: string }
@@ -81,6 +83,23 @@ export interface CodeTable {
  * `sso` is the code that comes of it, and `sso_member` what is left of that once its person has logged in with it.
  */
 export type CodeKind = 'mail' | 'invitation' | 'pair' | 'paired' | 'sso_state' | 'sso' | 'sso_member'
+
+/** How often something was tried in a window that ends at `until_at`; `most` is what is allowed in it. */
+export interface AttemptTable {
+  key: Uint8Array
+  taken: number
+  most: number
+  until_at: number
+}
+
+/** What a person should know of their own account; `content` is JSON, worded for whoever reads it. */
+export interface NoticeTable {
+  id: Generated<number>
+  person_id: number
+  at: number
+  seen_at: number | null
+  content: string
+}
 
 export interface LogTable {
   id: Generated<number>

@@ -28,6 +28,7 @@ onEachDatabase('what is held about a person', (on) => {
       comments: [],
       pictures: [],
       feedback: [{ id: 1, content: 'Thanks', createdTime: '2026-11-16T09:30:00.000000' }],
+      notices: [],
     })
     const bob = await team.member('Bob')
     await bob.leaves.ask({ week: '第3周', shift: '1', reason: 'ill' })

@@ -237,6 +237,21 @@ export const en_US: Words = {
     conclusion: ({ when, shift }) => `${when}, shift ${shift}`,
     feed: () => 'calendar feed',
   },
+  notices: {
+    new_device: ({ device }) => `New login on ${device || 'another device'}.`,
+    paired: ({ device, member }) =>
+      `You let ${device || 'another device'} log in as you${member ? ', with your access as a member' : ''}.`,
+    member_linked: ({ device }) =>
+      `Somebody on ${device || 'another device'} has proved to be you and is a member now.`,
+    password_changed: ({ byAdmin }) =>
+      byAdmin ? 'An administrator has set a new password for you.' : 'Your password was changed.',
+    password_cleared: ({ byAdmin }) =>
+      byAdmin ? 'An administrator has removed your password.' : 'Your password was removed.',
+    factor_on: () => 'The second factor was switched on.',
+    factor_off: ({ byAdmin }) =>
+      byAdmin ? 'An administrator has reset your second factor.' : 'The second factor was switched off.',
+    recovery_used: ({ left }) => `A recovery code was used; ${left} left.`,
+  },
   duty: {
     open: (shift) => (shift === 'others' ? 'Special duty' : `Open: shift ${shift}`),
     mine: (shift) => `Duty: shift ${shift}`,

@@ -1,5 +1,6 @@
 import { type CodeTables, type Status, statuses } from '../codes.ts'
 import type { ErrorCode, FactsOf, Flaw } from '../errors.ts'
+import type { Notice, NoticeFacts } from '../notices.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { TroubleOf, Troubles } from '../troubles.ts'
 
@@ -37,6 +38,7 @@ export interface Words {
   readonly flaws: { readonly [F in Flaw['flaw']]: (field: string, limit: number | string) => string }
   readonly codes: { readonly [T in keyof CodeTables]: { readonly [N in keyof CodeTables[T]]: string } }
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
+  readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
   /** What stands in calendars, and in a summary before its author has touched it. */
   readonly duty: {
     readonly open: (shift: string) => string
@@ -112,6 +114,11 @@ export function sentence<C extends ErrorCode>(words: Words, code: C, facts: Fact
 export function worded(words: Words, phrase: Phrase): string {
   // Each phrase meets the function of its own name; the compiler cannot follow that through the union.
   return (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
+}
+
+/** What somebody is told of their own account, in these words. */
+export function noticeText({ notices }: Words, notice: Notice): string {
+  return (notices[notice.kind] as (facts: Notice) => string)(notice) // as with phrases
 }
 
 /** What is wrong with the external ticket system, in these words. */

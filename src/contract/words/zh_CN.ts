@@ -232,6 +232,17 @@ export const zh_CN: Words = {
     conclusion: ({ when, shift }) => `${when}，第 ${shift} 班`,
     feed: () => '日历订阅',
   },
+  notices: {
+    new_device: ({ device }) => `您的账号在新设备上登录：${device || '未知设备'}。`,
+    paired: ({ device, member }) =>
+      `您允许了另一台设备登录：${device || '未知设备'}${member ? '（包含成员权限）' : ''}。`,
+    member_linked: ({ device }) => `有人在另一台设备上以您的成员身份登录：${device || '未知设备'}。`,
+    password_changed: ({ byAdmin }) => (byAdmin ? '管理员为您设置了新密码。' : '您的密码已修改。'),
+    password_cleared: ({ byAdmin }) => (byAdmin ? '管理员清除了您的密码。' : '您的密码已清除。'),
+    factor_on: () => '已开启两步验证。',
+    factor_off: ({ byAdmin }) => (byAdmin ? '管理员重置了您的两步验证。' : '已关闭两步验证。'),
+    recovery_used: ({ left }) => `使用了一个恢复码，还剩 ${left} 个。`,
+  },
   duty: {
     open: (shift) => (shift === 'others' ? '特殊值班' : `值班：第 ${shift} 班`),
     mine: (shift) => `我的值班：第 ${shift} 班`,

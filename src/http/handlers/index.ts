@@ -28,7 +28,7 @@ export function handlers(
     team: teamHandlers(services.team, services.board),
     session: sessionHandlers(services.session),
     sso: ssoHandlers(services.sso, publicUrl),
-    users: userHandlers(services.users, services.privacy),
+    users: userHandlers(services.users, services.notices, services.privacy),
     tickets: ticketHandlers(services),
     media: mediaHandlers(services.media),
     members: memberHandlers(services.membership),

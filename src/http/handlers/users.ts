@@ -1,8 +1,9 @@
+import type { NoticeService } from '#service/notices.ts'
 import type { PrivacyService } from '#service/privacy.ts'
 import type { UserService } from '#service/users.ts'
 import type { Handlers } from './handler.ts'
 
-export function userHandlers(users: UserService, privacy: PrivacyService): Handlers<'users'> {
+export function userHandlers(users: UserService, notices: NoticeService, privacy: PrivacyService): Handlers<'users'> {
   return {
     me: async ({ actor }) => ({ user: actor ? await users.me(actor) : null }),
     info: ({ actor }) => users.profile(actor),
@@ -15,7 +16,12 @@ export function userHandlers(users: UserService, privacy: PrivacyService): Handl
       await users.chooseLang(actor, input.lang)
       return {}
     },
-    export: ({ actor }) => privacy.held(actor),
+    notices: ({ actor, lang }) => notices.list(actor, lang),
+    noticesSeen: async ({ actor, input }) => {
+      await notices.seen(actor, input.id)
+      return {}
+    },
+    export: ({ actor, lang }) => privacy.held(actor, lang),
     erase: async ({ actor }) => {
       await privacy.erase(actor)
       return {}

@@ -1,0 +1,22 @@
+import type { Migration } from './migration.ts'
+
+/** How often somebody tried, shared by all nodes; and what a person should know of their own account. */
+export const attempts: Migration = ({ id, int, bytes, end }) => [
+  // The key is a hash: neither an address nor an account stands here. A window ends at until_at.
+  `create table attempt (
+    key ${bytes} primary key,
+    taken ${int} not null,
+    most ${int} not null,
+    until_at ${int} not null
+  ${end}`,
+  `create index attempt_by_end on attempt (until_at)`,
+  `create table notice (
+    id ${id},
+    person_id ${int} not null references person (id),
+    at ${int} not null,
+    seen_at ${int},
+    content text not null
+  ${end}`,
+  `create index notice_by_person on notice (person_id, id)`,
+  `create index notice_by_time on notice (at)`,
+]

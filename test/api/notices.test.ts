@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noticeLife } from '#rules/sessions.ts'
+import { openEngine } from '#store/open.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam, type Person } from '../support/team.ts'
+
+const texts = async (who: Person) => (await who.users.notices()).list.map(({ text }) => text)
+
+onEachDatabase('notices', (on) => {
+  test('a person is told of approved devices and changed passwords, in their language, until they have seen it', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const { id } = await bob.members.checklogin()
+    assert.deepEqual((await bob.users.notices()).list, [])
+    await admin.admin.updateMember({ id, passwd: 'a long password' })
+    await admin.admin.updateMember({ id, name: 'Bobby' })
+    const { pair } = await team.anyone.session.pair()
+    await bob.session.approve({ pair })
+    await admin.admin.updateMember({ id, passwd: '' })
+    const { list } = await bob.users.notices()
+    assert.deepEqual(
+      list.map(({ kind, text, time, seen }) => [kind, text, time, seen]),
+      [
+        ['password_cleared', 'An administrator has removed your password.', '2026-11-16T09:30:00.000000', false],
+        ['paired', 'You let another device log in as you.', '2026-11-16T09:30:00.000000', false],
+        ['password_changed', 'An administrator has set a new password for you.', '2026-11-16T09:30:00.000000', false],
+      ],
+    )
+    assert.deepEqual((await admin.users.notices()).list, [], 'nobody else is told')
+    await bob.users.updateLocale({ lang: 'zh_CN' })
+    assert.equal((await texts(bob))[0], '管理员清除了您的密码。')
+    const middle = list[1]?.id ?? 0
+    await (await team.user('eve')).users.noticesSeen({ id: middle })
+    assert.ok(
+      (await bob.users.notices()).list.every(({ seen }) => !seen),
+      'seen by somebody else is not seen',
+    )
+    await bob.users.noticesSeen({ id: middle })
+    await bob.users.noticesSeen({ id: middle })
+    assert.deepEqual(
+      (await bob.users.notices()).list.map(({ seen }) => seen),
+      [false, true, true],
+    )
+  })
+
+  test('who has become a member is told when somebody else becomes the same member', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const { id } = await bob.members.checklogin()
+    await admin.admin.updateMember({ id, stuid: '2026001', passwd: 'a long password' })
+    await bob.users.noticesSeen({ id: (await bob.users.notices()).list[0]?.id ?? 0 })
+    const other = await team.user()
+    for (let again = 0; again < 2; again += 1)
+      await other.members.login({ stuid: '2026001', passwd: 'a long password' })
+    const linked = 'Somebody on another device has proved to be you and is a member now.'
+    assert.deepEqual(
+      (await bob.users.notices()).list.filter(({ seen }) => !seen).map(({ text }) => text),
+      [linked],
+      'once, not at each login',
+    )
+    assert.deepEqual(await texts(other), [])
+    // A new invitation takes the membership away; who had it hears of that too.
+    const { code } = await admin.admin.invite({ id })
+    team.secret(code)
+    await (await team.user()).members.login({ code })
+    assert.equal((await texts(bob)).filter((text) => text === linked).length, 2)
+    assert.deepEqual(await texts(other), [linked])
+  })
+
+  test('notices are in what is held about a person, go with them, are few and have an end', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const approve = async () => ann.session.approve({ pair: (await team.anyone.session.pair()).pair })
+    await approve()
+    assert.deepEqual(
+      (await ann.users.export()).notices.map(({ text }) => text),
+      ['You let another device log in as you.'],
+    )
+    for (let i = 0; i < 51; i += 1) await approve()
+    assert.equal((await ann.users.notices()).list.length, 50)
+    const bob = await team.user()
+    await bob.session.approve({ pair: (await team.anyone.session.pair()).pair })
+    await using engine = await openEngine(team.fresh.config)
+    const kept = () => engine.read((db) => db.selectFrom('notice').select('id').execute())
+    await ann.users.erase({})
+    assert.equal((await kept()).length, 1)
+    team.pass({ milliseconds: noticeLife })
+    await team.running.tidy()
+    assert.equal((await kept()).length, 1)
+    team.pass({ milliseconds: 1 })
+    await team.running.tidy()
+    assert.equal((await kept()).length, 0)
+  })
+})
