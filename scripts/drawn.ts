@@ -3,7 +3,8 @@ import { type Variable, variables } from '#config/variables.ts'
 import { type Status, statuses } from '#contract/codes.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
-import { meaning, openapi } from '#contract/openapi.ts'
+import { openapi } from '#contract/openapi.ts'
+import { meaning } from '#contract/openapi-failures.ts'
 import { words } from '#contract/words/index.ts'
 import { version } from '#main/start.ts'
 import { moves } from '#rules/tickets.ts'
@@ -89,7 +90,7 @@ function endpointsPage(): string {
     '',
     '## Errors',
     '',
-    'The failure body is `{ success: false, err }`; the code is in the header `x-error-code`, the field that a `bad_input` or `bad_situation` is about in `x-error-field`.',
+    'The failure body is `{ success: false, err }`; the code is in the header `x-error-code`. [The headers beside it](interface.md#failures) say which field a `bad_input` or `bad_situation` is about.',
     '',
     '| code | status | meaning |',
     '|---|---|---|',

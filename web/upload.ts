@@ -1,5 +1,4 @@
-import { Failure } from '#contract/client.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { Failure, failureOf } from '#contract/client.ts'
 import { language } from './language.ts'
 import { session } from './session.ts'
 import { tag } from './tag.ts'
@@ -19,10 +18,7 @@ export function upload(file: Blob, onProgress: (part: number) => void, signal: A
     request.onload = () => {
       const body = read(request.responseText)
       if (request.status === 200 && body.data?.url) resolve(body.data.url)
-      else {
-        const code = (request.getResponseHeader('x-error-code') ?? '') as ErrorCode | '' // the service's own word
-        reject(new Failure(request.status, code, body.err ?? request.statusText, { field: 'file' }))
-      }
+      else reject(failureOf(request.status, (name) => request.getResponseHeader(name), body.err ?? request.statusText))
     }
     request.send(form)
   })

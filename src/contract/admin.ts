@@ -1,9 +1,12 @@
 import { endpoint } from './endpoint.ts'
 import {
   CalendarDate,
+  Coded,
+  Created,
   Id,
   Line,
   limits,
+  MemberId,
   Moment,
   Name,
   Nothing,
@@ -11,42 +14,107 @@ import {
   Paging,
   Phone,
   patterned,
+  sample,
+  TicketId,
   Timestamp,
+  TimestampOrNone,
 } from './fields.ts'
 import { Settings } from './settings.ts'
-import { Type } from './type.ts'
+import { field, named, Type } from './type.ts'
 
-const MemberName = Line(limits.name, { minLength: 1 })
-const StudentId = Line(limits.name)
+const MemberName = field(
+  Line(limits.name, { minLength: 1 }),
+  'The member’s name, by which rosters know them.',
+  sample.person,
+)
+const StudentId = field(Line(limits.name), 'The student id, which the school’s login knows them by.', sample.stuid)
 /** Long enough to be worth hashing; empty takes the password away. */
-const Password = patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, {
-  maxLength: limits.password,
-})
+const Password = field(
+  patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, { maxLength: limits.password }),
+  'A password to log in with beside the student id; empty takes it away.',
+  'a long sentence nobody guesses',
+)
+const MayAdminister = field(Type.Boolean(), 'Whether they are an administrator.', false)
 
-const Member = Type.Object({
-  id: Id,
-  name: Type.String(),
-  phone: Type.String(),
-  stuid: Type.String(),
-  avatar: Type.String(),
-  role: Type.Enum(['member', 'admin']),
-  active: Type.Boolean(),
-  linked: Type.Boolean(),
-  hasPassword: Type.Boolean(),
-  createdTime: Timestamp,
-  lastSeen: Type.Union([Timestamp, Type.Literal('')]),
-})
+const Member = named(
+  'Member',
+  Type.Object({
+    id: MemberId,
+    name: field(Type.String(), 'Their name, by which rosters know them.', sample.person),
+    phone: field(Type.String(), 'Their phone number; may be empty.', sample.phone),
+    stuid: field(Type.String(), 'Their student id; may be empty.', sample.stuid),
+    avatar: field(Type.String(), 'The address of their picture.', sample.picture),
+    role: field(Type.Enum(['member', 'admin']), 'Whether they are an administrator too.'),
+    active: field(Type.Boolean(), 'Whether they are on the team; false after they were removed.'),
+    linked: field(Type.Boolean(), 'Whether somebody has become this member by a login.'),
+    hasPassword: field(Type.Boolean(), 'Whether they can log in with student id and password.', false),
+    createdTime: Created,
+    lastSeen: field(TimestampOrNone, 'When they last used the service; empty if never.'),
+  }),
+  'A member of the team, as administrators see them.',
+)
 
-const Side = Type.Object({ id: Type.Integer(), info: Type.String() })
+const Side = named(
+  'LogSide',
+  Type.Object({
+    id: field(Type.Integer(), 'The number of what was changed; 0 where there is none.', 12),
+    info: field(Type.String(), 'A short text, in the reader’s language.', 'Accepted'),
+  }),
+  'What something was before a change, or after it.',
+)
+
+const LogEntry = named(
+  'LogEntry',
+  Type.Object({
+    op: field(Type.String(), 'Who did it.', sample.person),
+    time: field(Timestamp, 'When it was done.'),
+    operation: named('Operation', Coded('operation'), 'What was done.', 5),
+    target: named('Target', Coded('target'), 'To what kind of thing.', 0),
+    previous: field(Side, 'What it was before.', { id: 12, info: 'Submitted' }),
+    current: field(Side, 'What it was afterwards.'),
+  }),
+  'One change that a person made.',
+)
+
+const Feedback = named(
+  'Feedback',
+  Type.Object({
+    id: field(Id, 'The number of the feedback.', 7),
+    user: field(
+      Type.Object({
+        id: field(Id, 'The number of the user.', 41),
+        name: field(Type.String(), 'The name in their profile; may be empty.', sample.person),
+      }),
+      'Who wrote it.',
+    ),
+    content: field(Type.String(), 'What they wrote.', 'My kettle works again. Thank you!'),
+    createdTime: Created,
+  }),
+  'What a user told the team.',
+)
 
 /** A week or a month by its first day. */
-const Period = Type.Object({
-  start: Type.String(),
-  created: Type.Integer(),
-  finished: Type.Integer(),
-  unrepairable: Type.Integer(),
-})
-const Took = Type.Object({ count: Type.Integer(), median: Type.Integer(), p90: Type.Integer() })
+const Period = named(
+  'Period',
+  Type.Object({
+    start: field(Type.String(), 'Its first day.', sample.date),
+    created: field(Type.Integer(), 'How many tickets were handed in.', 14),
+    finished: field(Type.Integer(), 'How many were repaired.', 11),
+    unrepairable: field(Type.Integer(), 'How many were found beyond repair.', 2),
+  }),
+  'The figures of one week or month.',
+)
+const Took = named(
+  'Durations',
+  Type.Object({
+    count: field(Type.Integer(), 'How many tickets it was measured on.', 120),
+    median: field(Type.Integer(), 'Half of them took no longer, in seconds.', 5400),
+    p90: field(Type.Integer(), 'Nine of ten took no longer, in seconds.', 172_800),
+  }),
+  'How long something took.',
+)
+const notInExternal = field(Type.Integer(), 'How many tickets are not yet promised to the external ticket system.', 3)
+const ticketTotal = field(Type.Integer(), 'How many tickets there are.', 240)
 
 /** What administrators do. */
 export const admin = {
@@ -68,14 +136,18 @@ export const admin = {
     summary:
       'Add a member and get the one-time code that makes somebody that member. With an id alone: a new code for an existing member (a lost phone); whoever uses it takes the place of those linked before.',
     input: Type.Object({
-      id: Type.Optional(Id),
+      id: Type.Optional(MemberId),
       name: Type.Optional(MemberName),
       phone: Type.Optional(Phone),
       stuid: Type.Optional(StudentId),
       passwd: Type.Optional(Password),
-      admin: Type.Optional(Type.Boolean()),
+      admin: Type.Optional(MayAdminister),
     }),
-    output: Type.Object({ id: Id, code: Type.String(), link: Type.String() }),
+    output: Type.Object({
+      id: MemberId,
+      code: field(Type.String(), 'The one-time code, for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz'),
+      link: field(Type.String(), 'The page that takes the code.', 'https://repair.example.edu/join'),
+    }),
     errors: ['member_not_found', 'name_taken', 'student_id_taken'],
   }),
   updateMember: endpoint({
@@ -86,14 +158,16 @@ export const admin = {
     summary:
       'Change a member. A field that is absent stays as it is; an empty one is cleared. `avatar` is an address that POST /upload gave.',
     input: Type.Object({
-      id: Id,
+      id: MemberId,
       name: Type.Optional(MemberName),
       phone: Type.Optional(Phone),
       stuid: Type.Optional(StudentId),
       passwd: Type.Optional(Password),
-      avatar: Type.Optional(Line(limits.url)),
-      admin: Type.Optional(Type.Boolean()),
-      active: Type.Optional(Type.Boolean()),
+      avatar: Type.Optional(
+        field(Line(limits.url), 'An address that POST /upload gave; empty takes the picture away.', sample.picture),
+      ),
+      admin: Type.Optional(MayAdminister),
+      active: Type.Optional(field(Type.Boolean(), 'False removes them from the team, true brings them back.')),
     }),
     output: Nothing,
     errors: ['member_not_found', 'name_taken', 'student_id_taken', 'last_admin'],
@@ -104,7 +178,7 @@ export const admin = {
     role: 'admin',
     revision: 'addition',
     summary: 'Remove a member. Their sessions end with the next request; the history keeps their name.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: MemberId }),
     output: Nothing,
     errors: ['member_not_found', 'last_admin'],
   }),
@@ -116,21 +190,14 @@ export const admin = {
     summary: 'The operation log, newest first: who did what, when, to what, before and after.',
     input: Type.Object({
       ...Paging,
-      op: Type.Optional(Name),
-      target: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
-      since: Type.Optional(Moment),
-      until: Type.Optional(Moment),
+      op: Type.Optional(field(Name, 'Only what this person did.')),
+      target: Type.Optional(
+        field(Type.Integer({ minimum: 0, maximum: 99 }), 'Only what was done to this kind of thing.', 0),
+      ),
+      since: Type.Optional(field(Moment, 'Only from then on.')),
+      until: Type.Optional(field(Moment, 'Only before then.')),
     }),
-    output: Page(
-      Type.Object({
-        op: Type.String(),
-        time: Timestamp,
-        operation: Type.Integer(),
-        target: Type.Integer(),
-        previous: Side,
-        current: Side,
-      }),
-    ),
+    output: Page(LogEntry),
     errors: [],
   }),
   feedback: endpoint({
@@ -140,14 +207,7 @@ export const admin = {
     revision: 'addition',
     summary: 'The feedback of users, newest first.',
     input: Type.Object({ ...Paging }),
-    output: Page(
-      Type.Object({
-        id: Id,
-        user: Type.Object({ id: Id, name: Type.String() }),
-        content: Type.String(),
-        createdTime: Timestamp,
-      }),
-    ),
+    output: Page(Feedback),
     errors: [],
   }),
   settings: endpoint({
@@ -178,8 +238,15 @@ export const admin = {
     revision: 'addition',
     summary:
       'The tickets created from one day until another, both included, as a table for spreadsheets, oldest first, in the language of whoever asks. The operation log says that it was taken.',
-    input: Type.Object({ from: Type.Optional(CalendarDate), until: Type.Optional(CalendarDate) }),
-    output: Type.String(),
+    input: Type.Object({
+      from: Type.Optional(field(CalendarDate, 'The first day.')),
+      until: Type.Optional(field(CalendarDate, 'The last day.')),
+    }),
+    output: field(
+      Type.String(),
+      'A heading, and a line for each ticket.',
+      'Number,Type,Status\r\n12,Appliance,Repaired\r\n',
+    ),
     answer: 'raw',
     produces: 'text/csv',
     errors: [],
@@ -193,10 +260,10 @@ export const admin = {
       'How many tickets there are, and how many of them are not yet promised to the external ticket system; repeated in an inner wrapper, for clients written for that.',
     input: Type.Object({}),
     output: Type.Object({
-      notInExternal: Type.Integer(),
-      total: Type.Integer(),
-      success: Type.Literal(true),
-      data: Type.Object({ notInExternal: Type.Integer(), total: Type.Integer() }),
+      notInExternal,
+      total: ticketTotal,
+      success: field(Type.Literal(true), 'Always true.'),
+      data: field(Type.Object({ notInExternal, total: ticketTotal }), 'The same two figures once more.'),
     }),
     errors: [],
   }),
@@ -209,21 +276,59 @@ export const admin = {
       'Series for charts: tickets by week and month, by type, unfinished ones by age; and over the last 90 days the times to claim and to repair in seconds, and which devices came most often and what each member repaired. `left` are tickets in work whose members have all left the team, the oldest first, up to 100.',
     input: Type.Object({}),
     output: Type.Object({
-      weeks: Type.Array(Period),
-      months: Type.Array(Period),
-      types: Type.Array(Type.Object({ type: Type.Integer(), total: Type.Integer(), open: Type.Integer() })),
-      secondsToClaim: Took,
-      secondsToRepair: Took,
-      open: Type.Array(
-        Type.Object({
-          fromDays: Type.Integer(),
-          untilDays: Type.Union([Type.Integer(), Type.Null()]),
-          count: Type.Integer(),
-        }),
+      weeks: field(Type.Array(Period), 'By week, a year back.'),
+      months: field(Type.Array(Period), 'By month.'),
+      types: field(
+        Type.Array(
+          Type.Object({
+            type: field(Type.Integer(), 'The type: 0 appliance, 1 computer.', 0),
+            total: field(Type.Integer(), 'How many there are.', 140),
+            open: field(Type.Integer(), 'How many of them are unfinished.', 6),
+          }),
+        ),
+        'By type.',
       ),
-      devices: Type.Array(Type.Object({ device: Type.String(), count: Type.Integer() })),
-      members: Type.Array(Type.Object({ id: Id, name: Type.String(), finished: Type.Integer() })),
-      left: Type.Array(Type.Object({ id: Id, device: Type.String(), member: Type.String() })),
+      secondsToClaim: field(Took, 'From handing in to the claim, over the last 90 days.'),
+      secondsToRepair: field(Took, 'From the claim to the repair, over the last 90 days.'),
+      open: field(
+        Type.Array(
+          Type.Object({
+            fromDays: field(Type.Integer(), 'At least so many days old.', 7),
+            untilDays: field(Type.Union([Type.Integer(), Type.Null()]), 'Younger than so many days, or any age.', 30),
+            count: field(Type.Integer(), 'How many there are.', 4),
+          }),
+        ),
+        'Unfinished tickets by age.',
+      ),
+      devices: field(
+        Type.Array(
+          Type.Object({
+            device: field(Type.String(), 'The device.', sample.device),
+            count: field(Type.Integer(), 'How often it came.', 9),
+          }),
+        ),
+        'What came most often in the last 90 days.',
+      ),
+      members: field(
+        Type.Array(
+          Type.Object({
+            id: MemberId,
+            name: field(Type.String(), 'The member’s name.', sample.person),
+            finished: field(Type.Integer(), 'How many they repaired.', 5),
+          }),
+        ),
+        'What each member repaired in the last 90 days.',
+      ),
+      left: field(
+        Type.Array(
+          Type.Object({
+            id: TicketId,
+            device: field(Type.String(), 'The device.', sample.device),
+            member: field(Type.String(), 'Who worked on it last.', sample.colleague),
+          }),
+        ),
+        'Tickets in work whose members have all left the team.',
+      ),
     }),
     errors: [],
   }),

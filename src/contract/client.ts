@@ -27,13 +27,36 @@ export class Failure extends Error {
   readonly code: ErrorCode | ''
   /** The input it is about, such as `phone` or `timetable[2].from`; empty if it is about the whole. */
   readonly field: string
+  /** What is wrong with that input, one of `flaws` or the rule of a duty situation; empty if nothing is known of it. */
+  readonly flaw: string
+  /** The bound it is beyond, or the values that are allowed. */
+  readonly limit: string
 
-  constructor(status: number, code: ErrorCode | '', message: string, options: ErrorOptions & { field?: string } = {}) {
+  constructor(status: number, code: ErrorCode | '', message: string, options: ErrorOptions & FailedField = {}) {
     super(message, options)
     this.status = status
     this.code = code
     this.field = options.field ?? ''
+    this.flaw = options.flaw ?? ''
+    this.limit = options.limit ?? ''
   }
+}
+
+/** What the headers of a failure tell of the input it is about. */
+interface FailedField {
+  readonly field?: string
+  readonly flaw?: string
+  readonly limit?: string
+}
+
+/** A refusal as its status, its headers and its body tell it. */
+export function failureOf(status: number, header: (name: string) => string | null, err: string): Failure {
+  const code = (header('x-error-code') ?? '') as ErrorCode | '' // the service's own word
+  return new Failure(status, code, err, {
+    field: header('x-error-field') ?? '',
+    flaw: header('x-error-flaw') ?? '',
+    limit: header('x-error-limit') ?? '',
+  })
 }
 
 export interface Connection {
@@ -69,31 +92,26 @@ async function call({ url, token, lang }: Connection, e: Endpoint, input: object
       return encodeURIComponent(String((input as Record<string, unknown>)[name]))
     })
   const request: RequestInit = { ...how, method: e.method, headers }
-  if (e.method === 'GET') {
-    const query = new URLSearchParams(
-      Object.entries(input).flatMap(([name, value]) => (named.has(name) ? [] : [[name, String(value)]])),
-    ).toString()
-    if (query) target += `?${query}`
-  } else if (e.form) {
+  const fields = Object.entries(input).filter(([name]) => !named.has(name))
+  const inQuery = fields.filter(([name]) => e.method === 'GET' || e.query?.includes(name))
+  const query = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)])).toString()
+  if (query) target += `?${query}`
+  const inBody = fields.filter(([name]) => e.method === 'POST' && !e.query?.includes(name))
+  if (e.form) {
     const form = new FormData()
-    for (const [name, value] of Object.entries(input))
+    for (const [name, value] of inBody)
       form.append(name, value instanceof Uint8Array ? new Blob([Uint8Array.from(value)]) : String(value))
     request.body = form
-  } else {
+  } else if (e.method === 'POST') {
     headers['content-type'] = 'application/json'
-    request.body = JSON.stringify(input)
+    request.body = JSON.stringify(Object.fromEntries(inBody))
   }
   const response = await fetch(target, request).catch((cause: unknown) => {
     throw new Failure(0, '', 'no answer', { cause })
   })
   if (!response.ok) {
     const { err } = (await response.json().catch(() => ({}))) as { err?: string } // anything may stand between us
-    throw new Failure(
-      response.status,
-      (response.headers.get('x-error-code') ?? '') as ErrorCode | '',
-      err ?? response.statusText,
-      { field: response.headers.get('x-error-field') ?? '' },
-    )
+    throw failureOf(response.status, (name) => response.headers.get(name), err ?? response.statusText)
   }
   // An answer that breaks off is none.
   const text = await response.text().catch((cause: unknown) => {

@@ -1,8 +1,33 @@
 import { endpoint } from './endpoint.ts'
-import { Id, Line, Lines, limits, Nothing, Page, Paging, Timestamp } from './fields.ts'
-import { Type } from './type.ts'
+import { Created, Id, Line, Lines, limits, Nothing, Page, Paging, sample } from './fields.ts'
+import { field, named, Type } from './type.ts'
 
-const When = Line(limits.name, { minLength: 1 })
+const Week = field(
+  Line(limits.name, { minLength: 1 }),
+  'A weekday, meaning its latest occurrence, or a date.',
+  sample.date,
+)
+const Shift = field(Line(limits.name, { minLength: 1 }), 'The number of the shift.', '1')
+const Text = field(Lines({ minLength: 1 }), 'The summary.', 'Two kettles repaired, one laptop waits for a fan.')
+
+const conclusionFields = {
+  week: field(Type.String(), 'The week or date as it was written.', '周一'),
+  shift: field(Type.String(), 'The shift as it was written.', '1'),
+  date: field(Type.String(), 'The very day; empty where the week was kept as it was written.', sample.date),
+  conclusion: field(Type.String(), 'The summary.', 'Two kettles repaired, one laptop waits for a fan.'),
+  createdTime: Created,
+}
+/** A summary as its author finds it in what is held about them. */
+export const OwnConclusion = named('OwnConclusion', Type.Object(conclusionFields), 'A summary of mine.')
+const Conclusion = named(
+  'Conclusion',
+  Type.Object({
+    id: field(Id, 'The number of the summary.', 31),
+    member: field(Type.String(), 'Who wrote it.', sample.person),
+    ...conclusionFields,
+  }),
+  'What was done in a shift.',
+)
 
 /** What was done in a shift. */
 export const conclusions = {
@@ -13,7 +38,7 @@ export const conclusions = {
     revision: 'both',
     summary:
       'Hand in the summary of a shift. `week` is a weekday (its latest occurrence) or a date; a second one for the same shift replaces the first.',
-    input: Type.Object({ week: When, shift: When, conclusion: Lines({ minLength: 1 }) }),
+    input: Type.Object({ week: Week, shift: Shift, conclusion: Text }),
     output: Nothing,
     errors: [],
   }),
@@ -24,20 +49,26 @@ export const conclusions = {
     revision: 'addition',
     summary:
       'A summary to begin with: what happened to tickets in that shift, in my language, and what I have handed in for it already. Without week and shift: the latest shift that I was on.',
-    input: Type.Object({ week: Type.Optional(When), shift: Type.Optional(When) }),
+    input: Type.Object({ week: Type.Optional(Week), shift: Type.Optional(Shift) }),
     output: Type.Object({
-      week: Type.String(),
-      shift: Type.String(),
-      conclusion: Type.String(),
-      /** What I handed in for this shift; empty if nothing yet. A new one replaces it. */
-      written: Type.String(),
-      facts: Type.Object({
-        created: Type.Integer(),
-        claimed: Type.Integer(),
-        repaired: Type.Integer(),
-        retrieved: Type.Integer(),
-        waiting: Type.Integer(),
-      }),
+      week: field(Type.String(), 'The date of the shift.', sample.date),
+      shift: field(Type.String(), 'Its number.', '1'),
+      conclusion: field(Type.String(), 'A text to begin with.', 'Tickets filed: 4\nRepaired: 2'),
+      written: field(
+        Type.String(),
+        'What I handed in for this shift; empty if nothing yet. A new one replaces it.',
+        'Two kettles repaired.',
+      ),
+      facts: field(
+        Type.Object({
+          created: field(Type.Integer(), 'How many tickets were handed in.', 4),
+          claimed: field(Type.Integer(), 'How many were claimed.', 3),
+          repaired: field(Type.Integer(), 'How many were repaired.', 2),
+          retrieved: field(Type.Integer(), 'How many devices went back to their owners.', 2),
+          waiting: field(Type.Integer(), 'How many wait for a part or for the owner.', 1),
+        }),
+        'What happened to tickets in that shift.',
+      ),
     }),
     errors: ['not_on_shift'],
   }),
@@ -48,17 +79,7 @@ export const conclusions = {
     revision: 'addition',
     summary: 'The summaries, newest first.',
     input: Type.Object({ ...Paging }),
-    output: Page(
-      Type.Object({
-        id: Id,
-        member: Type.String(),
-        week: Type.String(),
-        shift: Type.String(),
-        date: Type.String(),
-        conclusion: Type.String(),
-        createdTime: Timestamp,
-      }),
-    ),
+    output: Page(Conclusion),
     errors: [],
   }),
 }

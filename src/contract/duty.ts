@@ -1,55 +1,122 @@
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { emptyIsAbsent, Id, Line, Lines, limits, Nothing, Timestamp } from './fields.ts'
-import { Type } from './type.ts'
+import { emptyIsAbsent, Id, Line, Lines, limits, Nothing, sample, Timestamp, TimestampOrNone } from './fields.ts'
+import { field, named, Type } from './type.ts'
 
-const TimeOrNone = Type.Union([Timestamp, Type.Literal('')])
-const Place = Line(limits.device)
-const Count = Type.Integer({ minimum: 0, maximum: limits.headCount })
+const interval = `${sample.time}/${sample.end}`
+const room = 'Library, ground floor'
+const ShiftName = field(Type.String(), 'The number of the shift, or `others`.', '2')
+const DutyNow =
+  'A shift number such as `1`; `others` for special duty; `0` when normal duty has ended; `off` when paused.'
 
 /** Duty information, in the interface's fields and ours. */
-export const DutyInformation = Type.Object({
-  isInDuty: Type.Boolean(),
-  inDutyCnt: Type.Integer(),
-  currentDuty: Type.String(),
-  place: Type.String(),
-  otherDutyStart: TimeOrNone,
-  otherDutyEnd: TimeOrNone,
-  offDutyReason: Type.String(),
-  dutyRecoverTime: Type.String(),
-  /** Who leads, if the team is there and the roster says who does. */
-  leader: Type.String(),
-  /** When this stops being true; empty where only a person can end it. */
-  until: TimeOrNone,
-  /** The next opening, as far as it is known. */
-  next: Type.Union([
-    Type.Null(),
-    Type.Object({ shift: Type.String(), from: Timestamp, until: TimeOrNone, place: Type.String() }),
-  ]),
-  /** When this became true, or was last changed. */
-  updatedTime: TimeOrNone,
-})
+export const DutyInformation = named(
+  'DutyInformation',
+  Type.Object({
+    isInDuty: field(Type.Boolean(), 'Whether duty is running now.'),
+    inDutyCnt: field(Type.Integer(), 'How many people are on duty; 0 when duty is not running.', 3),
+    currentDuty: field(Type.String(), DutyNow, '1'),
+    place: field(Type.String(), 'Where special duty is; empty otherwise.', room),
+    otherDutyStart: field(TimestampOrNone, 'When special duty starts; empty otherwise.'),
+    otherDutyEnd: field(TimestampOrNone, 'When special duty ends; empty otherwise.'),
+    offDutyReason: field(Type.String(), 'Why nobody is there; empty while in duty.', 'Spring Festival'),
+    dutyRecoverTime: field(Type.String(), 'When duty is expected to go on; empty while in duty.', 'After the holidays'),
+    leader: field(Type.String(), 'Who leads, if the team is there and the roster says who does.', sample.person),
+    until: field(TimestampOrNone, 'When this stops being true; empty where only a person can end it.', sample.end),
+    next: field(
+      Type.Union([
+        Type.Null(),
+        Type.Object({
+          shift: ShiftName,
+          from: field(Timestamp, 'When it opens.'),
+          until: field(TimestampOrNone, 'When it closes.', sample.end),
+          place: field(Type.String(), 'Where special duty is; empty otherwise.', ''),
+        }),
+      ]),
+      'The next opening, as far as it is known.',
+      {
+        shift: '2',
+        from: '2026-11-16T14:00:00.000000',
+        until: '2026-11-16T17:00:00.000000',
+        place: '',
+      },
+    ),
+    updatedTime: field(TimestampOrNone, 'When this became true, or was last changed.'),
+  }),
+  'The duty situation. Fields that do not apply are empty.',
+  {
+    isInDuty: true,
+    inDutyCnt: 3,
+    currentDuty: '1',
+    place: '',
+    otherDutyStart: '',
+    otherDutyEnd: '',
+    offDutyReason: '',
+    dutyRecoverTime: '',
+    leader: sample.person,
+    until: sample.end,
+    next: null,
+    updatedTime: sample.time,
+  },
+)
 export type DutyInformation = Static<typeof DutyInformation>
 
 /** The duty situation as an administrator sends it. */
 const Wish = Type.Object({
-  isInDuty: Type.Boolean(),
-  currentDuty: Line(limits.name, { minLength: 1 }),
-  inDutyCnt: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsent]: true })),
-  otherDutyTime: Type.Optional(Line(limits.device)),
-  offDutyReason: Type.Optional(Lines()),
-  place: Type.Optional(Place),
-  dutyRecoverTime: Type.Optional(Lines()),
+  isInDuty: field(Type.Boolean(), 'Whether duty is running: true for a shift number and `others`.'),
+  currentDuty: field(Line(limits.name, { minLength: 1 }), DutyNow, 'others'),
+  inDutyCnt: Type.Optional(
+    field(
+      Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsent]: true }),
+      'How many people are on duty; 0, empty or absent for `off` and `0`.',
+      2,
+    ),
+  ),
+  otherDutyTime: Type.Optional(
+    field(
+      Line(limits.device),
+      'From when until when special duty is, as `<start>/<end>`; needed for `others` only.',
+      interval,
+    ),
+  ),
+  offDutyReason: Type.Optional(field(Lines(), 'Why; needed for `off`, empty while in duty.', '')),
+  place: Type.Optional(field(Line(limits.device), 'Where special duty is; needed for `others` only.', room)),
+  dutyRecoverTime: Type.Optional(field(Lines(), 'When duty is expected to go on; empty while in duty.', '')),
 })
 export type Wish = Static<typeof Wish>
 
 /** What everybody is told, where it comes from, and whom the roster has there. */
-const Explained = Type.Object({
-  info: DutyInformation,
-  source: Type.Enum(['written', 'roster', 'nothing']),
-  people: Type.Array(Type.String()),
-})
+const Explained = named(
+  'ExplainedDuty',
+  Type.Object({
+    info: field(DutyInformation, 'What everybody is told.'),
+    source: field(
+      Type.Enum(['written', 'roster', 'nothing']),
+      'Whether it was written by an administrator, follows from the roster, or from nothing at all.',
+      'roster',
+    ),
+    people: field(Type.Array(Type.String()), 'Whom the roster has there.', [sample.person, sample.colleague]),
+  }),
+  'A duty situation, and where it comes from.',
+)
 export type Explained = Static<typeof Explained>
+
+const DutySituation = named(
+  'DutySituation',
+  Type.Object({
+    isInDuty: field(Type.Boolean(), 'Whether duty is running.'),
+    currentDuty: field(Type.String(), DutyNow, 'others'),
+    inDutyCnt: field(Type.Integer(), 'How many people are on duty.', 2),
+    otherDutyTime: field(Type.String(), 'From when until when special duty is; empty otherwise.', interval),
+    offDutyReason: field(Type.String(), 'Why nobody is there; empty while in duty.', ''),
+    place: field(Type.String(), 'Where special duty is; empty otherwise.', room),
+    dutyRecoverTime: field(Type.String(), 'When duty is expected to go on; empty while in duty.', ''),
+  }),
+  'The duty situation in the shape in which administrators write it.',
+)
+
+const PlanId = field(Id, 'The number of the planned special duty.', 5)
+const Calendar = field(Type.String(), 'A calendar (RFC 5545).', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
 
 /** Whether the team is there, and who says so. */
 export const duty = {
@@ -70,7 +137,7 @@ export const duty = {
     revision: 'addition',
     summary: 'The opening hours of the coming months as a calendar to subscribe to.',
     input: Type.Object({}),
-    output: Type.String(),
+    output: Calendar,
     answer: 'raw',
     produces: 'text/calendar',
     errors: [],
@@ -83,15 +150,26 @@ export const duty = {
     summary: 'The opening hours of today and the six days that follow; `closed` is why a day is closed.',
     input: Type.Object({}),
     output: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          date: Type.String(),
-          weekday: Type.Integer(),
-          closed: Type.String(),
-          open: Type.Array(
-            Type.Object({ shift: Type.String(), from: Timestamp, until: Timestamp, place: Type.String() }),
-          ),
-        }),
+      list: field(
+        Type.Array(
+          Type.Object({
+            date: field(Type.String(), 'The day.', sample.date),
+            weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
+            closed: field(Type.String(), 'Why it is closed; empty if it is not.', ''),
+            open: field(
+              Type.Array(
+                Type.Object({
+                  shift: ShiftName,
+                  from: field(Timestamp, 'When it opens.'),
+                  until: field(Timestamp, 'When it closes.', sample.end),
+                  place: field(Type.String(), 'Where special duty is; empty otherwise.', ''),
+                }),
+              ),
+              'When the team is there.',
+            ),
+          }),
+        ),
+        'Seven days, from today.',
       ),
     }),
     errors: [],
@@ -112,7 +190,9 @@ export const duty = {
     role: 'member',
     revision: 'both',
     summary: 'Correct the number of people on duty, until the situation ends or is written again.',
-    input: Type.Object({ dutycnt: Count }),
+    input: Type.Object({
+      dutycnt: field(Type.Integer({ minimum: 0, maximum: limits.headCount }), 'How many people are on duty.', 3),
+    }),
     output: Nothing,
     errors: ['out_of_duty'],
   }),
@@ -124,7 +204,13 @@ export const duty = {
     summary:
       'The secret address of a calendar of my own shifts. Each call makes a new one, and the one before stops working.',
     input: Type.Object({}),
-    output: Type.Object({ url: Type.String() }),
+    output: Type.Object({
+      url: field(
+        Type.String(),
+        'The address to subscribe to. Whoever knows it sees my shifts.',
+        'https://repair.example.edu/member/calendar.ics?key=mJ0hQ9sVt3',
+      ),
+    }),
     errors: [],
   }),
   unsubscribe: endpoint({
@@ -144,8 +230,10 @@ export const duty = {
     revision: 'addition',
     summary:
       'A member’s own shifts as a calendar. The key in the address is all it asks for, because calendar programs send nothing else; it opens nothing but this.',
-    input: Type.Object({ key: Line(limits.token, { minLength: 1 }) }),
-    output: Type.String(),
+    input: Type.Object({
+      key: field(Line(limits.token, { minLength: 1 }), 'The key in the address of the calendar.', 'mJ0hQ9sVt3'),
+    }),
+    output: Calendar,
     answer: 'raw',
     produces: 'text/calendar',
     errors: ['not_found'],
@@ -157,15 +245,7 @@ export const duty = {
     revision: 'both',
     summary: 'What is in force, in the shape in which it is written.',
     input: Type.Object({}),
-    output: Type.Object({
-      isInDuty: Type.Boolean(),
-      currentDuty: Type.String(),
-      inDutyCnt: Type.Integer(),
-      otherDutyTime: Type.String(),
-      offDutyReason: Type.String(),
-      place: Type.String(),
-      dutyRecoverTime: Type.String(),
-    }),
+    output: DutySituation,
     errors: [],
   }),
   update: endpoint({
@@ -187,7 +267,11 @@ export const duty = {
     summary:
       'What everybody would be told if this were written now, and why; without a situation, what they are told. Nothing is changed. `later` is what special duty that lies ahead will say from its start, `plan` what the roster says by itself.',
     input: Type.Partial(Wish),
-    output: Type.Object({ now: Explained, later: Type.Union([Explained, Type.Null()]), plan: Explained }),
+    output: Type.Object({
+      now: field(Explained, 'What holds from now on.'),
+      later: field(Type.Union([Explained, Type.Null()]), 'What special duty that lies ahead will say from its start.'),
+      plan: field(Explained, 'What the roster says by itself.'),
+    }),
     errors: ['bad_situation'],
   }),
   planned: endpoint({
@@ -198,8 +282,16 @@ export const duty = {
     summary: 'Special duty that was written and has not begun, the earliest first.',
     input: Type.Object({}),
     output: Type.Object({
-      list: Type.Array(
-        Type.Object({ id: Id, otherDutyTime: Type.String(), place: Type.String(), inDutyCnt: Type.Integer() }),
+      list: field(
+        Type.Array(
+          Type.Object({
+            id: PlanId,
+            otherDutyTime: field(Type.String(), 'From when until when it is.', interval),
+            place: field(Type.String(), 'Where it is.', room),
+            inDutyCnt: field(Type.Integer(), 'How many people will be there.', 2),
+          }),
+        ),
+        'What lies ahead, the earliest first.',
       ),
     }),
     errors: [],
@@ -210,7 +302,7 @@ export const duty = {
     role: 'admin',
     revision: 'addition',
     summary: 'Call off special duty that has not begun.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: PlanId }),
     output: Nothing,
     errors: ['plan_not_found'],
   }),

@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly revision: Revision
   readonly summary: string
   readonly input: TObject
+  /** Of a POST: the fields that the interface has in the query string. They may come in the body too, as any field may. */
+  readonly query?: readonly string[]
   readonly output: TSchema
   readonly errors: readonly ErrorCode[]
   readonly answer?: Answer
@@ -35,6 +37,8 @@ export interface Endpoint {
   readonly guessable?: true
   /** Honours the header `Idempotency-Key`. */
   readonly keyed?: true
+  /** Headers that may come with a success, and what they say. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Takes a form with a file, as `wx.uploadFile` sends it, instead of JSON. */
   readonly form?: true
   /** Never looks at who asks: it has to answer while the database does not. */

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
+import { type CodeTables, codeTables } from './codes.ts'
 import type { Flaw } from './errors.ts'
-import { Type } from './type.ts'
+import { field, named, Type } from './type.ts'
 
 /** Every limit of the interface, once. Lengths count Unicode characters. */
 export const limits = {
@@ -55,43 +56,102 @@ export const Line = (maxLength: number, options: { minLength?: number } = {}) =>
 export const Lines = (options: { minLength?: number } = {}) =>
   patterned('bad_characters', lines, { maxLength: limits.text, ...options })
 
-export const Name = Line(limits.name)
+/** What stands for people, things and times in every example of the documents. */
+export const sample = {
+  person: '李华',
+  colleague: '韩梅梅',
+  phone: '138 0013 8000',
+  stuid: '2026123456',
+  mail: 'lihua@example.edu',
+  picture: 'https://repair.example.edu/media/9sVt3mJ0hQ.jpg',
+  device: 'Electric kettle',
+  model: 'MK-17C',
+  time: '2026-11-16T09:30:00.000000',
+  end: '2026-11-16T11:30:00.000000',
+  date: '2026-11-16',
+} as const
+
+export const Name = field(Line(limits.name), 'A name.', sample.person)
 /** Empty, or digits with `+`, `-` and spaces among them, at least five digits. */
-export const Phone = patterned('not_a_phone', `^(?:|(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*)$`, {
-  maxLength: limits.phone,
-})
-export const Mail = patterned(
-  'not_a_mail',
-  '^[^\\s@<>"\\p{Cc}\\p{Cs}]+@[^\\s@<>"\\p{Cc}\\p{Cs}]+\\.[^\\s@<>".\\p{Cc}\\p{Cs}]+$',
-  {
+export const Phone = field(
+  patterned('not_a_phone', `^(?:|(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*)$`, { maxLength: limits.phone }),
+  'A phone number: digits, `+`, `-` and spaces, at least 5 digits; or empty.',
+  sample.phone,
+)
+export const Mail = field(
+  patterned('not_a_mail', '^[^\\s@<>"\\p{Cc}\\p{Cs}]+@[^\\s@<>"\\p{Cc}\\p{Cs}]+\\.[^\\s@<>".\\p{Cc}\\p{Cs}]+$', {
     maxLength: limits.mail,
-  },
+  }),
+  'A mail address.',
+  sample.mail,
 )
 export const Code = Line(limits.code, { minLength: 1 })
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+export const TicketId = field(Id, 'The number of the ticket.', 12)
+export const MemberId = field(Id, 'The number of the member.', 3)
 export const langs = ['zh_CN', 'en_US'] as const
 export type Lang = (typeof langs)[number]
-export const Language = Type.Enum([...langs])
+export const Language = named('Language', Type.Enum([...langs]), 'A language that the service speaks.')
 /** The team's wall clock: `2026-11-15T09:30:00.000000`. */
-export const Timestamp = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}$' })
+export const Timestamp = named(
+  'Timestamp',
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}$' }),
+  'A point in time on the team’s wall clock, without a zone.',
+  sample.time,
+)
+export const TimestampOrNone = named(
+  'TimestampOrNone',
+  Type.Union([Timestamp, Type.Literal('')]),
+  'A point in time on the team’s wall clock, or an empty text where there is none.',
+  sample.time,
+)
+/** Counts up with each change; sent along with the next one, it keeps two administrators from undoing each other. */
+export const Version = field(
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  'Counts up with each change. Sent along with a change, it makes a change by somebody else in between a 409.',
+  4,
+)
+export const Created = field(Timestamp, 'When it was created.')
 
 /** A day on the calendar: `2026-11-15`. */
-export const CalendarDate = patterned('not_a_date', '^\\d{4}-\\d{2}-\\d{2}$', {})
+export const CalendarDate = field(
+  patterned('not_a_date', '^\\d{4}-\\d{2}-\\d{2}$', {}),
+  'A day on the calendar.',
+  sample.date,
+)
 
 /** A point in time as people write it: a date, or a date and a time of day, on the team's wall clock. */
-export const Moment = patterned(
-  'not_a_moment',
-  '^\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,6})?)?)?$',
-  {},
+export const Moment = field(
+  patterned('not_a_moment', '^\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,6})?)?)?$', {}),
+  'A date, or a date and a time of day, on the team’s wall clock.',
+  '2026-11-16T09:30',
 )
+
+/** The table of names that the documents show for a number. */
+export const codesOf = 'x-codes'
+/** A number of a code table. */
+export function Coded(table: keyof CodeTables, bounds: { minimum?: number; maximum?: number } = {}) {
+  const codes = Object.values<number>(codeTables[table])
+  return Type.Integer({ minimum: Math.min(...codes), maximum: Math.max(...codes), ...bounds, [codesOf]: table })
+}
 
 /** A number that old clients send as an empty text where it does not apply: there it counts as absent. */
 export const emptyIsAbsent = 'x-empty-is-absent'
 
 export const Paging = {
-  pageId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.page })),
+  pageId: Type.Optional(
+    field(
+      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+      'Which page, from 1; the first if absent.',
+      1,
+    ),
+  ),
+  count: Type.Optional(
+    field(Type.Integer({ minimum: 1, maximum: limits.page }), 'How many on a page; 10 if absent.', limits.pageDefault),
+  ),
 }
-export const Page = <S extends TSchema>(element: S) => Type.Object({ list: Type.Array(element), total: Type.Integer() })
+export const Total = field(Type.Integer(), 'How many there are on all pages together.', 1)
+export const Page = <S extends TSchema>(element: S) =>
+  Type.Object({ list: field(Type.Array(element), 'Those of this page.'), total: Total })
 /** The empty object most POSTs answer. */
-export const Nothing = Type.Object({})
+export const Nothing = named('Nothing', Type.Object({}), 'Nothing to tell: it is done.')

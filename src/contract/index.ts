@@ -36,6 +36,25 @@ export const contract = {
 
 export type Contract = typeof contract
 
+/** What each area is about, for the documents. */
+export const areas: Readonly<Record<keyof Contract, string>> = {
+  team: 'What anybody may know of the team before they log in.',
+  session: 'Logging in and out as a user.',
+  sso: 'Logging in at the school, in a browser.',
+  users: 'What a person keeps about themselves, and what they tell the team.',
+  tickets: 'The whole life of a repair: handing in, claiming, moving, commenting, taking back, finding.',
+  media: 'Pictures for comments, tickets and members.',
+  members: 'Becoming a member of the team on a user’s token, and ceasing to be one.',
+  duty: 'Whether the team is there, who says so, and calendars of it.',
+  rosters: 'Who comes when: rosters, and the week as it really is.',
+  leaves: 'Not coming to a shift, and coming instead of somebody.',
+  conclusions: 'Summaries of shifts.',
+  admin: 'Members, settings, statistics, feedback and the operation log, for administrators.',
+  external: 'How forwarding to the external ticket system stands.',
+  live: 'How pages stay fresh.',
+  machines: 'What programs ask: health, figures, code tables, and the interface about itself.',
+}
+
 /** Every endpoint with its name, such as `users.update`. */
 export function endpoints(): { name: string; endpoint: Endpoint }[] {
   return Object.entries(contract).flatMap(([area, group]) =>

@@ -1,20 +1,30 @@
 import { endpoint } from './endpoint.ts'
-import { Id, Line, Lines, limits, Name, Nothing, Page, Paging, Timestamp } from './fields.ts'
-import { Type } from './type.ts'
+import { Created, Id, Line, Lines, limits, Name, Nothing, Page, Paging, sample } from './fields.ts'
+import { field, named, Type } from './type.ts'
 
-const When = Line(limits.name, { minLength: 1 })
+const Week = field(
+  Line(limits.name, { minLength: 1 }),
+  'A weekday, meaning its next occurrence, or a date.',
+  sample.date,
+)
+const Shift = field(Line(limits.name, { minLength: 1 }), 'The number of the shift.', '1')
+const LeaveId = field(Id, 'The number of the leave.', 21)
 
-const Leave = Type.Object({
-  id: Id,
-  member: Type.String(),
-  week: Type.String(),
-  shift: Type.String(),
-  /** The very day; empty where the week was kept as it was written. */
-  date: Type.String(),
-  reason: Type.String(),
-  substitute: Type.String(),
-  createdTime: Timestamp,
-})
+const leaveFields = {
+  week: field(Type.String(), 'The week or date as it was written.', '周一'),
+  shift: field(Type.String(), 'The shift as it was written.', '1'),
+  date: field(Type.String(), 'The very day; empty where the week was kept as it was written.', sample.date),
+  reason: field(Type.String(), 'Why; may be empty.', 'An exam'),
+  substitute: field(Type.String(), 'Who comes instead; empty when nobody does.', sample.colleague),
+  createdTime: Created,
+}
+/** A leave as whoever asked for it finds it in what is held about them. */
+export const OwnLeave = named('OwnLeave', Type.Object(leaveFields), 'A leave of mine.')
+const Leave = named(
+  'Leave',
+  Type.Object({ id: LeaveId, member: field(Type.String(), 'Who does not come.', sample.person), ...leaveFields }),
+  'A member does not come to one shift.',
+)
 
 /** Not coming, and coming instead. */
 export const leaves = {
@@ -26,10 +36,12 @@ export const leaves = {
     summary:
       'Ask leave from one shift on one date. `week` is a weekday (its next occurrence) or a date; asking again for the same shift replaces. Without a substitute it is an open offer to the others.',
     input: Type.Object({
-      week: When,
-      shift: When,
-      reason: Type.Optional(Lines()),
-      substitute: Type.Optional(Name),
+      week: Week,
+      shift: Shift,
+      reason: Type.Optional(field(Lines(), 'Why.', 'An exam')),
+      substitute: Type.Optional(
+        field(Name, 'The name of the member who comes instead; empty when nobody does.', sample.colleague),
+      ),
     }),
     output: Nothing,
     errors: ['not_on_shift', 'shift_over', 'bad_substitute'],
@@ -40,7 +52,11 @@ export const leaves = {
     role: 'member',
     revision: 'addition',
     summary: 'Withdraw a leave of mine, by its id or by the week and shift it was asked for.',
-    input: Type.Object({ id: Type.Optional(Id), week: Type.Optional(When), shift: Type.Optional(When) }),
+    input: Type.Object({
+      id: Type.Optional(LeaveId),
+      week: Type.Optional(Week),
+      shift: Type.Optional(Shift),
+    }),
     output: Nothing,
     errors: ['leave_not_found', 'shift_over'],
   }),
@@ -52,7 +68,7 @@ export const leaves = {
     summary:
       'Shifts ahead that somebody else has left, nobody has taken and this member could take, the earliest first.',
     input: Type.Object({}),
-    output: Type.Object({ list: Type.Array(Leave) }),
+    output: Type.Object({ list: field(Type.Array(Leave), 'The leaves, the earliest first.') }),
     errors: [],
   }),
   take: endpoint({
@@ -61,7 +77,7 @@ export const leaves = {
     role: 'member',
     revision: 'addition',
     summary: 'Take such a shift. Of several members at once exactly one wins.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: LeaveId }),
     output: Nothing,
     errors: ['leave_not_found', 'leave_taken', 'shift_over', 'bad_substitute'],
   }),

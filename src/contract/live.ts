@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts'
-import { Type } from './type.ts'
+import { field, Type } from './type.ts'
 
 /**
  * What has changed, and never to what: who is told asks again through the ordinary endpoints. `ticket` carries the number
@@ -21,7 +21,7 @@ export const live = {
     summary:
       'Server-sent events that say what has changed, each as `{ kind, id? }`: ask again for what you show of it. Guests hear of what is public, users of their own tickets, members of all. Send the token as bearer, so that it stands in no address.',
     input: Type.Object({}),
-    output: Type.String(),
+    output: field(Type.String(), 'Events as they come.', 'data: {"kind":"ticket","id":12}\n\n'),
     answer: 'raw',
     produces: 'text/event-stream',
     errors: [],

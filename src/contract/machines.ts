@@ -1,12 +1,22 @@
 import { endpoint } from './endpoint.ts'
-import { Type } from './type.ts'
+import { field, named, Type } from './type.ts'
 
-const Named = Type.Object({
-  code: Type.Integer(),
-  name: Type.Object({ zh_CN: Type.String(), en_US: Type.String() }),
-  /** Of a status: the ones that can follow it. */
-  moves: Type.Optional(Type.Array(Type.Integer())),
-})
+const NamedCode = named(
+  'NamedCode',
+  Type.Object({
+    code: field(Type.Integer(), 'The number.', 1),
+    name: field(
+      Type.Object({
+        zh_CN: field(Type.String(), 'In Chinese.', '已接单'),
+        en_US: field(Type.String(), 'In English.', 'Accepted'),
+      }),
+      'What it means.',
+    ),
+    moves: Type.Optional(field(Type.Array(Type.Integer()), 'Of a status: the ones that can follow it.', [0, 2, 3])),
+  }),
+  'A number and what it means.',
+)
+const Alive = Type.Object({ status: field(Type.Literal('ok'), 'Always `ok`; otherwise it is a failure.') })
 
 /** What programs ask: health, figures, and the interface about itself. */
 export const machines = {
@@ -18,7 +28,12 @@ export const machines = {
     anonymous: true,
     summary: 'Every code table with its names in both languages, so that no client hard-codes them.',
     input: Type.Object({}),
-    output: Type.Record(Type.String(), Type.Array(Named)),
+    output: field(Type.Record(Type.String(), Type.Array(NamedCode)), 'Each table by its name.', {
+      type: [
+        { code: 0, name: { zh_CN: '家电', en_US: 'Appliance' } },
+        { code: 1, name: { zh_CN: '电脑', en_US: 'Computer' } },
+      ],
+    }),
     errors: [],
   }),
   health: endpoint({
@@ -29,7 +44,7 @@ export const machines = {
     anonymous: true,
     summary: 'Whether the process is alive.',
     input: Type.Object({}),
-    output: Type.Object({ status: Type.Literal('ok') }),
+    output: Alive,
     answer: 'bare',
     errors: [],
   }),
@@ -41,7 +56,7 @@ export const machines = {
     anonymous: true,
     summary: 'Whether it can serve: the database answers, is whole, and has the right schema.',
     input: Type.Object({}),
-    output: Type.Object({ status: Type.Literal('ok') }),
+    output: Alive,
     answer: 'bare',
     errors: [],
   }),
@@ -53,7 +68,7 @@ export const machines = {
     anonymous: true,
     summary: 'Figures in the Prometheus text format. Open on loopback, elsewhere with the metrics token as bearer.',
     input: Type.Object({}),
-    output: Type.String(),
+    output: field(Type.String(), 'One figure a line.', 'fettle_requests_total 12\n'),
     answer: 'raw',
     produces: 'text/plain',
     errors: ['not_found'],
@@ -66,7 +81,7 @@ export const machines = {
     anonymous: true,
     summary: 'This interface as an OpenAPI 3.1 document.',
     input: Type.Object({}),
-    output: Type.String(),
+    output: field(Type.Unsafe<object>({ type: 'object' }), 'The document.', { openapi: '3.1.1' }),
     answer: 'raw',
     produces: 'application/json',
     errors: [],
@@ -79,7 +94,7 @@ export const machines = {
     anonymous: true,
     summary: 'This interface as a page to read and try.',
     input: Type.Object({}),
-    output: Type.String(),
+    output: field(Type.String(), 'The page.', '<!doctype html>'),
     answer: 'raw',
     produces: 'text/html',
     errors: [],
@@ -92,7 +107,7 @@ export const machines = {
     anonymous: true,
     summary: 'The program of that page.',
     input: Type.Object({}),
-    output: Type.String(),
+    output: field(Type.String(), 'The program.', '"use strict";'),
     answer: 'raw',
     produces: 'text/javascript',
     errors: [],

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts'
-import { Line, limits } from './fields.ts'
-import { Type } from './type.ts'
+import { Line, limits, sample } from './fields.ts'
+import { field, Type } from './type.ts'
 
 /** Pictures. */
 export const media = {
@@ -12,8 +12,13 @@ export const media = {
     summary:
       'Upload a picture (JPEG, PNG, WebP or GIF, up to 10 MB) as a form, the way wx.uploadFile does; `token` may be a field of it. The address is good for one comment, or for one member, within a day.',
     // What a form's file becomes is bytes; the handler refuses anything else.
-    input: Type.Object({ file: Type.Unsafe<Uint8Array<ArrayBuffer>>({ description: 'The picture.' }) }),
-    output: Type.Object({ url: Type.String() }),
+    input: Type.Object({
+      file: field(
+        Type.Unsafe<Uint8Array<ArrayBuffer>>({ contentMediaType: 'application/octet-stream' }),
+        'The picture.',
+      ),
+    }),
+    output: Type.Object({ url: field(Type.String(), 'The address of the picture.', sample.picture) }),
     rate: 'upload',
     form: true,
     errors: ['peer_unavailable'],
@@ -24,8 +29,8 @@ export const media = {
     role: 'anyone',
     revision: 'addition',
     summary: 'A picture by its name, which nobody can guess.',
-    input: Type.Object({ name: Line(limits.name) }),
-    output: Type.String(),
+    input: Type.Object({ name: field(Line(limits.name), 'The name in the address of the picture.', '9sVt3mJ0hQ.jpg') }),
+    output: field(Type.Unsafe<string>({}), 'The picture.'),
     answer: 'raw',
     produces: 'image/*',
     errors: ['not_found', 'peer_unavailable'],

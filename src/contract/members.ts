@@ -1,6 +1,23 @@
 import { endpoint } from './endpoint.ts'
-import { Id, Line, limits, Nothing } from './fields.ts'
-import { Type } from './type.ts'
+import { Line, limits, MemberId, Nothing, sample } from './fields.ts'
+import { field, named, Type } from './type.ts'
+
+const name = field(Type.String(), 'Their name.', sample.person)
+const avatar = field(Type.String(), 'The address of their picture.', sample.picture)
+/** A member as everybody on a ticket or the team may see them. */
+export const Colleague = named('Colleague', Type.Object({ id: MemberId, name, avatar }), 'A member, by name.')
+
+const MemberProfile = named(
+  'MemberProfile',
+  Type.Object({
+    avatar: field(Type.String(), 'The address of my picture.', sample.picture),
+    name: field(Type.String(), 'My name on the team.', sample.person),
+    phone: field(Type.String(), 'My phone number; may be empty.', sample.phone),
+    id: MemberId,
+    admin: field(Type.Boolean(), 'Whether I am an administrator.', false),
+  }),
+  'My profile as a member.',
+)
 
 /** Becoming a member of the team for a while, on a user's token. */
 export const members = {
@@ -12,9 +29,17 @@ export const members = {
     summary:
       'Make this session a member’s: with an invitation, a code of the identity provider, or student id and password. A user who is linked already needs no code.',
     input: Type.Object({
-      code: Type.Optional(Line(limits.code)),
-      stuid: Type.Optional(Line(limits.name)),
-      passwd: Type.Optional(Type.String({ maxLength: limits.password })),
+      code: Type.Optional(
+        field(
+          Line(limits.code),
+          'An invitation, or a code of the identity provider; empty or absent for a user who is linked already.',
+          'inv_x7k2-9qrd-4m0t-h8wz',
+        ),
+      ),
+      stuid: Type.Optional(field(Line(limits.name), 'The student id, beside `passwd`.', sample.stuid)),
+      passwd: Type.Optional(
+        field(Type.String({ maxLength: limits.password }), 'The password.', 'a long sentence nobody guesses'),
+      ),
     }),
     output: Nothing,
     guessable: true,
@@ -27,13 +52,7 @@ export const members = {
     revision: 'both',
     summary: 'My profile as a member; `id` and `admin` are additions.',
     input: Type.Object({}),
-    output: Type.Object({
-      avatar: Type.String(),
-      name: Type.String(),
-      phone: Type.String(),
-      id: Id,
-      admin: Type.Boolean(),
-    }),
+    output: MemberProfile,
     errors: [],
   }),
   list: endpoint({
@@ -43,7 +62,7 @@ export const members = {
     revision: 'addition',
     summary: 'My colleagues and I, by name: whom a ticket or a shift can be given to.',
     input: Type.Object({}),
-    output: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String(), avatar: Type.String() })) }),
+    output: Type.Object({ list: field(Type.Array(Colleague), 'All members, by name.') }),
     errors: [],
   }),
   logout: endpoint({

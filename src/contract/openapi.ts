@@ -1,8 +1,11 @@
 import { always, type Endpoint, type Revision, type Role } from './endpoint.ts'
-import { type ErrorCode, errors, type FactCode } from './errors.ts'
-import { limits } from './fields.ts'
-import { contract } from './index.ts'
-import { en_US } from './words/en_US.ts'
+import { type ErrorCode, errors } from './errors.ts'
+import { limits, Nothing, Paging } from './fields.ts'
+import { areas, contract } from './index.ts'
+import { failure, failureHeaders, meaning } from './openapi-failures.ts'
+import { Schemas } from './openapi-schemas.ts'
+import { Token } from './session.ts'
+import { named, originalOf, type Schema, Type } from './type.ts'
 
 type Json = Record<string, unknown>
 
@@ -24,11 +27,12 @@ const access: Record<Role, string> = {
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openapi(version: string): Json {
+  const drawing = new Drawing()
   const paths: Record<string, Json> = {}
   for (const [area, group] of Object.entries(contract)) {
     for (const [name, e] of Object.entries(group) as [string, Endpoint][]) {
       const path = e.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(`${area}.${name}`, area, e) }
+      paths[path] = { ...paths[path], [e.method.toLowerCase()]: drawing.operation(`${area}.${name}`, area, e) }
     }
   }
   return {
@@ -39,120 +43,163 @@ export function openapi(version: string): Json {
       summary: 'Tickets and duty for volunteer repair teams',
       description: [
         'Every field may come in the query string or in the JSON body, for GET and POST alike; integers may be decimal',
-        'strings. `token` is a field like any other, or `Authorization: Bearer`. Failures are `{ success: false, err }`;',
-        'the header `x-error-code` carries a stable code, `x-error-field` the field that a `bad_input` is about.',
+        'strings. `token` is a field like any other, or `Authorization: Bearer` where no such field is there. Failures are',
+        '`{ success: false, err }`; the headers `x-error-code`, `x-error-field`, `x-error-flaw` and `x-error-limit` say the',
+        'same to programs. Every answer has an `x-request-id`.',
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
-    components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The session token of POST /login.' } },
+    components: drawing.components(),
+  }
+}
+
+const Succeeded = named('Succeeded', Type.Literal(true), 'It worked.')
+const ref = (kind: 'parameters' | 'requestBodies' | 'responses' | 'headers', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+})
+
+/** One document in the making: what several operations share stands once among its components. */
+class Drawing {
+  readonly #schemas = new Schemas()
+  readonly #responses: Record<string, Json> = {}
+
+  components(): Json {
+    return {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The session token of POST /login.' },
+        token: { type: 'apiKey', in: 'query', name: 'token', description: 'The same token as a field.' },
+      },
+      parameters: {
+        token: this.#parameter('token', Token),
+        pageId: this.#parameter('pageId', Paging.pageId),
+        count: this.#parameter('count', Paging.count),
+        'Idempotency-Key': {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'A word of the client’s own. The same word with the same fields again is the same call.',
+          schema: { type: 'string', maxLength: limits.key, examples: ['b7f1c3e0-6a52-4a0e-9d6e-2f1a8c4b7d90'] },
+        },
+      },
+      requestBodies: { Token: this.#body({}, [], 'application/json') },
+      headers: failureHeaders,
+      responses: this.#responses,
       schemas: {
+        ...this.#schemas.components,
         Failure: {
           type: 'object',
+          description: 'Something was refused, or went wrong.',
           required: ['success', 'err'],
           properties: {
-            success: { const: false },
-            err: { type: 'string', description: 'A sentence for the person, in their language.' },
+            success: { const: false, description: 'It did not work.', examples: [false] },
+            err: {
+              type: 'string',
+              description: 'A sentence for the person, in their language.',
+              examples: [meaning('not_logged_in')],
+            },
           },
         },
       },
-    },
+    }
+  }
+
+  operation(operationId: string, tag: string, e: Endpoint): Json {
+    const { badge, text } = revisions[e.revision]
+    const parameters = this.#parameters(e)
+    return {
+      operationId,
+      tags: [tag],
+      summary: e.summary,
+      description: `${access[e.role]} ${text}`,
+      'x-role': e.role,
+      'x-revision': e.revision,
+      'x-badges': [{ name: badge }, { name: e.role }],
+      security: e.role === 'anyone' ? [] : [{ bearer: [] }, { token: [] }],
+      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(e.method === 'POST' ? { requestBody: this.#requestBody(e) } : {}),
+      responses: { [e.status ?? 200]: this.#success(e), ...this.#failures(e) },
+    }
+  }
+
+  #parameters(e: Endpoint): Json[] {
+    const required: readonly string[] = e.input.required ?? []
+    const fields = Object.entries(e.input.properties).filter(([name]) => e.method === 'GET' || e.query?.includes(name))
+    const parameters: Json[] = fields.map(([name, schema]) => {
+      if (name in Paging) return ref('parameters', name)
+      const parameter = { ...this.#parameter(name, schema), ...(required.includes(name) ? { required: true } : {}) }
+      return e.path.includes(`:${name}`) ? { ...parameter, in: 'path' } : parameter
+    })
+    if (e.method === 'GET' && !e.anonymous) parameters.unshift(ref('parameters', 'token'))
+    if (e.keyed) parameters.push(ref('parameters', 'Idempotency-Key'))
+    return parameters
+  }
+
+  #parameter(name: string, schema: Schema): Json {
+    const { description = originalOf(schema).description, ...rest } = this.#schemas.draw(schema)
+    return { name, in: 'query', description, schema: rest }
+  }
+
+  #requestBody(e: Endpoint): Json {
+    const properties = Object.fromEntries(
+      Object.entries<Schema>(e.input.properties).filter(([name]) => !e.query?.includes(name)),
+    )
+    if (Object.keys(properties).length === 0) return ref('requestBodies', 'Token')
+    const required = (e.input.required ?? []).filter((name: string) => name in properties)
+    return this.#body(properties, required, e.form ? 'multipart/form-data' : 'application/json')
+  }
+
+  #body(fields: Readonly<Record<string, Schema>>, required: readonly string[], type: string): Json {
+    const properties = { token: Token as Schema, ...fields }
+    const schema: Schema = { type: 'object', ...(required.length > 0 ? { required } : {}), properties }
+    return {
+      required: required.length > 0,
+      content: { [type]: { schema: this.#schemas.draw(schema) } },
+    }
+  }
+
+  #success(e: Endpoint): Json {
+    const { output } = e
+    if (output === Nothing && !e.headers) {
+      this.#responses['Done'] ??= this.#successOf(e)
+      return ref('responses', 'Done')
+    }
+    return this.#successOf(e)
+  }
+
+  #successOf({ output, answer = 'data', headers = {}, produces = 'application/json' }: Endpoint): Json {
+    const schema: Schema = {
+      data: Type.Object({ success: Succeeded, data: output }),
+      beside: Type.Object({ success: Succeeded, ...(output as Schema).properties }),
+      bare: output,
+      raw: output,
+    }[answer]
+    return {
+      description: (answer === 'raw' && schema.description) || 'Done.',
+      ...(Object.keys(headers).length > 0 ? { headers: shownHeaders(headers) } : {}),
+      content: { [produces]: { schema: this.#schemas.draw(schema) } },
+    }
+  }
+
+  #failures(e: Endpoint): Json {
+    const possible = new Set<ErrorCode>([...e.errors, ...always])
+    if (e.role === 'anyone') possible.delete('not_logged_in')
+    if ((e.role === 'anyone' || e.role === 'user') && !e.errors.includes('wrong_role')) possible.delete('wrong_role')
+    const isPage = e.produces === 'text/html'
+    const byStatus = Map.groupBy(possible, (code) => errors[code])
+    return Object.fromEntries(
+      [...byStatus].map(([status, codes]) => {
+        const own = codes.filter((code) => !always.has(code))
+        const name = [`Refused${status}${isPage ? 'Page' : ''}`, ...own].join('.')
+        this.#responses[name] ??= failure(status, codes, isPage)
+        return [status, ref('responses', name)]
+      }),
+    )
   }
 }
 
-function operation(operationId: string, tag: string, e: Endpoint): Json {
-  const { badge, text } = revisions[e.revision]
-  const properties = Object.entries(e.input.properties)
-  const required: readonly string[] = e.input.required ?? []
-  return {
-    operationId,
-    tags: [tag],
-    summary: e.summary,
-    description: `${access[e.role]} ${text}`,
-    'x-role': e.role,
-    'x-revision': e.revision,
-    'x-badges': [{ name: badge }, { name: e.role }],
-    security: e.role === 'anyone' ? [] : [{ token: [] }],
-    ...(e.keyed
-      ? { parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: limits.key } }] }
-      : {}),
-    ...(e.method === 'GET' && properties.length > 0
-      ? {
-          parameters: properties.map(([name, schema]) => ({
-            name,
-            in: e.path.includes(`:${name}`) ? 'path' : 'query',
-            required: required.includes(name),
-            schema,
-          })),
-        }
-      : {}),
-    ...(e.method === 'POST'
-      ? {
-          requestBody: {
-            required: required.length > 0,
-            content: { [e.form ? 'multipart/form-data' : 'application/json']: { schema: e.input } },
-          },
-        }
-      : {}),
-    responses: { [e.status ?? 200]: success(e), ...failures(e) },
-  }
-}
-
-function success(e: Endpoint): Json {
-  const ok = { const: true }
-  const schema = {
-    data: { type: 'object', required: ['success', 'data'], properties: { success: ok, data: e.output } },
-    beside: { allOf: [{ type: 'object', required: ['success'], properties: { success: ok } }, e.output] },
-    bare: e.output,
-    raw: e.output,
-  }[e.answer ?? 'data']
-  return { description: 'Done.', content: { [e.produces ?? 'application/json']: { schema } } }
-}
-
-const page = 'text/html'
-const failureBody = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
-
-function failures(e: Endpoint): Json {
-  const possible = new Set<ErrorCode>([...e.errors, ...always])
-  if (e.role === 'anyone') possible.delete('not_logged_in')
-  if ((e.role === 'anyone' || e.role === 'user') && !e.errors.includes('wrong_role')) possible.delete('wrong_role')
-  const byStatus = Map.groupBy(possible, (code) => errors[code])
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${meaning(code)}`).join('\n\n'),
-        headers: { 'x-error-code': { schema: { enum: codes } } },
-        content: e.produces === page ? { [page]: { schema: { type: 'string' } } } : failureBody,
-      },
-    ]),
+const shownHeaders = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   )
-}
-
-/** The sentences that need facts, in general terms. */
-const general: Record<FactCode, string> = {
-  bad_input: 'A field is missing, of the wrong type or out of bounds; the sentence names it.',
-  wrong_role: 'The token is right, its role is not enough.',
-  name_taken: 'Another active member has this name.',
-  bad_situation: 'The parts of the duty situation do not fit together; the sentence says which rule is broken.',
-  bad_substitute: 'The substitute is nobody on the team, the member themselves, or on that shift already.',
-  leave_taken: 'Another member was faster, or the leave came with a substitute.',
-  ticket_not_found: 'There is no such ticket, or it is not yours to see.',
-  already_claimed: 'Somebody else has claimed it; the sentence names them.',
-  move_not_allowed: 'The status does not allow it; the sentence names the moves that are allowed.',
-  device_with_team: 'The team still has a device of this user.',
-  too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
-  overloaded: 'Too much at once; `retry-after` says how many seconds to wait.',
-}
-
-/** What an error code means, in English, for the documents. */
-export function meaning(code: ErrorCode): string {
-  return isFactCode(code) ? general[code] : en_US.errors[code](undefined)
-}
-
-function isFactCode(code: ErrorCode): code is FactCode {
-  return Object.hasOwn(general, code)
-}

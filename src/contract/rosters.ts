@@ -1,38 +1,45 @@
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Id, Line, limits, Name, Nothing, Timestamp } from './fields.ts'
+import { CalendarDate, Created, Id, Line, limits, Name, Nothing, sample, TimestampOrNone, Version } from './fields.ts'
 import { ShiftNumber, Weekday } from './settings.ts'
-import { Type } from './type.ts'
+import { field, named, Type } from './type.ts'
 
 const Worker = Line(limits.name, { minLength: 1 })
-const Sheet = Type.Array(
+const NewSlot = named(
+  'NewSlot',
   Type.Object({
     weekday: Weekday,
     shift: ShiftNumber,
-    workers: Type.Array(Worker, { maxItems: limits.workers }),
-    leader: Type.Optional(Name),
+    workers: field(Type.Array(Worker, { maxItems: limits.workers }), 'The names of those who come.', [sample.person]),
+    leader: Type.Optional(field(Name, 'Who leads; added to the workers where they are missing there.')),
   }),
-  { maxItems: limits.slots },
+  'Who comes to one shift of one weekday, as it is sent.',
 )
+const Sheet = field(Type.Array(NewSlot, { maxItems: limits.slots }), 'The slots, each weekday and shift once.')
+const RosterId = field(Id, 'The number of the roster.', 2)
+const RosterName = field(Line(limits.name, { minLength: 1 }), 'What the roster is called.', 'Autumn term')
 
-const Roster = Type.Object({
-  id: Id,
-  name: Type.String(),
-  createdTime: Timestamp,
-  sheet: Type.Array(
-    Type.Object({
-      weekday: Type.Integer(),
-      shift: Type.Integer(),
-      workers: Type.Array(Type.String()),
-      leader: Type.String(),
-    }),
-  ),
-  /** Counts up with each change; sent along with the next one, it keeps two administrators from undoing each other. */
-  version: Type.Integer(),
-  /** Names in it that no member has. */
-  unknown: Type.Array(Type.String()),
-})
-
-const TimeOrNone = Type.Union([Timestamp, Type.Literal('')])
+const Slot = named(
+  'Slot',
+  Type.Object({
+    weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
+    shift: field(Type.Integer(), 'The number of the shift.', 1),
+    workers: field(Type.Array(Type.String()), 'The names of those who come.', [sample.person]),
+    leader: field(Type.String(), 'Who leads; may be empty.', sample.person),
+  }),
+  'Who comes to one shift of one weekday.',
+)
+const Roster = named(
+  'Roster',
+  Type.Object({
+    id: RosterId,
+    name: field(Type.String(), 'What it is called.', 'Autumn term'),
+    createdTime: Created,
+    sheet: field(Type.Array(Slot), 'Its slots.'),
+    version: Version,
+    unknown: field(Type.Array(Type.String()), 'Names in it that no member has.', []),
+  }),
+  'Who comes when, week by week.',
+)
 
 /** Who comes when. */
 export const rosters = {
@@ -43,9 +50,9 @@ export const rosters = {
     revision: 'both',
     summary: 'Make a roster, and make it the current one unless `activate` is false.',
     input: Type.Object({
-      name: Line(limits.name, { minLength: 1 }),
+      name: RosterName,
       sheet: Sheet,
-      activate: Type.Optional(Type.Boolean()),
+      activate: Type.Optional(field(Type.Boolean(), 'False leaves the current roster as it is.')),
     }),
     output: Nothing,
     errors: [],
@@ -58,10 +65,10 @@ export const rosters = {
     summary:
       'Replace the name and the slots of a roster. With the `version` that was read, a change by somebody else in between is a 409.',
     input: Type.Object({
-      id: Id,
-      name: Line(limits.name, { minLength: 1 }),
+      id: RosterId,
+      name: RosterName,
       sheet: Sheet,
-      version: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+      version: Type.Optional(Version),
     }),
     output: Nothing,
     errors: ['roster_not_found', 'roster_changed'],
@@ -83,7 +90,10 @@ export const rosters = {
     revision: 'both',
     summary: 'All rosters, newest first, and the id of the current one (0 without any).',
     input: Type.Object({}),
-    output: Type.Object({ current: Type.Integer(), list: Type.Array(Roster) }),
+    output: Type.Object({
+      current: field(Type.Integer(), 'The number of the current roster; 0 without any.', 2),
+      list: field(Type.Array(Roster), 'All rosters, newest first.'),
+    }),
     errors: [],
   }),
   activate: endpoint({
@@ -92,7 +102,7 @@ export const rosters = {
     role: 'admin',
     revision: 'addition',
     summary: 'Make a roster the current one.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: RosterId }),
     output: Nothing,
     errors: ['roster_not_found'],
   }),
@@ -102,7 +112,7 @@ export const rosters = {
     role: 'admin',
     revision: 'addition',
     summary: 'Delete a roster. After the current one is deleted there is none until another is made current.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: RosterId }),
     output: Nothing,
     errors: ['roster_not_found'],
   }),
@@ -113,24 +123,42 @@ export const rosters = {
     revision: 'addition',
     summary:
       'A week as it really is, leaves, substitutes, closed and make-up days applied, and where people are missing. `date` is any day of it.',
-    input: Type.Object({ date: Type.Optional(CalendarDate) }),
+    input: Type.Object({ date: Type.Optional(field(CalendarDate, 'Any day of the week; today if absent.')) }),
     output: Type.Object({
-      from: Type.String(),
-      until: Type.String(),
-      roster: Type.Union([Type.Null(), Type.Object({ id: Id, name: Type.String() })]),
-      closed: Type.Array(Type.String()),
-      list: Type.Array(
-        Type.Object({
-          date: Type.String(),
-          weekday: Type.Integer(),
-          shift: Type.Integer(),
-          from: TimeOrNone,
-          until: TimeOrNone,
-          workers: Type.Array(Type.String()),
-          leader: Type.String(),
-          leaves: Type.Array(Type.Object({ member: Type.String(), substitute: Type.String() })),
-          gaps: Type.Array(Type.Enum(['nobody', 'no_leader', 'too_few'])),
-        }),
+      from: field(Type.String(), 'The first day of the week.', sample.date),
+      until: field(Type.String(), 'The last day of the week.', '2026-11-22'),
+      roster: field(
+        Type.Union([
+          Type.Null(),
+          Type.Object({ id: RosterId, name: field(Type.String(), 'What it is called.', 'Autumn term') }),
+        ]),
+        'The current roster, if there is one.',
+        { id: 2, name: 'Autumn term' },
+      ),
+      closed: field(Type.Array(Type.String()), 'The days of the week that are closed.', ['2026-11-22']),
+      list: field(
+        Type.Array(
+          Type.Object({
+            date: field(Type.String(), 'The day.', sample.date),
+            weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
+            shift: field(Type.Integer(), 'The number of the shift.', 1),
+            from: field(TimestampOrNone, 'When it begins; empty where the timetable does not say.'),
+            until: field(TimestampOrNone, 'When it ends; empty where the timetable does not say.', sample.end),
+            workers: field(Type.Array(Type.String()), 'Who comes.', [sample.colleague]),
+            leader: field(Type.String(), 'Who leads; may be empty.', sample.colleague),
+            leaves: field(
+              Type.Array(
+                Type.Object({
+                  member: field(Type.String(), 'Who does not come.', sample.person),
+                  substitute: field(Type.String(), 'Who comes instead; empty when nobody does.', ''),
+                }),
+              ),
+              'Who asked leave.',
+            ),
+            gaps: field(Type.Array(Type.Enum(['nobody', 'no_leader', 'too_few'])), 'What is missing.', ['too_few']),
+          }),
+        ),
+        'The shifts of the week.',
       ),
     }),
     errors: [],

@@ -1,6 +1,11 @@
 import { endpoint } from './endpoint.ts'
 import { Code, Line, limits, Mail, Nothing } from './fields.ts'
-import { Type } from './type.ts'
+import { field, named, Type } from './type.ts'
+
+const Pair = field(Code, 'What the other device shows as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz')
+const secret = 'q3v8Zt1mB0c5Yw2Lr9Xk7Jd4Hf6Gs0Pn1Ta3Ue5Vo7I'
+/** What POST /login gives and every other call takes. */
+export const Token = named('Token', Type.String(), 'A session token, as POST /login gave it.', secret)
 
 /** Coming in and going out. */
 export const session = {
@@ -10,8 +15,10 @@ export const session = {
     role: 'anyone',
     revision: 'both',
     summary: 'Trade a login code for a session token. The prefix of the code says which kind it is.',
-    input: Type.Object({ code: Code }),
-    output: Type.Object({ token: Type.String() }),
+    input: Type.Object({
+      code: field(Code, 'The login code, such as `wx.login` gives it to the mini-program.', '0a3k7Q100mB0c5Yw2L'),
+    }),
+    output: Type.Object({ token: Token }),
     answer: 'beside',
     rate: 'login',
     errors: ['code_refused', 'not_configured', 'login_blocked', 'peer_unavailable'],
@@ -23,7 +30,7 @@ export const session = {
     revision: 'both',
     summary: 'Whether this token is logged in. Always answers 200.',
     input: Type.Object({}),
-    output: Type.Object({ islogin: Type.Boolean() }),
+    output: Type.Object({ islogin: field(Type.Boolean(), 'Whether the token is logged in.') }),
     answer: 'bare',
     errors: [],
   }),
@@ -46,7 +53,10 @@ export const session = {
     summary:
       'Begin to log a browser in by another device: show `pair` as a QR code, keep `secret`. Good for five minutes.',
     input: Type.Object({}),
-    output: Type.Object({ pair: Type.String(), secret: Type.String() }),
+    output: Type.Object({
+      pair: field(Type.String(), 'What to show as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz'),
+      secret: field(Type.String(), 'What to ask POST /login/paired with; show it to nobody.', secret),
+    }),
     rate: 'login',
     errors: [],
   }),
@@ -56,7 +66,7 @@ export const session = {
     role: 'user',
     revision: 'addition',
     summary: 'Let the browser that shows this `pair` log in as me.',
-    input: Type.Object({ pair: Code }),
+    input: Type.Object({ pair: Pair }),
     output: Nothing,
     errors: ['code_refused'],
   }),
@@ -66,8 +76,12 @@ export const session = {
     role: 'anyone',
     revision: 'addition',
     summary: 'The login code once somebody has approved; an empty one until then.',
-    input: Type.Object({ secret: Line(limits.token, { minLength: 1 }) }),
-    output: Type.Object({ code: Type.String() }),
+    input: Type.Object({
+      secret: field(Line(limits.token, { minLength: 1 }), 'The secret of POST /login/pair.', secret),
+    }),
+    output: Type.Object({
+      code: field(Type.String(), 'For POST /login; empty until somebody has approved.', 'pair_9qrd-4m0t-h8wz-x7k2'),
+    }),
     errors: ['code_refused'],
   }),
   logout: endpoint({

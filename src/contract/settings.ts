@@ -1,55 +1,122 @@
 import type { Static } from 'typebox'
 import { CalendarDate, Language, Line, limits, patterned } from './fields.ts'
-import { Type } from './type.ts'
+import { field, named, Type } from './type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
 /** An end may also be midnight. */
 const EndOfShift = patterned('not_a_time', '^(?:(?:[01]\\d|2[0-3]):[0-5]\\d|24:00)$', {})
-export const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
-export const ShiftNumber = Type.Integer({ minimum: 1, maximum: limits.shift })
+export const Weekday = field(Type.Integer({ minimum: 1, maximum: 7 }), 'From 1, Monday, to 7.', 1)
+export const ShiftNumber = field(Type.Integer({ minimum: 1, maximum: limits.shift }), 'The number of the shift.', 1)
 
-const perHour = Type.Integer({ minimum: 1, maximum: 100_000 })
+const perHour = (what: string, example: number) =>
+  field(Type.Integer({ minimum: 1, maximum: 100_000 }), `How many ${what} an hour a person may send.`, example)
 
 /** When a shift is; with a weekday it holds on that day alone, in place of the general hours. */
-export const Shift = Type.Object({
-  shift: ShiftNumber,
-  from: TimeOfDay,
-  until: EndOfShift,
-  weekday: Type.Optional(Weekday),
-})
+export const Shift = named(
+  'Shift',
+  Type.Object({
+    shift: ShiftNumber,
+    from: field(TimeOfDay, 'When it begins.', '09:30'),
+    until: field(EndOfShift, 'When it ends; `24:00` is midnight.', '11:30'),
+    weekday: Type.Optional(field(Weekday, 'Holds on this weekday alone, in place of the general hours.')),
+  }),
+  'The hours of a shift.',
+)
 
 /** What administrators decide while the service runs. */
-export const Settings = Type.Object({
-  teamName: Line(limits.name),
-  timeZone: Line(limits.name, { minLength: 1 }),
-  lang: Language,
-  timetable: Type.Array(Shift, { maxItems: 200 }),
-  /** Days without duty, the first and the last included. */
-  closedDays: Type.Array(
-    Type.Object({ from: CalendarDate, until: CalendarDate, name: Type.Optional(Line(limits.name)) }),
-    {
-      maxItems: 200,
-    },
-  ),
-  /** Days that work like another weekday, also amid closed ones. */
-  makeUpDays: Type.Array(Type.Object({ date: CalendarDate, weekday: Weekday }), { maxItems: 200 }),
-  /** A shift with fewer people is pointed out in the roster. */
-  minimumPerShift: Type.Integer({ minimum: 0, maximum: limits.workers }),
-  retentionDays: Type.Integer({ minimum: 1, maximum: 3650 }),
-  /** Whether every member sees phone numbers in full, or only those who work on the ticket. */
-  phonesForAllMembers: Type.Boolean(),
-  sessionDays: Type.Integer({ minimum: 1, maximum: 365 }),
-  memberSessionDays: Type.Integer({ minimum: 1, maximum: 365 }),
-  adminSessionHours: Type.Integer({ minimum: 1, maximum: 8760 }),
-  rates: Type.Object({
-    callsPerMinute: Type.Integer({ minimum: 60, maximum: 100_000 }),
-    loginsPerMinute: Type.Integer({ minimum: 10, maximum: 100_000 }),
-    ticketsPerHour: perHour,
-    commentsPerHour: perHour,
-    uploadsPerHour: perHour,
-    feedbackPerHour: perHour,
+export const Settings = named(
+  'Settings',
+  Type.Object({
+    teamName: field(Line(limits.name), 'What the team is called; may be empty.', 'Campus Repair Team'),
+    timeZone: field(
+      Line(limits.name, { minLength: 1 }),
+      'The zone of the team’s wall clock, by its IANA name.',
+      'Asia/Shanghai',
+    ),
+    lang: field(Language, 'The language of people who have chosen none.'),
+    timetable: field(Type.Array(Shift, { maxItems: 200 }), 'Which hours the shifts have.'),
+    closedDays: field(
+      Type.Array(
+        named(
+          'ClosedDays',
+          Type.Object({
+            from: field(CalendarDate, 'The first day.', '2026-10-01'),
+            until: field(CalendarDate, 'The last day.', '2026-10-07'),
+            name: Type.Optional(field(Line(limits.name), 'Why; shown as the reason.', 'National Day')),
+          }),
+          'Days without duty, the first and the last included.',
+        ),
+        { maxItems: 200 },
+      ),
+      'When there is no duty.',
+    ),
+    makeUpDays: field(
+      Type.Array(
+        named(
+          'MakeUpDay',
+          Type.Object({
+            date: field(CalendarDate, 'The day.', '2026-10-10'),
+            weekday: field(Weekday, 'The weekday whose shifts it has, from 1, Monday, to 7.', 3),
+          }),
+          'A day that works like another weekday, also amid closed ones.',
+        ),
+        { maxItems: 200 },
+      ),
+      'Days that work like another weekday.',
+    ),
+    minimumPerShift: field(
+      Type.Integer({ minimum: 0, maximum: limits.workers }),
+      'A shift with fewer people is pointed out in the roster.',
+      1,
+    ),
+    retentionDays: field(
+      Type.Integer({ minimum: 1, maximum: 3650 }),
+      'So many days after a ticket ended, its personal data is removed.',
+      30,
+    ),
+    phonesForAllMembers: field(
+      Type.Boolean(),
+      'Whether every member sees phone numbers in full, or only those who work on the ticket.',
+      false,
+    ),
+    sessionDays: field(
+      Type.Integer({ minimum: 1, maximum: 365 }),
+      'How many days a token lives after its last use.',
+      30,
+    ),
+    memberSessionDays: field(
+      Type.Integer({ minimum: 1, maximum: 365 }),
+      'How many days its member part lives after its last use.',
+      7,
+    ),
+    adminSessionHours: field(
+      Type.Integer({ minimum: 1, maximum: 8760 }),
+      'How many hours the member part of an administrator lives after its last use.',
+      12,
+    ),
+    rates: named(
+      'Rates',
+      Type.Object({
+        callsPerMinute: field(
+          Type.Integer({ minimum: 60, maximum: 100_000 }),
+          'How many calls a minute a token may make.',
+          600,
+        ),
+        loginsPerMinute: field(
+          Type.Integer({ minimum: 10, maximum: 100_000 }),
+          'How many logins a minute may come from one address.',
+          600,
+        ),
+        ticketsPerHour: perHour('tickets', 30),
+        commentsPerHour: perHour('comments', 120),
+        uploadsPerHour: perHour('pictures', 120),
+        feedbackPerHour: perHour('messages of feedback', 30),
+      }),
+      'How much is too much; all six are sent together.',
+    ),
   }),
-})
+  'What administrators decide while the service runs.',
+)
 
 export type Settings = Static<typeof Settings>
 

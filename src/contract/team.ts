@@ -1,7 +1,7 @@
 import { DutyInformation } from './duty.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Language, Timestamp } from './fields.ts'
-import { Type } from './type.ts'
+import { Language, TicketId, Timestamp } from './fields.ts'
+import { field, Type } from './type.ts'
 
 /** What anybody may know of the team before they log in. */
 export const team = {
@@ -14,11 +14,19 @@ export const team = {
       'The team’s name, language and zone, which ways to log in there are, and whether it still needs its first administrator.',
     input: Type.Object({}),
     output: Type.Object({
-      name: Type.String(),
-      lang: Language,
-      timeZone: Type.String(),
-      logins: Type.Object({ demo: Type.Boolean(), wechat: Type.Boolean(), mail: Type.Boolean(), sso: Type.Boolean() }),
-      needsAdmin: Type.Boolean(),
+      name: field(Type.String(), 'What the team is called; may be empty.', 'Campus Repair Team'),
+      lang: field(Language, 'The language of people who have chosen none.'),
+      timeZone: field(Type.String(), 'The zone of the team’s wall clock, by its IANA name.', 'Asia/Shanghai'),
+      logins: field(
+        Type.Object({
+          demo: field(Type.Boolean(), 'Any word is a login; for trying it out.', false),
+          wechat: field(Type.Boolean(), 'The mini-program’s login.'),
+          mail: field(Type.Boolean(), 'A code by mail.'),
+          sso: field(Type.Boolean(), 'The school’s login.', false),
+        }),
+        'Which ways to log in there are.',
+      ),
+      needsAdmin: field(Type.Boolean(), 'Whether it still needs its first administrator.', false),
     }),
     errors: [],
   }),
@@ -31,11 +39,11 @@ export const team = {
       'What the display in the room shows: the duty situation and who leads, how many tickets of the last seven days nobody has claimed, the numbers of those that can be taken back (the latest first, `more` if there are further ones), and the team’s clock.',
     input: Type.Object({}),
     output: Type.Object({
-      time: Timestamp,
+      time: field(Timestamp, 'The team’s clock.'),
       duty: DutyInformation,
-      waiting: Type.Integer(),
-      ready: Type.Array(Id),
-      more: Type.Boolean(),
+      waiting: field(Type.Integer(), 'How many tickets of the last seven days nobody has claimed.', 2),
+      ready: field(Type.Array(TicketId), 'The numbers of tickets that can be taken back, the latest first.'),
+      more: field(Type.Boolean(), 'Whether there are further ones.', false),
     }),
     errors: [],
   }),

@@ -1,65 +1,125 @@
+import { accessories, noteTypes, queryTypes, statuses, ticketTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Elsewhere } from './external.ts'
-import { Id, Line, Lines, limits, Name, Nothing, Page, Paging, Phone, Timestamp } from './fields.ts'
-import { Type } from './type.ts'
+import {
+  Coded,
+  Created,
+  Id,
+  Line,
+  Lines,
+  limits,
+  MemberId,
+  Name,
+  Nothing,
+  Page,
+  Paging,
+  Phone,
+  sample,
+  TicketId,
+  Total,
+} from './fields.ts'
+import { Colleague } from './members.ts'
+import { field, named, Type } from './type.ts'
 
-const TicketType = Type.Integer({ minimum: 0, maximum: 1 })
-const Status = Type.Integer({ minimum: 0, maximum: 7 })
-const QueryType = Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }))
-const Accessories = Type.Array(Type.Integer({ minimum: 0, maximum: limits.accessoryCode }), {
-  maxItems: limits.accessories,
-})
-const Pictures = Type.Array(Line(limits.url), { maxItems: limits.pictures })
+const TicketType = named('TicketType', Coded('type'), 'What kind of device it is.', ticketTypes.appliance)
+const Status = named('Status', Coded('status'), 'How the repair stands.', statuses.repairing)
+const NoteType = named('NoteType', Coded('note'), 'Who writes a note, and who sees it.', noteTypes.comment)
+const QueryType = Type.Optional(
+  named('QueryType', Coded('queryType'), 'Which of them; all if absent.', queryTypes.unclaimed),
+)
+const Accessory = named(
+  'Accessory',
+  Coded('accessory', { maximum: limits.accessoryCode }),
+  'Something that came with the device. Clients may have codes of their own.',
+  accessories.power_adapter,
+)
+const Accessories = field(Type.Array(Accessory, { maxItems: limits.accessories }), 'What came with it.', [0, 5])
+const Pictures = field(
+  Type.Array(Line(limits.url), { maxItems: limits.pictures }),
+  'Addresses that POST /upload gave this very user.',
+  [sample.picture],
+)
 
 const summary = {
-  id: Id,
+  id: TicketId,
   type: TicketType,
   status: Status,
-  device: Type.String(),
-  deviceModel: Type.String(),
-  owner: Type.String(),
-  phone: Type.String(),
-  createdTime: Timestamp,
-  isConfirmed: Type.Boolean(),
+  device: field(Type.String(), 'What is broken.', sample.device),
+  deviceModel: field(Type.String(), 'Its model; may be empty.', sample.model),
+  owner: field(Type.String(), 'Whose it is; may be empty.', sample.person),
+  phone: field(Type.String(), 'The owner’s phone number; masked for those who need not know it.', sample.phone),
+  createdTime: Created,
+  isConfirmed: field(Type.Boolean(), 'Whether the device is back with its owner.', false),
 }
-const Summary = Type.Object(summary)
+const Summary = named('TicketSummary', Type.Object(summary), 'A ticket as lists show it.')
 
-const Worker = Type.Object({ id: Id, name: Type.String(), avatar: Type.String() })
+const description = field(Type.String(), 'What is wrong with it; may be empty.', 'It does not heat any more.')
+const broughtAlong = field(Type.Array(Accessory), 'What came with it.', [0, 5])
+/** A ticket as its owner finds it in what is held about them. */
+export const TicketText = named(
+  'TicketText',
+  Type.Object({ ...summary, description, accessories: broughtAlong }),
+  'A ticket as it was handed in.',
+)
 
+const workers = field(Type.Array(Colleague), 'The members who work on it.')
 /** What a search answers: a summary, and who works on it. */
-const Found = Type.Object({ ...summary, workers: Type.Array(Worker) })
+const Found = named('FoundTicket', Type.Object({ ...summary, workers }), 'A ticket that a search has found.')
 
-export const Note = Type.Object({
-  avatar: Type.String(),
-  id: Id,
-  op: Type.String(),
-  type: Type.Integer({ minimum: 0, maximum: 2 }),
-  content: Type.String(),
-  createdTime: Timestamp,
-  pic: Type.Array(Type.String()),
-})
+export const Note = named(
+  'Note',
+  Type.Object({
+    avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
+    id: field(Id, 'The number of the note.', 88),
+    op: field(Type.String(), 'The author’s name.', sample.person),
+    type: NoteType,
+    content: field(Type.String(), 'What it says; may be empty.', 'The fuse was blown; a new one is in.'),
+    createdTime: Created,
+    pic: field(Type.Array(Type.String()), 'The addresses of its pictures; only comments have any.', [sample.picture]),
+  }),
+  'A step in the life of a ticket, or what somebody wrote about it.',
+)
 
 /** Something the viewer may do with a ticket now: the endpoint's last word, and for `update` the status. */
-const Move = Type.Object({
-  action: Type.Enum(['pick', 'update', 'cancel', 'retrieve', 'assign', 'drop', 'addtoexternal', 'addnote']),
-  status: Type.Optional(Status),
-})
+const Move = named(
+  'Move',
+  Type.Object({
+    action: field(
+      Type.Enum(['pick', 'update', 'cancel', 'retrieve', 'assign', 'drop', 'addtoexternal', 'addnote']),
+      'The last word of the endpoint.',
+      'update',
+    ),
+    status: Type.Optional(field(Status, 'For `update`: the status to move to.', statuses.repaired)),
+  }),
+  'Something the viewer may do with a ticket now.',
+)
 
-const Detail = Type.Object({
-  ...summary,
-  description: Type.String(),
-  workers: Type.Array(Worker),
-  notes: Type.Array(Note),
-  accessories: Type.Array(Type.Integer()),
-  picked: Type.Boolean(),
-  moves: Type.Array(Move),
-  /** An address of the pages that leads owner and members alike to this ticket. */
-  link: Type.String(),
-  /** Of a forwarded ticket, for members: where it is in the external ticket system. */
-  external: Type.Optional(Elsewhere),
-})
+const Ticket = named(
+  'Ticket',
+  Type.Object({
+    ...summary,
+    description,
+    workers,
+    notes: field(Type.Array(Note), 'What has happened and what was said, the oldest first.'),
+    accessories: broughtAlong,
+    picked: field(Type.Boolean(), 'Whether somebody has claimed it.'),
+    moves: field(Type.Array(Move), 'What the viewer may do with it now.'),
+    link: field(
+      Type.String(),
+      'An address of the pages that leads owner and members alike to this ticket.',
+      'https://repair.example.edu/t/12',
+    ),
+    external: Type.Optional(
+      field(Elsewhere, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
+    ),
+  }),
+  'A ticket with all there is to it.',
+)
 
-const comment = { content: Type.Optional(Lines()), pic: Type.Optional(Pictures) }
+const comment = {
+  content: Type.Optional(field(Lines(), 'What to say; may be empty beside a picture.', 'The lid is loose, too.')),
+  pic: Type.Optional(Pictures),
+}
 
 /** The whole life of a repair. */
 export const tickets = {
@@ -72,11 +132,11 @@ export const tickets = {
       'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours, or the same fields again within 10 seconds, is one ticket. Pictures (an addition) become the first comment.',
     input: Type.Object({
       type: TicketType,
-      device: Line(limits.device, { minLength: 1 }),
-      deviceModel: Type.Optional(Line(limits.device)),
-      owner: Type.Optional(Name),
-      phone: Type.Optional(Phone),
-      description: Type.Optional(Lines()),
+      device: field(Line(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
+      deviceModel: Type.Optional(field(Line(limits.device), 'Its model.', sample.model)),
+      owner: Type.Optional(field(Name, 'Whose it is; from the profile if absent or empty.')),
+      phone: Type.Optional(field(Phone, 'The owner’s phone number; from the profile if absent or empty.')),
+      description: Type.Optional(field(Lines(), 'What is wrong with it.', 'It does not heat any more.')),
       accessories: Type.Optional(Accessories),
       pic: Type.Optional(Pictures),
     }),
@@ -102,8 +162,8 @@ export const tickets = {
     revision: 'both',
     summary:
       "A ticket with its notes. Users see their own, members all; `moves` is what the viewer may do now. Other people's phone numbers are masked.",
-    input: Type.Object({ id: Id }),
-    output: Detail,
+    input: Type.Object({ id: TicketId }),
+    output: Ticket,
     errors: ['ticket_not_found'],
   }),
   addnote: endpoint({
@@ -113,8 +173,14 @@ export const tickets = {
     revision: 'later',
     summary:
       'Comment on a ticket, with text, pictures or both. Members may write an internal note with `type` 2, which only members see.',
-    input: Type.Object({ id: Id, ...comment, type: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })) }),
-    output: Type.Object({ id: Id }),
+    input: Type.Object({
+      id: TicketId,
+      ...comment,
+      type: Type.Optional(
+        field(Type.Integer({ minimum: 1, maximum: 2 }), '1 a comment, 2 an internal note; 1 if absent.', 1),
+      ),
+    }),
+    output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     rate: 'comment',
     errors: ['ticket_not_found', 'wrong_role'],
   }),
@@ -124,7 +190,8 @@ export const tickets = {
     role: 'user',
     revision: 'earlier',
     summary: 'Comment on a ticket.',
-    input: Type.Object({ id: Id, ...comment }),
+    input: Type.Object({ id: TicketId, ...comment }),
+    query: ['id'],
     output: Nothing,
     rate: 'comment',
     errors: ['ticket_not_found'],
@@ -135,7 +202,7 @@ export const tickets = {
     role: 'user',
     revision: 'addition',
     summary: 'Withdraw a ticket: the owner, or those who work on it.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: TicketId }),
     output: Nothing,
     errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker'],
   }),
@@ -145,7 +212,7 @@ export const tickets = {
     role: 'member',
     revision: 'both',
     summary: 'Claim a ticket. Of several members at once exactly one wins; the others are told who.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: TicketId }),
     output: Nothing,
     errors: ['ticket_not_found', 'already_claimed', 'move_not_allowed'],
   }),
@@ -156,7 +223,7 @@ export const tickets = {
     revision: 'both',
     summary:
       'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first.',
-    input: Type.Object({ id: Id, status: Status }),
+    input: Type.Object({ id: TicketId, status: field(Status, 'The status to move to.') }),
     output: Nothing,
     errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker'],
   }),
@@ -166,7 +233,7 @@ export const tickets = {
     role: 'member',
     revision: 'both',
     summary: 'Confirm that the device is back with its owner. Nothing moves after that.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: TicketId }),
     output: Nothing,
     errors: ['ticket_not_found', 'not_claimed'],
   }),
@@ -176,7 +243,11 @@ export const tickets = {
     role: 'member',
     revision: 'addition',
     summary: 'Add a colleague to a ticket, by id or by name: its workers and administrators.',
-    input: Type.Object({ id: Id, member: Type.Optional(Id), name: Type.Optional(Name) }),
+    input: Type.Object({
+      id: TicketId,
+      member: Type.Optional(field(MemberId, 'The number of the colleague.')),
+      name: Type.Optional(field(Name, 'The name of the colleague.', sample.colleague)),
+    }),
     output: Nothing,
     errors: ['ticket_not_found', 'member_not_found', 'not_a_worker', 'move_not_allowed'],
   }),
@@ -187,7 +258,7 @@ export const tickets = {
     revision: 'addition',
     summary:
       'Leave a ticket; an administrator may take somebody else off with `member`. When the last one leaves an accepted ticket, it is open to all again.',
-    input: Type.Object({ id: Id, member: Type.Optional(Id) }),
+    input: Type.Object({ id: TicketId, member: Type.Optional(field(MemberId, 'Whom to take off; me if absent.')) }),
     output: Nothing,
     errors: ['ticket_not_found', 'last_worker', 'move_not_allowed'],
   }),
@@ -198,7 +269,7 @@ export const tickets = {
     revision: 'both',
     summary:
       'Forward a ticket to the external ticket system. It is promised at once and delivered as soon as possible.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: TicketId }),
     output: Nothing,
     errors: ['ticket_not_found'],
   }),
@@ -240,14 +311,18 @@ export const tickets = {
     summary:
       'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the whole phone number or its last four digits; an empty text finds all. `open` 1 leaves only the unfinished ones, `type` and `status` only those. `total` is exact up to 1000; beyond that `more` is true.',
     input: Type.Object({
-      values: Type.Optional(Line(limits.search)),
+      values: Type.Optional(field(Line(limits.search), 'The words to look for.', 'kettle 8000')),
       ...Paging,
       queryType: QueryType,
-      open: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
-      type: Type.Optional(TicketType),
-      status: Type.Optional(Status),
+      open: Type.Optional(field(Type.Integer({ minimum: 0, maximum: 1 }), '1 for unfinished ones only.', 1)),
+      type: Type.Optional(field(TicketType, 'Only this kind of device.')),
+      status: Type.Optional(field(Status, 'Only those in this status.')),
     }),
-    output: Type.Object({ list: Type.Array(Found), total: Type.Integer(), more: Type.Optional(Type.Boolean()) }),
+    output: Type.Object({
+      list: field(Type.Array(Found), 'Those of this page.'),
+      total: Total,
+      more: Type.Optional(field(Type.Boolean(), 'There are more than `total`.')),
+    }),
     errors: [],
   }),
 }

@@ -1,4 +1,4 @@
-import type { Type as TypeBox } from 'typebox'
+import type { Static, TSchema, Type as TypeBox } from 'typebox'
 
 /** A schema as JSON Schema writes it, which is all it is while running. */
 export interface Schema {
@@ -16,9 +16,41 @@ export interface Schema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly Schema[]
+  /** What the documents say of it; nothing is checked by these. */
+  readonly title?: string
+  readonly description?: string
+  readonly examples?: readonly unknown[]
 }
 
 const optional = new WeakSet<Schema>()
+/** Of a copy of a named schema: the schema that was named. */
+const originals = new WeakMap<Schema, Schema>()
+
+/** A copy with something added that is still optional, and still the same named schema, if it was. */
+function copy(schema: Schema, added: Schema): Schema {
+  const made = { ...schema, ...added }
+  if (optional.has(schema)) optional.add(made)
+  if (schema.title !== undefined) originals.set(made, originalOf(schema))
+  return made
+}
+
+/** The schema as it was named, without what one place says of it. */
+export function originalOf(schema: Schema): Schema {
+  return originals.get(schema) ?? schema
+}
+
+/**
+ * Describes a field for the documents. The example may be left out where it follows from the schema: of booleans, fixed
+ * values, named schemas, and of objects and lists whose parts have one.
+ */
+export function field<S extends TSchema>(schema: S, description: string, example?: Static<S>): S {
+  return copy(schema, { description, ...(example === undefined ? {} : { examples: [example] }) }) as S // the same, described
+}
+
+/** Gives a schema a name: the documents show it once, and point to it wherever it is used. */
+export function named<S extends TSchema>(title: string, schema: S, description: string, example?: Static<S>): S {
+  return { ...field(schema, description, example), title }
+}
 
 function object(properties: Readonly<Record<string, Schema>>, options: object = {}): Schema {
   const required = Object.keys(properties).filter((name) => !optional.has(properties[name] ?? {}))
@@ -26,7 +58,7 @@ function object(properties: Readonly<Record<string, Schema>>, options: object = 
 }
 
 function maybe(schema: Schema): Schema {
-  const marked = { ...schema }
+  const marked = copy(schema, {})
   optional.add(marked)
   return marked
 }

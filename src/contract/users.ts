@@ -1,7 +1,19 @@
+import { OwnConclusion } from './conclusions.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Language, Lines, Name, Nothing, Phone, Timestamp } from './fields.ts'
+import { Created, Id, Language, Lines, MemberId, Name, Nothing, Phone, sample, TicketId, Timestamp } from './fields.ts'
+import { OwnLeave } from './leaves.ts'
 import { noticeKinds } from './notices.ts'
-import { Type } from './type.ts'
+import { TicketText } from './tickets.ts'
+import { field, named, Type } from './type.ts'
+
+const profile = {
+  name: field(Type.String(), 'My name; may be empty.', sample.person),
+  phone: field(Type.String(), 'My phone number; may be empty.', sample.phone),
+}
+const Profile = named('Profile', Type.Object(profile), 'What a person keeps about themselves.')
+
+const NoticeId = field(Id, 'The number of the notice.', 6)
+const NoticeText = field(Type.String(), 'What happened, in my language.', 'Somebody logged in as you on a new device.')
 
 /** What a person keeps about themselves, and what they tell the team. */
 export const users = {
@@ -14,19 +26,31 @@ export const users = {
       'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code.',
     input: Type.Object({}),
     output: Type.Object({
-      user: Type.Union([
-        Type.Null(),
-        Type.Object({
-          name: Type.String(),
-          phone: Type.String(),
-          lang: Type.Union([Language, Type.Literal('')]),
-          linked: Type.Boolean(),
-          member: Type.Union([
-            Type.Null(),
-            Type.Object({ id: Id, name: Type.String(), avatar: Type.String(), admin: Type.Boolean() }),
-          ]),
-        }),
-      ]),
+      user: field(
+        Type.Union([
+          Type.Null(),
+          Type.Object({
+            ...profile,
+            lang: field(Type.Union([Language, Type.Literal('')]), 'My language; empty until I have chosen one.'),
+            linked: field(Type.Boolean(), 'Whether a member login needs no code.'),
+            member: field(
+              Type.Union([
+                Type.Null(),
+                Type.Object({
+                  id: MemberId,
+                  name: field(Type.String(), 'My name on the team.', sample.person),
+                  avatar: field(Type.String(), 'The address of my picture.', sample.picture),
+                  admin: field(Type.Boolean(), 'Whether I am an administrator.', false),
+                }),
+              ]),
+              'As which member this token is logged in, if it is.',
+              null,
+            ),
+          }),
+        ]),
+        'Who it is; null if the token is missing or dead.',
+        { name: sample.person, phone: sample.phone, lang: 'zh_CN', linked: true, member: null },
+      ),
     }),
     errors: [],
   }),
@@ -37,7 +61,7 @@ export const users = {
     revision: 'both',
     summary: 'My profile.',
     input: Type.Object({}),
-    output: Type.Object({ name: Type.String(), phone: Type.String() }),
+    output: Profile,
     errors: [],
   }),
   update: endpoint({
@@ -57,7 +81,7 @@ export const users = {
     revision: 'both',
     summary: 'My language.',
     input: Type.Object({}),
-    output: Type.Object({ lang: Language }),
+    output: Type.Object({ lang: field(Language, 'My language, or the team’s until I have chosen one.') }),
     errors: [],
   }),
   updateLocale: endpoint({
@@ -66,7 +90,7 @@ export const users = {
     role: 'user',
     revision: 'both',
     summary: 'Choose my language.',
-    input: Type.Object({ lang: Language }),
+    input: Type.Object({ lang: field(Language, 'The language to speak to me in.', 'en_US') }),
     output: Nothing,
     errors: [],
   }),
@@ -76,7 +100,9 @@ export const users = {
     role: 'user',
     revision: 'both',
     summary: 'Give the team feedback.',
-    input: Type.Object({ content: Lines({ minLength: 1 }) }),
+    input: Type.Object({
+      content: field(Lines({ minLength: 1 }), 'What to tell the team.', 'My kettle works again. Thank you!'),
+    }),
     output: Nothing,
     rate: 'feedback',
     errors: [],
@@ -90,14 +116,21 @@ export const users = {
       'What happened to my account lately: logins on new devices, approved devices, changed passwords. The newest first, at most 50; `text` is in my language.',
     input: Type.Object({}),
     output: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          id: Id,
-          kind: Type.Enum([...noticeKinds]),
-          time: Timestamp,
-          text: Type.String(),
-          seen: Type.Boolean(),
-        }),
+      list: field(
+        Type.Array(
+          named(
+            'Notice',
+            Type.Object({
+              id: NoticeId,
+              kind: field(Type.Enum([...noticeKinds]), 'What kind of thing happened.'),
+              time: field(Timestamp, 'When it happened.'),
+              text: NoticeText,
+              seen: field(Type.Boolean(), 'Whether I have seen it.', false),
+            }),
+            'Something that a person should know of their own account.',
+          ),
+        ),
+        'The newest first.',
       ),
     }),
     errors: [],
@@ -108,7 +141,7 @@ export const users = {
     role: 'user',
     revision: 'addition',
     summary: 'I have seen this notice and all before it.',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: NoticeId }),
     output: Nothing,
     errors: [],
   }),
@@ -120,62 +153,75 @@ export const users = {
     summary: 'All that is held about me.',
     input: Type.Object({}),
     output: Type.Object({
-      profile: Type.Object({
-        id: Id,
-        name: Type.String(),
-        phone: Type.String(),
-        lang: Language,
-        createdTime: Timestamp,
-      }),
-      identities: Type.Array(Type.Object({ provider: Type.String(), subject: Type.String(), createdTime: Timestamp })),
-      sessions: Type.Array(Type.Object({ createdTime: Timestamp, usedTime: Timestamp })),
-      member: Type.Union([
-        Type.Null(),
+      profile: field(
         Type.Object({
-          id: Id,
-          name: Type.String(),
-          phone: Type.String(),
-          stuid: Type.String(),
-          leaves: Type.Array(
-            Type.Object({
-              week: Type.String(),
-              shift: Type.String(),
-              date: Type.String(),
-              reason: Type.String(),
-              substitute: Type.String(),
-              createdTime: Timestamp,
-            }),
-          ),
-          conclusions: Type.Array(
-            Type.Object({
-              week: Type.String(),
-              shift: Type.String(),
-              date: Type.String(),
-              conclusion: Type.String(),
-              createdTime: Timestamp,
-            }),
-          ),
+          id: field(Id, 'My number.', 41),
+          ...profile,
+          lang: field(Language, 'My language.'),
+          createdTime: field(Timestamp, 'When I first logged in.'),
         }),
-      ]),
-      tickets: Type.Array(
-        Type.Object({
-          id: Id,
-          type: Type.Integer(),
-          status: Type.Integer(),
-          device: Type.String(),
-          deviceModel: Type.String(),
-          owner: Type.String(),
-          phone: Type.String(),
-          description: Type.String(),
-          accessories: Type.Array(Type.Integer()),
-          createdTime: Timestamp,
-          isConfirmed: Type.Boolean(),
-        }),
+        'Who I am.',
       ),
-      comments: Type.Array(Type.Object({ id: Id, ticket: Id, content: Type.String(), createdTime: Timestamp })),
-      pictures: Type.Array(Type.String()),
-      feedback: Type.Array(Type.Object({ id: Id, content: Type.String(), createdTime: Timestamp })),
-      notices: Type.Array(Type.Object({ id: Id, text: Type.String(), createdTime: Timestamp })),
+      identities: field(
+        Type.Array(
+          Type.Object({
+            provider: field(Type.String(), 'Who vouches for it.', 'mail'),
+            subject: field(Type.String(), 'What they know me by.', sample.mail),
+            createdTime: Created,
+          }),
+        ),
+        'By what I log in.',
+      ),
+      sessions: field(
+        Type.Array(
+          Type.Object({
+            createdTime: field(Timestamp, 'When I logged in.'),
+            usedTime: field(Timestamp, 'When it was last used.'),
+          }),
+        ),
+        'Where I am logged in.',
+      ),
+      member: field(
+        Type.Union([
+          Type.Null(),
+          Type.Object({
+            id: MemberId,
+            name: field(Type.String(), 'My name on the team.', sample.person),
+            phone: field(Type.String(), 'My phone number on the team; may be empty.', sample.phone),
+            stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
+            leaves: field(Type.Array(OwnLeave), 'The leaves I asked for.'),
+            conclusions: field(Type.Array(OwnConclusion), 'The summaries I wrote.'),
+          }),
+        ]),
+        'What is held about me as a member, if I am one.',
+      ),
+      tickets: field(Type.Array(TicketText), 'My tickets.'),
+      comments: field(
+        Type.Array(
+          Type.Object({
+            id: field(Id, 'The number of the comment.', 88),
+            ticket: TicketId,
+            content: field(Type.String(), 'What I wrote; may be empty.', 'The lid is loose, too.'),
+            createdTime: Created,
+          }),
+        ),
+        'My comments.',
+      ),
+      pictures: field(Type.Array(Type.String()), 'The addresses of my pictures.', [sample.picture]),
+      feedback: field(
+        Type.Array(
+          Type.Object({
+            id: field(Id, 'The number of the feedback.', 7),
+            content: field(Type.String(), 'What I wrote.', 'My kettle works again. Thank you!'),
+            createdTime: Created,
+          }),
+        ),
+        'My feedback.',
+      ),
+      notices: field(
+        Type.Array(Type.Object({ id: NoticeId, text: NoticeText, createdTime: Created })),
+        'What I was told about my account.',
+      ),
     }),
     errors: [],
   }),

@@ -1,0 +1,63 @@
+import { type CodeTables, codeTables } from './codes.ts'
+import { exampleOf } from './examples.ts'
+import { codesOf } from './fields.ts'
+import { originalOf, type Schema } from './type.ts'
+import { en_US } from './words/en_US.ts'
+import { zh_CN } from './words/zh_CN.ts'
+
+type Json = Record<string, unknown>
+
+/** Schemas as OpenAPI shows them: what has a name stands once among the components, and is pointed to. */
+export class Schemas {
+  readonly components: Record<string, Json> = {}
+  readonly #named = new Map<string, Schema>()
+
+  draw(schema: Schema): Json {
+    const { title } = schema
+    if (title === undefined) return this.#whole(schema)
+    const original = originalOf(schema)
+    const known = this.#named.get(title)
+    if (known !== undefined && known !== original) throw new Error(`two schemas are called ${title}`)
+    if (known === undefined) {
+      this.#named.set(title, original)
+      this.components[title] = this.#whole(original)
+    }
+    const { description, examples } = schema
+    return {
+      $ref: `#/components/schemas/${title}`,
+      ...(description === original.description ? {} : { description }),
+      ...(examples === original.examples ? {} : { examples }),
+    }
+  }
+
+  #whole(schema: Schema): Json {
+    const { title, properties, patternProperties, items, anyOf, ...rest } = schema
+    const each = (parts: Readonly<Record<string, Schema>>) =>
+      Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, this.draw(part)]))
+    const example = properties || patternProperties || items || anyOf ? undefined : exampleOf(schema)
+    return {
+      ...withCodes(rest),
+      ...(properties && { properties: each(properties) }),
+      ...(patternProperties && { patternProperties: each(patternProperties) }),
+      ...(items && { items: this.draw(items) }),
+      ...(anyOf && { anyOf: anyOf.map((part) => this.draw(part)) }),
+      ...(rest.examples || example === undefined ? {} : { examples: [example] }),
+    }
+  }
+}
+
+/** The names of a number's code table: as the only values there are, or, where clients have their own, in the description. */
+function withCodes(schema: Schema & { readonly [codesOf]?: keyof CodeTables }): Json {
+  const { [codesOf]: table, minimum, maximum, ...rest } = schema
+  if (table === undefined) return { ...schema }
+  // The same keys in the table and in both languages, by the type of Words.
+  const [english, chinese] = [en_US.codes[table], zh_CN.codes[table]] as Record<string, string>[]
+  const codes = Object.entries<number>(codeTables[table]).map(([key, code]) => ({
+    const: code,
+    title: key,
+    description: `${english?.[key]} / ${chinese?.[key]}`,
+  }))
+  if (maximum === codes.at(-1)?.const) return { ...rest, oneOf: codes }
+  const list = codes.map((code) => `\`${code.const}\` ${code.title}`).join(', ')
+  return { ...rest, minimum, maximum, description: `${schema.description} Known codes: ${list}.` }
+}
