@@ -15,7 +15,7 @@ export type Revision = 'both' | 'earlier' | 'later' | 'addition'
 export type Answer = 'data' | 'beside' | 'bare' | 'raw'
 
 /** Limits of their own that an endpoint may name; all calls share the general one. */
-export type RateName = 'login' | 'mail' | 'feedback' | 'ticket' | 'comment' | 'upload'
+export type RateName = 'login' | 'feedback' | 'ticket' | 'comment' | 'upload'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST'
@@ -33,7 +33,7 @@ export interface Endpoint {
   /** What a success answers with where it is not 200. */
   readonly status?: 302
   readonly rate?: RateName
-  /** Its refusals of a proof are counted, and after too many of them it is closed for a while. */
+  /** It takes a proof. Each try is counted before it is looked at, and given back unless it was wrong. */
   readonly guessable?: true
   /** Honours the header `Idempotency-Key`. */
   readonly keyed?: true

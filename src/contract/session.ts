@@ -39,10 +39,10 @@ export const session = {
     path: '/login/mail',
     role: 'anyone',
     revision: 'addition',
-    summary: 'Send a one-time login code (10 minutes) to a mail address.',
+    summary:
+      'Send a one-time login code (10 minutes) to a mail address. Where two went out in the last five minutes, none is added: their codes still work.',
     input: Type.Object({ mail: Mail }),
     output: Nothing,
-    rate: 'mail',
     errors: ['not_configured', 'peer_unavailable'],
   }),
   pair: endpoint({

@@ -10,15 +10,17 @@ import type { Clock } from '#kit/time.ts'
 import { mayCall } from '#rules/sessions.ts'
 import type { Actor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
+import { accountMark } from '#service/secrets.ts'
+import type { Taken } from '#store/attempts.ts'
 import { assertPromised, enveloped, type Outgoing } from './answer.ts'
 import { Arrivals } from './arrivals.ts'
 import { Audience } from './audience.ts'
 import { Bodies } from './body.ts'
-import { type Asked, acceptedLang, bearerOf, keyOf, merged, tokenOf } from './call.ts'
+import { type Asked, acceptedLang, bearerOf, type Fields, keyOf, merged, proofIn, tokenOf } from './call.ts'
 import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
 import type { Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/index.ts'
-import { type Bounds, bounds, Crowd, Limiter } from './limits.ts'
+import { type Bounds, bounds, Crowd, Limiter, network } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
 import { nowherePage, refusalPage } from './page.ts'
 import { Server } from './server.ts'
@@ -62,7 +64,12 @@ export class App implements AsyncDisposable {
   constructor(door: Door) {
     this.#door = door
     this.#bounds = { ...bounds, ...door.bounds }
-    this.#limiter = new Limiter(door.rateLimits, door.now, () => door.services.settings.current().rates)
+    this.#limiter = new Limiter(
+      door.rateLimits,
+      door.now,
+      () => door.services.settings.current().rates,
+      door.services.attempts,
+    )
     this.#bodies = new Bodies(this.#bounds)
     this.#audience = new Audience(door.services.live, this.#bounds)
     this.#metrics = doorMetrics(door.meter, door.waiting, () => this.#audience.size)
@@ -123,6 +130,7 @@ export class App implements AsyncDisposable {
     this.#metrics.began()
     const { services, strict } = this.#door
     let caller: Actor | undefined
+    let counted: readonly Taken[] = []
     let lang = this.#accepted(request)
     try {
       const bearer = bearerOf(request.headers.authorization)
@@ -131,13 +139,16 @@ export class App implements AsyncDisposable {
       lang = actor?.lang ?? lang
       caller = actor
       this.#limiter.calling(e.rate, { address: request.ip, ...actor })
+      if (e.rate === 'login') await this.#limiter.loggingIn(request.ip)
       if (wrong) throw wrong
       if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
       if (actor && !mayCall(actor.role, e.role))
         throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
-      if (e.guessable) this.#limiter.guessing({ address: request.ip, ...actor })
+      const input = read(e.input, fields)
+      if (e.guessable && actor)
+        counted = await services.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(fields) })
       const answer = await handler({
-        input: read(e.input, fields),
+        input,
         actor,
         lang,
         // Few ask for it, and reading an address costs more than most of what a call does.
@@ -148,11 +159,13 @@ export class App implements AsyncDisposable {
         key: keyOf(e, request.headers['idempotency-key']),
         cookie: request.headers.cookie,
       })
+      await services.attempts.giveBack(counted)
       if (strict) assertPromised(e, answer)
       return enveloped(e, answer)
     } catch (error) {
       const refusal = asRefusal(error)
-      if (e.guessable && isWrongProof(refusal)) this.#limiter.guessedWrong({ address: request.ip, ...caller })
+      if (isWrongProof(refusal)) this.#wrongProof(e, refusal, request, fields, caller)
+      else await services.attempts.giveBack(counted)
       if (strict) assertAnnounced(e, refusal)
       return this.#refused(refusal, request, lang, e)
     } finally {
@@ -185,6 +198,19 @@ export class App implements AsyncDisposable {
 
   #accepted(request: FastifyRequest): Lang {
     return acceptedLang(request.headers['accept-language']) ?? this.#door.teamLang()
+  }
+
+  /** So that an attack can be traced: from where, at which account, never with what. */
+  #wrongProof(
+    e: Endpoint,
+    { code }: Refusal,
+    request: FastifyRequest,
+    fields: Fields,
+    caller: Actor | undefined,
+  ): void {
+    const { stuid } = proofIn(fields)
+    const who = { ...(caller ? { person: caller.personId } : {}), ...(stuid ? { account: accountMark(stuid) } : {}) }
+    this.#door.log.warn({ req: request.id, endpoint: e.path, code, address: request.ip, ...who }, 'a login failed')
   }
 
   #refused(refusal: Refusal, request: FastifyRequest, lang: Lang, e?: Endpoint): Outgoing {

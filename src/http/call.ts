@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import { type Lang, langs, limits } from '#contract/fields.ts'
 import { decimal } from '#contract/read.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of a request, and the first thing that is wrong with how they came. */
 export interface Asked {
@@ -43,6 +43,11 @@ function isDecimal(text: unknown, number: unknown): boolean {
 export function tokenOf({ token }: Fields, bearer: string | undefined): string | undefined {
   if (token === undefined) return bearer
   return typeof token === 'string' && token !== '' ? token : undefined
+}
+
+/** What somebody wants to prove, wherever an endpoint takes a proof. */
+export function proofIn({ stuid, code }: Fields): { stuid: string; code: string } {
+  return { stuid: typeof stuid === 'string' ? stuid : '', code: typeof code === 'string' ? code : '' }
 }
 
 export function bearerOf(authorization: string | undefined): string | undefined {

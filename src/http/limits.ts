@@ -4,28 +4,22 @@ import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Rate, Rates } from '#kit/rate.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
+import { loginLimit } from '#rules/attempts.ts'
+import type { Attempts } from '#service/attempts.ts'
 
-/** How much is too much. Per address there is room for a whole campus behind one. */
-const fixed = { address: { count: 12_000, everyMs: minute }, mail: { count: 60, everyMs: hour } }
+/** Per address there is room for a whole campus behind one. */
+const addressRate = { count: 12_000, everyMs: minute }
 
-/** The limits in force: some are fixed, the others a setting. */
-function ratesOf(settings: Settings['rates']): Record<RateName | 'token' | 'address', Rate> {
+/** The limits of those who are logged in, counted by each node for itself. What somebody tries to prove is counted by `Attempts`. */
+function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'> | 'token', Rate> {
   return {
-    ...fixed,
     token: { count: settings.callsPerMinute, everyMs: minute },
-    login: { count: settings.loginsPerMinute, everyMs: minute },
     feedback: { count: settings.feedbackPerHour, everyMs: hour },
     ticket: { count: settings.ticketsPerHour, everyMs: hour },
     comment: { count: settings.commentsPerHour, everyMs: hour },
     upload: { count: settings.uploadsPerHour, everyMs: hour },
   }
 }
-
-/** Member logins that fail, before further ones are refused unseen. */
-const failures = { token: { count: 10, everyMs: minute }, address: { count: 100, everyMs: minute } }
-
-/** Which of an endpoint's own limits count by address: nobody is logged in there yet. */
-const byAddress: ReadonlySet<RateName> = new Set<RateName>(['login', 'mail'])
 
 /** How long the door waits, and how much it lets in. Tests bring their own, so that they need not wait or push as hard. */
 export interface Bounds {
@@ -84,11 +78,13 @@ export interface Caller {
 /** Refuses calls that come too often. */
 export class Limiter {
   readonly #rates = new Rates()
+  readonly #attempts: Attempts
   readonly #now: Clock
   readonly #on: boolean
   readonly #settings: () => Settings['rates']
 
-  constructor(on: boolean, now: Clock, settings: () => Settings['rates']) {
+  constructor(on: boolean, now: Clock, settings: () => Settings['rates'], attempts: Attempts) {
+    this.#attempts = attempts
     this.#on = on
     this.#now = now
     this.#settings = settings
@@ -97,29 +93,22 @@ export class Limiter {
   /** Before anything is known of the caller: this is what bounds calls without a token, or with ever new ones. */
   arriving(address: string): void {
     if (!this.#on) return
-    this.#take(`address ${network(address)}`, fixed.address)
+    this.#take(`address ${network(address)}`, addressRate)
   }
 
   /** Once it is known who calls what. */
   calling(name: RateName | undefined, { address, personId, tokenHash }: Caller): void {
     if (!this.#on) return
     const rates = ratesOf(this.#settings())
-    if (tokenHash) this.#take(tokenKey(tokenHash), rates.token)
-    if (!name) return
-    const who = byAddress.has(name) || personId === undefined ? `address ${network(address)}` : `person ${personId}`
-    this.#take(`${name} ${who}`, rates[name])
+    if (tokenHash) this.#take(`token ${Buffer.from(tokenHash).toString('base64')}`, rates.token)
+    if (!name || name === 'login') return
+    this.#take(`${name} ${personId === undefined ? `address ${network(address)}` : `person ${personId}`}`, rates[name])
   }
 
-  /** Whether guessing has gone on too long here; asked before a proof is looked at. */
-  guessing({ address, tokenHash }: Caller): void {
-    if (!this.#on) return
-    const wait = Math.max(...guessKeys(address, tokenHash).map(([key]) => this.#rates.wait(key, this.#now())))
-    if (wait > 0) throw new Refusal('too_many_requests', { seconds: Math.ceil(wait / second) })
-  }
-
-  /** A proof was wrong. */
-  guessedWrong({ address, tokenHash }: Caller): void {
-    for (const [key, rate] of guessKeys(address, tokenHash)) this.#rates.take(key, rate, this.#now())
+  /** Before somebody's login code is looked at. */
+  async loggingIn(address: string): Promise<void> {
+    const from = network(address)
+    await this.#attempts.take([loginLimit(from, this.#settings().loginsPerMinute)], { address: from })
   }
 
   #take(key: string, rate: Rate): void {
@@ -127,13 +116,6 @@ export class Limiter {
     const wait = this.#rates.take(key, rate, this.#now())
     if (wait > 0) throw new Refusal('too_many_requests', { seconds: Math.ceil(wait / second) })
   }
-}
-
-const tokenKey = (hash: Uint8Array) => `token ${Buffer.from(hash).toString('base64')}`
-
-function guessKeys(address: string, tokenHash: Uint8Array | undefined): [string, Rate][] {
-  const byNetwork: [string, Rate] = [`guess address ${network(address)}`, failures.address]
-  return tokenHash ? [byNetwork, [`guess ${tokenKey(tokenHash)}`, failures.token]] : [byNetwork]
 }
 
 /** Refusals a second that cost little enough beside the work that goes on. */

@@ -7,33 +7,15 @@ const three = { count: 3, everyMs: 60_000 }
 test('so many pass, then one waits for the window to end', () => {
   const rates = new Rates()
   for (let i = 0; i < 3; i += 1) assert.equal(rates.take('ann', three, 1000 + i), 0)
-  assert.equal(rates.wait('ann', 2000), 59_000)
   assert.equal(rates.take('ann', three, 2000), 59_000)
   assert.equal(rates.take('bob', three, 2000), 0)
   assert.equal(rates.take('ann', three, 61_000), 0)
-  assert.equal(rates.wait('ann', 61_000), 0)
-})
-
-test('to look is not to take', () => {
-  const rates = new Rates()
-  for (let i = 0; i < 100; i += 1) assert.equal(rates.wait('ann', i), 0)
-  assert.equal(rates.take('ann', three, 100), 0)
-})
-
-test('what came to nothing is given back', () => {
-  const rates = new Rates()
-  for (let i = 0; i < 3; i += 1) rates.take('ann', three, 0)
-  rates.giveBack('ann')
-  rates.giveBack('nobody')
-  assert.equal(rates.take('ann', three, 1), 0)
-  assert.equal(rates.take('ann', three, 1), 59_999)
 })
 
 test('a clock that is set back makes nobody wait longer than a window', () => {
   const rates = new Rates()
   const day = 86_400_000
   for (let i = 0; i < 4; i += 1) rates.take('ann', three, day)
-  assert.equal(rates.wait('ann', 0), 0)
   assert.equal(rates.take('ann', three, 0), 0)
 })
 

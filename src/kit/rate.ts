@@ -37,18 +37,6 @@ export class Rates {
     return 0
   }
 
-  /** What `take` would answer, without taking. */
-  wait(key: string, now: number): number {
-    const window = this.#find(key, now)
-    return window && window.left <= 0 ? window.until - now : 0
-  }
-
-  /** For what was taken and then came to nothing. */
-  giveBack(key: string): void {
-    const window = this.#younger.get(key) ?? this.#older.get(key)
-    if (window) window.left += 1
-  }
-
   /** How many keys are held. */
   get size(): number {
     return this.#younger.size + this.#older.size

@@ -18,7 +18,7 @@ interface Hands {
 
 /** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
 export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'services' | 'now'>): Promise<void> {
-  const { settings, media, retention } = services
+  const { settings, attempts, media, retention } = services
   await store.upkeep(async (tx) => {
     await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
     await tx.codes.forgetExpiredBefore(now() - day)
@@ -26,6 +26,7 @@ export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'serv
     await tx.notices.forgetBefore(now() - noticeLife)
     await tx.outbox.forgetDoneBefore(now() - 30 * day)
   })
+  await attempts.sweep()
   await retention.tidy()
   await media.tidy()
 }
@@ -55,6 +56,7 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
     setInterval(() => void courier.deliver().catch(failed('deliver')), pace.lookMs).unref(),
     every(10 * second, 'look', forwarding.look),
     every(second, 'live', () => services.live.look()),
+    every(minute, 'attempts', () => services.attempts.sweep()),
     // More often than daily, so that a service that is restarted every night keeps its promise too.
     every(hour, 'tidy', () => tidy({ store, services, now })),
     ...(database.kind === 'sqlite'

@@ -67,6 +67,8 @@ export async function start(
     now,
     team: config.team,
     publicUrl: config.http.publicUrl,
+    rateLimits: config.http.rateLimits,
+    warn: (facts, text) => log.warn(facts, text),
     adminCame: () => codeFile.remove(),
   })
   await all.settings.refresh()

@@ -3,6 +3,7 @@ import type { Clock } from '#kit/time.ts'
 import type { Store } from '#store/store.ts'
 import { actorService } from './actor.ts'
 import { adminService } from './admin.ts'
+import { Attempts } from './attempts.ts'
 import { boardService } from './board.ts'
 import { calendarService } from './calendar.ts'
 import { conclusionService } from './conclusions.ts'
@@ -38,11 +39,25 @@ export interface Parts {
   /** What the environment says of the team, until a setting says otherwise. */
   readonly team: { readonly lang: Lang; readonly zone: string }
   readonly publicUrl: string
+  /** Whether tries are counted; they are, unless a setting for one's own machine says otherwise. */
+  readonly rateLimits?: boolean
+  /** Told what the log should say. */
+  readonly warn?: (facts: object, text: string) => void
   /** Told when an administrator has come in. */
   readonly adminCame?: () => void
 }
 
-export function services({ store, ports, now, team, publicUrl, adminCame = () => {} }: Parts) {
+export function services({
+  store,
+  ports,
+  now,
+  team,
+  publicUrl,
+  rateLimits = true,
+  warn = () => {},
+  adminCame = () => {},
+}: Parts) {
+  const attempts = new Attempts(store, now, { on: rateLimits, warn })
   const settings = new SettingService(store, now, team)
   const dutyMemory = new DutyMemory(store, now, settings)
   const members = memberService(store, now, publicUrl, dutyMemory)
@@ -55,11 +70,12 @@ export function services({ store, ports, now, team, publicUrl, adminCame = () =>
     media,
     external: externalService(store, now, settings, ports.external),
     actors,
+    attempts,
     live: new LiveService(store, actors),
     admin: adminService(store, settings, members, publicUrl),
     membership: membershipService({ store, ports, now, publicUrl, adminCame }),
     team: teamService(store, ports, settings),
-    session: sessionService(store, ports, now),
+    session: sessionService(store, ports, now, attempts),
     sso: ssoService(store, ports, now),
     duty,
     board: boardService(store, now, settings, duty),

@@ -82,8 +82,13 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
   }
 
   async function byPassword(actor: Actor, stuid: string, passwd: string): Promise<void> {
-    const member = await store.read((tx) => tx.members.activeByStudentId(stuid))
-    if (!(await isPassword(passwd, member?.passwd || undefined)) || !member) throw new Refusal('password_refused')
+    const { member, linked } = await store.read(async (tx) => ({
+      member: await tx.members.activeByStudentId(stuid),
+      linked: await tx.users.memberOf(actor.personId),
+    }))
+    const known = member !== undefined && member.id === linked
+    if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member)
+      throw new Refusal('password_refused')
     return become(actor, 'password', async (tx) => {
       const still = await tx.members.find(member.id)
       // Changed while we were hashing: the answer would be about another password.

@@ -1,21 +1,33 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Refusal } from '#contract/errors.ts'
+import { Turns } from '#kit/turns.ts'
 
-const derive = promisify(argon2)
+const argon = promisify(argon2)
+/** Of the four threads that also read files and look names up, passwords take two at most, in the whole process. */
+const turns = new Turns(2, 32)
+
+async function derive(password: string, parameters: Omit<Parameters<typeof argon>[1], 'message'>, first: boolean) {
+  const derived = turns.run(() => argon('argon2id', { message: password, ...parameters }), first)
+  if (!derived) throw new Refusal('overloaded', { seconds: 5 })
+  return derived
+}
+
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** A password as it is stored: argon2id in the usual notation, salt included. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { message: password, nonce, ...cost })
+  const tag = await derive(password, { nonce, ...cost }, true)
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
 /**
  * Whether this is the password. With no hash to compare (unknown student id, no password set) it works as long for
- * nothing, so that nobody can tell by the time.
+ * nothing, so that nobody can tell by the time. With `first` it goes before those who wait: strangers must not keep a member out by
+ * queueing up.
  */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, stored: string | undefined, first = false): Promise<boolean> {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? '')
   const [
     ,
@@ -26,14 +38,14 @@ export async function isPassword(password: string, stored: string | undefined): 
     tag,
   ] = found ?? []
   const expected = Buffer.from(tag ?? '', 'base64')
-  const actual = await derive('argon2id', {
-    message: password,
+  const parameters = {
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
     tagLength: expected.length || cost.tagLength,
-  })
+  }
+  const actual = await derive(password, parameters, first)
   return found !== null && timingSafeEqual(actual, expected)
 }
 

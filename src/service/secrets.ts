@@ -22,6 +22,11 @@ export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer')
 }
 
+/** How the log calls an account: the same each time, and not the student id or mail address itself. */
+export function accountMark(account: string): string {
+  return hash('sha256', account, 'hex').slice(0, 12)
+}
+
 /** A code as it was made, from how people type it: with spaces, capitals or wide letters, without dashes, o for 0. */
 export function tidyCode(typed: string): string {
   const [, prefix = '', body = ''] = /^([a-z]+)_(.*)$/s.exec(typed.normalize('NFKC').trim().toLowerCase()) ?? []

@@ -1,22 +1,18 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
-import { Rates } from '#kit/rate.ts'
-import { type Clock, hour, minute, second } from '#kit/time.ts'
+import { type Clock, minute } from '#kit/time.ts'
+import { mailAddressLimit, mailBoxLimit, mailCodeLife } from '#rules/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
+import { type Attempts, mailCodeUsed } from './attempts.ts'
 import type { Identity, Origin, Ports } from './ports.ts'
-import { hashOf, newCode, newToken, tidyCode } from './secrets.ts'
+import { accountMark, hashOf, newCode, newToken, tidyCode } from './secrets.ts'
 import { loginBySso } from './sso.ts'
 
-const mailMinutes = 10
 const pairMinutes = 5
 const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
-/** Enough for somebody who mistypes, too little to fill anybody's mailbox. Whoever asks, it counts for who receives. */
-const mailRate = { count: 5, everyMs: hour }
 
-export function sessionService(store: Store, ports: Ports, now: Clock) {
-  const mailed = new Rates()
-
+export function sessionService(store: Store, ports: Ports, now: Clock, attempts: Attempts) {
   /** Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. */
   function open(who: (tx: Tx, at: number) => Promise<{ personId: number; with: string }>): Promise<string> {
     const token = newToken()
@@ -37,6 +33,16 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
     with: provider,
   })
 
+  /** The code is stored first, and stays if sending fails: only somebody who got the mail after all knows it, and a mail that arrives must work. */
+  async function sendCode(subject: string, lang: Lang): Promise<void> {
+    const code = newCode('mail')
+    const at = now()
+    await store.upkeep((tx) =>
+      tx.codes.add({ hash: hashOf(code), kind: 'mail', subject, at, expiresAt: at + mailCodeLife }),
+    )
+    await ports.mailer?.sendCode(subject, code, lang, mailCodeLife / minute)
+  }
+
   return {
     /** Trades a login code for a token. The prefix says which provider knows it. */
     async login(code: string, origin: Origin): Promise<string> {
@@ -47,6 +53,7 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
         return open(async (tx, at) => {
           const used = await tx.codes.use(hash, 'mail', at)
           if (!used) throw new Refusal('code_refused')
+          await mailCodeUsed(tx, used.subject)
           return known(tx, { provider: 'mail', subject: used.subject }, at)
         })
       }
@@ -69,28 +76,29 @@ export function sessionService(store: Store, ports: Ports, now: Clock) {
     },
 
     /**
-     * Sends a one-time code. It is stored first, and stays if sending fails: only somebody who got the mail after all knows
-     * it, and a mail that arrives must work.
+     * Sends a one-time code. The answer is the same where none is sent: because the mailbox holds one from the last minutes that still
+     * works, or because too many were asked for from one address. That stops only mails to strangers: people whom we know get theirs.
      */
-    async mail(address: string, lang: Lang): Promise<void> {
+    async mail(address: string, lang: Lang, network: string): Promise<void> {
       if (!ports.mailer) throw new Refusal('not_configured')
       // It goes to the very text that it proves: letters that fall together in lower case may be different mailboxes.
       const subject = address.toLowerCase()
-      const at = now()
-      const wait = mailed.take(subject, mailRate, at)
-      if (wait > 0) throw new Refusal('too_many_requests', { seconds: Math.ceil(wait / second) })
-      const code = newCode('mail')
-      const theirs = await store.upkeep(async (tx) => {
-        await tx.codes.add({ hash: hashOf(code), kind: 'mail', subject, at, expiresAt: at + mailMinutes * minute })
-        const person = await tx.users.byIdentity('mail', subject)
-        return person === undefined ? undefined : (await tx.users.profile(person))?.lang
+      const about = { address: network, account: accountMark(subject) }
+      const room = await attempts.takeOne(mailAddressLimit(network), about)
+      const person = await store.read(async (tx) => {
+        const id = await tx.users.byIdentity('mail', subject)
+        return id === undefined ? undefined : tx.users.profile(id)
       })
-      try {
-        await ports.mailer.sendCode(subject, code, theirs ?? lang, mailMinutes)
-      } catch (error) {
-        mailed.giveBack(subject)
+      if (!room && !person) return
+      const place = await attempts.takeOne(mailBoxLimit(subject), about)
+      if (!place) return
+      const sent = sendCode(subject, person?.lang ?? lang).catch(async (error: unknown) => {
+        await attempts.giveBack([...(room ?? []), ...place])
         throw error
-      }
+      })
+      // How long it takes would tell that this person is known.
+      if (room) await sent
+      else void sent.catch(() => {})
     },
 
     /** Begins a pairing: what the browser shows, and what it keeps to ask with. */

@@ -22,7 +22,7 @@ CREATE UNIQUE INDEX absence_of_shift on absence (member_id, date, number) where 
 CREATE TABLE attempt (
   key blob primary key,
   taken integer not null,
-  most integer not null,
+  began_at integer not null,
   until_at integer not null
 ) strict;
 

@@ -1,3 +1,4 @@
+import { attemptStore } from './attempts.ts'
 import { codeStore } from './codes.ts'
 import { conclusionStore } from './conclusions.ts'
 import { dutyStore } from './duty.ts'
@@ -27,6 +28,7 @@ import { ticketStore } from './tickets.ts'
 import { userStore } from './users.ts'
 
 const stores = (db: Db) => ({
+  attempts: attemptStore(db),
   codes: codeStore(db),
   conclusions: conclusionStore(db),
   duty: dutyStore(db),

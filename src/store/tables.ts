@@ -84,11 +84,11 @@ export interface CodeTable {
  */
 export type CodeKind = 'mail' | 'invitation' | 'pair' | 'paired' | 'sso_state' | 'sso' | 'sso_member'
 
-/** How often something was tried in a window that ends at `until_at`; `most` is what is allowed in it. */
+/** How often something was tried in a window. */
 export interface AttemptTable {
   key: Uint8Array
   taken: number
-  most: number
+  began_at: number
   until_at: number
 }
 

@@ -50,6 +50,8 @@ test('while another program holds the write lock, writes are told to come back, 
 test('people meanwhile read 503 with retry-after on what they send, and everything else as ever', async () => {
   await using team = await newTeam()
   const ann = await team.user()
+  const { code } = await (await team.admin()).admin.invite({ name: 'Ann' })
+  team.secret(code)
   await using other = new Child('hold-lock.ts', [join(team.fresh.dir, 'fettle.db')])
   assert.equal(await other.line(), 'held')
   const refused = await team.call('/report', json({ token: ann.token, content: 'hello' }))
@@ -57,7 +59,19 @@ test('people meanwhile read 503 with retry-after on what they send, and everythi
   assert.equal(refused.headers.get('x-error-code'), 'storage_unavailable')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.deepEqual(await ann.users.info(), { name: '', phone: '' })
+  // What cannot be counted is not looked at, be it right or wrong; what needs no proof goes on.
+  const tries = [
+    { path: '/member/login', body: { token: ann.token, code } },
+    { path: '/member/login', body: { token: ann.token, stuid: 'x', passwd: 'y' } },
+    { path: '/login', body: { code: 'ann' } },
+  ].map(({ path, body }) => team.call(path, json(body)))
+  assert.deepEqual(
+    (await Promise.all(tries)).map(({ headers }) => headers.get('x-error-code')),
+    ['storage_unavailable', 'storage_unavailable', 'storage_unavailable'],
+  )
+  assert.equal((await team.anyone.duty.info()).isInDuty, false)
   other.tell('let go')
   assert.equal(await other.line(), 'free')
   assert.deepEqual(await ann.users.report({ content: 'hello' }), {})
+  await ann.members.login({ code })
 })

@@ -1,12 +1,13 @@
 import type { SessionService } from '#service/session.ts'
+import { network } from '../limits.ts'
 import type { Handlers } from './handler.ts'
 
 export function sessionHandlers(session: SessionService): Handlers<'session'> {
   return {
     login: async ({ input, origin }) => ({ token: await session.login(input.code, origin) }),
     checklogin: ({ actor }) => ({ islogin: actor !== undefined }),
-    mail: async ({ input, lang }) => {
-      await session.mail(input.mail, lang)
+    mail: async ({ input, lang, origin }) => {
+      await session.mail(input.mail, lang, network(origin.address))
       return {}
     },
     pair: () => session.pair(),

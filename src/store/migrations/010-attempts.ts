@@ -2,11 +2,11 @@ import type { Migration } from './migration.ts'
 
 /** How often somebody tried, shared by all nodes; and what a person should know of their own account. */
 export const attempts: Migration = ({ id, int, bytes, end }) => [
-  // The key is a hash: neither an address nor an account stands here. A window ends at until_at.
+  // Counts in windows. The key is a hash: neither an address nor an account stands here.
   `create table attempt (
     key ${bytes} primary key,
     taken ${int} not null,
-    most ${int} not null,
+    began_at ${int} not null,
     until_at ${int} not null
   ${end}`,
   `create index attempt_by_end on attempt (until_at)`,

@@ -1,0 +1,67 @@
+import type { Rate } from '#kit/rate.ts'
+import { hour, minute } from '#kit/time.ts'
+
+/** A mail code works this long. */
+export const mailCodeLife = 10 * minute
+
+/**
+ * What is counted before it is looked at, by all nodes together. SECURITY.md says why. Nobody is stopped by a count that only others
+ * can fill: each of these either counts what one caller does, or spares those who are known.
+ */
+export const attemptRates = {
+  /** Wrong proofs of being a member. */
+  guess_token: { count: 10, everyMs: minute },
+  guess_address: { count: 100, everyMs: minute },
+  /** At one account: from one address, and from everywhere. */
+  guess_account_address: { count: 10, everyMs: 10 * minute },
+  guess_account: { count: 100, everyMs: hour },
+  /** By somebody who is known; in place of the three above. */
+  guess_known: { count: 10, everyMs: 10 * minute },
+  /** Mails that strangers to us can ask for from one address, which may be a campus. */
+  mail_address: { count: 300, everyMs: mailCodeLife },
+  /** Mails to one mailbox. The window is half a code's life: who gets no further mail has one whose code still works. */
+  mail_box: { count: 2, everyMs: mailCodeLife / 2 },
+} as const satisfies Record<string, Rate>
+
+export type AttemptLimit = keyof typeof attemptRates | 'login_address'
+
+/** A limit, and whose count it is. */
+export interface Counted {
+  readonly limit: AttemptLimit
+  readonly whose: string
+  readonly rate: Rate
+}
+
+const counted = (limit: keyof typeof attemptRates, ...whose: readonly (string | number)[]): Counted => ({
+  limit,
+  whose: JSON.stringify(whose),
+  rate: attemptRates[limit],
+})
+
+export interface Guess {
+  /** The address, or the network that counts as one. */
+  readonly network: string
+  readonly token: string
+  /** Whose proof it is said to be; absent where the proof alone says it. */
+  readonly account: string | undefined
+  /** What makes the caller known for this: the person who has proved it before, or a code that works. */
+  readonly known: string | undefined
+}
+
+/** What a try to prove something counts against. */
+export function guessLimits({ network, token, account, known }: Guess): Counted[] {
+  const own = counted('guess_token', token)
+  if (known !== undefined) return [own, counted('guess_known', known)]
+  const here = [own, counted('guess_address', network)]
+  if (account === undefined) return here
+  return [...here, counted('guess_account_address', account, network), counted('guess_account', account)]
+}
+
+export const loginLimit = (network: string, perMinute: number): Counted => ({
+  limit: 'login_address',
+  whose: network,
+  rate: { count: perMinute, everyMs: minute },
+})
+
+export const mailAddressLimit = (network: string): Counted => counted('mail_address', network)
+export const mailBoxLimit = (mailbox: string): Counted => counted('mail_box', mailbox)

@@ -1,0 +1,160 @@
+import { Refusal } from '#contract/errors.ts'
+import { type Clock, second } from '#kit/time.ts'
+import { type AttemptLimit, type Counted, guessLimits, mailBoxLimit } from '#rules/attempts.ts'
+import type { Taken } from '#store/attempts.ts'
+import type { Store, Tx } from '#store/store.ts'
+import { accountMark, hashOf, tidyCode } from './secrets.ts'
+
+/** Whoever tries to prove something, and what they bring. */
+export interface Prover {
+  readonly network: string
+  readonly personId: number
+  readonly tokenHash: Uint8Array
+  readonly stuid: string
+  readonly code: string
+}
+
+/** What the log may say of a try: never an account in full. */
+export interface About {
+  readonly address: string
+  readonly account?: string
+}
+
+export interface AttemptOptions {
+  /** Off counts nothing and refuses nothing. */
+  readonly on: boolean
+  /** Told once in a window that a limit is reached. */
+  readonly warn: (facts: object, text: string) => void
+}
+
+/** Most windows that are kept; a flood of ever new keys must not fill the database. */
+const mostKept = 100_000
+/** Most full ones that a node remembers by itself. */
+const mostFull = 10_000
+
+/**
+ * Counts tries in the database: all nodes share the counts, and a restart forgets none. While the database is away nothing can be
+ * counted, so nothing is looked at either.
+ */
+export class Attempts {
+  readonly #store: Store
+  readonly #now: Clock
+  readonly #options: AttemptOptions
+  /** Full windows. For a second the database is not asked about them again: refusals must not cost what others need. */
+  readonly #full = new Map<string, { readonly until: number; readonly askAgain: number }>()
+
+  constructor(store: Store, now: Clock, options: AttemptOptions) {
+    this.#store = store
+    this.#now = now
+    this.#options = options
+  }
+
+  /** Counts a try against all of these. Where one of them is full nothing is counted, and it throws. */
+  async take(limits: readonly Counted[], about: About): Promise<readonly Taken[]> {
+    if (!this.#options.on) return []
+    const now = this.#now()
+    // In one order, so that two tries do not wait for each other.
+    const keyed = limits.map((one) => ({ ...one, key: keyOf(one) })).sort((a, b) => Buffer.compare(a.key, b.key))
+    for (const { key } of keyed) {
+      const full = this.#full.get(hexOf(key))
+      if (full && full.askAgain > now && full.askAgain <= now + second) throw tooMany(full.until - now)
+    }
+    try {
+      return await this.#store.upkeep(async (tx) => {
+        const taken: Taken[] = []
+        for (const { key, limit, rate } of keyed) {
+          const one = await tx.attempts.take(key, rate, now)
+          if ('fullUntil' in one) throw new Full(limit, hexOf(key), one.fullUntil)
+          taken.push(one.taken)
+        }
+        return taken
+      })
+    } catch (error) {
+      if (!(error instanceof Full)) throw error
+      this.#remember(error, now, about)
+      throw tooMany(error.until - now)
+    }
+  }
+
+  /** The same where being refused is no mistake; answers nothing then. */
+  async takeOne(limit: Counted, about: About): Promise<readonly Taken[] | undefined> {
+    return this.take([limit], about).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+  }
+
+  /** Counts a try of a proof, before it is looked at. */
+  async guess(prover: Prover): Promise<readonly Taken[]> {
+    if (!this.#options.on) return []
+    const account = prover.code === '' && prover.stuid !== '' ? prover.stuid : undefined
+    const known = await this.#store.read((tx) => knownBy(tx, prover, account, this.#now()))
+    const token = hexOf(prover.tokenHash)
+    const about = { address: prover.network, ...(account === undefined ? {} : { account: accountMark(account) }) }
+    return this.take(guessLimits({ network: prover.network, token, account, known }), about)
+  }
+
+  /** For tries that were no wrong guesses. Where it cannot be written down they count until their window ends. */
+  async giveBack(taken: readonly Taken[]): Promise<void> {
+    if (taken.length === 0) return
+    for (const { key } of taken) this.#full.delete(hexOf(key))
+    await this.#store
+      .upkeep(async (tx) => {
+        for (const one of taken) await tx.attempts.giveBack(one)
+      })
+      .catch(() => {})
+  }
+
+  async sweep(): Promise<void> {
+    await this.#store.upkeep((tx) => tx.attempts.sweep(this.#now(), mostKept))
+  }
+
+  #remember({ limit, key, until }: Full, now: number, about: About): void {
+    if (this.#full.get(key)?.until !== until) this.#options.warn({ limit, ...about }, 'a limit of attempts is reached')
+    if (this.#full.size >= mostFull) this.#full.clear()
+    this.#full.set(key, { until, askAgain: Math.min(until, now + second) })
+  }
+}
+
+/** Thrown inside the transaction, so that nothing of it stays. */
+class Full extends Error {
+  readonly limit: AttemptLimit
+  readonly key: string
+  readonly until: number
+  constructor(limit: AttemptLimit, key: string, until: number) {
+    super(limit)
+    this.limit = limit
+    this.key = key
+    this.until = until
+  }
+}
+
+/** Whoever has used a code that came by mail may be sent another: what was sent before proves nothing any more. */
+export async function mailCodeUsed(tx: Tx, mailbox: string): Promise<void> {
+  await tx.attempts.clear(keyOf(mailBoxLimit(mailbox)))
+}
+
+/**
+ * What makes the caller known for what they try to prove: they have proved it before, or they hold a code that works, which cannot
+ * be guessed. They are counted by that alone, so that no stranger can stop them.
+ */
+async function knownBy(tx: Tx, prover: Prover, account: string | undefined, now: number): Promise<string | undefined> {
+  if (await isLiveCode(tx, tidyCode(prover.code), now)) return `code ${hexOf(hashOf(tidyCode(prover.code)))}`
+  const member = await tx.users.memberOf(prover.personId)
+  if (member === null) return undefined
+  const same = account === undefined || (await tx.members.activeByStudentId(account))?.id === member
+  return same ? `person ${prover.personId}` : undefined
+}
+
+async function isLiveCode(tx: Tx, code: string, now: number): Promise<boolean> {
+  const hash = hashOf(code)
+  if (code.startsWith('inv_')) return tx.codes.isLive(hash, 'invitation', now)
+  if (!code.startsWith('sso_')) return false
+  return (await tx.codes.isLive(hash, 'sso', now)) || tx.codes.isLive(hash, 'sso_member', now)
+}
+
+/** Half of a hash is enough to tell them apart, and tells nothing of an address or an account. */
+const keyOf = ({ limit, whose }: Counted): Uint8Array => hashOf(`${limit} ${whose}`).subarray(0, 16)
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const tooMany = (waitMs: number) =>
+  new Refusal('too_many_requests', { seconds: Math.max(1, Math.ceil(waitMs / second)) })
