@@ -18,6 +18,7 @@ import { Audience } from './audience.ts'
 import { Bodies } from './body.ts'
 import { type Asked, acceptedLang, bearerOf, type Fields, keyOf, merged, proofIn, tokenOf } from './call.ts'
 import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
+import { type Form, Forms } from './forms.ts'
 import type { Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/index.ts'
 import { type Bounds, bounds, Crowd, Limiter, network } from './limits.ts'
@@ -58,6 +59,7 @@ export class App implements AsyncDisposable {
   readonly #crowd = new Crowd()
   readonly #arrivals = new Arrivals()
   readonly #bodies: Bodies
+  readonly #forms: Forms
   readonly #audience: Audience
   readonly #metrics: ReturnType<typeof doorMetrics>
 
@@ -71,6 +73,8 @@ export class App implements AsyncDisposable {
       door.services.attempts,
     )
     this.#bodies = new Bodies(this.#bounds)
+    const { actors } = door.services
+    this.#forms = new Forms(this.#bounds, async (token) => (await actors.of(token))?.personId)
     this.#audience = new Audience(door.services.live, this.#bounds)
     this.#metrics = doorMetrics(door.meter, door.waiting, () => this.#audience.size)
     this.#server = new Server({
@@ -108,8 +112,7 @@ export class App implements AsyncDisposable {
         const handler = (all as unknown as Record<string, Record<string, Handler<Endpoint>>>)[area]?.[
           name
         ] as Handler<Endpoint>
-        const known = async (token: string) => (await services.actors.of(token))?.personId
-        this.#server.route(endpoint, (request) => this.#serve(endpoint, handler, request), known)
+        this.#server.route(endpoint, (request) => this.#serve(endpoint, handler, request))
       }
     }
   }
@@ -126,7 +129,8 @@ export class App implements AsyncDisposable {
 
   async #serve(e: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest): Promise<Outgoing> {
     await this.#arrivals.wait()
-    const { fields, wrong } = await this.#asked(e, request)
+    using form = e.form ? this.#forms.of(request) : undefined
+    const { fields, wrong } = await this.#asked(request, form)
     this.#metrics.began()
     const { services, strict } = this.#door
     let caller: Actor | undefined
@@ -173,15 +177,14 @@ export class App implements AsyncDisposable {
     }
   }
 
-  /** A body that cannot be read leaves the query: it may hold the token that says whom we are talking to. */
-  async #asked(e: Endpoint, request: FastifyRequest): Promise<Asked> {
-    // The framework's own, always objects; a form has been read by then.
-    const [query, params, form] = [request.query, request.params, request.body] as Record<string, unknown>[]
+  /** A body that cannot be read leaves the rest: it may hold the token that says whom we are talking to. */
+  async #asked(request: FastifyRequest, form: Form | undefined): Promise<Asked> {
+    const [query, params] = [request.query, request.params] as Record<string, unknown>[] // the framework's own, always objects
     try {
-      const body = e.form && form ? form : await this.#bodies.read(request.raw)
+      const body = form ? await form.read() : await this.#bodies.read(request.raw)
       return merged(query ?? {}, params ?? {}, body ?? {})
     } catch (error) {
-      return { ...merged(query ?? {}, params ?? {}, {}), wrong: asRefusal(error) }
+      return { ...merged(query ?? {}, params ?? {}, form?.fields ?? {}), wrong: asRefusal(error) }
     }
   }
 

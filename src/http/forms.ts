@@ -1,104 +1,128 @@
-import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
-import { limits } from '#contract/fields.ts'
+import { bearerOf, tokenOf } from './call.ts'
+import { type FormPlace, FormRoom } from './form-room.ts'
+import type { Bounds } from './limits.ts'
+import { boundaryOf, formBytes, Multipart } from './multipart.ts'
+import { mediaType } from './wire.ts'
 
-/** Forms that may be on their way at once. Each may fill as much memory as a file may have. */
-const room = { all: 16, unknown: 4, each: 3 }
-/** Boundaries, headers and small fields around the file. */
-const wrapping = 64 * 1024
-
-/** Who a token belongs to, as far as the room for forms cares. */
-export type Known = (token: string) => Promise<number | undefined>
-
-/** Whatever `register` adds takes forms; everything else goes on refusing them. */
-export function takeForms(server: FastifyInstance, known: Known, register: (scope: FastifyInstance) => void): void {
-  const room = new Room()
-  void server.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: { fileSize: limits.upload, files: 1, fields: 10, parts: 11, fieldSize: 8192, fieldNameSize: 100 },
-    })
-    scope.addHook('preValidation', async (request) => {
-      if (request.isMultipart()) request.body = await readForm(request, room, known)
-    })
-    register(scope)
-  })
+interface Reading {
+  /** How long the head of a form may take: all that comes before the bytes of a file that somebody we know sends. */
+  readonly headMs: number
+  /** Whose token it is. */
+  readonly known: (token: string) => Promise<number | undefined>
 }
 
-/** The fields of a form; its file becomes bytes. Nothing is written to disk, and nothing of it outlives the request. */
-async function readForm(request: FastifyRequest, room: Room, known: Known): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? 0) > limits.upload + wrapping) throw new Refusal('too_large')
-  const fields: Record<string, unknown> = Object.create(null)
-  const place = room.enter()
-  try {
-    for await (const part of request.parts()) {
-      if (part.fieldname in fields) throw new Refusal('bad_input', { field: part.fieldname, flaw: 'given_twice' })
-      if (part.type === 'field') {
-        if (part.valueTruncated) throw new Refusal('too_large')
-        fields[part.fieldname] = part.value
-        continue
-      }
-      const token = fields['token'] ?? tokenElsewhere(request)
-      if (typeof token === 'string') {
-        const person = await known(token)
-        if (person === undefined) throw new Refusal('not_logged_in')
-        place.recognise(person)
-      }
-      // Only the file that is asked for takes up memory.
-      fields[part.fieldname] = await part.toBuffer()
-    }
-    return fields
-  } catch (error) {
-    // What is still on its way is read and thrown away, so that the answer arrives.
-    request.raw.unpipe()
-    request.raw.resume()
-    throw asOurs(error)
-  } finally {
-    place.leave()
+/** Reads forms, each within a size and a time, all of them within the memory there is for them. */
+export class Forms {
+  readonly #reading: Reading
+  readonly #room = new FormRoom()
+
+  constructor({ bodyMs }: Pick<Bounds, 'bodyMs'>, known: Reading['known']) {
+    this.#reading = { headMs: bodyMs, known }
+  }
+
+  /** The form that a request brings, if it brings one. It takes up memory until it is disposed of. */
+  of(request: FastifyRequest): Form | undefined {
+    const type = mediaType(request.raw) ?? ''
+    if (!/^multipart\/form-data *(;|$)/i.test(type)) return undefined
+    return new Form(request, type, this.#room.enter(), this.#reading)
   }
 }
 
-function tokenElsewhere(request: FastifyRequest): unknown {
-  const { token } = request.query as Record<string, unknown>
-  return token ?? /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-}
+/** One form: its texts, and its file as bytes. Nothing is written to disk, and nothing of it outlives the request. */
+export class Form implements Disposable {
+  readonly #request: FastifyRequest
+  readonly #type: string
+  readonly #place: FormPlace
+  readonly #reading: Reading
+  #content: Multipart | undefined
 
-function asOurs(error: unknown): unknown {
-  if (error instanceof Refusal) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/TOO_LARGE|LIMIT/.test(code)) return new Refusal('too_large', undefined, { cause: error })
-  return new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' }, { cause: error })
-}
+  constructor(request: FastifyRequest, type: string, place: FormPlace, reading: Reading) {
+    this.#request = request
+    this.#type = type
+    this.#place = place
+    this.#reading = reading
+  }
 
-/** Counts the forms on their way, so that they cannot fill the memory: in all, of strangers, and of each person. */
-class Room {
-  #all = 0
-  #unknown = 0
-  readonly #each = new Map<number, number>()
+  /** What has come of it, also where the rest is refused. */
+  get fields(): Readonly<Record<string, unknown>> {
+    return this.#content?.fields ?? {}
+  }
 
-  enter(): { recognise(person: number): void; leave(): void } {
-    if (this.#all >= room.all || this.#unknown >= room.unknown) throw new Refusal('overloaded', { seconds: 1 })
-    this.#all += 1
-    this.#unknown += 1
-    let person: number | undefined
-    return {
-      recognise: (who) => {
-        if (person !== undefined) return
-        const already = this.#each.get(who) ?? 0
-        if (already >= room.each) throw new Refusal('too_many_requests', { seconds: 5 })
-        person = who
-        this.#unknown -= 1
-        this.#each.set(who, already + 1)
-      },
-      leave: () => {
-        this.#all -= 1
-        if (person === undefined) this.#unknown -= 1
-        else {
-          const left = (this.#each.get(person) ?? 1) - 1
-          if (left === 0) this.#each.delete(person)
-          else this.#each.set(person, left)
-        }
-      },
+  [Symbol.dispose](): void {
+    this.#place.leave()
+  }
+
+  async read(): Promise<Readonly<Record<string, unknown>>> {
+    const { raw, headers } = this.#request
+    // A request that breaks off also says so as an error; without a listener that would end the process.
+    raw.on('error', () => {})
+    try {
+      if (Number(headers['content-length'] ?? 0) > formBytes) throw new Refusal('too_large')
+      const boundary = boundaryOf(this.#type)
+      if (boundary === undefined) throw new Refusal('bad_request')
+      this.#content = new Multipart(boundary)
+      await this.#arrival(raw, this.#content)
+      this.#place.arrived()
+      return this.fields
+    } finally {
+      // What is still on its way is read and dropped, so that the answer arrives.
+      raw.resume()
     }
   }
+
+  async #arrival(raw: IncomingMessage, content: Multipart): Promise<void> {
+    const place = this.#place
+    await this.#recognise()
+    const timer = setTimeout(() => place.end(new Refusal('timed_out')), this.#reading.headMs)
+    try {
+      while (!content.complete) {
+        const bytes = await nextBytes(raw, place.ended)
+        if (!bytes) return content.end()
+        content.add(bytes)
+        place.hold(content.size)
+        if (!content.fileBegun) continue
+        if (!place.isKnown) await this.#recognise()
+        if (place.isKnown) clearTimeout(timer)
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** By what has come so far. A file that comes with a token nobody has is refused; one without a token may be followed by it. */
+  async #recognise(): Promise<void> {
+    const query = this.#request.query as Record<string, unknown> // the framework's own, always an object
+    const token = tokenOf({ ...query, ...this.fields }, bearerOf(this.#request.headers.authorization))
+    const person = token === undefined ? undefined : await this.#reading.known(token)
+    if (person !== undefined) this.#place.recognise(person)
+    else if (token !== undefined && this.#content?.fileBegun) throw new Refusal('not_logged_in')
+  }
+}
+
+/** The next bytes of a request, or nothing where it is over. Rejects when it breaks off, and for the reason of `ended`. */
+async function nextBytes(request: IncomingMessage, ended: AbortSignal): Promise<Uint8Array | undefined> {
+  for (;;) {
+    ended.throwIfAborted()
+    const bytes: unknown = request.read()
+    if (bytes instanceof Uint8Array) return bytes
+    if (request.readableEnded) return undefined
+    // Broken off already: it will not say so again.
+    if (request.destroyed) throw new Refusal('bad_request')
+    await somethingNew(request, ended)
+  }
+}
+
+function somethingNew(request: IncomingMessage, ended: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const done = () => {
+    request.off('readable', done).off('end', done).off('close', done)
+    ended.removeEventListener('abort', done)
+    resolve()
+  }
+  request.on('readable', done).on('end', done).on('close', done)
+  ended.addEventListener('abort', done)
+  return promise
 }

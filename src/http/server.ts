@@ -11,7 +11,6 @@ import { second } from '#kit/time.ts'
 import type { Outgoing } from './answer.ts'
 import { eventStream } from './audience.ts'
 import { failed } from './failure.ts'
-import { type Known, takeForms } from './forms.ts'
 import type { Bounds } from './limits.ts'
 import { closeHelpers, firstListener, openHelpers } from './listeners.ts'
 import { serveWeb } from './web.ts'
@@ -61,18 +60,15 @@ export class Server implements AsyncDisposable {
     server.on('connect', (_request, socket) => this.#refuseUnread(socket as Socket, 'not_found')) // a TCP server's
   }
 
-  route(e: Endpoint, serve: (request: FastifyRequest) => Promise<Outgoing>, known: Known): void {
-    const add = (scope: FastifyInstance) =>
-      void scope.route({
-        method: e.method,
-        url: e.path,
-        handler: async (request, reply) => {
-          const body = sent(reply, await serve(request))
-          return isParts(body) ? this.#streamed(request, body) : body
-        },
-      })
-    if (e.form) takeForms(this.#fastify, known, add)
-    else add(this.#fastify)
+  route(e: Endpoint, serve: (request: FastifyRequest) => Promise<Outgoing>): void {
+    this.#fastify.route({
+      method: e.method,
+      url: e.path,
+      handler: async (request, reply) => {
+        const body = sent(reply, await serve(request))
+        return isParts(body) ? this.#streamed(request, body) : body
+      },
+    })
   }
 
   /** Starts to listen; answers the port. */
@@ -116,16 +112,15 @@ export class Server implements AsyncDisposable {
       },
       clientErrorHandler: (error, socket) => this.#misread(error, socket as Socket), // a TCP server's
     })
-    // Bodies are read by ourselves, for GET and POST alike, and those of other methods by nobody; forms alone by their plugin.
+    // Bodies are read by ourselves, for GET and POST alike, and those of other methods by nobody.
     for (const method of server.supportedMethods)
       server.addHttpMethod(method, { hasBody: method === 'POST', overrideExisting: true })
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
     server.addHook('onRequest', (request, reply, done) => {
       this.#arrive(request, reply)
-      const { headers } = request
       // The framework would refuse a body for what it says it is before it knows whether there is any.
-      if (!/^multipart\/form-data *;/i.test(headers['content-type'] ?? '')) headers['content-type'] = undefined
+      request.headers['content-type'] = undefined
       admit(request)
       done()
     })

@@ -4,7 +4,6 @@ import { onEachDatabase } from '../support/databases.ts'
 import { heldChanges, until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
-import { form } from '../support/tickets.ts'
 import { refusedWith, Wire } from '../support/wire.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
@@ -144,24 +143,6 @@ describe('what is on its way', () => {
     answer?.catch(() => {})
     await wire?.[Symbol.asyncDispose]()
     await until(team, async () => (await finished()) === 200)
-  })
-
-  test('is so many forms of each person and of strangers at most', async () => {
-    await using team = await newTeam({ env: { RATE_LIMITS: 'off' } })
-    const [ann, bob] = [await team.user(), await team.user()]
-    const start = head('POST /upload HTTP/1.1', 'content-type: multipart/form-data; boundary=x', 'content-length: 999')
-    const field = (name: string, value: string) =>
-      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`
-    const ofAnn = `${start}${field('token', ann.token)}\r\n${field('file"; filename="photo', 'GIF8')}`
-    const upload = ({ token }: Person) => team.call('/upload', form(token, Buffer.from('no picture')))
-    const open = (count: number, text: string) => Promise.all(many(count, () => Wire.open(team.url, text)))
-    const hers = await open(3, ofAnn)
-    await until(team, async () => (await upload(ann)).status === 429)
-    assert.equal((await upload(bob)).status, 400)
-    const strangers = await open(4, `${start}--x\r\n`)
-    await until(team, async () => (await upload(bob)).status === 503)
-    for (const wire of [...hers, ...strangers]) await wire[Symbol.asyncDispose]()
-    for (const who of [ann, bob]) await until(team, async () => (await upload(who)).status === 400)
   })
 })
 

@@ -1,0 +1,172 @@
+import { Refusal } from '#contract/errors.ts'
+import { limits } from '#contract/fields.ts'
+
+/** What there may be beside the file: parts, the headers of one, the text of one, and all of it together. */
+const most = { parts: 11, headers: 4096, text: 8192, besides: 64 * 1024 }
+/** The longest form there can be. */
+export const formBytes: number = limits.upload + most.besides
+
+const newLine = Buffer.from('\r\n')
+const blankLine = Buffer.from('\r\n\r\n')
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The boundary that a content type names, if it is that of a form at all. */
+export function boundaryOf(contentType: string): string | undefined {
+  const found = /^multipart\/form-data *;(?:.*;)? *boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})) *(?:;|$)/i.exec(
+    contentType,
+  )
+  return found?.[1] ?? found?.[2]
+}
+
+/**
+ * Reads a form (RFC 7578) as its bytes come. There is nothing to wait for in here: whatever comes is understood, is refused, or needs
+ * more to follow, and `end` says that nothing follows. What came is kept in one piece, of which the file is a view.
+ */
+export class Multipart {
+  /** Texts by name; the file as bytes, once all of it is there. */
+  readonly fields: Record<string, unknown> = Object.create(null)
+  /** The last part has come; whatever follows means nothing. */
+  complete = false
+  /** Bytes of the file have come. */
+  fileBegun = false
+  readonly #delimiter: Buffer
+  /** Begins with a line break, so that the first delimiter looks like the others. */
+  #bytes = Buffer.from('\r\n'.padEnd(1024))
+  #length = newLine.length
+  #reading: 'content' | 'delimiter' | 'headers' = 'content'
+  /** Where the headers or the content begin that are being read. */
+  #start = newLine.length
+  /** Up to here nothing has been found of what is looked for. */
+  #searched = 0
+  /** What is being read; nothing before the first delimiter. */
+  #part: { readonly name: string; readonly isFile: boolean } | undefined
+  #parts = 0
+  #fileSize = 0
+
+  constructor(boundary: string) {
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`)
+  }
+
+  /** How much memory it takes. */
+  get size(): number {
+    return this.#bytes.length
+  }
+
+  add(bytes: Uint8Array): void {
+    if (!this.complete) this.#keep(bytes)
+    while (!this.complete && this.#step()) {
+      // as far as what came goes
+    }
+  }
+
+  /** Nothing more comes. A form without any content is an empty one. */
+  end(): void {
+    if (!this.complete && this.#length > newLine.length) throw new Refusal('bad_request')
+  }
+
+  #keep(bytes: Uint8Array): void {
+    const length = this.#length + bytes.length
+    if (length > formBytes) throw new Refusal('too_large')
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(length, 2 * this.#bytes.length), formBytes))
+      this.#bytes.copy(larger, 0, 0, this.#length)
+      this.#bytes = larger
+    }
+    this.#bytes.set(bytes, this.#length)
+    this.#length = length
+  }
+
+  /** Reads on by one delimiter, one part's headers or one part's content; `false` where more has to come first. */
+  #step(): boolean {
+    switch (this.#reading) {
+      case 'content':
+        return this.#content()
+      case 'delimiter':
+        return this.#afterDelimiter()
+      case 'headers':
+        return this.#headers()
+    }
+  }
+
+  #content(): boolean {
+    const end = this.#find(this.#delimiter)
+    const size = Math.max((end ?? this.#length - this.#delimiter.length) - this.#start, 0)
+    const isFile = this.#part?.isFile ?? false
+    if (isFile && this.#length > this.#start) this.fileBegun = true
+    if (isFile) this.#fileSize = size
+    if (this.#part && size > (isFile ? limits.upload : most.text)) throw new Refusal('too_large')
+    if (this.#length - this.#fileSize > most.besides + newLine.length) throw new Refusal('too_large')
+    if (end === undefined) return false
+    if (this.#part) this.fields[this.#part.name] = this.#valueOf(this.#start, this.#start + size)
+    this.#begin('delimiter', end + this.#delimiter.length)
+    return true
+  }
+
+  /** Two dashes after a delimiter end the form; else its line ends, maybe after blanks. */
+  #afterDelimiter(): boolean {
+    const text = this.#bytes.toString('latin1', this.#start, Math.min(this.#length, this.#start + 100))
+    if (text.startsWith('--')) this.complete = true
+    if (this.complete || /^(-|[ \t]*\r?)$/.test(text)) return false
+    const blanks = /^[ \t]*(?=\r\n)/.exec(text)
+    if (!blanks) throw new Refusal('bad_request')
+    // The line break stays: where there are no headers, it is the first half of the blank line.
+    this.#begin('headers', this.#start + blanks[0].length)
+    return true
+  }
+
+  #headers(): boolean {
+    const end = this.#find(blankLine)
+    if ((end ?? this.#length) - this.#start > most.headers) throw new Refusal('too_large')
+    if (end === undefined) return false
+    this.#parts += 1
+    if (this.#parts > most.parts) throw new Refusal('too_large')
+    this.#part = partOf(decoded(this.#bytes.subarray(this.#start, end)))
+    const { name, isFile } = this.#part
+    if (name in this.fields) throw new Refusal('bad_input', { field: name, flaw: 'given_twice' })
+    if (isFile && this.#fileSize > 0) throw new Refusal('too_large')
+    // A part without content may end with the line break that ends its headers.
+    this.#begin('content', end + blankLine.length, end + newLine.length)
+    return true
+  }
+
+  #valueOf(start: number, end: number): Uint8Array | string {
+    const bytes = this.#bytes.subarray(start, end)
+    return this.#part?.isFile ? bytes : decoded(bytes)
+  }
+
+  #begin(reading: 'content' | 'delimiter' | 'headers', start: number, searched = start): void {
+    this.#reading = reading
+    this.#start = start
+    this.#searched = searched
+  }
+
+  #find(wanted: Buffer): number | undefined {
+    const at = this.#bytes.subarray(0, this.#length).indexOf(wanted, this.#searched)
+    if (at >= 0) return at
+    this.#searched = Math.max(this.#searched, this.#length - wanted.length + 1)
+    return undefined
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new Refusal('bad_request', undefined, { cause })
+  }
+}
+
+/** What a part's headers say of it. One without a name is nothing that a form has. */
+function partOf(headers: string): { name: string; isFile: boolean } {
+  const line = /^content-disposition *: *form-data *(;.*)$/im.exec(headers)?.[1] ?? ''
+  const said = new Map<string, string>()
+  for (const [, key = '', quoted, bare = ''] of line.matchAll(
+    /; *([\w*-]+) *= *(?:"((?:[^"\\]|\\.)*)"|([^;" ]*)) */gy,
+  )) {
+    if (said.has(key.toLowerCase())) throw new Refusal('bad_request')
+    said.set(key.toLowerCase(), quoted ?? bare)
+  }
+  const name = said.get('name')
+  if (!name) throw new Refusal('bad_request')
+  return { name, isFile: said.has('filename') || said.has('filename*') }
+}

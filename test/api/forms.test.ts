@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { describe, test } from 'node:test'
+import { freshDatabase } from '../support/databases.ts'
+import { photo } from '../support/pictures.ts'
+import { until } from '../support/pressure.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { form } from '../support/tickets.ts'
+import { refusedWith, Wire } from '../support/wire.ts'
+
+const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+const field = (name: string, value: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`
+const file = (value: string) => field('file"; filename="photo.jpg', value)
+const unlimited = { env: { RATE_LIMITS: 'off' } }
+
+interface By {
+  readonly query?: string
+  readonly header?: string
+}
+
+/** How an upload begins that says it has so many bytes. */
+function head(length: number, { query = '', header = 'x-odd: no' }: By = {}): string {
+  const lines = [
+    `POST /upload${query} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'accept-language: en',
+    'content-type: multipart/form-data; boundary=x',
+    `content-length: ${length}`,
+    header,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+const whole = (body: string, by?: By) => head(body.length, by) + body
+const open = (team: Team, count: number, text: string) => Promise.all(many(count, () => Wire.open(team.url, text)))
+const upload = async (team: Team, { token }: Person) => (await team.call('/upload', form(token, await photo()))).status
+
+describe('a form', () => {
+  test('that is odd is refused at once, whoever sends it, and takes no place', { timeout: 60_000 }, async () => {
+    await using team = await newTeam(unlimited)
+    const ann = await team.user()
+    const odd = [
+      '--x\r\nA: b\r\n\r\n--x--',
+      '--x\r\n\r\n\r\n--x--',
+      '--x\r\n\r\n--x--\r\n',
+      '--x--',
+      '--xy\r\n\r\n--x--',
+      'nothing of a form',
+      `${field('token', ann.token)}\r\n--x\r\nA: b\r\n\r\n--x--`,
+      `${file('GIF8')}\r\n--x\r\nA: b\r\n\r\n--x--`,
+      `${field('', 'x')}\r\n--x--`,
+      `${field('token', '\xff')}\r\n--x--`,
+      `--x\r\n${'a: b\r\n'.repeat(3000)}\r\n--x--`,
+      many(20, (i) => field(`f${i}`, 'x')).join('\r\n'),
+      `${file('GIF8')}\r\n${field('more"; filename="b.jpg', 'GIF8')}\r\n--x--`,
+    ]
+    for (const by of [{}, { header: `authorization: Bearer ${ann.token}` }, { query: `?token=${ann.token}` }]) {
+      for (const body of odd) {
+        // One after the other on one connection: nothing of the one is left for the next.
+        await using wire = await Wire.open(team.url)
+        wire.send(Buffer.from(whole(body, by).repeat(3), 'latin1'))
+        for (let i = 0; i < 3; i += 1) {
+          const { status } = await wire.answer()
+          assert.ok([400, 401, 413].includes(status), `${status} for ${body.slice(0, 100)}`)
+        }
+      }
+    }
+    assert.equal(await upload(team, ann), 200)
+  })
+
+  test('of somebody with a token does not wait for those of strangers', { timeout: 60_000 }, async () => {
+    await using team = await newTeam(unlimited)
+    const ann = await team.user()
+    const starts = ['', '--x\r\n', field('token', 'x'), file(''), file('GIF8'), file('x'.repeat(400))]
+    for (const start of starts) {
+      const strangers = await open(team, 20, head(999) + start)
+      for (const wire of strangers) wire.send('x')
+      const body = `${file('no picture')}\r\n--x--`
+      assert.equal(await upload(team, ann), 200, start)
+      for (const by of [{ header: `authorization: Bearer ${ann.token}` }, { query: `?token=${ann.token}` }]) {
+        await using wire = await Wire.open(team.url, whole(body, by))
+        assert.match(await refusedWith('bad_input', await wire.answer()), /^file must be a whole JPEG/)
+      }
+      for (const wire of strangers) await wire[Symbol.asyncDispose]()
+    }
+  })
+
+  test('that does not get to its file in time is not waited for', { timeout: 60_000 }, async () => {
+    await using team = await newTeam({ ...unlimited, bounds: { bodyMs: 300 } })
+    const ann = await team.user()
+    const known = { header: `authorization: Bearer ${ann.token}` }
+    for (const [start, by] of [
+      ['--x\r\n', {}],
+      [field('token', ann.token), {}],
+      [file('GIF8'), {}],
+      ['--x\r\n', known],
+    ] as const) {
+      for (const wire of await open(team, 3, head(999, by) + start)) {
+        const drip = setInterval(() => wire.send('x'), 20)
+        await refusedWith('timed_out', await wire.answer())
+        await wire.closed
+        clearInterval(drip)
+      }
+    }
+    // Who is known and has begun with the file has more time.
+    await using slow = await Wire.open(team.url, head(200, known) + file('GIF8'))
+    await using late = await Wire.open(team.url, head(999) + file('GIF8'))
+    await refusedWith('timed_out', await late.answer())
+    slow.send(`${'x'.repeat(196 - file('').length - 9)}\r\n--x--`.padEnd(200))
+    assert.match(await refusedWith('bad_input', await slow.answer()), /^file must be a whole JPEG/)
+  })
+
+  test('is one of three of a person at most, and gives its place back however it ends', async () => {
+    await using team = await newTeam(unlimited)
+    const [ann, bob] = [await team.user(), await team.user()]
+    const start = `${head(999)}${field('token', ann.token)}\r\n${file('GIF8')}`
+    for (const end of [
+      (wire: Wire) => wire.socket.resetAndDestroy(),
+      (wire: Wire) => wire.socket.end(),
+      (wire: Wire) => wire.socket.destroy(),
+    ]) {
+      const wires = await open(team, 3, start)
+      await until(team, async () => (await upload(team, ann)) === 429)
+      assert.equal(await upload(team, bob), 200)
+      for (const wire of wires) end(wire)
+      await until(team, async () => (await upload(team, ann)) === 200)
+    }
+  })
+
+  test('that cannot be taken for a reason of ours is a 503, and nothing stays behind', async () => {
+    await using fresh = await freshDatabase('postgres', { migrated: true })
+    await using line = await lineTo(fresh.config.kind === 'postgres' ? fresh.config.url : '')
+    await using team = await newTeam({ env: { DATABASE_URL: line.url } })
+    const ann = await team.user()
+    line.cut()
+    for (const tokenFirst of [true, false])
+      await refusedWith('storage_unavailable', await team.call('/upload', form(ann.token, await photo(), tokenFirst)))
+    await line.mend()
+    await until(team, async () => (await upload(team, ann)) === 200)
+  })
+})
+
+/** A line to a database that can be cut. */
+async function lineTo(address: string) {
+  const target = new URL(address)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {}).once('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port // listening on TCP, so it is one
+  }
+  const port = await listen(0)
+  const url = new URL(target)
+  url.host = `127.0.0.1:${port}`
+  const cut = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: url.href,
+    cut,
+    mend: () => listen(port),
+    async [Symbol.asyncDispose]() {
+      cut()
+    },
+  }
+}
