@@ -59,6 +59,7 @@ export async function start(
   groundMetrics(meter, config)
   const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
+  building.use(ports.pictures)
   const demoTeam = demo && (await (await import('./demo.ts')).moveIn(store, ports, now(), config.team.zone))
   const codeFile = adminCodeFile(config.dataDir)
   const all = services({

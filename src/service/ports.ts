@@ -54,7 +54,7 @@ export interface MediaStore extends Connected {
 }
 
 /** Makes a picture that is safe to show out of whatever somebody sent, or refuses it. */
-export interface Pictures extends Connected {
+export interface Pictures extends Connected, Disposable {
   clean(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }>
 }
 

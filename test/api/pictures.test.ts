@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { onEachDatabase } from '../support/databases.ts'
-import { hollowPng, longGif, phonePhoto, photo } from '../support/pictures.ts'
+import { hollowPng, longGif, manyChunks, manyScans, phonePhoto, photo } from '../support/pictures.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { form, handIn } from '../support/tickets.ts'
 
@@ -81,6 +81,9 @@ onEachDatabase('pictures', (on) => {
       ['wide', hollowPng(30_000, 30_000), 400, /^file is too big a picture: at most 24 Mpx/],
       ['hollow', hollowPng(4000, 4000), 400, /^file must be/],
       ['long', longGif(5000), 400, /^file is too big a picture: at most 200 frames/],
+      ['scans', await manyScans(6000), 400, /^file is too big a picture: at most 100 scans/],
+      ['blocks', manyChunks(20_000), 400, /^file is too big a picture: at most 10000 blocks/],
+      ['metadata', manyChunks(2, 3_000_000), 400, /^file is too big a picture: at most 4 MB of metadata/],
       ['heavy', new Uint8Array(10 * 1024 * 1024 + 1), 413, /too large/],
       ['bomb', new Uint8Array(25 * 1024 * 1024), 413, /too large/],
       ['no file', undefined, 400, /^file is missing/],

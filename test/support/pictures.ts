@@ -35,23 +35,31 @@ export function phonePhoto(): Promise<Buffer> {
 
 /** A PNG that says it is as large as this and holds next to nothing. */
 export function hollowPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
+  return png(width, height, [chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024)))])
+}
+
+/** A PNG of one pixel with so many texts, each so long. */
+export function manyChunks(count: number, length = 10): Buffer {
+  const text = chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(length)}`))
+  const pixel = chunk('IDAT', deflateSync(Buffer.alloc(4)))
+  return png(1, 1, [...Array.from({ length: count }, () => text), pixel])
+}
+
+function png(width: number, height: number, chunks: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), ...chunks, chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
 }
 
 /** A GIF of one pixel and so many frames. */
@@ -66,4 +74,18 @@ export function longGif(frames: number): Buffer {
   ]
   const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
   return Buffer.from([...head, ...Array.from({ length: frames }, () => frame).flat(), 0x3b])
+}
+
+/** A JPEG whose last scan is there so many times; each of them makes a decoder go over the whole picture. */
+export async function manyScans(scans: number, side = 2000): Promise<Buffer> {
+  const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#369' } })
+  const bytes = await plain.jpeg({ progressive: true }).toBuffer()
+  const [last, end] = [bytes.lastIndexOf(Buffer.from([0xff, 0xda])), bytes.length - 2]
+  // No refinement of an earlier scan but one that stands for itself, which may come again and again.
+  bytes[last + 1 + bytes.readUInt16BE(last + 2)] = 0
+  return Buffer.concat([
+    bytes.subarray(0, last),
+    ...Array.from({ length: scans }, () => bytes.subarray(last, end)),
+    bytes.subarray(end),
+  ])
 }

@@ -151,7 +151,7 @@ export async function modelOn(kind: KindName) {
   const { store, ...opened } = await freshStore(kind)
   const ports: Ports = {
     media: { check: nowhere, put: nowhere, get: nowhere, remove: nowhere },
-    pictures: { check: nowhere, clean: nowhere },
+    pictures: { check: nowhere, clean: nowhere, [Symbol.dispose]() {} },
     miniProgram: undefined,
     mailer: undefined,
     identity: undefined,

@@ -1,55 +1,102 @@
-import type { Sharp } from 'sharp'
+import { type ChildProcess, fork } from 'node:child_process'
 import { Refusal } from '#contract/errors.ts'
+import { minute, second } from '#kit/time.ts'
 import type { Pictures } from '#service/ports.ts'
+import type { Decoded } from './decoder.ts'
+import { formatOf } from './inspect.ts'
 
-const most = { pixels: 24_000_000, frames: 200, side: 2560, seconds: 60 }
-const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif'])
-/** Pictures worked on at once: the threads that do it also read files and hash passwords. */
+/** Pictures worked on at once; the others wait for their turn. */
 const atOnce = 2
+/** A decoder that has nothing to do ends: it takes as much memory as all the rest of the service. */
+const idleMs = 10 * second
+/** The smallest GIF there is. */
+const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')
 
-/**
- * Makes a picture anew from its pixels, so that nothing of the file that came in is left: no metadata, no place it was
- * taken at, nothing hidden behind the picture. The header is looked at first; what is too big is never decoded.
- */
-export function pictures(): Pictures {
+/** Decodes pictures in programs of their own, which are killed when they take too long. */
+export function pictures({ timeLimitMs = minute } = {}): Pictures {
   const turn = turns(atOnce)
+  const idle = new Set<Decoder>()
+
+  const clean: Pictures['clean'] = async (bytes) => {
+    const wrong = new Refusal('bad_input', { field: 'file', flaw: 'not_a_picture' })
+    if (!formatOf(bytes)) throw wrong
+    return turn(async () => {
+      const [decoder = new Decoder((ended) => idle.delete(ended))] = idle
+      idle.delete(decoder)
+      const answer = await decoder.decode(bytes, timeLimitMs)
+      if ('bytes' in answer) {
+        idle.add(decoder)
+        decoder.rest()
+        return answer
+      }
+      // One that has seen something bad decodes nothing else.
+      decoder.end()
+      throw answer.flaw === 'not_a_picture' ? wrong : new Refusal('bad_input', { field: 'file', ...answer })
+    })
+  }
   return {
+    clean,
     async check() {
-      await import('sharp')
+      await clean(dot)
     },
-    clean: (bytes) =>
-      turn(async () => {
-        const { default: sharp } = await import('sharp')
-        sharp.concurrency(1)
-        sharp.cache(false)
-        try {
-          const { opaque } = await looked(sharp(bytes, { limitInputPixels: false }))
-          const upright = sharp(bytes, { failOn: 'error', limitInputPixels: most.pixels, sequentialRead: true })
-            .timeout({ seconds: most.seconds })
-            .rotate()
-            .resize({ width: most.side, height: most.side, fit: 'inside', withoutEnlargement: true })
-          return opaque
-            ? { bytes: await upright.jpeg({ quality: 82 }).toBuffer(), extension: 'jpg' }
-            : { bytes: await upright.webp({ quality: 85 }).toBuffer(), extension: 'webp' }
-        } catch (cause) {
-          if (cause instanceof Refusal) throw cause
-          // By the clock on the wall: what takes so long has too little of the machine, and there is nothing wrong with it.
-          if (String(cause).includes('timeout:')) throw new Refusal('overloaded', { seconds: 30 }, { cause })
-          throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_picture' }, { cause })
-        }
-      }),
+    [Symbol.dispose]() {
+      for (const decoder of idle) decoder.end()
+    },
   }
 }
 
-/** What the header says, without decoding any of it. */
-async function looked(image: Sharp): Promise<{ opaque: boolean }> {
-  const { format, width, height, pages = 1, pageHeight, hasAlpha } = await image.metadata()
-  if (!formats.has(format)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_picture' })
-  if (pages > most.frames)
-    throw new Refusal('bad_input', { field: 'file', flaw: 'picture_too_big', limit: `${most.frames} frames` })
-  if (width * (pageHeight ?? height) > most.pixels)
-    throw new Refusal('bad_input', { field: 'file', flaw: 'picture_too_big', limit: `${most.pixels / 1_000_000} Mpx` })
-  return { opaque: !hasAlpha }
+class Decoder {
+  readonly #child: ChildProcess
+  #ended: Error | undefined
+  #idle: NodeJS.Timeout | undefined
+  /** Tells whoever waits for an answer that there will be none. */
+  #failed: (cause: Error) => void = () => {}
+
+  constructor(ended: (decoder: Decoder) => void) {
+    // Nothing of our environment: there are secrets in it, and nothing that a decoder needs.
+    this.#child = fork(new URL('./decoder.ts', import.meta.url), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: {},
+      execArgv: [],
+    })
+    const over = (error: Error) => {
+      this.#ended ??= error
+      this.#failed(this.#ended)
+      ended(this)
+    }
+    this.#child.on('error', over) // it could not be started, or not be spoken to
+    this.#child.once('exit', (code, signal) => over(new Error(`the picture decoder ended (${signal ?? code})`)))
+  }
+
+  /** Waits for work for a while, and does not keep the service from ending. */
+  rest(): void {
+    this.#child.unref()
+    this.#child.channel?.unref()
+    this.#idle = setTimeout(() => this.end(), idleMs).unref()
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  async decode(bytes: Uint8Array, timeLimitMs: number): Promise<Decoded> {
+    clearTimeout(this.#idle)
+    this.#child.ref()
+    this.#child.channel?.ref()
+    const { promise, resolve, reject } = Promise.withResolvers<Decoded>()
+    this.#failed = (cause) => reject(new Refusal('overloaded', { seconds: 30 }, { cause }))
+    const timer = setTimeout(() => this.end(), timeLimitMs)
+    this.#child.once('message', resolve)
+    try {
+      if (this.#ended) this.#failed(this.#ended)
+      else this.#child.send(bytes)
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      this.#child.off('message', resolve)
+    }
+  }
 }
 
 /** Lets so many work at once; the others wait for their turn. */

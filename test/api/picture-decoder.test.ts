@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import sharp from 'sharp'
+import { pictures } from '#adapters/media/image.ts'
+import { Refusal } from '#contract/errors.ts'
+import { photo } from '../support/pictures.ts'
+import { newTeam } from '../support/team.ts'
+import { form } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
+import { refusedWith } from '../support/wire.ts'
+
+/** The decoders that this process has started and that are still there. */
+function decoders(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? []
+        return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('decoder.ts')
+      } catch {
+        return false // it has ended meanwhile
+      }
+    })
+    .map(Number)
+}
+
+describe('the decoder of pictures', { skip: process.platform === 'linux' ? false : 'looks into /proc' }, () => {
+  test('is started when it is needed, and what happens to it is the end of nothing else', async () => {
+    await using team = await newTeam()
+    const ann = await team.user()
+    const upload = async () => team.call('/upload', form(ann.token, await photo()))
+    assert.deepEqual(decoders(), [])
+    assert.equal((await upload()).status, 200)
+    const [first = 0, ...others] = decoders()
+    assert.deepEqual(others, [])
+    // None of our secrets are in its surroundings.
+    assert.equal(readFileSync(`/proc/${first}/environ`, 'latin1').includes('TEST_POSTGRES'), false)
+    // It stands still, as over a picture that never ends, and is killed.
+    process.kill(first, 'SIGSTOP')
+    const hanging = upload()
+    await until(async () => (await team.call('/healthz')).status === 200 && readState(first) === 'T')
+    process.kill(first, 'SIGKILL')
+    await refusedWith('overloaded', await hanging)
+    assert.equal((await upload()).status, 200)
+    // It dies while nobody needs it.
+    const [second = 0] = decoders()
+    process.kill(second, 'SIGKILL')
+    await until(() => !decoders().includes(second))
+    assert.equal((await upload()).status, 200)
+    await team[Symbol.asyncDispose]()
+    await until(() => decoders().length === 0)
+  })
+
+  test('is killed when it takes too long, and another takes over', async () => {
+    using impatient = pictures({ timeLimitMs: 1 })
+    const picture = await photo()
+    for (let i = 0; i < 3; i += 1)
+      await assert.rejects(impatient.clean(picture), (error) => error instanceof Refusal && error.code === 'overloaded')
+    await until(() => decoders().length === 0)
+    using patient = pictures()
+    assert.equal((await patient.clean(picture)).extension, 'jpg')
+  })
+
+  test('works on two at once, and the others wait for their turn', async () => {
+    using some = pictures()
+    const large = await photo(1500, 1500)
+    const work = Promise.all(Array.from({ length: 6 }, () => some.clean(large)))
+    assert.ok(decoders().length <= 2)
+    assert.equal((await work).length, 6)
+    assert.ok(decoders().length <= 2)
+    await some.check()
+  })
+
+  test('opens nothing but JPEG, PNG, WebP and GIF, whatever it is given', async () => {
+    using some = pictures()
+    const plain = sharp({ create: { width: 16, height: 16, channels: 3, background: '#369' } })
+    for (const bytes of [
+      await plain.tiff().toBuffer(),
+      await plain.avif().toBuffer(),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      Buffer.from('P3 1 1 255 0 0 0'),
+    ]) {
+      await assert.rejects(some.clean(bytes), { message: 'bad_input' })
+      // Behind a start that looks right there is no other loader either.
+      await assert.rejects(some.clean(Buffer.concat([Buffer.from('GIF89a'), bytes])), { message: 'bad_input' })
+    }
+    assert.equal((await some.clean(await plain.png().toBuffer())).extension, 'jpg')
+  })
+})
+
+const readState = (pid: number) => /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]
