@@ -3,10 +3,14 @@ import type { ErrorCode } from './errors.ts'
 import type { Lang } from './fields.ts'
 import { type Contract, contract } from './index.ts'
 
-/** How a call is made; `signal` gives it up, and `key` goes as `Idempotency-Key`, for the endpoints that honour it. */
+/**
+ * How a call is made; `signal` gives it up, and `key` goes as `Idempotency-Key`, for the endpoints that honour it.
+ * `onHeaders` is told the headers of a success.
+ */
 export interface How {
   readonly signal?: AbortSignal
   readonly key?: string
+  readonly onHeaders?: (headers: Headers) => void
 }
 
 type Call<E extends Endpoint> = (
@@ -91,7 +95,7 @@ async function call({ url, token, lang }: Connection, e: Endpoint, input: object
       named.add(name)
       return encodeURIComponent(String((input as Record<string, unknown>)[name]))
     })
-  const request: RequestInit = { ...how, method: e.method, headers }
+  const request: RequestInit = { method: e.method, headers, ...(how.signal ? { signal: how.signal } : {}) }
   const fields = Object.entries(input).filter(([name]) => !named.has(name))
   const inQuery = fields.filter(([name]) => e.method === 'GET' || e.query?.includes(name))
   const query = new URLSearchParams(inQuery.map(([name, value]) => [name, String(value)])).toString()
@@ -117,6 +121,7 @@ async function call({ url, token, lang }: Connection, e: Endpoint, input: object
   const text = await response.text().catch((cause: unknown) => {
     throw new Failure(0, '', 'no answer', { cause })
   })
+  how.onHeaders?.(response.headers)
   if (e.answer === 'raw') return text
   const body = JSON.parse(text) as { data?: unknown } // the service's tests hold its answers to the contract
   return (e.answer ?? 'data') === 'data' ? body.data : body

@@ -25,7 +25,8 @@ export interface Phrases {
   leave: { when: string; shift: string; substitute: string }
   conclusion: { when: string; shift: string }
   feed: object
-  ticket: { status: Status; confirmed?: boolean; workers?: readonly string[] }
+  /** `note` is the type of what was said about it at the same time. */
+  ticket: { status: Status; confirmed?: boolean; workers?: readonly string[]; note?: number }
   comment: { type: number }
   forwarded: object
   forwarded_again: object

@@ -120,6 +120,12 @@ const comment = {
   content: Type.Optional(field(Lines(), 'What to say; may be empty beside a picture.', 'The lid is loose, too.')),
   pic: Type.Optional(Pictures),
 }
+const note = {
+  ...comment,
+  type: Type.Optional(
+    field(Type.Integer({ minimum: 1, maximum: 2 }), '1 a comment, 2 an internal note; 1 if absent.', 1),
+  ),
+}
 
 /** The whole life of a repair. */
 export const tickets = {
@@ -129,7 +135,7 @@ export const tickets = {
     role: 'user',
     revision: 'both',
     summary:
-      'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours, or the same fields again within 10 seconds, is one ticket. Pictures (an addition) become the first comment.',
+      'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours is one ticket; without a key each call makes one. Pictures (an addition) become the first comment.',
     input: Type.Object({
       type: TicketType,
       device: field(Line(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
@@ -143,6 +149,7 @@ export const tickets = {
     output: Nothing,
     rate: 'ticket',
     keyed: true,
+    headers: { 'x-ticket-id': 'The number of the ticket.' },
     errors: ['key_reused'],
   }),
   mine: endpoint({
@@ -172,17 +179,12 @@ export const tickets = {
     role: 'user',
     revision: 'later',
     summary:
-      'Comment on a ticket, with text, pictures or both. Members may write an internal note with `type` 2, which only members see.',
-    input: Type.Object({
-      id: TicketId,
-      ...comment,
-      type: Type.Optional(
-        field(Type.Integer({ minimum: 1, maximum: 2 }), '1 a comment, 2 an internal note; 1 if absent.', 1),
-      ),
-    }),
+      'Comment on a ticket, with text, pictures or both. Members may write an internal note with `type` 2, which only members see. The same Idempotency-Key with the same fields within 24 hours is one note.',
+    input: Type.Object({ id: TicketId, ...note }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     rate: 'comment',
-    errors: ['ticket_not_found', 'wrong_role'],
+    keyed: true,
+    errors: ['ticket_not_found', 'wrong_role', 'key_reused'],
   }),
   newcomment: endpoint({
     method: 'POST',
@@ -194,7 +196,8 @@ export const tickets = {
     query: ['id'],
     output: Nothing,
     rate: 'comment',
-    errors: ['ticket_not_found'],
+    keyed: true,
+    errors: ['ticket_not_found', 'key_reused'],
   }),
   cancel: endpoint({
     method: 'POST',
@@ -222,10 +225,12 @@ export const tickets = {
     role: 'member',
     revision: 'both',
     summary:
-      'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first.',
-    input: Type.Object({ id: TicketId, status: field(Status, 'The status to move to.') }),
+      'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first. What is said about it (an addition: `content`, `pic`, `type` as in addnote) is stored with the status or not at all; with the status that it has already, it is a comment. The same Idempotency-Key with the same fields within 24 hours is one call.',
+    input: Type.Object({ id: TicketId, status: field(Status, 'The status to move to.'), ...note }),
     output: Nothing,
-    errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker'],
+    rateWith: { content: 'comment', pic: 'comment' },
+    keyed: true,
+    errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker', 'key_reused'],
   }),
   retrieve: endpoint({
     method: 'POST',

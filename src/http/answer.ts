@@ -9,12 +9,12 @@ export interface Outgoing {
 }
 
 /** Wraps an answer as its endpoint says. */
-export function enveloped(e: Endpoint, answer: unknown): Outgoing {
-  const json = (body: object): Outgoing => ({ status: 200, headers: {}, body })
+export function enveloped(e: Endpoint, answer: unknown, beside: Outgoing['headers']): Outgoing {
+  const json = (body: object): Outgoing => ({ status: 200, headers: beside, body })
   switch (e.answer) {
     case 'raw': {
       const { status = e.status ?? 200, headers, body } = answer as Raw // by the type of its handler
-      return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...headers }, body }
+      return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...beside, ...headers }, body }
     }
     case 'bare':
       return json(answer as object) // an object by its schema, here and below
@@ -26,7 +26,10 @@ export function enveloped(e: Endpoint, answer: unknown): Outgoing {
 }
 
 /** An answer that its endpoint does not promise is a mistake of ours; tests make it loud. */
-export function assertPromised(e: Endpoint, answer: unknown): void {
+export function assertPromised(e: Endpoint, answer: unknown, headers: Outgoing['headers']): void {
+  const unknown = Object.keys(headers).find((name) => !Object.hasOwn(e.headers ?? {}, name))
+  if (unknown)
+    throw new Error(`${e.method} ${e.path} answered with a header that its contract does not name: ${unknown}`)
   const wrong = e.answer !== 'raw' && mismatch(e.output, answer)
   if (wrong) throw new Error(`${e.method} ${e.path} answered what its contract does not promise: ${wrong}`)
 }

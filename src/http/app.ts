@@ -16,7 +16,7 @@ import { assertPromised, enveloped, type Outgoing } from './answer.ts'
 import { Arrivals } from './arrivals.ts'
 import { Audience } from './audience.ts'
 import { Bodies } from './body.ts'
-import { type Asked, acceptedLang, bearerOf, type Fields, keyOf, merged, proofIn, tokenOf } from './call.ts'
+import { type Asked, acceptedLang, bearerOf, type Fields, keyOf, merged, proofIn, rateOf, tokenOf } from './call.ts'
 import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
 import { type Form, Forms } from './forms.ts'
 import type { Handler } from './handlers/handler.ts'
@@ -142,7 +142,7 @@ export class App implements AsyncDisposable {
       const actor = token === undefined ? undefined : await services.actors.of(token)
       lang = actor?.lang ?? lang
       caller = actor
-      this.#limiter.calling(e.rate, { address: request.ip, ...actor })
+      this.#limiter.calling(rateOf(e, fields), { address: request.ip, ...actor })
       if (e.rate === 'login') await this.#limiter.loggingIn(request.ip)
       if (wrong) throw wrong
       if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
@@ -151,6 +151,7 @@ export class App implements AsyncDisposable {
       const input = read(e.input, fields)
       if (e.guessable && actor)
         counted = await services.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(fields) })
+      const headers: Record<string, string> = {}
       const answer = await handler({
         input,
         actor,
@@ -161,11 +162,12 @@ export class App implements AsyncDisposable {
         },
         bearer,
         key: keyOf(e, request.headers['idempotency-key']),
+        headers,
         cookie: request.headers.cookie,
       })
       await services.attempts.giveBack(counted)
-      if (strict) assertPromised(e, answer)
-      return enveloped(e, answer)
+      if (strict) assertPromised(e, answer, headers)
+      return enveloped(e, answer, headers)
     } catch (error) {
       const refusal = asRefusal(error)
       if (isWrongProof(refusal)) this.#wrongProof(e, refusal, request, fields, caller)

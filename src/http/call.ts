@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Lang, langs, limits } from '#contract/fields.ts'
 import { decimal } from '#contract/read.ts'
@@ -52,6 +52,12 @@ export function proofIn({ stuid, code }: Fields): { stuid: string; code: string 
 
 export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer +([\w~+/.=-]+)$/i.exec(authorization ?? '')?.[1]
+}
+
+/** Which limit of its own a call counts against. */
+export function rateOf({ rate, rateWith = {} }: Endpoint, fields: Fields): RateName | undefined {
+  const brings = (field: string) => fields[field] !== undefined && fields[field] !== null && fields[field] !== ''
+  return rate ?? Object.entries(rateWith).find(([field]) => brings(field))?.[1]
 }
 
 /** The `Idempotency-Key`, for the endpoints that honour it. */

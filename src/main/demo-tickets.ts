@@ -222,11 +222,10 @@ function beginning({ daysAgo, at = 14 }: Story, now: number, zone: string): numb
   return daysAgo < 1 ? ago : (instantOf(localDate(ago, zone), zone) ?? ago) + at * hour
 }
 
-async function handedIn({ tickets, ticketViews, media }: Services, owner: Actor, story: Story): Promise<number> {
+async function handedIn({ tickets, media }: Services, owner: Actor, story: Story): Promise<number> {
   const { daysAgo: _, at: __, by: ___, events: ____, shows, ...wish } = story
   const pic = shows ? { pic: [await media.upload(owner, await photograph(shows))] } : {}
-  await tickets.create(owner, { ...wish, ...pic }, undefined)
-  return (await ticketViews.mine(owner, { count: 1 })).list[0]?.id ?? 0
+  return (await tickets.create(owner, { ...wish, ...pic })).ticketId ?? 0
 }
 
 async function happen(
@@ -237,7 +236,7 @@ async function happen(
   event: Event,
 ): Promise<unknown> {
   if ('pick' in event) return tickets.pick(here(members, event.pick), id)
-  if ('move' in event) return tickets.update(here(members, event.by), id, event.move)
+  if ('move' in event) return tickets.update(here(members, event.by), id, { status: event.move })
   if ('join' in event)
     return tickets.assign(here(members, event.by), id, { member: here(members, event.join).memberId })
   if ('retrieve' in event) return tickets.retrieve(here(members, event.retrieve), id)

@@ -22,7 +22,7 @@ export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'serv
   await store.upkeep(async (tx) => {
     await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
     await tx.codes.forgetExpiredBefore(now() - day)
-    await tx.tickets.forgetKeysBefore(now() - keyLife)
+    await tx.keys.forgetBefore(now() - keyLife)
     await tx.notices.forgetBefore(now() - noticeLife)
     await tx.outbox.forgetDoneBefore(now() - 30 * day)
   })

@@ -32,10 +32,8 @@ export interface Viewer {
 
 /** `/tickets/uncompleted` goes back this far. */
 export const recently = 7 * day
-/** The same key within this time is the same ticket. */
+/** The same key within this time is the same call. */
 export const keyLife = day
-/** The same body again within this time is a finger that tapped twice. */
-export const doubleTap = 10_000
 
 /** Where the ticket can go from here. Going back to nobody needs that nobody else is on it. */
 export function allowedMoves({ status, confirmed, workers }: Standing): readonly Status[] {

@@ -1,11 +1,13 @@
 import { noteTypes } from '#contract/codes.ts'
 import type { Clock } from '#kit/time.ts'
 import { assertNote } from '#rules/notes.ts'
-import type { Store } from '#store/store.ts'
+import type { Done, Store, Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor } from './actor.ts'
 import { follow } from './following.ts'
+import { once } from './keys.ts'
 import { attach } from './media.ts'
-import { assertSees } from './tickets.ts'
+import { assertSees } from './ticket-access.ts'
 
 export interface NoteWish {
   readonly content?: string
@@ -13,27 +15,58 @@ export interface NoteWish {
   readonly type?: number
 }
 
+/** A note that may be written. */
+interface Note {
+  readonly content: string
+  readonly pic: readonly string[]
+  readonly type: number
+}
+
+function checked({ content = '', pic = [], type = noteTypes.comment }: NoteWish, actor: Actor): Note {
+  assertNote({ content, pictures: pic.length, type }, actor.memberId !== null)
+  return { content, pic, type }
+}
+
+/** The note that comes with something else, where one comes: blanks without a picture are none. */
+export function noteOf(wish: NoteWish, actor: Actor): Note | undefined {
+  return wish.content?.trim() || wish.pic?.length ? checked(wish, actor) : undefined
+}
+
+/** Writes a note on a ticket, which must be held if it has been forwarded. */
+export async function writeNote(
+  tx: Tx,
+  publicUrl: string,
+  by: Actor,
+  ticket: HeldTicket,
+  { content, pic, type }: Note,
+  at: number,
+): Promise<Done<number>> {
+  const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
+  await attach(tx, publicUrl, { id: noteId, personId: by.personId }, pic)
+  if (type === noteTypes.comment) await follow(tx, ticket, { note: noteId }, at)
+  const current = { id: ticket.id, info: { say: 'comment' as const, type } }
+  return { answer: noteId, entry: { by, at, operation: 'comment', target: 'ticket', current } }
+}
+
 /** What people write on tickets. */
 export function noteService(store: Store, now: Clock, publicUrl: string) {
   return {
-    add(
-      actor: Actor,
-      ticketId: number,
-      { content = '', pic = [], type = noteTypes.comment }: NoteWish,
-    ): Promise<number> {
-      assertNote({ content, pictures: pic.length, type }, actor.memberId !== null)
-      return store.change(async (tx) => {
+    /** Answers the number of the note; the same key is one note. */
+    async add(actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
+      const note = checked(wish, actor)
+      const { noteId } = await store.change(async (tx) => {
         const at = now()
-        const ticket = await tx.tickets.find(ticketId)
-        assertSees(actor, ticketId, ticket)
-        // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
-        if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
-        const noteId = await tx.notes.add({ ticketId, type, by: actor, content, at })
-        await attach(tx, publicUrl, { id: noteId, personId: actor.personId }, pic)
-        if (type === noteTypes.comment) await follow(tx, ticket, { note: noteId }, at)
-        const current = { id: ticketId, info: { say: 'comment' as const, type } }
-        return { answer: noteId, entry: { by: actor, at, operation: 'comment', target: 'ticket', current } }
+        return once(tx, { personId: actor.personId, key, at }, { ticket: ticketId, note }, async () => {
+          const ticket = await tx.tickets.find(ticketId)
+          assertSees(actor, ticketId, ticket)
+          // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
+          if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
+          const { answer, entry } = await writeNote(tx, publicUrl, actor, ticket, note, at)
+          return { answer: { ticketId, noteId: answer }, entry }
+        })
       })
+      if (noteId === null) throw new Error('a key of a note stands for no note')
+      return noteId
     },
   }
 }

@@ -15,6 +15,7 @@ async function scrub(tx: Tx, ticket: HeldTicket, more: { description?: string } 
   await tx.grams.remove(ticket.id, ticketGrams(ticket).difference(ticketGrams(left)))
   await tx.tickets.update(ticket, { owner: '', phone: '', scrubbed: 1, ...more })
   await tx.media.retireTicket(ticket.id)
+  await tx.keys.forgetOfTicket(ticket.id)
 }
 
 /** Ends all tickets of a person at once. Refused while the team has a device of theirs; what nobody claimed is cancelled. */
@@ -36,7 +37,7 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
   }
   await tx.notes.blankCommentsBy(personId)
   await tx.media.retirePerson(personId)
-  await tx.tickets.forgetKeysOf(personId)
+  await tx.keys.forgetOfPerson(personId)
 }
 
 /** Personal data has an end: so many days after retrieval or cancellation. May be repeated at any time. */

@@ -14,7 +14,7 @@ import { type PageWish, pageOf } from './paging.ts'
 import { avatarUrl, mediaUrl, phraseText } from './present.ts'
 import { exactUpTo, searcher } from './search.ts'
 import type { SettingService } from './settings.ts'
-import { assertSees, standing, viewerOf } from './tickets.ts'
+import { assertSees, standing, viewerOf } from './ticket-access.ts'
 
 export interface TicketPageWish extends PageWish {
   readonly queryType?: number

@@ -1,26 +1,18 @@
-import { createHash } from 'node:crypto'
 import { noteTypes, type Operation, type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
-import {
-  afterDrop,
-  allowedMoves,
-  assertWorksOn,
-  doubleTap,
-  isFinished,
-  isOpen,
-  keyLife,
-  move,
-  type Standing,
-  type Viewer,
-} from '#rules/tickets.ts'
+import { afterDrop, allowedMoves, assertWorksOn, isFinished, isOpen, move, type Standing } from '#rules/tickets.ts'
+import type { Made } from '#store/keys.ts'
 import type { Entry } from '#store/log.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor, MemberActor } from './actor.ts'
 import { follow } from './following.ts'
+import { once } from './keys.ts'
 import { attach } from './media.ts'
+import { type NoteWish, noteOf, writeNote } from './notes.ts'
 import { ticketGrams } from './search-text.ts'
+import { assertSees, standing, viewerOf } from './ticket-access.ts'
 
 /** A ticket as somebody hands it in. */
 export interface TicketWish {
@@ -34,22 +26,9 @@ export interface TicketWish {
   readonly pic?: readonly string[]
 }
 
-export const standing = (ticket: HeldTicket): Standing => ({
-  status: ticket.status,
-  confirmed: ticket.confirmed_at !== null,
-  workers: ticket.workers.map(({ id }) => id),
-})
-
-export const viewerOf = (actor: Actor, ticket: { readonly person_id: number }): Viewer => ({
-  owner: ticket.person_id === actor.personId,
-  memberId: actor.memberId,
-  admin: actor.role === 'admin',
-})
-
-/** Refuses unless the ticket is there and theirs to see; to everybody else it does not exist. */
-export function assertSees(actor: Actor, id: number, ticket: HeldTicket | undefined): asserts ticket is HeldTicket {
-  if (!ticket || (ticket.person_id !== actor.personId && actor.memberId === null))
-    throw new Refusal('ticket_not_found', { id })
+/** Where a ticket goes, and what is said about it. */
+export interface MoveWish extends NoteWish {
+  readonly status: Status
 }
 
 const nothing: Done<void> = { answer: undefined, entry: undefined }
@@ -112,39 +91,54 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
     return done(tx, actor, at, 'move', before, next)
   }
 
+  async function created(tx: Tx, actor: Actor, wish: TicketWish, at: number): Promise<Done<Made>> {
+    const profile = wish.owner && wish.phone ? undefined : await tx.users.profile(actor.personId)
+    const ticket = {
+      person_id: actor.personId,
+      type: wish.type,
+      status: statuses.submitted,
+      open: 1,
+      device: wish.device,
+      device_model: wish.deviceModel ?? '',
+      owner: wish.owner || (profile?.name ?? ''),
+      phone: wish.phone || (profile?.phone ?? ''),
+      description: wish.description ?? '',
+      accessories: JSON.stringify(wish.accessories ?? []),
+      created_at: at,
+    }
+    const id = await tx.tickets.add(ticket)
+    await tx.grams.add(id, ticketGrams(ticket))
+    await tx.notes.record(id, actor, { say: 'note_created' }, at)
+    if (wish.pic?.length) {
+      const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
+      await attach(tx, publicUrl, { id: noteId, personId: actor.personId }, wish.pic)
+    }
+    const current = { id, info: { say: 'ticket' as const, status: statuses.submitted } }
+    return {
+      answer: { ticketId: id, noteId: null },
+      entry: { by: actor, at, operation: 'create', target: 'ticket', current },
+    }
+  }
+
+  /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
+  async function movedWith(tx: Tx, actor: MemberActor, ticket: HeldTicket, wish: MoveWish): Promise<Done<Made>> {
+    const at = now()
+    const note = noteOf(wish, actor)
+    const { entry } = await moved(tx, actor, ticket, wish.status)
+    if (!note) return { answer: { ticketId: ticket.id, noteId: null }, entry }
+    const written = await writeNote(tx, publicUrl, actor, ticket, note, at)
+    return {
+      answer: { ticketId: ticket.id, noteId: written.answer },
+      entry: entry ? withNote(entry, note.type) : written.entry,
+    }
+  }
+
   return {
-    /** Hands in a repair; the same key, or the same fields twice in a few seconds, is one ticket. */
-    create(actor: Actor, wish: TicketWish, key: string | undefined): Promise<void> {
-      const body = createHash('sha256').update(JSON.stringify(wish)).digest()
+    /** Hands in a repair and answers its number; the same key is one ticket. */
+    async create(actor: Actor, wish: TicketWish, key?: string): Promise<Made> {
       return store.change(async (tx) => {
         const at = now()
-        const [name, life] = key === undefined ? [`tap ${body.toString('base64')}`, doubleTap] : [`key ${key}`, keyLife]
-        const earlier = await tx.tickets.takeKey(actor.personId, name, body, at, life)
-        if (earlier && !body.equals(earlier.body)) throw new Refusal('key_reused')
-        if (earlier) return nothing
-        const profile = wish.owner && wish.phone ? undefined : await tx.users.profile(actor.personId)
-        const ticket = {
-          person_id: actor.personId,
-          type: wish.type,
-          status: statuses.submitted,
-          open: 1,
-          device: wish.device,
-          device_model: wish.deviceModel ?? '',
-          owner: wish.owner || (profile?.name ?? ''),
-          phone: wish.phone || (profile?.phone ?? ''),
-          description: wish.description ?? '',
-          accessories: JSON.stringify(wish.accessories ?? []),
-          created_at: at,
-        }
-        const id = await tx.tickets.add(ticket)
-        await tx.grams.add(id, ticketGrams(ticket))
-        await tx.notes.record(id, actor, { say: 'note_created' }, at)
-        if (wish.pic?.length) {
-          const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
-          await attach(tx, publicUrl, { id: noteId, personId: actor.personId }, wish.pic)
-        }
-        const current = { id, info: { say: 'ticket' as const, status: statuses.submitted } }
-        return { answer: undefined, entry: { by: actor, at, operation: 'create', target: 'ticket', current } }
+        return once(tx, { personId: actor.personId, key, at }, wish, () => created(tx, actor, wish, at))
       })
     },
 
@@ -159,8 +153,13 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
       })
     },
 
-    update(actor: MemberActor, id: number, status: Status): Promise<void> {
-      return store.change(async (tx) => moved(tx, actor, await held(tx, actor, id), status))
+    /** Moves a ticket on; what is said about it is stored with it or not at all. */
+    async update(actor: MemberActor, id: number, wish: MoveWish, key?: string): Promise<void> {
+      await store.change(async (tx) =>
+        once(tx, { personId: actor.personId, key, at: now() }, { ticket: id, ...wish }, async () =>
+          movedWith(tx, actor, await held(tx, actor, id), wish),
+        ),
+      )
     },
 
     /** Withdraws a ticket: its owner, or, as any other move, those who work on it. */
@@ -282,4 +281,10 @@ async function done(
   })
   const entry: Entry = { by, at, operation, target: 'ticket', previous: side(before), current: side(after) }
   return { answer: undefined, entry }
+}
+
+/** A move that something was said about is one entry, which tells of both. */
+function withNote(entry: Entry, note: number): Entry {
+  const { current } = entry
+  return current?.info.say === 'ticket' ? { ...entry, current: { ...current, info: { ...current.info, note } } } : entry
 }

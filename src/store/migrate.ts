@@ -9,6 +9,7 @@ import { forwarding } from './migrations/006-forwarding.ts'
 import { board } from './migrations/007-board.ts'
 import { lettersAlone } from './migrations/008-letters.ts'
 import { attempts } from './migrations/010-attempts.ts'
+import { keys } from './migrations/012-tickets.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-board': board,
   '008-letters': lettersAlone,
   '010-attempts': attempts,
+  '012-tickets': keys,
 }
 
 /** The database was written by a later version: this one must not touch it. */

@@ -96,6 +96,18 @@ CREATE TABLE gram (
   primary key (gram, block)
 ) strict, without rowid;
 
+CREATE TABLE "idempotency_key" (
+  person_id integer not null references person (id),
+  key text not null,
+  body blob not null,
+  created_at integer not null, ticket_id integer references ticket (id), note_id integer references note (id),
+  primary key (person_id, key)
+) strict, without rowid;
+
+CREATE INDEX idempotency_key_by_age on idempotency_key (created_at);
+
+CREATE INDEX idempotency_key_by_ticket on idempotency_key (ticket_id);
+
 CREATE TABLE identity (
   provider text not null,
   subject text not null,
@@ -324,16 +336,6 @@ CREATE INDEX ticket_by_status on ticket (status, id);
 CREATE INDEX ticket_by_type on ticket (type, id);
 
 CREATE INDEX ticket_ready on ticket (finished_at) where open = 1 and status in (5, 6);
-
-CREATE TABLE ticket_key (
-  person_id integer not null references person (id),
-  key text not null,
-  body blob not null,
-  created_at integer not null,
-  primary key (person_id, key)
-) strict, without rowid;
-
-CREATE INDEX ticket_key_by_age on ticket_key (created_at);
 
 CREATE TABLE worker (
   ticket_id integer not null references ticket (id),

@@ -8,6 +8,7 @@ import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { fewStore } from './few.ts'
 import { gramStore } from './grams.ts'
+import { keyStore } from './keys.ts'
 import { leaveStore } from './leaves.ts'
 import { type Entry, logStore } from './log.ts'
 import { mediaStore } from './media.ts'
@@ -35,6 +36,7 @@ const stores = (db: Db) => ({
   facts: factStore(db),
   feedback: feedbackStore(db),
   feeds: feedStore(db),
+  keys: keyStore(db),
   leaves: leaveStore(db),
   few: fewStore(db),
   grams: gramStore(db),

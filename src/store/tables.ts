@@ -24,7 +24,7 @@ export interface Tables {
   ticket: TicketTable
   worker: { ticket_id: number; member_id: number; open: number; since: number }
   note: NoteTable
-  ticket_key: { person_id: number; key: string; body: Uint8Array; created_at: number }
+  idempotency_key: IdempotencyKeyTable
   tally: { list: number; level: number; block: number; n: number }
   gram: { gram: string; block: number; ids: string }
   media: MediaTable
@@ -211,6 +211,16 @@ export interface NoteTable {
   member_id: number | null
   content: string
   created_at: number
+}
+
+/** `body` is a hash of what was asked for; the ticket and the note are what came of it. */
+export interface IdempotencyKeyTable {
+  person_id: number
+  key: string
+  body: Uint8Array
+  created_at: number
+  ticket_id: number | null
+  note_id: number | null
 }
 
 /** A picture belongs to a note or to a member, or to nothing yet; one that is `gone` waits for its file to be removed. */

@@ -141,43 +141,5 @@ export function ticketStore(db: Db) {
         .execute()
       return rows.map(({ id }) => id)
     },
-
-    /**
-     * Takes a key for a new ticket: `undefined` if it was free, or what it stands for. A second one at the same moment
-     * waits for the first at the primary key.
-     */
-    async takeKey(
-      personId: number,
-      key: string,
-      body: Uint8Array,
-      at: number,
-      life: number,
-    ): Promise<{ body: Uint8Array } | undefined> {
-      const mine = await db
-        .insertInto('ticket_key')
-        .values({ person_id: personId, key, body, created_at: at })
-        .onConflict((oc) =>
-          oc
-            .columns(['person_id', 'key'])
-            .doUpdateSet({ body, created_at: at })
-            .where('ticket_key.created_at', '<=', at - life),
-        )
-        .returning('key')
-        .executeTakeFirst()
-      if (mine) return undefined
-      return db
-        .selectFrom('ticket_key')
-        .where('person_id', '=', personId)
-        .where('key', '=', key)
-        .select('body')
-        .executeTakeFirstOrThrow()
-    },
-
-    async forgetKeysBefore(at: number): Promise<void> {
-      await db.deleteFrom('ticket_key').where('created_at', '<=', at).execute()
-    },
-    async forgetKeysOf(personId: number): Promise<void> {
-      await db.deleteFrom('ticket_key').where('person_id', '=', personId).execute()
-    },
   }
 }

@@ -184,7 +184,7 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     `insert into feed values (1, x'00ff5c', 1);
     insert into session values (x'5c78', 1, 1, 1, null, null);
     insert into code values (x'', 'mail', 'NULL', null, 1, 2, null, null);
-    insert into ticket_key values (1, '{"a","b\\c"}', x'00', ${Number.MAX_SAFE_INTEGER});
+    insert into idempotency_key values (1, '{"a","b\\c"}', x'00', ${Number.MAX_SAFE_INTEGER}, 1, null);
     insert into outbox values (7, 'ticket', '', '', 1, 1, 0, null, 0, null, null, '{"code":"\u{1f527}"}');
     insert into situation values (3, 1, 1, '', null, '', '', '', null, null, '', null);
     insert into remote values (1, 'file', ' ', null)`,

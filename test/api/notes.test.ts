@@ -64,6 +64,30 @@ onEachDatabase('notes', (on) => {
     )
   })
 
+  test('the same key is the same note, in both revisions, for one person and one body', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob] = [await team.user(), await team.member('Bob')]
+    const id = await handIn(ann)
+    const other = await handIn(ann, { device: 'toaster' })
+    const said = { id, content: 'Is it done?' }
+    const ids = await Promise.all(Array.from({ length: 6 }, () => ann.tickets.addnote(said, { key: 'k' })))
+    assert.equal(new Set(ids.map((one) => one.id)).size, 1)
+    await ann.tickets.newcomment(said, { key: 'k' })
+    for (const wish of [
+      { ...said, content: 'Well?' },
+      { ...said, id: other },
+    ])
+      await assert.rejects(ann.tickets.addnote(wish, { key: 'k' }), { status: 409, code: 'key_reused' })
+    await assert.rejects(ann.tickets.create({ type: 0, device: 'kettle' }, { key: 'k' }), { code: 'key_reused' })
+    assert.notEqual((await bob.tickets.addnote(said, { key: 'k' })).id, ids[0]?.id)
+    await assert.rejects(ann.tickets.addnote({ id: 999, content: 'x' }, { key: 'later' }), { status: 404 })
+    await ann.tickets.addnote({ id, content: 'x' }, { key: 'later' })
+    assert.equal((await ann.tickets.info({ id })).notes.length, 4)
+    assert.equal((await ticketLog(team)).filter(({ operation }) => operation === 8).length, 3)
+    team.pass({ hours: 24 })
+    assert.notEqual((await ann.tickets.addnote(said, { key: 'k' })).id, ids[0]?.id)
+  })
+
   test('who has told no name is the owner to everybody', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
@@ -80,6 +104,11 @@ onEachDatabase('notes', (on) => {
     for (let i = 0; i < 60; i += 1)
       await Promise.all([ann.tickets.addnote({ id, content: `${i}` }), ann.tickets.newcomment({ id, content: `${i}` })])
     await assert.rejects(ann.tickets.addnote({ id, content: 'one more' }), { status: 429 })
-    assert.equal((await ann.tickets.info({ id })).notes.length, 121)
+    const bob = await team.member('Bob')
+    for (let i = 0; i < 120; i += 1) await bob.tickets.update({ id, status: 1 + (i % 2), content: i % 3 ? `${i}` : '' })
+    for (let i = 0; i < 40; i += 1) await bob.tickets.update({ id, status: 1, content: `${i}` })
+    await assert.rejects(bob.tickets.update({ id, status: 3, content: 'one more' }), { status: 429 })
+    await bob.tickets.update({ id, status: 3 })
+    assert.equal((await ann.tickets.info({ id })).status, 3)
   })
 })

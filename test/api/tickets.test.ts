@@ -151,20 +151,27 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual([ticket?.status, ticket?.isConfirmed, ticket?.id === 77], [0, false, false])
   })
 
-  test('a double tap is one ticket, also at the same moment; the same again later is another', async () => {
+  test('without a key each success is a ticket of its own, and its number comes with the answer', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
-    const tap = () => ann.tickets.create({ type: 0, device: 'kettle' })
-    await Promise.all(Array.from({ length: 8 }, tap))
-    team.pass({ seconds: 9 })
-    await tap()
-    assert.equal((await ann.tickets.mine()).total, 1)
-    await ann.tickets.create({ type: 0, device: 'toaster' })
-    await (await team.user()).tickets.create({ type: 0, device: 'kettle' })
-    team.pass({ seconds: 2 })
-    await tap()
-    assert.equal((await ann.tickets.mine()).total, 3)
-    assert.equal((await ticketLog(team)).length, 4)
+    const create = async () => {
+      const response = await team.call('/tickets/create', json({ token: ann.token, type: 0, device: 'kettle' }))
+      assert.deepEqual(await response.json(), { success: true, data: {} })
+      return Number(response.headers.get('x-ticket-id'))
+    }
+    const first = await create()
+    await ann.tickets.cancel({ id: first })
+    const second = await create()
+    assert.deepEqual(
+      (await ann.tickets.mine()).list.map(({ id, status }) => [id, status]),
+      [
+        [second, 0],
+        [first, 7],
+      ],
+    )
+    const more = await Promise.all(Array.from({ length: 8 }, create))
+    assert.equal(new Set([first, second, ...more]).size, 10)
+    assert.equal((await ann.tickets.mine()).total, 10)
   })
 
   test('an Idempotency-Key makes one ticket for a day, for one person, with one body', async () => {
@@ -172,23 +179,24 @@ onEachDatabase('a repair', (on) => {
     const ann = await team.user()
     const create = async (device: string, key: string, token = ann.token) => {
       const response = await team.call('/tickets/create', json({ token, type: 0, device }, { 'idempotency-key': key }))
-      return [response.status, response.headers.get('x-error-code')]
+      return [response.status, response.headers.get('x-error-code') ?? response.headers.get('x-ticket-id')]
     }
     const answers = await Promise.all(Array.from({ length: 8 }, () => create('kettle', 'k-1')))
+    const [first] = (await ann.tickets.mine()).list
     assert.deepEqual(
       answers,
-      answers.map(() => [200, null]),
+      answers.map(() => [200, String(first?.id)]),
     )
     team.pass({ hours: 23 })
     await team.running.tidy()
-    assert.deepEqual(await create('kettle', 'k-1'), [200, null])
+    assert.deepEqual(await create('kettle', 'k-1'), [200, String(first?.id)])
     assert.equal((await ann.tickets.mine()).total, 1)
     assert.deepEqual(await create('toaster', 'k-1'), [409, 'key_reused'])
-    assert.deepEqual(await create('toaster', 'k-1', (await team.user()).token), [200, null])
-    assert.deepEqual(await create('kettle', 'k-2'), [200, null])
+    assert.equal((await create('toaster', 'k-1', (await team.user()).token))[0], 200)
+    assert.equal((await create('kettle', 'k-2'))[0], 200)
     assert.deepEqual(await create('kettle', 'x'.repeat(256)), [400, 'bad_input'])
     team.pass({ hours: 2 })
-    assert.deepEqual(await create('toaster', 'k-1'), [200, null])
+    assert.equal((await create('toaster', 'k-1'))[0], 200)
     assert.equal((await ann.tickets.mine()).total, 3)
   })
 
@@ -294,6 +302,68 @@ onEachDatabase('a repair', (on) => {
     await carol.tickets.retrieve({ id })
     await assert.rejects(bob.tickets.update({ id, status: 3 }), { ...conflict, message: /closed/ })
     assert.equal((await ticketLog(team)).length, 6)
+  })
+
+  test('a status and the note about it are stored together or not at all, once for a key', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const id = await handIn(ann)
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const file = Uint8Array.from(await photo())
+    const urls = await Promise.all([bob, bob, ann].map(async (who) => (await who.media.upload({ file })).url))
+    const [first = '', second = '', anns = ''] = urls
+    const story = async () => {
+      const { status, notes } = await bob.tickets.info({ id })
+      return { status, notes: notes.slice(1).map(({ type, content, pic }) => [type, content, ...pic]) }
+    }
+    const before = await story()
+    const refused: [Parameters<typeof bob.tickets.update>[0], object][] = [
+      [
+        { id, status: 3, content: 'x', pic: [anns] },
+        { status: 400, field: 'pic[0]' },
+      ],
+      [
+        { id, status: 3, content: 'x', type: 2, pic: [first] },
+        { status: 400, field: 'pic' },
+      ],
+      [
+        { id, status: 3, content: 'x', type: 0 },
+        { status: 400, field: 'type' },
+      ],
+      [
+        { id, status: 3, content: 'x'.repeat(4001) },
+        { status: 400, field: 'content' },
+      ],
+      [{ id: 999, status: 3, content: 'x' }, { status: 404 }],
+    ]
+    for (const [wish, failure] of refused) await assert.rejects(bob.tickets.update(wish), failure)
+    assert.deepEqual(await story(), before, 'a note that is refused moves nothing')
+    const fused = { id, status: 3, content: 'The fuse', pic: [first] }
+    await Promise.all(Array.from({ length: 4 }, () => bob.tickets.update(fused, { key: 'k' })))
+    const claimed = [0, 'Claimed the ticket.']
+    const moved = [0, 'Changed the status from Accepted to Repairing.']
+    const told = { status: 3, notes: [claimed, moved, [1, 'The fuse', first]] }
+    assert.deepEqual(await story(), told)
+    await assert.rejects(bob.tickets.update({ ...fused, status: 5 }, { key: 'k' }), { status: 409, code: 'key_reused' })
+    await assert.rejects(bob.tickets.addnote({ id, content: 'The fuse' }, { key: 'k' }), { code: 'key_reused' })
+    await assert.rejects(carol.tickets.update({ id, status: 4, content: 'no' }), { status: 403 })
+    await assert.rejects(bob.tickets.update({ id, status: 0, content: 'no' }), conflict)
+    assert.deepEqual(await story(), told, 'a move that is refused says nothing')
+    await bob.tickets.update({ id, status: 3, content: 'for us', type: 2 })
+    await bob.tickets.update({ id, status: 3, content: '', pic: [second] })
+    await bob.tickets.update({ id, status: 4, content: ' ', type: 2 })
+    await bob.tickets.update({ id, status: 4 })
+    const waiting = [0, 'Changed the status from Repairing to Waiting.']
+    assert.deepEqual(await story(), { status: 4, notes: [...told.notes, [2, 'for us'], [1, '', second], waiting] })
+    assert.deepEqual(
+      (await ticketLog(team)).slice(1).map(({ operation, current }) => [operation, current.info]),
+      [
+        [5, 'Repairing, with a comment'],
+        [8, 'internal note'],
+        [8, 'comment'],
+        [5, 'Waiting'],
+      ],
+    )
   })
 
   test('is withdrawn by its owner while it is not done, and then rests', async () => {

@@ -34,13 +34,17 @@ async function tableNames(db: Db, kind: 'sqlite' | 'postgres'): Promise<string[]
   return (await sql.raw<{ name: string }>(text).execute(db)).rows.map(({ name }) => name)
 }
 
-/** The tables that a step makes, as its statements say. */
-const made = (upTo: number) =>
-  names
-    .slice(0, upTo)
-    .flatMap((name) => migrations[name]?.(sqlite) ?? [])
-    .flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? [])
-    .sort()
+/** The tables that the first steps make and rename, as their statements say. */
+function made(upTo: number): string[] {
+  const tables = new Set<string>()
+  for (const statement of names.slice(0, upTo).flatMap((name) => migrations[name]?.(sqlite) ?? [])) {
+    const [, created] = /^create table (\w+)/.exec(statement) ?? []
+    const [, old, renamed] = /^alter table (\w+) rename to (\w+)/.exec(statement) ?? []
+    if (old) tables.delete(old)
+    for (const name of [created, renamed]) if (name) tables.add(name)
+  }
+  return [...tables].sort()
+}
 
 // Each step has its mark besides, and all of them share the table of marks.
 const statements = 1 + Object.values(migrations).reduce((sum, step) => sum + step(sqlite).length + 1, 0)

@@ -188,7 +188,7 @@ export async function modelOn(kind: KindName) {
       case 'forward':
         return all.tickets[step.do](asMember, id)
       case 'update':
-        return all.tickets.update(asMember, id, step.status as Status) // 0 to 7
+        return all.tickets.update(asMember, id, { status: step.status as Status }) // 0 to 7
       case 'assign':
         return all.tickets.assign(asMember, id, { member: idOf(step.whom) })
       case 'drop':

@@ -123,7 +123,7 @@ export const en_US: Words = {
       allowed.length === 0
         ? 'This ticket is closed: its status does not change any more.'
         : `The ticket cannot go there. It can go to: ${allowed.map((status) => `${status} ${statusName(status)}`).join(', ')}.`,
-    key_reused: () => 'This Idempotency-Key has been used for a ticket with other contents.',
+    key_reused: () => 'This Idempotency-Key has been used for a call with other contents.',
     device_with_team: ({ id }) =>
       `The team still has your device (ticket #${id}). Please take it back first; then your data can be erased.`,
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
@@ -203,11 +203,12 @@ export const en_US: Words = {
       Object.entries(values)
         .map(([name, value]) => `${name}: ${value}`)
         .join('; '),
-    ticket: ({ status: code, confirmed, workers }) =>
+    ticket: ({ status: code, confirmed, workers, note }) =>
       [
         statusName(code),
         ...(confirmed ? ['back with its owner'] : []),
         ...(workers ? [workers.length > 0 ? workers.join(', ') : 'nobody on it'] : []),
+        ...(note === undefined ? [] : [note === 2 ? 'with an internal note' : 'with a comment']),
       ].join(', '),
     comment: ({ type }) => (type === 2 ? 'internal note' : 'comment'),
     forwarded: () => 'promised to the external ticket system',

@@ -119,7 +119,7 @@ export const zh_CN: Words = {
       allowed.length === 0
         ? '该工单已结束，状态不能再更改。'
         : `不能改为该状态，可以改为：${allowed.map((status) => `${status} ${statusName(status)}`).join('、')}。`,
-    key_reused: () => '该 Idempotency-Key 已用于另一份内容不同的工单。',
+    key_reused: () => '该 Idempotency-Key 已用于另一次内容不同的请求。',
     device_with_team: ({ id }) => `您的设备还在团队这里（工单 #${id}）。请先取回设备，再清除个人数据。`,
     name_taken: ({ name }) => `已有名为 ${name} 的成员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有成员使用该学号。',
@@ -198,11 +198,12 @@ export const zh_CN: Words = {
       Object.entries(values)
         .map(([name, value]) => `${name}：${value}`)
         .join('；'),
-    ticket: ({ status: code, confirmed, workers }) =>
+    ticket: ({ status: code, confirmed, workers, note }) =>
       [
         statusName(code),
         ...(confirmed ? ['设备已取回'] : []),
         ...(workers ? [workers.length > 0 ? workers.join('、') : '无人负责'] : []),
+        ...(note === undefined ? [] : [note === 2 ? '附内部备注' : '附评论']),
       ].join('，'),
     comment: ({ type }) => (type === 2 ? '内部备注' : '评论'),
     forwarded: () => '已登记转发到外部工单系统',

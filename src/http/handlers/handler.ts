@@ -14,6 +14,8 @@ export interface Call<E extends Endpoint> {
   readonly bearer: string | undefined
   /** What the header `Idempotency-Key` says, where the endpoint honours it. */
   readonly key: string | undefined
+  /** What goes out as headers of a success, by the names that the endpoint announces. */
+  readonly headers: { -readonly [Name in keyof E['headers']]?: string }
   /** The header as it came. */
   readonly cookie: string | undefined
 }

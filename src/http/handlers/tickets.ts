@@ -5,15 +5,16 @@ import type { Handlers } from './handler.ts'
 
 export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handlers<'tickets'> {
   return {
-    create: async ({ actor, input, key }) => {
-      await tickets.create(actor, input, key)
+    create: async ({ actor, input, key, headers }) => {
+      const { ticketId } = await tickets.create(actor, input, key)
+      if (ticketId !== null) headers['x-ticket-id'] = String(ticketId)
       return {}
     },
     mine: ({ actor, input }) => ticketViews.mine(actor, input),
     info: ({ actor, input, lang }) => ticketViews.info(actor, input.id, lang),
-    addnote: async ({ actor, input: { id, ...note } }) => ({ id: await notes.add(actor, id, note) }),
-    newcomment: async ({ actor, input: { id, ...note } }) => {
-      await notes.add(actor, id, note)
+    addnote: async ({ actor, input: { id, ...note }, key }) => ({ id: await notes.add(actor, id, note, key) }),
+    newcomment: async ({ actor, input: { id, ...note }, key }) => {
+      await notes.add(actor, id, note, key)
       return {}
     },
     cancel: async ({ actor, input }) => {
@@ -24,8 +25,8 @@ export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handl
       await tickets.pick(actor, input.id)
       return {}
     },
-    update: async ({ actor, input }) => {
-      await tickets.update(actor, input.id, input.status as Status) // 0 to 7, by the contract
+    update: async ({ actor, input: { id, status, ...note }, key }) => {
+      await tickets.update(actor, id, { status: status as Status, ...note }, key) // 0 to 7, by the contract
       return {}
     },
     retrieve: async ({ actor, input }) => {

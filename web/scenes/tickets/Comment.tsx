@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { api } from '../../api.ts'
 import { keptTyping } from '../../kept.ts'
 import { useAction } from '../../parts/action.ts'
-import { useComment } from '../../parts/comment.ts'
 import { TextField } from '../../parts/Field.tsx'
 import { Form } from '../../parts/Form.tsx'
+import { useOnce } from '../../parts/once.ts'
 import { Photos } from '../../parts/Photos.tsx'
 import { aboutPhoto, usePhotos } from '../../parts/photos.ts'
 import { say } from '../../parts/toasts.ts'
@@ -16,14 +17,14 @@ export function Comment({ ticket }: { ticket: Ticket }) {
   const [stored] = useState(() => keptTyping(sessionStorage, `comment.${ticket.id}`))
   const [content, setContent] = useState(() => stored.get() ?? '')
   const photos = usePhotos()
-  const comment = useComment(ticket)
+  const comment = useOnce(api.tickets.addnote)
   const write = (text: string) => {
     setContent(text)
     stored.set(text || undefined)
   }
   const send = useAction({
     work: async () => {
-      const said = { content: content.trim(), pic: await photos.settle() }
+      const said = { id: ticket.id, content: content.trim(), pic: await photos.settle() }
       try {
         await comment(said)
       } catch (error) {

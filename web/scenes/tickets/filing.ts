@@ -52,17 +52,17 @@ export function useFiling(): Filing {
   const action = useAction({
     work: async (sent: Draft) => {
       const pic = await photos.settle()
-      await file({ ...sent, pic }, contact).catch((error: Error) => {
+      return file({ ...sent, pic }, contact).catch((error: Error) => {
         photos.blame(error)
         throw error
       })
     },
-    after: async () => {
+    after: async (id) => {
       drafts.clear()
       say(words.filed)
       if (me.data) void rememberContact(contact, me.data)
       await ticketsChanged()
-      go(await newestTicket())
+      go(id === null ? pages.myTickets : pages.ticket.replace(':id', id))
     },
     fields: {
       device: words.device,
@@ -96,10 +96,20 @@ export function useFiling(): Filing {
   }
 }
 
-function file({ key, at: _, device, deviceModel, description, pic, ...rest }: Draft, { owner, phone }: Contact) {
+/** Answers the number of the ticket, if the service told it. */
+async function file(
+  { key, at: _, device, deviceModel, description, pic, ...rest }: Draft,
+  { owner, phone }: Contact,
+): Promise<string | null> {
   const wish = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
   const lists = { accessories: [...rest.accessories], pic: [...pic] }
-  return api.tickets.create({ type: rest.type, ...wish, ...lists, owner: owner.trim(), phone: phone.trim() }, { key })
+  let id: string | null = null
+  const onHeaders = (headers: Headers) => {
+    id = headers.get('x-ticket-id')
+  }
+  const contact = { owner: owner.trim(), phone: phone.trim() }
+  await api.tickets.create({ type: rest.type, ...wish, ...lists, ...contact }, { key, onHeaders })
+  return id
 }
 
 /** Fills in what the profile lacks; what it has may be meant otherwise, say by who brings a friend's lamp. */
@@ -108,11 +118,4 @@ async function rememberContact({ owner, phone }: Contact, profile: Me): Promise<
   const number = profile.phone === '' && phone.trim() !== '' ? { phone: phone.trim() } : {}
   if (Object.keys({ ...name, ...number }).length === 0) return
   await api.users.update({ ...name, ...number }).then(lookAgain, () => {})
-}
-
-/** The interface answers nothing to who files a ticket: it is the first of theirs. */
-async function newestTicket(): Promise<string> {
-  const found = await api.tickets.mine({ count: 1 }).catch(() => undefined)
-  const id = found?.list[0]?.id
-  return id === undefined ? pages.myTickets : pages.ticket.replace(':id', String(id))
 }

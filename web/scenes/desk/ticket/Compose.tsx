@@ -2,10 +2,11 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
+import { api } from '../../../api.ts'
 import { useAction } from '../../../parts/action.ts'
-import { useComment } from '../../../parts/comment.ts'
 import { TextField } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
+import { useOnce } from '../../../parts/once.ts'
 import { Photos } from '../../../parts/Photos.tsx'
 import { usePhotos } from '../../../parts/photos.ts'
 import { say } from '../../../parts/toasts.ts'
@@ -20,13 +21,14 @@ export function Compose({ ticket }: { ticket: Ticket }) {
   const [audience, setAudience] = useState<Audience>('comment')
   const [content, setContent] = useState('')
   const photos = usePhotos()
-  const comment = useComment(ticket)
+  const comment = useOnce(api.tickets.addnote)
   const internal = audience === 'internal'
   const send = useAction({
     work: () =>
       comment({
+        id: ticket.id,
         content: content.trim(),
-        pic: internal ? [] : photos.urls,
+        pic: internal ? [] : [...photos.urls],
         type: noteTypes[audience],
       }).catch((error: Error) => {
         photos.blame(error)

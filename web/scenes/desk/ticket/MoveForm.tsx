@@ -6,6 +6,7 @@ import { api, useCodeNames } from '../../../api.ts'
 import { useAction } from '../../../parts/action.ts'
 import { TextField } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
+import { useOnce } from '../../../parts/once.ts'
 import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
 import { lookAgainAtTickets } from './ticket.ts'
 
@@ -15,12 +16,11 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
   const codeName = useCodeNames()
   const [content, setContent] = useState('')
   const [inside, setInside] = useState(false)
+  const update = useOnce(api.tickets.update)
   const move = useAction({
-    work: async () => {
-      // The same status again changes nothing: if the note is refused, both can be sent once more.
-      await api.tickets.update({ id, status: to })
+    work: () => {
       const type = inside ? noteTypes.internal : noteTypes.comment
-      if (content.trim()) await api.tickets.addnote({ id, content: content.trim(), type })
+      return update({ id, status: to, ...(content.trim() ? { content: content.trim(), type } : {}) })
     },
     after: onDone,
     always: lookAgainAtTickets,

@@ -1,0 +1,14 @@
+import type { Migration } from './migration.ts'
+
+/** What a key stands for now goes with it, so that a repeated call can be answered like the first one. */
+export const keys: Migration = ({ int }) => [
+  // Keys that were made of contents alone: nothing is taken for a double by its contents any more.
+  `delete from ticket_key where key like 'tap %'`,
+  `update ticket_key set key = substr(key, 5)`,
+  `alter table ticket_key rename to idempotency_key`,
+  `drop index ticket_key_by_age`,
+  `create index idempotency_key_by_age on idempotency_key (created_at)`,
+  `alter table idempotency_key add column ticket_id ${int} references ticket (id)`,
+  `alter table idempotency_key add column note_id ${int} references note (id)`,
+  `create index idempotency_key_by_ticket on idempotency_key (ticket_id)`,
+]
