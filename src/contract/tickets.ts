@@ -314,7 +314,7 @@ export const tickets = {
     role: 'member',
     revision: 'both',
     summary:
-      'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the whole phone number or its last four digits; an empty text finds all. `open` 1 leaves only the unfinished ones, `type` and `status` only those. `total` is exact up to 1000; beyond that `more` is true.',
+      'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the last four digits of the phone number, or all of it where you see all of it; an empty text finds all. `open` 1 leaves only the unfinished ones, `type` and `status` only those. `total` is exact up to 1000; beyond that `more` is true.',
     input: Type.Object({
       values: Type.Optional(field(Line(limits.search), 'The words to look for.', 'kettle 8000')),
       ...Paging,

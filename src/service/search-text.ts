@@ -1,4 +1,6 @@
+import { limits } from '#contract/fields.ts'
 import { folded, gramsIn, gramsOf, phoneDigits } from '#kit/grams.ts'
+import { masked } from '#rules/tickets.ts'
 
 /** What of a ticket can be searched. */
 export interface Searchable {
@@ -28,13 +30,14 @@ export function ticketGrams(ticket: Searchable): Set<string> {
 /** One word of a search: the ways to meet it are lists of grams that must all be there. */
 export interface Word {
   readonly text: string
+  /** What may be a phone number, or the end of one; empty if it can be neither. */
   readonly digits: string
   /** The ticket with this number meets it too. */
   readonly id: number | undefined
   readonly ways: readonly (readonly string[])[]
   /** Too short to have a whole gram: all that begin with it are further ways. */
   readonly prefix: boolean
-  /** Its grams are the whole word: whatever has them has it. */
+  /** Its grams are the whole word: whatever has them has it. Who may find a phone by it is not in the grams. */
   readonly exact: boolean
 }
 
@@ -46,33 +49,40 @@ export function wordsOf(values: string): Word[] {
 }
 
 function wordOf(part: string): Word {
-  const digits = /^\+?[\d-]+$/.test(part) ? phoneDigits(part) : ''
-  const number = /^#?([1-9]\d{0,14})$/.exec(part)?.[1]
+  const number = /^\+?[\d-]+$/.test(part) ? phoneDigits(part) : ''
+  const digits = number.length >= tailLength ? number : ''
+  const id = /^#?([1-9]\d{0,14})$/.exec(part)?.[1]
   const grams = [...gramsIn(part)]
   return {
     text: folded(part),
     digits,
-    id: number === undefined ? undefined : Number(number),
+    id: id === undefined ? undefined : Number(id),
     prefix: grams.length === 0,
-    exact: grams.length === 0 || grams[0] === folded(part),
+    exact: digits === '' && (grams.length === 0 || grams[0] === folded(part)),
     ways: [
       ...(grams.length > 0 ? [grams] : []),
-      ...(digits === '' ? [] : [[whole(digits)]]),
+      ...(digits.length >= limits.phoneDigits ? [[whole(digits)]] : []),
       ...(digits.length === tailLength ? [[tail(digits)]] : []),
     ],
   }
 }
 
 /** Whether the ticket really has every word: grams side by side need not be next to each other. */
-export function meets(ticket: Searchable & { readonly id: number }, words: readonly Word[]): boolean {
+export function meets(
+  ticket: Searchable & { readonly id: number },
+  words: readonly Word[],
+  seesPhone: boolean,
+): boolean {
   const searched = folded(text(ticket))
-  const phone = phoneDigits(ticket.phone)
   return words.every(
-    (word) =>
-      searched.includes(word.text) ||
-      word.id === ticket.id ||
-      (word.digits !== '' &&
-        phone !== '' &&
-        (word.digits === phone || (word.digits.length === tailLength && phone.endsWith(word.digits)))),
+    (word) => searched.includes(word.text) || word.id === ticket.id || isPhone(ticket.phone, word, seesPhone),
   )
+}
+
+/** Whoever sees a phone masked finds it by the end that they see, and by nothing more: they could guess the rest by searching. */
+function isPhone(phone: string, { digits }: Word, seesPhone: boolean): boolean {
+  if (digits === '') return false
+  const number = phoneDigits(phone)
+  if (digits.length === tailLength) return (seesPhone ? number : masked(phone)).endsWith(digits)
+  return seesPhone && number === digits
 }

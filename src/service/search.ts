@@ -20,6 +20,9 @@ export interface SearchWish extends Narrowing {
   readonly open: boolean
   readonly values: string
   readonly memberId: number
+  /** Whether whoever searches sees the phones of all tickets; else of those that they work on, and of this person's. */
+  readonly seesPhones: boolean
+  readonly personId: number
   readonly queryType: number
   readonly offset: number
   readonly count: number
@@ -167,8 +170,12 @@ async function confirmed(
 ): Promise<number[]> {
   if (candidates.length === 0) return []
   const rows = await tx.ticketLists.texts(candidates)
-  const { queryType, memberId } = wish
-  const mine = queryType === queryTypes.mine ? await tx.ticketLists.workedOn(candidates, memberId) : undefined
+  const { queryType, memberId, personId, seesPhones } = wish
+  const wantsMine = queryType === queryTypes.mine
+  const mine =
+    wantsMine || (!seesPhones && words.some(({ digits }) => digits !== ''))
+      ? await tx.ticketLists.workedOn(candidates, memberId)
+      : undefined
   return rows
     .filter((row) => (!wish.open || row.open === 1) && (wish.type ?? row.type) === row.type)
     .filter((row) => (wish.status ?? row.status) === row.status)
@@ -176,9 +183,9 @@ async function confirmed(
       if (queryType === queryTypes.appliances) return type === ticketTypes.appliance
       if (queryType === queryTypes.computers) return type === ticketTypes.computer
       if (queryType === queryTypes.unclaimed) return status === statuses.submitted
-      return mine?.has(id) ?? true
+      return !wantsMine || mine?.has(id)
     })
-    .filter((row) => meets(row, words))
+    .filter((row) => meets(row, words, seesPhones || row.person_id === personId || mine?.has(row.id) === true))
     .map(({ id }) => id)
 }
 

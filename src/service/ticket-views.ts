@@ -30,9 +30,10 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
   const search = searcher(store)
   const time = (at: number) => wallClock(at, settings.current().timeZone)
 
+  const seesPhones = (actor: Actor) => actor.role === 'admin' || settings.current().phonesForAllMembers
   /** A phone is for its owner, for those who work on the ticket, and for administrators. */
   const mayCall = (actor: Actor, personId: number, works: boolean) =>
-    personId === actor.personId || works || actor.role === 'admin' || settings.current().phonesForAllMembers
+    personId === actor.personId || works || seesPhones(actor)
 
   const summary = (actor: Actor, row: SummaryRow) => ({
     id: row.id,
@@ -65,8 +66,9 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     actor: MemberActor,
     { values = '', queryType = 0, open = 0, type, status, ...paging }: SearchedWish,
   ) {
-    const { memberId } = actor
-    const wish = { values, queryType, open: open === 1, type, status, memberId, ...pageOf(paging) }
+    const { memberId, personId } = actor
+    const who = { memberId, personId, seesPhones: seesPhones(actor) }
+    const wish = { values, queryType, open: open === 1, type, status, ...who, ...pageOf(paging) }
     const { ids, total, more } = await search(wish)
     return { rows: await store.read((tx) => tx.ticketLists.byIds(ids, memberId)), total, more }
   }

@@ -168,7 +168,18 @@ export function ticketListStore(db: Db) {
       return db
         .selectFrom('ticket')
         .where(among(db, 'id', ids))
-        .select(['id', 'type', 'status', 'open', 'device', 'device_model', 'owner', 'phone', 'description'])
+        .select([
+          'id',
+          'person_id',
+          'type',
+          'status',
+          'open',
+          'device',
+          'device_model',
+          'owner',
+          'phone',
+          'description',
+        ])
         .execute()
     },
 

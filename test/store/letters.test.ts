@@ -45,7 +45,7 @@ onEachDatabase('tickets from before single letters were grams', (kind) => {
       db.selectFrom('gram').where(sql<number>`length(gram)`, '=', 1).selectAll().execute(),
     )
     assert.deepEqual(compared(rows), compared(meant))
-    const wish = { open: false, memberId: 0, queryType: 0, offset: 0, count: 2 }
+    const wish = { open: false, memberId: 0, personId: 0, seesPhones: true, queryType: 0, offset: 0, count: 2 }
     const found = async (values: string) => (await searcher(store)({ ...wish, values })).ids
     assert.deepEqual(await found('j'), [1051])
     assert.deepEqual(await found('K'), [1096, 1090])
