@@ -2,17 +2,29 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvRecord } from './csv.ts'
 
-test('cells are quoted only where they must be, and lines end as the standard says', () => {
+test('every text is quoted, numbers are not, and lines end as the standard says', () => {
   assert.equal(
     csvRecord([1, 'fan', 'a, b', 'say "hi"', 'two\nlines', '']),
-    '1,fan,"a, b","say ""hi""","two\nlines",\r\n',
+    '1,"fan","a, b","say ""hi""","two\nlines",""\r\n',
   )
 })
 
+const runs = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
+
 test('what a spreadsheet would run is text', () => {
-  for (const begins of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
-    assert.equal(csvRecord([`${begins}1`]), `'${begins}1\r\n`)
-  assert.equal(csvRecord(['\t=1', '\r=1', '\n=1']), `'\t=1,"'\r=1","'\n=1"\r\n`)
+  for (const begins of runs) assert.equal(csvRecord([`${begins}1`]), `"'${begins}1"\r\n`)
+  assert.equal(csvRecord(['\t=1', '\r=1', '\n=1']), `"\t'=1","\r'=1","\n'=1"\r\n`)
   assert.equal(csvRecord(['=HYPERLINK("x","y")']), `"'=HYPERLINK(""x"",""y"")"\r\n`)
-  assert.equal(csvRecord([-1, ' =1']), '-1, =1\r\n')
+  assert.equal(csvRecord([-1, 'a=1, b-2; c@d']), '-1,"a=1, b-2; c@d"\r\n')
+})
+
+test('nothing runs in a spreadsheet that splits elsewhere, or takes no notice of quotes', () => {
+  for (const between of [',', ';', '\t', '|', '\r\n', '\n', '\r', '; ', ';"', ';""', '\t"" ', '\u00a0;\u3000']) {
+    for (const begins of runs) {
+      const record = csvRecord([7, `kettle${between}${begins}cmd|' /C calc'!A0`, `${between}${begins}1`])
+      for (const separator of [',', ';', '\t', '|'])
+        for (const cell of record.split(/\r\n|\n|\r/).flatMap((line) => line.split(separator)))
+          assert.doesNotMatch(cell, /^["\s]*[=+\-@＝＋－＠]/, JSON.stringify([between, begins, separator]))
+    }
+  }
 })

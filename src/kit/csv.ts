@@ -1,8 +1,12 @@
 /** Tells programs that the text is UTF-8; without it spreadsheets show Chinese as something else. */
 export const byteOrderMark = '\uFEFF'
 
-// A spreadsheet would run what begins like this, however it is quoted; the full-width forms are how Chinese keyboards write them.
-const runs = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Where a cell begins that a spreadsheet would run, however it is quoted. Some split at semicolons or tabs instead, and then
+ * take our quotes for text, so every place where any of them could begin a cell counts. The full-width forms are how Chinese
+ * keyboards write them.
+ */
+const runs = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;|\t\r\n])["\s]*)/g
 
 /** One record as RFC 4180 writes it. No cell is a formula: an apostrophe makes text of what would be one. */
 export function csvRecord(cells: readonly (string | number)[]): string {
@@ -10,6 +14,5 @@ export function csvRecord(cells: readonly (string | number)[]): string {
 }
 
 function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && runs.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return typeof value === 'number' ? String(value) : `"${value.replace(runs, "'").replaceAll('"', '""')}"`
 }

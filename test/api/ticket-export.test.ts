@@ -25,7 +25,7 @@ onEachDatabase('the export of tickets', (on) => {
     const bob = await team.member('Bob')
     await team.member('Carol, "the quick"')
     const owner = '=HYPERLINK("http://evil","click")'
-    const description = '两行\r\n"quoted", with; commas\n@SUM(A1)'
+    const description = '两行\r\n"quoted", with; commas;=1+1\t-2\n@SUM(A1)'
     const phone = '+86 138-0013-8000'
     const id = await handIn(ann, { type: 1, device: '-2+3', deviceModel: '@x', owner, phone, description })
     await handIn(ann, { device: '\u{1F4BB} kettle', accessories: [1, 8, 99] })
@@ -52,7 +52,7 @@ onEachDatabase('the export of tickets', (on) => {
       "'@x",
       `'${owner}`,
       `'${phone}`,
-      description,
+      "两行\r\n\"quoted\", with; commas;'=1+1\t'-2\n'@SUM(A1)",
       '',
       'Bob, Carol, "the quick"',
       '2026-11-16 09:30',
