@@ -63,8 +63,13 @@ export const TicketText = named(
 )
 
 const workers = field(Type.Array(Colleague), 'The members who work on it.')
-/** What a search answers: a summary, and who works on it. */
-const Found = named('FoundTicket', Type.Object({ ...summary, workers }), 'A ticket that a search has found.')
+const picked = field(Type.Boolean(), 'Whether somebody has claimed it.')
+/** What members find in lists and searches: a summary, and who works on it. */
+const Listed = named(
+  'ListedTicket',
+  Type.Object({ ...summary, workers, picked }),
+  'A ticket as members’ lists show it.',
+)
 
 export const Note = named(
   'Note',
@@ -102,7 +107,7 @@ const Ticket = named(
     workers,
     notes: field(Type.Array(Note), 'What has happened and what was said, the oldest first.'),
     accessories: broughtAlong,
-    picked: field(Type.Boolean(), 'Whether somebody has claimed it.'),
+    picked,
     moves: field(Type.Array(Move), 'What the viewer may do with it now.'),
     link: field(
       Type.String(),
@@ -285,7 +290,7 @@ export const tickets = {
     revision: 'later',
     summary: 'Unfinished tickets of the last seven days, newest first.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
-    output: Page(Summary),
+    output: Page(Listed),
     errors: [],
   }),
   uncompletedAll: endpoint({
@@ -295,7 +300,7 @@ export const tickets = {
     revision: 'earlier',
     summary: 'Unfinished tickets of the last seven days, newest first, unpaged, up to 1000.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
-    output: Page(Summary),
+    output: Page(Listed),
     errors: [],
   }),
   list: endpoint({
@@ -305,7 +310,7 @@ export const tickets = {
     revision: 'both',
     summary: 'All tickets, newest first.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
-    output: Page(Summary),
+    output: Page(Listed),
     errors: [],
   }),
   search: endpoint({
@@ -324,7 +329,7 @@ export const tickets = {
       status: Type.Optional(field(Status, 'Only those in this status.')),
     }),
     output: Type.Object({
-      list: field(Type.Array(Found), 'Those of this page.'),
+      list: field(Type.Array(Listed), 'Those of this page.'),
       total: Total,
       more: Type.Optional(field(Type.Boolean(), 'There are more than `total`.')),
     }),

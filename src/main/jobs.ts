@@ -27,6 +27,8 @@ export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'serv
     await tx.outbox.forgetDoneBefore(now() - 30 * day)
   })
   await attempts.sweep()
+  // In parts: what a large team has gathered over the years must not hold up others.
+  while ((await store.upkeep((tx) => tx.log.forgetComingAndGoing(now() - day, 1000))) > 0);
   await retention.tidy()
   await media.tidy()
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#kit/time.ts'
 import { wallClock } from '#kit/time.ts'
 import { actionsOf, masked, recently, worksOn } from '#rules/tickets.ts'
 import type { NoteRow } from '#store/notes.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import type { Narrowing, SummaryRow } from '#store/ticket-lists.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor, MemberActor } from './actor.ts'
@@ -45,6 +45,22 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     phone: mayCall(actor, row.person_id, (row.mine ?? 0) > 0) ? row.phone : masked(row.phone),
     createdTime: time(row.created_at),
     isConfirmed: row.confirmed_at !== null,
+  })
+
+  /** Summaries for members, each with those who work on it. */
+  async function listed(tx: Tx, actor: MemberActor, rows: readonly SummaryRow[]) {
+    const workers = await tx.ticketLists.workers(rows.map(({ id }) => id))
+    const workersOf = Map.groupBy(workers, ({ ticket_id }) => ticket_id)
+    return rows.map((row) => {
+      const here = workersOf.get(row.id) ?? []
+      return { ...summary(actor, row), workers: here.map(worker), picked: here.length > 0 }
+    })
+  }
+
+  const worker = ({ id, name, avatar }: { readonly id: number; readonly name: string; readonly avatar: string }) => ({
+    id,
+    name,
+    avatar: avatarUrl(publicUrl, avatar),
   })
 
   function note(ticket: HeldTicket, row: NoteRow, pictures: readonly string[], lang: Lang) {
@@ -105,7 +121,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
       return {
         ...summary(actor, { ...ticket, mine: worksOn(shown, viewer) ? 1 : 0 }),
         description: ticket.description,
-        workers: ticket.workers.map((worker) => ({ ...worker, avatar: avatarUrl(publicUrl, worker.avatar) })),
+        workers: ticket.workers.map(worker),
         notes: notes.map((row) =>
           note(
             ticket,
@@ -131,8 +147,10 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     async list(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish) {
       const { offset, count } = pageOf(paging)
       const wish = { memberId: actor.memberId, open: false, queryType }
-      const { rows, total } = await store.read((tx) => tx.ticketLists.page(wish, offset, count))
-      return { list: rows.map((row) => summary(actor, row)), total }
+      return store.read(async (tx) => {
+        const { rows, total } = await tx.ticketLists.page(wish, offset, count)
+        return { list: await listed(tx, actor, rows), total }
+      })
     },
 
     /** Without paging, as the earlier revision asks, it is as long as a page may be. */
@@ -143,22 +161,13 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
         if (fromId === undefined) return { list: [], total: 0 }
         const wish = { memberId: actor.memberId, open: true, queryType, fromId }
         const { rows, total } = await tx.ticketLists.page(wish, offset, count)
-        return { list: rows.map((row) => summary(actor, row)), total }
+        return { list: await listed(tx, actor, rows), total }
       })
     },
 
     async search(actor: MemberActor, wish: SearchedWish) {
       const { rows, total, more } = await (wish.values?.trim() ? matching(actor, wish) : narrowed(actor, wish))
-      const workers = await store.read((tx) => tx.ticketLists.workers(rows.map(({ id }) => id)))
-      const workersOf = Map.groupBy(workers, ({ ticket_id }) => ticket_id)
-      const list = rows.map((row) => ({
-        ...summary(actor, row),
-        workers: (workersOf.get(row.id) ?? []).map(({ id, name, avatar }) => ({
-          id,
-          name,
-          avatar: avatarUrl(publicUrl, avatar),
-        })),
-      }))
+      const list = await store.read((tx) => listed(tx, actor, rows))
       return { list, total, ...(more ? { more } : {}) }
     },
   }

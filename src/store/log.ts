@@ -74,9 +74,15 @@ export interface LogFilter {
   readonly until?: number
 }
 
+/**
+ * Users who come and go are no entries of the operation log. They are rows of it for a day, because that is how those who
+ * listen on any node hear that a session has ended.
+ */
+const comingAndGoing = sql<boolean>`(log.target = ${sql.lit(targets.user)} and log.operation in (${sql.lit(operations.log_in)}, ${sql.lit(operations.log_out)}))`
+
 export function logStore(db: Db) {
   const matching = ({ op, target, since, until }: LogFilter) => {
-    let query = db.selectFrom('log')
+    let query = db.selectFrom('log').where((eb) => eb.not(comingAndGoing))
     if (op !== undefined) {
       query = query.where((eb) =>
         eb.or([
@@ -110,6 +116,17 @@ export function logStore(db: Db) {
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
+    },
+    /** Forgets some of the users who came and went before this; answers how many. */
+    async forgetComingAndGoing(before: number, most: number): Promise<number> {
+      const rows = await db
+        .deleteFrom('log')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('log').where(comingAndGoing).where('log.at', '<', before).select('log.id').limit(most),
+        )
+        .returning('id')
+        .execute()
+      return rows.length
     },
     /** The entries with later ids, each with the owner of its ticket. */
     after: (id: number, count: number) => after(db, { id, count }),

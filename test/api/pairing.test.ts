@@ -19,11 +19,8 @@ onEachDatabase('pairing a browser', (on) => {
     await assert.rejects(browser.members.checklogin(), { status: 403 })
     await browser.members.login({ code: '' })
     assert.equal((await browser.members.checklogin()).name, 'Bob')
-    const { list } = await (await team.admin()).admin.log({ target: 4, count: 2 })
-    assert.deepEqual(
-      list.map(({ op, operation, current }) => `${op} ${operation}: ${current.info}`),
-      ['#2 9: logged in (pairing)', 'Bob 9: let another device log in'],
-    )
+    const { list } = await (await team.admin()).admin.log({ target: 4 })
+    assert.deepEqual(list, [], 'users who come and go are no entries of the operation log')
   })
 
   test('each step works once, and the whole within five minutes', async () => {

@@ -41,7 +41,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     const again = team.as((await team.anyone.session.login({ code: await codeOf(team, 'bob') })).token)
     assert.equal((await again.users.info()).name, 'B')
     const { list } = await team.as(admin.token, 'en_US').admin.log({ target: 3 })
-    assert.ok(list.some(({ current }) => current.info === 'Bob logged in (sso)'))
+    assert.ok(list.some(({ current }) => current.info === 'Bob logged in (school login)'))
   })
 
   test('the mini-program scans the code: its user becomes the member, whom others are already', async () => {

@@ -94,6 +94,17 @@ onEachDatabase('lists', (on) => {
     const body = await (await team.call('/tickets/uncompleted', json({ token: bob.token }))).json()
     assert.deepEqual(body, { success: true, data: await bob.tickets.uncompletedAll({}) })
     assert.deepEqual(ids(await bob.tickets.uncompleted({ queryType: 4 })), [picked])
+    // Every list for members says who works on what.
+    const seen = async (list: Promise<{ list: { id: number; picked: boolean; workers: object[] }[] }>) =>
+      (await list).list.flatMap(({ id, picked, workers }) =>
+        picked || workers.length > 0 ? [{ id, picked, workers }] : [],
+      )
+    const { workers } = await bob.tickets.info({ id: picked })
+    const claimed = { id: picked, picked: true, workers }
+    for (const list of [bob.tickets.uncompleted({ count: 100 }), bob.tickets.uncompletedAll({})])
+      assert.deepEqual(await seen(list), [claimed])
+    for (const list of [bob.tickets.list({ count: 100 }), bob.tickets.search({ count: 100 })])
+      assert.deepEqual(await seen(list), [{ ...claimed, id: retrieved }, claimed])
     assert.equal((await bob.tickets.uncompleted({ queryType: 3 })).total, expected.length - 1)
     team.pass({ hours: 2 })
     assert.equal((await bob.tickets.uncompleted({})).total, expected.length - old.length)
@@ -175,6 +186,10 @@ onEachDatabase('lists', (on) => {
       list: (await ann.tickets.mine()).list.slice(5, 10),
       total: 13,
     })
+    assert.deepEqual(ids(await ann.tickets.mine({ pageId: 1 })), mine.slice(0, 10))
+    assert.deepEqual(ids(await ann.tickets.mine({ pageId: 2 })), mine.slice(10))
+    const bob = await team.member('Bob')
+    assert.deepEqual(ids(await bob.tickets.uncompletedAll({ pageId: 2 })), all.slice(10, 20))
     await assert.rejects(ann.tickets.list({}), { status: 403, code: 'wrong_role' })
   })
 

@@ -3,6 +3,9 @@ import type { SituationRule } from '../errors.ts'
 import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-en_US.ts'
+import { loginWays, settings } from './log-en_US.ts'
+import { wayText } from './login-ways.ts'
+import { settingsText } from './setting-text.ts'
 import { nameOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
@@ -183,13 +186,13 @@ export const en_US: Words = {
     },
   },
   phrases: {
-    logged_in: (f) => `logged in (${f.with})`,
+    logged_in: (f) => `logged in (${wayText(loginWays, f.with)})`,
     logged_out: () => 'logged out',
     approved: () => 'let another device log in',
     profile: ({ fields }) => `changed ${fields.join(' and ')}`,
     language: ({ lang }) => (lang === 'zh_CN' ? 'Chinese' : 'English'),
     feedback: () => 'feedback',
-    member_logged_in: (f) => `${f.name} logged in (${f.with})`,
+    member_logged_in: (f) => `${f.name} logged in (${wayText(loginWays, f.with)})`,
     member_logged_out: ({ name }) => `${name} logged out`,
     member: ({ name, fields, admin, active }) =>
       [
@@ -199,10 +202,7 @@ export const en_US: Words = {
         ...fields.filter((field) => field !== 'name').map((field) => `new ${memberFields[field]}`),
       ].join(', '),
     invited: ({ name, admin }) => (admin ? `${name}, administrator` : name),
-    settings: ({ values }) =>
-      Object.entries(values)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join('; '),
+    settings: ({ values }) => settingsText(settings, values),
     ticket: ({ status: code, confirmed, workers, note }) =>
       [
         statusName(code),

@@ -3,6 +3,9 @@ import type { SituationRule } from '../errors.ts'
 import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-zh_CN.ts'
+import { loginWays, settings } from './log-zh_CN.ts'
+import { wayText } from './login-ways.ts'
+import { settingsText } from './setting-text.ts'
 import { nameOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
@@ -178,13 +181,13 @@ export const zh_CN: Words = {
     },
   },
   phrases: {
-    logged_in: (f) => `已登录（${f.with}）`,
+    logged_in: (f) => `已登录（${wayText(loginWays, f.with)}）`,
     logged_out: () => '已退出',
     approved: () => '允许另一台设备登录',
     profile: ({ fields }) => `修改了${fields.map((field) => (field === 'name' ? '姓名' : '电话')).join('和')}`,
     language: ({ lang }) => (lang === 'zh_CN' ? '中文' : '英文'),
     feedback: () => '反馈',
-    member_logged_in: (f) => `${f.name} 已登录（${f.with}）`,
+    member_logged_in: (f) => `${f.name} 已登录（${wayText(loginWays, f.with)}）`,
     member_logged_out: ({ name }) => `${name} 已退出`,
     member: ({ name, fields, admin, active }) =>
       [
@@ -194,10 +197,7 @@ export const zh_CN: Words = {
         ...fields.filter((field) => field !== 'name').map((field) => `更新了${memberFields[field]}`),
       ].join('，'),
     invited: ({ name, admin }) => (admin ? `${name}，管理员` : name),
-    settings: ({ values }) =>
-      Object.entries(values)
-        .map(([name, value]) => `${name}：${value}`)
-        .join('；'),
+    settings: ({ values }) => settingsText(settings, values),
     ticket: ({ status: code, confirmed, workers, note }) =>
       [
         statusName(code),

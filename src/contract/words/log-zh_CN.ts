@@ -1,0 +1,55 @@
+import type { LoginWays } from './login-ways.ts'
+import type { SettingWords } from './setting-text.ts'
+
+export const loginWays: LoginWays = {
+  invitation: '邀请码',
+  password: '学号和密码',
+  link: '先前的关联',
+  sso: '学校账号',
+  oidc: '学校账号',
+  cas: '学校账号',
+  pairing: '配对',
+  mail: '邮箱',
+  wechat: '微信',
+  guest: '访客',
+  demo: '演示',
+}
+
+const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+export const settings: SettingWords = {
+  names: {
+    teamName: '团队名称',
+    timeZone: '时区',
+    lang: '语言',
+    timetable: '班次时间',
+    closedDays: '休息日',
+    makeUpDays: '调休日',
+    minimumPerShift: '每班最少人数',
+    retentionDays: '个人数据保留天数',
+    phonesForAllMembers: '向所有成员显示电话',
+    sessionDays: '用户登录有效天数',
+    memberSessionDays: '成员登录有效天数',
+    adminSessionHours: '管理员登录有效小时数',
+    rates: '频率限制',
+  },
+  rates: {
+    callsPerMinute: '每分钟请求',
+    loginsPerMinute: '每分钟登录',
+    ticketsPerHour: '每小时工单',
+    commentsPerHour: '每小时评论',
+    uploadsPerHour: '每小时上传',
+    feedbackPerHour: '每小时反馈',
+  },
+  langs: { zh_CN: '中文', en_US: '英文' },
+  nothing: '（空）',
+  yes: '是',
+  no: '否',
+  shift: ({ shift, from, until, weekday }) =>
+    `${weekday === undefined ? '' : `${weekdays[weekday - 1]} `}第 ${shift} 班 ${from}–${until}`,
+  closed: ({ from, until, name = '' }) => `${from === until ? from : `${from}–${until}`} ${name}`.trim(),
+  madeUp: ({ date, weekday }) => `${date} 按${weekdays[weekday - 1]}`,
+  is: '：',
+  next: '；',
+  list: '、',
+}

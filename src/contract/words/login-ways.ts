@@ -1,0 +1,20 @@
+/** By what somebody came in, as the log keeps it. */
+export type LoginWay =
+  | 'invitation'
+  | 'password'
+  | 'link'
+  | 'sso'
+  | 'oidc'
+  | 'cas'
+  | 'pairing'
+  | 'mail'
+  | 'wechat'
+  | 'guest'
+  | 'demo'
+
+export type LoginWays = { readonly [Way in LoginWay]: string }
+
+/** The name of a way; one that an earlier version kept is told as it is. */
+export function wayText(names: LoginWays, way: string): string {
+  return names[way as LoginWay] ?? way
+}

@@ -1,0 +1,50 @@
+import type { Lang } from '../fields.ts'
+import type { Settings } from '../settings.ts'
+
+type Rates = Settings['rates']
+
+/** How settings are told to people in the operation log. */
+export interface SettingWords {
+  readonly names: { readonly [Key in keyof Settings]: string }
+  readonly rates: { readonly [Key in keyof Rates]: string }
+  readonly langs: { readonly [L in Lang]: string }
+  readonly nothing: string
+  readonly yes: string
+  readonly no: string
+  readonly shift: (shift: Settings['timetable'][number]) => string
+  readonly closed: (days: Settings['closedDays'][number]) => string
+  readonly madeUp: (day: Settings['makeUpDays'][number]) => string
+  /** Between a name and its value, between settings, and between the parts of one. */
+  readonly is: string
+  readonly next: string
+  readonly list: string
+}
+
+/** Settings by name, as the log keeps them: texts as they are, everything else as JSON. */
+export function settingsText(words: SettingWords, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([key, value]) => `${words.names[key as keyof Settings] ?? key}${words.is}${valueText(words, key, value)}`)
+    .join(words.next)
+}
+
+function valueText(words: SettingWords, key: string, value: string): string {
+  const listed = <T>(told: (one: T) => string) => (JSON.parse(value) as T[]).map(told).join(words.list) // checked when set
+  switch (key as keyof Settings) {
+    case 'lang':
+      return words.langs[value as Lang]
+    case 'phonesForAllMembers':
+      return value === 'true' ? words.yes : words.no
+    case 'timetable':
+      return listed(words.shift) || words.nothing
+    case 'closedDays':
+      return listed(words.closed) || words.nothing
+    case 'makeUpDays':
+      return listed(words.madeUp) || words.nothing
+    case 'rates':
+      return Object.entries(JSON.parse(value) as Rates)
+        .map(([name, rate]) => `${words.rates[name as keyof Rates] ?? name} ${rate}`)
+        .join(words.list)
+    default:
+      return value || words.nothing
+  }
+}
