@@ -33,6 +33,7 @@ export const users = {
             ...profile,
             lang: field(Type.Union([Language, Type.Literal('')]), 'My language; empty until I have chosen one.'),
             linked: field(Type.Boolean(), 'Whether a member login needs no code.'),
+            notices: field(Type.Integer(), 'How many notices about my account I have not seen.'),
             member: field(
               Type.Union([
                 Type.Null(),
@@ -49,7 +50,7 @@ export const users = {
           }),
         ]),
         'Who it is; null if the token is missing or dead.',
-        { name: sample.person, phone: sample.phone, lang: 'zh_CN', linked: true, member: null },
+        { name: sample.person, phone: sample.phone, lang: 'zh_CN', linked: true, notices: 0, member: null },
       ),
     }),
     errors: [],

@@ -18,6 +18,7 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
           phone: row?.phone ?? '',
           lang: row?.lang ?? ('' as const),
           linked: linked?.active === 1,
+          notices: await tx.notices.unseen(actor.personId),
           member: member
             ? {
                 id: member.id,

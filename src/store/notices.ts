@@ -54,6 +54,15 @@ export function noticeStore(db: Db) {
         .execute()
       return rows.map(({ content, ...row }) => ({ ...row, notice: JSON.parse(content) as Notice })) // written by `add` alone
     },
+    async unseen(personId: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('notice')
+        .where('person_id', '=', personId)
+        .where('seen_at', 'is', null)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
     /** All up to this one have been seen. */
     async seen(personId: number, upTo: number, at: number): Promise<void> {
       await db

@@ -69,7 +69,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await team.as('long-dead').users.me(), { user: null })
     const ann = await team.user()
     await ann.users.update({ name: 'Ann', phone: '138 0013 8000' })
-    const user = { name: 'Ann', phone: '138 0013 8000', lang: '', linked: false, member: null }
+    const user = { name: 'Ann', phone: '138 0013 8000', lang: '', linked: false, notices: 0, member: null }
     assert.deepEqual(await ann.users.me(), { user })
     await ann.users.updateLocale({ lang: 'en_US' })
     const { id, code } = await (await team.admin()).admin.invite({ name: 'Ann B.' })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import { go, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
 test('somebody keeps their profile; what is refused stays as it was typed', { skip: noBrowser }, async () => {
@@ -97,5 +98,34 @@ test('a session that has ended leads back to the login', { skip: noBrowser }, as
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   assert.equal(page.url(), `${team.url}/sign-in?next=%2Faccount`)
+  assert.deepEqual(complaints, [])
+})
+
+test('somebody is led to what happened to their account, wherever they are, until they have seen it', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const ann = await team.user('ann')
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, ann.token)
+  await go(page, `${team.url}/account`)
+  const card = page.getByRole('region', { name: 'What happened to your account' })
+  assert.equal(await card.count(), 0)
+  const { pair } = await team.anyone.session.pair()
+  await ann.session.approve({ pair })
+  await page.goto(`${team.url}/new`)
+  await page.getByRole('link', { name: 'Something happened to your account. Was it you?' }).click()
+  await card.getByText('You let another device log in as you.').waitFor()
+  await card.getByText('New', { exact: true }).waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  assert.deepEqual(violations, [])
+  await card.getByRole('button', { name: 'I have seen this' }).click()
+  await card.getByText('New', { exact: true }).waitFor({ state: 'detached' })
+  // The keyboard stays where the button was.
+  assert.equal(await card.evaluate((section) => section.parentElement?.matches(':focus')), true)
+  assert.ok((await ann.users.notices()).list.every(({ seen }) => seen))
+  await go(page, `${team.url}/`)
+  assert.equal(await page.getByText('Something happened to your account').count(), 0)
   assert.deepEqual(complaints, [])
 })

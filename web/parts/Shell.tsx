@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useTeam } from '../api.ts'
+import { pages } from '#contract/pages.ts'
+import { useMe, useTeam } from '../api.ts'
 import { useWords } from '../words/shell.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './shell.module.css'
@@ -21,6 +22,7 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
       <main id={mainId} tabIndex={-1} style={{ outline: 'none' }}>
         <Toasts />
         <Offline />
+        <AccountNews />
         {children}
       </main>
       <Unsaved />
@@ -42,6 +44,22 @@ function Offline() {
     () => navigator.onLine,
   )
   return <div role="status">{!online && <div className={css['offline']}>{offline}</div>}</div>
+}
+
+/** Leads to what somebody should know of their account, until they have seen it. */
+function AccountNews() {
+  const { accountNews } = useWords()
+  const me = useMe()
+  const [here] = useLocation()
+  return (
+    <div role="status">
+      {me.data && me.data.notices > 0 && here !== pages.account && (
+        <Link className={css['account-news']} href={pages.account}>
+          {accountNews}
+        </Link>
+      )}
+    </div>
+  )
 }
 
 export function TeamName({ href }: { href: string }) {

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Lang, langs } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
@@ -16,6 +17,7 @@ import { useAccountWords } from '../../words/account.ts'
 import { Approve } from './Approve.tsx'
 import { Feedback } from './Feedback.tsx'
 import { MyData } from './MyData.tsx'
+import { Notices } from './Notices.tsx'
 import { Profile } from './Profile.tsx'
 
 export function Account() {
@@ -29,6 +31,7 @@ export function Account() {
 function Mine() {
   const words = useAccountWords()
   const me = useMe()
+  const [newsFirst] = useState(() => (me.data?.notices ?? 0) > 0)
   const [, go] = useLocation()
   const logOut = useAction({
     work: () => api.session.logout(),
@@ -50,11 +53,13 @@ function Mine() {
       }
     >
       <Refused>{logOut.rest}</Refused>
+      {newsFirst && <Notices unseen={me.data.notices} />}
       <Profile name={me.data.name} phone={me.data.phone} />
       <Language />
       {me.data.member && <AsMember member={me.data.member} />}
       <Feedback />
       <Approve />
+      {!newsFirst && <Notices unseen={me.data.notices} />}
       <MyData />
     </Page>
   )

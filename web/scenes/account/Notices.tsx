@@ -1,0 +1,60 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, lookAgain } from '../../api.ts'
+import { useAction } from '../../parts/action.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Failed, Refused } from '../../parts/Failed.tsx'
+import { KeepFocus } from '../../parts/KeepFocus.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { useToken } from '../../session.ts'
+import { useAccountWords } from '../../words/account.ts'
+
+/** What happened to my account lately: what is new, and what to do if it was not me. Who has nothing to see sees nothing. */
+export function Notices({ unseen }: { unseen: number }) {
+  const words = useAccountWords()
+  const token = useToken()
+  const notices = useQuery({
+    // Asked again together with who I am.
+    queryKey: ['me', token, 'notices', unseen],
+    queryFn: () => api.users.notices(),
+    placeholderData: (before) => before,
+  })
+  const newest = notices.data?.list[0]?.id ?? 0
+  const seen = useAction({ work: () => api.users.noticesSeen({ id: newest }), after: lookAgain })
+  if (notices.isError && !notices.data) return <Failed error={notices.error} retry={notices.refetch} />
+  if (!notices.data || notices.data.list.length === 0) return null
+  return (
+    <KeepFocus>
+      <Card title={words.notices} about={words.noticesAbout}>
+        <Rows>
+          {notices.data.list.slice(0, Math.max(unseen, shown)).map(({ id, text, time, seen: known }) => (
+            <Stack key={id} gap={2}>
+              <Group gap="xs" align="baseline">
+                <Text style={{ flex: 1 }}>{text}</Text>
+                {!known && <Badge>{words.noticesNew}</Badge>}
+              </Group>
+              <Text size="sm" c="dimmed">
+                <Time at={time} />
+              </Text>
+            </Stack>
+          ))}
+        </Rows>
+        <Refused>{seen.rest}</Refused>
+        {unseen > 0 && (
+          <>
+            <Text>{words.noticesNotMe}</Text>
+            <Group>
+              <Button variant="default" onClick={() => seen.run()} loading={seen.busy}>
+                {words.noticesSeen}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Card>
+    </KeepFocus>
+  )
+}
+
+/** So many are shown, and all that are new. */
+const shown = 5
