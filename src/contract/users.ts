@@ -33,7 +33,7 @@ export const users = {
             ...profile,
             lang: field(Type.Union([Language, Type.Literal('')]), 'My language; empty until I have chosen one.'),
             linked: field(Type.Boolean(), 'Whether a member login needs no code.'),
-            notices: field(Type.Integer(), 'How many notices about my account I have not seen.'),
+            notices: field(Type.Integer(), 'How many notices about my account I have not seen.', 0),
             member: field(
               Type.Union([
                 Type.Null(),

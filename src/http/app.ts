@@ -143,7 +143,7 @@ export class App implements AsyncDisposable {
       lang = actor?.lang ?? lang
       caller = actor
       this.#limiter.calling(rateOf(e, fields), { address: request.ip, ...actor })
-      if (e.rate === 'login') await this.#limiter.loggingIn(request.ip)
+      if (e.rate === 'login') await this.#limiter.loggingIn(request.ip, proofIn(fields).code)
       if (wrong) throw wrong
       if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
       if (actor && !mayCall(actor.role, e.role))

@@ -106,9 +106,8 @@ export class Limiter {
   }
 
   /** Before somebody's login code is looked at. */
-  async loggingIn(address: string): Promise<void> {
-    const from = network(address)
-    await this.#attempts.take([loginLimit(from, this.#settings().loginsPerMinute)], { address: from })
+  loggingIn(address: string, code: string): Promise<void> {
+    return this.#attempts.login(loginLimit(network(address), this.#settings().loginsPerMinute), code)
   }
 
   #take(key: string, rate: Rate): void {

@@ -3,6 +3,7 @@ import { type Clock, second } from '#kit/time.ts'
 import { type AttemptLimit, type Counted, guessLimits, mailBoxLimit } from '#rules/attempts.ts'
 import type { Taken } from '#store/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
+import type { CodeKind } from '#store/tables.ts'
 import { accountMark, hashOf, tidyCode } from './secrets.ts'
 
 /** Whoever tries to prove something, and what they bring. */
@@ -84,6 +85,16 @@ export class Attempts {
     })
   }
 
+  /** Counts a login. Where strangers at the same address have used all of them up, a code that works still does. */
+  async login(limit: Counted, code: string): Promise<void> {
+    try {
+      await this.take([limit], { address: limit.whose })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (!(await this.#store.read((tx) => isLiveCode(tx, tidyCode(code), loginCodes, this.#now())))) throw error
+    }
+  }
+
   /** Counts a try of a proof, before it is looked at. */
   async guess(prover: Prover): Promise<readonly Taken[]> {
     if (!this.#options.on) return []
@@ -139,18 +150,26 @@ export async function mailCodeUsed(tx: Tx, mailbox: string): Promise<void> {
  * be guessed. They are counted by that alone, so that no stranger can stop them.
  */
 async function knownBy(tx: Tx, prover: Prover, account: string | undefined, now: number): Promise<string | undefined> {
-  if (await isLiveCode(tx, tidyCode(prover.code), now)) return `code ${hexOf(hashOf(tidyCode(prover.code)))}`
+  const code = tidyCode(prover.code)
+  if (await isLiveCode(tx, code, memberCodes, now)) return `code ${hexOf(hashOf(code))}`
   const member = await tx.users.memberOf(prover.personId)
   if (member === null) return undefined
   const same = account === undefined || (await tx.members.activeByStudentId(account))?.id === member
   return same ? `person ${prover.personId}` : undefined
 }
 
-async function isLiveCode(tx: Tx, code: string, now: number): Promise<boolean> {
-  const hash = hashOf(code)
-  if (code.startsWith('inv_')) return tx.codes.isLive(hash, 'invitation', now)
-  if (!code.startsWith('sso_')) return false
-  return (await tx.codes.isLive(hash, 'sso', now)) || tx.codes.isLive(hash, 'sso_member', now)
+/** What codes of ours prove, by how they begin: who somebody is, or that they are a member. */
+const loginCodes: Readonly<Record<string, readonly CodeKind[]>> = { mail: ['mail'], pair: ['paired'], sso: ['sso'] }
+const memberCodes: Readonly<Record<string, readonly CodeKind[]>> = {
+  inv: ['invitation'],
+  sso: ['sso', 'sso_member'],
+}
+
+/** Such a code has 80 random bits: who brings one that works has not guessed it. */
+async function isLiveCode(tx: Tx, code: string, kinds: typeof loginCodes, now: number): Promise<boolean> {
+  for (const kind of kinds[code.split('_', 1)[0] ?? ''] ?? [])
+    if (await tx.codes.isLive(hashOf(code), kind, now)) return true
+  return false
 }
 
 /** Half of a hash is enough to tell them apart, and tells nothing of an address or an account. */

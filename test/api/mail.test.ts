@@ -134,6 +134,10 @@ test('guessing codes is limited', async () => {
       )),
     )
   assert.deepEqual([answers.filter((s) => s === 400).length, answers.filter((s) => s === 429).length], [600, 1])
+  // It stops nobody who holds a code that works, not even at the same address; once.
+  const code = await codeFor(team, peer, 'ann@example.org')
+  await team.anyone.session.login({ code })
+  await assert.rejects(team.anyone.session.login({ code }), { status: 429 })
 })
 
 test('however often strangers ask, a mailbox gets few mails and holds a code that works', async () => {

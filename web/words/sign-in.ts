@@ -12,7 +12,8 @@ export const useSignInWords = bilingual(
     mail: '邮箱验证码登录',
     mailAddress: '邮箱地址',
     sendCode: '发送验证码',
-    mailSent: (mail: string) => `验证码已发送到 ${mail}，10 分钟内有效。`,
+    mailSent: (mail: string) =>
+      `验证码已发送到 ${mail}，10 分钟内有效。没有收到？请查看垃圾邮件；几分钟内收到的旧验证码同样有效。`,
     mailCode: '邮件中的验证码',
     otherMail: '换一个邮箱',
     sso: '学校统一身份认证',
@@ -35,7 +36,8 @@ export const useSignInWords = bilingual(
     mail: 'Log in by mail',
     mailAddress: 'Mail address',
     sendCode: 'Send me a code',
-    mailSent: (mail) => `We have sent a code to ${mail}. It works for 10 minutes.`,
+    mailSent: (mail) =>
+      `We have sent a code to ${mail}. It works for 10 minutes, and so does each one sent before. Nothing there? Look among the spam, or ask again in a few minutes.`,
     mailCode: 'The code from the mail',
     otherMail: 'Another address',
     sso: 'School login',
