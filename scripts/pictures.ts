@@ -32,7 +32,7 @@ const shots: readonly Shot[] = [
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-pictures-'))
 try {
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, TEAM_TIME_ZONE: 'Asia/Shanghai' })
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_LOGIN: 'on', TEAM_TIME_ZONE: 'Asia/Shanghai' })
   await using service = await start(config, { log: pino({ level: 'silent' }), now: () => at, demo: true })
   await using browser = await openBrowser()
   mkdirSync(folder, { recursive: true })

@@ -36,7 +36,15 @@ export class Service implements AsyncDisposable {
     const child = spawn(file, [...args, ...options], {
       cwd: root,
       detached: true,
-      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env },
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DEMO_LOGIN: 'on',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const complaints: string[] = []

@@ -35,6 +35,7 @@ export async function crowd(
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dir,
+    DEMO_LOGIN: 'on',
     RATE_LIMITS: 'off',
     TEAM_TIME_ZONE: 'Asia/Shanghai',
     ...(kind === 'postgres' ? { DATABASE_URL: `${postgres}/${await newDatabase(`${postgres}/postgres`)}` } : {}),

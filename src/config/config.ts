@@ -1,17 +1,17 @@
 import { type ExternalConfig, readExternal } from './external.ts'
 import { type HttpConfig, readHttp } from './http.ts'
-import { type IdentityConfig, identityVariables, readIdentity } from './identity.ts'
+import { type IdentityConfig, readIdentity } from './identity.ts'
 import { readLogLevel } from './log.ts'
-import { type MailConfig, mailVariables, readMail } from './mail.ts'
+import { readDemoLogin, readGuestLogin } from './logins.ts'
+import { type MailConfig, readMail } from './mail.ts'
 import { type MediaConfig, readMedia } from './media.ts'
 import { misspelt } from './misspelt.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readTeam, type TeamConfig } from './team.ts'
 import { type Environment, type Problem, Values, type ValuesOf } from './values.ts'
 import { type Variable, type VariableName, variables } from './variables.ts'
-import { type MiniProgramConfig, readMiniProgram, wechatVariables } from './wechat.ts'
+import { readWechat, type WechatConfig } from './wechat.ts'
 
-export { isLoopback } from './address.ts'
 export type { MediaConfig } from './media.ts'
 export type { PostgresConfig, SqliteConfig } from './storage.ts'
 export type { Environment, Problem } from './values.ts'
@@ -20,7 +20,8 @@ export interface Config extends StorageConfig {
   readonly http: HttpConfig
   readonly team: TeamConfig
   readonly logLevel: string
-  readonly miniProgram: MiniProgramConfig | undefined
+  readonly miniProgram: WechatConfig | { readonly kind: 'demo' } | undefined
+  readonly guestLogin: boolean
   readonly mail: MailConfig | undefined
   readonly media: MediaConfig
   readonly identity: IdentityConfig | undefined
@@ -51,16 +52,21 @@ export function readConfig(env: Environment): Config {
 export function tryConfig(env: Environment): { config: Config; problems: Problem[] } {
   const values = valuesOf(env)
   const http = readHttp(values)
-  const miniProgram = readMiniProgram(values, http)
+  const wechat = readWechat(values)
   const mail = readMail(values)
   const identity = readIdentity(values)
-  if (!miniProgram && !mail && !identity && values.sound(...logins)) values.problems.push(noLogin)
+  const others = logins.filter((name) => values.given(name) !== undefined)
+  const demo = readDemoLogin(values, http, others)
+  const guestLogin = readGuestLogin(values, others.length > 0)
+  if (!demo && !guestLogin && others.length === 0 && values.sound('GUEST_LOGIN'))
+    values.wrong('GUEST_LOGIN', `is off and no other login is configured, so nobody could log in: ${loginHint}`)
   const config = {
     http,
     ...readStorage(values),
     team: readTeam(values),
     logLevel: readLogLevel(values),
-    miniProgram,
+    miniProgram: wechat ?? (demo ? { kind: 'demo' } : undefined),
+    guestLogin,
     mail,
     media: readMedia(values),
     identity,
@@ -69,14 +75,10 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
   return { config, problems: [...values.problems, ...misspelt(env, variables)] }
 }
 
-const logins: VariableName[] = [
-  'HOST',
-  ...(Object.keys({ ...wechatVariables, ...mailVariables, ...identityVariables }) as VariableName[]), // the tables' own keys
-]
-const noLogin: Problem = {
-  name: 'WECHAT_APP_ID',
-  text: 'Nobody could log in: demo login works only while HOST and PUBLIC_URL are loopback. Set WECHAT_APP_ID and WECHAT_APP_SECRET, or SMTP_URL and MAIL_FROM, or connect the school’s login',
-}
+/** What turns a login on that people of a real team have. */
+const logins: readonly VariableName[] = ['WECHAT_APP_ID', 'SMTP_URL', 'OIDC_ISSUER', 'CAS_URL']
+const loginHint =
+  'leave it out, or set WECHAT_APP_ID and WECHAT_APP_SECRET, or SMTP_URL and MAIL_FROM, or connect the school’s login'
 
 /** What is in force, name by name, secrets hidden; for people to read. */
 export function describeConfig(env: Environment): { name: string; value: string; from: string }[] {

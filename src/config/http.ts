@@ -10,14 +10,14 @@ export interface HttpConfig {
   readonly trustProxy: readonly string[]
   readonly metricsToken: string | undefined
   readonly rateLimits: boolean
-  /** Reached from this machine alone, as far as the settings tell. */
+  /** Reached from this machine alone: it listens on loopback, and nobody is told another address. */
   readonly local: boolean
 }
 
 export const httpVariables = {
   PORT: { about: 'Port to listen on.', default: '8080' },
   HOST: {
-    about: 'Address to listen on. Anything but loopback needs a real way to log in and PUBLIC_URL.',
+    about: 'Address to listen on. Anything but loopback needs PUBLIC_URL.',
     default: '127.0.0.1',
   },
   PUBLIC_URL: {
@@ -29,11 +29,12 @@ export const httpVariables = {
     example: '127.0.0.1, 10.0.0.0/8',
   },
   METRICS_TOKEN: {
-    about: 'Bearer token that opens /metrics from elsewhere than this machine.',
+    about:
+      'Bearer token that opens /metrics. Without one they are open while HOST and PUBLIC_URL are loopback and TRUST_PROXY is not set, and closed otherwise.',
     example: 'a-long-random-text',
     secret: true,
   },
-  RATE_LIMITS: { about: 'on or off; off only while listening on loopback.', default: 'on' },
+  RATE_LIMITS: { about: 'on or off; off only while HOST and PUBLIC_URL are loopback.', default: 'on' },
 } as const satisfies Variables
 
 export function readHttp(values: ValuesOf<typeof httpVariables>): HttpConfig {
@@ -48,8 +49,10 @@ export function readHttp(values: ValuesOf<typeof httpVariables>): HttpConfig {
   if (!given && !listensLocally && values.sound('HOST'))
     values.wrong('PUBLIC_URL', `must say where people reach the service, because HOST is ${host}`)
 
+  const local = listensLocally && (!publicUrl || isLoopback(hostOf(publicUrl)))
   const rateLimits = values.oneOf('RATE_LIMITS', ['on', 'off']) === 'on'
-  if (!rateLimits && !listensLocally) values.wrong('RATE_LIMITS', 'may be off only while HOST is loopback')
+  if (!rateLimits && !local)
+    values.wrong('RATE_LIMITS', 'may be off only while HOST is loopback and PUBLIC_URL is loopback or not set')
   const trustProxy = (values.given('TRUST_PROXY') ?? '').split(',').flatMap((text) => text.trim() || [])
   for (const proxy of trustProxy)
     if (!isNetwork(proxy)) values.wrong('TRUST_PROXY', `${proxy} is neither an address nor a network`)
@@ -61,6 +64,6 @@ export function readHttp(values: ValuesOf<typeof httpVariables>): HttpConfig {
     trustProxy,
     metricsToken: values.given('METRICS_TOKEN'),
     rateLimits,
-    local: listensLocally && (!publicUrl || isLoopback(hostOf(publicUrl))),
+    local,
   }
 }

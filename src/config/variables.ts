@@ -2,6 +2,7 @@ import { externalVariables } from './external.ts'
 import { httpVariables } from './http.ts'
 import { identityVariables } from './identity.ts'
 import { logVariables } from './log.ts'
+import { loginVariables } from './logins.ts'
 import { mailVariables } from './mail.ts'
 import { mediaVariables } from './media.ts'
 import { storageVariables } from './storage.ts'
@@ -17,6 +18,7 @@ export const variables = {
   ...storageVariables,
   ...teamVariables,
   ...logVariables,
+  ...loginVariables,
   ...wechatVariables,
   ...mailVariables,
   ...mediaVariables,

@@ -37,6 +37,8 @@ export const errors = {
   move_not_allowed: 409,
   key_reused: 409,
   device_with_team: 409,
+  not_a_guest: 409,
+  linked_elsewhere: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,

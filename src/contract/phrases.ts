@@ -10,6 +10,7 @@ export interface Phrases {
   logged_in: { with: string }
   logged_out: object
   approved: object
+  merged: object
   profile: { fields: readonly ('name' | 'phone')[] }
   language: { lang: Lang }
   feedback: object

@@ -7,6 +7,9 @@ const secret = 'q3v8Zt1mB0c5Yw2Lr9Xk7Jd4Hf6Gs0Pn1Ta3Ue5Vo7I'
 /** What POST /login gives and every other call takes. */
 export const Token = named('Token', Type.String(), 'A session token, as POST /login gave it.', secret)
 
+/** The login code of whoever has none; reserved, whatever other logins there are. */
+export const guestCode = 'guest'
+
 /** Coming in and going out. */
 export const session = {
   login: endpoint({
@@ -14,14 +17,22 @@ export const session = {
     path: '/login',
     role: 'anyone',
     revision: 'both',
-    summary: 'Trade a login code for a session token. The prefix of the code says which kind it is.',
+    summary:
+      'Trade a login code for a session token. The prefix of the code says which kind it is; the code `guest` makes a new person who is known by the token alone.',
     input: Type.Object({
       code: field(Code, 'The login code, such as `wx.login` gives it to the mini-program.', '0a3k7Q100mB0c5Yw2L'),
+      merge: Type.Optional(
+        field(
+          Type.Boolean(),
+          'With the token of a guest: what the guest has (tickets, profile, membership) goes over to the account that the code proves, and the guest ends.',
+          false,
+        ),
+      ),
     }),
     output: Type.Object({ token: Token }),
     answer: 'beside',
     rate: 'login',
-    errors: ['code_refused', 'not_configured', 'login_blocked', 'peer_unavailable'],
+    errors: ['code_refused', 'not_configured', 'login_blocked', 'not_a_guest', 'linked_elsewhere', 'peer_unavailable'],
   }),
   checklogin: endpoint({
     method: 'GET',

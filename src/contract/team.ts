@@ -20,6 +20,7 @@ export const team = {
       logins: field(
         Type.Object({
           demo: field(Type.Boolean(), 'Any word is a login; for trying it out.', false),
+          guest: field(Type.Boolean(), 'People may go on without an account, with the code `guest`.', true),
           wechat: field(Type.Boolean(), 'The mini-program’s login.'),
           mail: field(Type.Boolean(), 'A code by mail.'),
           sso: field(Type.Boolean(), 'The school’s login.', false),

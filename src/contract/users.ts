@@ -32,6 +32,11 @@ export const users = {
           Type.Object({
             ...profile,
             lang: field(Type.Union([Language, Type.Literal('')]), 'My language; empty until I have chosen one.'),
+            guest: field(
+              Type.Boolean(),
+              'Whether this token is the only way to be me: I came without an account.',
+              false,
+            ),
             linked: field(Type.Boolean(), 'Whether a member login needs no code.'),
             notices: field(Type.Integer(), 'How many notices about my account I have not seen.', 0),
             member: field(
@@ -50,7 +55,15 @@ export const users = {
           }),
         ]),
         'Who it is; null if the token is missing or dead.',
-        { name: sample.person, phone: sample.phone, lang: 'zh_CN', linked: true, notices: 0, member: null },
+        {
+          name: sample.person,
+          phone: sample.phone,
+          lang: 'zh_CN',
+          guest: false,
+          linked: true,
+          notices: 0,
+          member: null,
+        },
       ),
     }),
     errors: [],

@@ -21,11 +21,12 @@ import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
 import { type Form, Forms } from './forms.ts'
 import type { Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/index.ts'
+import type { Machinery } from './handlers/machines.ts'
 import { type Bounds, bounds, Crowd, Limiter, network } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
 import { nowherePage, refusalPage } from './page.ts'
 import { Server } from './server.ts'
-import { hasOddHeaders, originOf } from './wire.ts'
+import { hasOddHeaders } from './wire.ts'
 
 export interface Door {
   readonly services: Services
@@ -35,7 +36,7 @@ export interface Door {
   readonly version: string
   readonly publicUrl: string
   readonly trustProxy: readonly string[]
-  readonly metricsToken: string | undefined
+  readonly metrics: Machinery['access']
   readonly rateLimits: boolean
   readonly teamLang: () => Lang
   readonly probe: () => Promise<void>
@@ -104,8 +105,8 @@ export class App implements AsyncDisposable {
   }
 
   #route(): void {
-    const { services, version, meter, metricsToken, probe, publicUrl } = this.#door
-    const all = handlers(services, { version, meter, metricsToken, probe }, publicUrl, this.#audience)
+    const { services, version, meter, metrics: access, probe, publicUrl } = this.#door
+    const all = handlers(services, { version, meter, access, probe }, publicUrl, this.#audience)
     for (const [area, group] of Object.entries(contract)) {
       for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
         // `handlers` is complete by type: there is one of the right kind behind each name.
@@ -158,7 +159,7 @@ export class App implements AsyncDisposable {
         lang,
         // Few ask for it, and reading an address costs more than most of what a call does.
         get origin() {
-          return originOf(request)
+          return { address: request.ip }
         },
         bearer,
         key: keyOf(e, request.headers['idempotency-key']),

@@ -1,8 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '#config/config.ts'
-import type { Origin } from '#service/ports.ts'
 import type { Failed } from './failure.ts'
 
 // Not imported: a module that names any of node:http's exports makes Node load its whole fetch for one it does not name.
@@ -21,19 +18,6 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
     'cache-control': 'no-store',
     ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
-}
-
-const forwarded = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|cf-connecting-ip|true-client-ip)$/
-
-/** Whether somebody stands between: they say so, or speak the HTTP/1.0 that nginx speaks to what is behind it. */
-function isForwarded({ headers, httpVersion }: IncomingMessage): boolean {
-  return httpVersion === '1.0' || Object.keys(headers).some((name) => forwarded.test(name))
-}
-
-export function originOf({ raw, ip, headers }: FastifyRequest): Origin {
-  const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
-  const direct = isLoopback(raw.socket.remoteAddress ?? '') && !isForwarded(raw)
-  return { address: ip, local: direct && isLoopback(host) }
 }
 
 const single: ReadonlySet<string> = new Set(['host', 'content-type', 'authorization'])

@@ -1,3 +1,4 @@
+import { demoLogin } from '#adapters/login/demo.ts'
 import { day } from '#kit/time.ts'
 import type { Actor } from '#service/actor.ts'
 import { services } from '#service/index.ts'
@@ -54,18 +55,14 @@ export async function fillDemo(
   const ports: Ports = {
     media,
     pictures,
-    miniProgram: {
-      kind: 'demo',
-      check: async () => {},
-      identify: async (code) => ({ provider: 'demo', subject: code }),
-    },
+    miniProgram: demoLogin(),
     mailer: undefined,
     identity: undefined,
     external,
   }
   const all = services({ store, ports, now: () => clock, team: { lang: 'zh_CN', zone }, publicUrl: '' })
   const login = async (code: string): Promise<Actor> => {
-    const actor = await all.actors.of(await all.session.login(code, { address: '127.0.0.1', local: true }))
+    const actor = await all.actors.of(await all.session.login(code, ''))
     if (!actor) throw new Error('a login that was just made is gone')
     return actor
   }

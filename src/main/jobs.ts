@@ -19,12 +19,15 @@ interface Hands {
 /** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
 export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'services' | 'now'>): Promise<void> {
   const { settings, attempts, media, retention } = services
+  const oldest = oldestUse(livesOf(settings.current()), now())
   await store.upkeep(async (tx) => {
-    await tx.sessions.forgetUnusedSince(oldestUse(livesOf(settings.current()), now()))
+    await tx.sessions.forgetUnusedSince(oldest)
     await tx.codes.forgetExpiredBefore(now() - day)
     await tx.keys.forgetBefore(now() - keyLife)
     await tx.notices.forgetBefore(now() - noticeLife)
     await tx.outbox.forgetDoneBefore(now() - 30 * day)
+    await tx.guests.gather()
+    await tx.guests.forgetIdle(oldest - 10 * day, now() - day)
   })
   await attempts.sweep()
   // In parts: what a large team has gathered over the years must not hold up others.

@@ -68,6 +68,7 @@ export async function start(
     now,
     team: config.team,
     publicUrl: config.http.publicUrl,
+    guestLogin: config.guestLogin,
     rateLimits: config.http.rateLimits,
     warn: (facts, text) => log.warn(facts, text),
     adminCame: () => codeFile.remove(),
@@ -87,7 +88,7 @@ export async function start(
       version,
       publicUrl: config.http.publicUrl,
       trustProxy: config.http.trustProxy,
-      metricsToken: config.http.metricsToken,
+      metrics: metricsAccess(config.http),
       rateLimits: config.http.rateLimits,
       teamLang: () => all.settings.current().lang,
       probe: () => store.probe(),
@@ -109,6 +110,14 @@ export async function start(
     deliver: () => forwarding.courier.deliver().then(forwarding.look),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+/**
+ * A proxy on this machine looks like this machine, so nothing is concluded from a request: figures are open only where the
+ * settings know of nobody else, and no proxy.
+ */
+function metricsAccess({ local, trustProxy, metricsToken }: Config['http']) {
+  return local && trustProxy.length === 0 ? 'open' : { token: metricsToken }
 }
 
 /** The database, locked where it is a file (unless `beside` a service that has the lock), with its schema up to date. */

@@ -17,6 +17,8 @@ export const attemptRates = {
   guess_account: { count: 100, everyMs: hour },
   /** By somebody who is known; in place of the three above. */
   guess_known: { count: 10, everyMs: 10 * minute },
+  /** New people without an account, from one address, which may be a campus. */
+  guest_address: { count: 300, everyMs: hour },
   /** Mails that strangers to us can ask for from one address, which may be a campus. */
   mail_address: { count: 300, everyMs: mailCodeLife },
   /** Mails to one mailbox. The window is half a code's life: who gets no further mail has one whose code still works. */
@@ -63,5 +65,6 @@ export const loginLimit = (network: string, perMinute: number): Counted => ({
   rate: { count: perMinute, everyMs: minute },
 })
 
+export const guestLimit = (network: string): Counted => counted('guest_address', network)
 export const mailAddressLimit = (network: string): Counted => counted('mail_address', network)
 export const mailBoxLimit = (mailbox: string): Counted => counted('mail_box', mailbox)

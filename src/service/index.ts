@@ -39,6 +39,8 @@ export interface Parts {
   /** What the environment says of the team, until a setting says otherwise. */
   readonly team: { readonly lang: Lang; readonly zone: string }
   readonly publicUrl: string
+  /** Whether people may go on without an account. */
+  readonly guestLogin?: boolean
   /** Whether tries are counted; they are, unless a setting for one's own machine says otherwise. */
   readonly rateLimits?: boolean
   /** Told what the log should say. */
@@ -53,6 +55,7 @@ export function services({
   now,
   team,
   publicUrl,
+  guestLogin = false,
   rateLimits = true,
   warn = () => {},
   adminCame = () => {},
@@ -74,8 +77,8 @@ export function services({
     live: new LiveService(store, actors),
     admin: adminService(store, settings, members, publicUrl),
     membership: membershipService({ store, ports, now, publicUrl, adminCame }),
-    team: teamService(store, ports, settings),
-    session: sessionService(store, ports, now, attempts),
+    team: teamService(store, ports, settings, guestLogin),
+    session: sessionService(store, ports, now, attempts, guestLogin),
     sso: ssoService(store, ports, now),
     duty,
     board: boardService(store, now, settings, duty),

@@ -6,11 +6,9 @@ export interface Identity {
   readonly subject: string
 }
 
-/** Where a request came from, as far as a provider may care. */
+/** Where a request came from. It decides how much is too much, never who somebody is. */
 export interface Origin {
   readonly address: string
-  /** Straight from this machine: no proxy between, and addressed to loopback. */
-  readonly local: boolean
 }
 
 /** Something outside that an administrator can be told about: `check` throws a sentence if it does not work. */
@@ -21,7 +19,7 @@ interface Connected {
 /** Turns a mini-program login code into an identity, or refuses it. */
 export interface MiniProgram extends Connected {
   readonly kind: 'demo' | 'wechat'
-  identify(code: string, origin: Origin): Promise<Identity>
+  identify(code: string): Promise<Identity>
 }
 
 /** Sends a login code to a mail address. */

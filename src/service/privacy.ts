@@ -87,6 +87,7 @@ export function privacyService(
 
     async erase(actor: Actor): Promise<void> {
       await store.change(async (tx) => {
+        await tx.guests.gather(actor.personId)
         await eraseTickets(tx, actor.personId, now())
         const member = await tx.users.memberOf(actor.personId)
         if (member !== null) {

@@ -1,31 +1,61 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
+import { guestCode } from '#contract/session.ts'
 import { type Clock, minute } from '#kit/time.ts'
-import { mailAddressLimit, mailBoxLimit, mailCodeLife } from '#rules/attempts.ts'
+import { guestLimit, mailAddressLimit, mailBoxLimit, mailCodeLife } from '#rules/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import { type Attempts, mailCodeUsed } from './attempts.ts'
-import type { Identity, Origin, Ports } from './ports.ts'
+import type { Identity, Ports } from './ports.ts'
 import { accountMark, hashOf, newCode, newToken, tidyCode } from './secrets.ts'
 import { loginBySso } from './sso.ts'
 
 const pairMinutes = 5
 const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
 
-export function sessionService(store: Store, ports: Ports, now: Clock, attempts: Attempts) {
-  /** Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. */
-  function open(who: (tx: Tx, at: number) => Promise<{ personId: number; with: string }>): Promise<string> {
+export function sessionService(store: Store, ports: Ports, now: Clock, attempts: Attempts, guestLogin: boolean) {
+  /**
+   * Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. What
+   * `guest` has goes over to them in the same transaction, if they are not the guest themselves.
+   */
+  function open(
+    who: (tx: Tx, at: number) => Promise<{ personId: number; with: string }>,
+    guest: Actor | undefined,
+  ): Promise<string> {
     const token = newToken()
     const at = now()
     return store.change(async (tx) => {
       const { personId, with: provider } = await who(tx, at)
+      const merged = guest !== undefined && (await merge(tx, guest, { hash: hashOf(token), personId, at }))
+      if (merged) {
+        const current = { id: personId, info: { say: 'merged' as const } }
+        const by = { personId, memberId: guest.memberId }
+        return { answer: token, entry: { by, at, operation: 'update', target: 'user', current } }
+      }
       await tx.sessions.open(hashOf(token), personId, at)
+      // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
+      if (provider === 'guest') return { answer: token, entry: undefined }
       const current = { id: personId, info: { say: 'logged_in' as const, with: provider } }
       return {
         answer: token,
         entry: { by: { personId, memberId: null }, at, operation: 'log_in', target: 'user', current },
       }
     })
+  }
+
+  /**
+   * Ends a guest for the person they turned out to be. The session itself goes on under the new token, so that a member part
+   * stays what it was proven to be. `false` where there is nothing left to merge: of two at once, the first has done it.
+   */
+  async function merge(tx: Tx, guest: Actor, to: { hash: Uint8Array; personId: number; at: number }): Promise<boolean> {
+    if (guest.personId === to.personId) return false
+    if (!(await tx.guests.is(guest.personId))) throw new Refusal('not_a_guest')
+    if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
+    const [from, into] = [await tx.guests.hold(guest.personId), await tx.guests.hold(to.personId)]
+    if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
+      throw new Refusal('linked_elsewhere')
+    await tx.guests.merge(from, into)
+    return true
   }
 
   const known = async (tx: Tx, { provider, subject }: Identity, at: number) => ({
@@ -44,8 +74,13 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
   }
 
   return {
-    /** Trades a login code for a token. The prefix says which provider knows it. */
-    async login(code: string, origin: Origin): Promise<string> {
+    /** Trades a login code for a token. The prefix says which provider knows it; what `guest` has goes over. */
+    async login(code: string, network: string, guest?: Actor): Promise<string> {
+      if (code === guestCode) {
+        if (!guestLogin) throw new Refusal('not_configured')
+        await attempts.take([guestLimit(network)], { address: network })
+        return open(async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }), guest)
+      }
       const tidy = tidyCode(code)
       if (tidy.startsWith('mail_')) {
         if (!ports.mailer) throw new Refusal('not_configured')
@@ -55,7 +90,7 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
           if (!used) throw new Refusal('code_refused')
           await mailCodeUsed(tx, used.subject)
           return known(tx, { provider: 'mail', subject: used.subject }, at)
-        })
+        }, guest)
       }
       if (tidy.startsWith('pair_')) {
         const hash = hashOf(tidy)
@@ -63,16 +98,16 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
           const used = await tx.codes.use(hash, 'paired', at)
           if (!used) throw new Refusal('code_refused')
           return { personId: Number(used.subject), with: 'pairing' }
-        })
+        }, guest)
       }
       if (tidy.startsWith('sso_')) {
         if (!ports.identity) throw new Refusal('not_configured')
         const hash = hashOf(tidy)
-        return open((tx, at) => loginBySso(tx, hash, at))
+        return open((tx, at) => loginBySso(tx, hash, at), guest)
       }
       if (!ports.miniProgram) throw new Refusal('not_configured')
-      const identity = await ports.miniProgram.identify(code, origin)
-      return open((tx, at) => known(tx, identity, at))
+      const identity = await ports.miniProgram.identify(code)
+      return open((tx, at) => known(tx, identity, at), guest)
     },
 
     /**

@@ -2,7 +2,7 @@ import type { Store } from '#store/store.ts'
 import type { Ports } from './ports.ts'
 import type { SettingService } from './settings.ts'
 
-export function teamService(store: Store, ports: Ports, settings: SettingService) {
+export function teamService(store: Store, ports: Ports, settings: SettingService, guestLogin: boolean) {
   let hadAdmin = false
   return {
     async info() {
@@ -16,6 +16,7 @@ export function teamService(store: Store, ports: Ports, settings: SettingService
         timeZone,
         logins: {
           demo: miniProgram?.kind === 'demo',
+          guest: guestLogin,
           wechat: miniProgram?.kind === 'wechat',
           mail: mailer !== undefined,
           sso: identity !== undefined,

@@ -17,6 +17,7 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
           name: row?.name ?? '',
           phone: row?.phone ?? '',
           lang: row?.lang ?? ('' as const),
+          guest: await tx.guests.is(actor.personId),
           linked: linked?.active === 1,
           notices: await tx.notices.unseen(actor.personId),
           member: member

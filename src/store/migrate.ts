@@ -10,6 +10,7 @@ import { board } from './migrations/007-board.ts'
 import { lettersAlone } from './migrations/008-letters.ts'
 import { attempts } from './migrations/010-attempts.ts'
 import { keys } from './migrations/012-tickets.ts'
+import { guests } from './migrations/014-guests.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -24,6 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-letters': lettersAlone,
   '010-attempts': attempts,
   '012-tickets': keys,
+  '014-guests': guests,
 }
 
 /** The database was written by a later version: this one must not touch it. */

@@ -231,9 +231,13 @@ CREATE TABLE person (
   lang text,
   member_id integer references member (id),
   created_at integer not null
-) strict;
+  , merged_into integer) strict;
+
+CREATE INDEX person_by_creation on person (created_at);
 
 CREATE INDEX person_by_member on person (member_id);
+
+CREATE INDEX person_by_merge on person (merged_into) where merged_into is not null;
 
 CREATE TABLE remote (
   ticket_id integer primary key references ticket (id),

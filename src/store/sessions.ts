@@ -68,6 +68,16 @@ export function sessionStore(db: Db) {
     async close(hash: Uint8Array): Promise<void> {
       await db.deleteFrom('session').where('hash', '=', hash).execute()
     },
+    /** The session goes on for another person under another token, its member part as it is; `false` if it has ended. */
+    async handOver(from: Uint8Array, to: { hash: Uint8Array; personId: number; at: number }): Promise<boolean> {
+      const row = await db
+        .updateTable('session')
+        .set({ hash: to.hash, person_id: to.personId, created_at: to.at, used_at: to.at })
+        .where('hash', '=', from)
+        .returning('hash')
+        .executeTakeFirst()
+      return row !== undefined
+    },
     async forgetUnusedSince(at: number): Promise<void> {
       await db.deleteFrom('session').where('used_at', '<=', at).execute()
     },

@@ -8,6 +8,7 @@ import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { fewStore } from './few.ts'
 import { gramStore } from './grams.ts'
+import { guestStore } from './guests.ts'
 import { keyStore } from './keys.ts'
 import { leaveStore } from './leaves.ts'
 import { type Entry, logStore } from './log.ts'
@@ -40,6 +41,7 @@ const stores = (db: Db) => ({
   leaves: leaveStore(db),
   few: fewStore(db),
   grams: gramStore(db),
+  guests: guestStore(db),
   log: logStore(db),
   media: mediaStore(db),
   members: memberStore(db),

@@ -41,6 +41,8 @@ export interface PersonTable {
   lang: Lang | null
   member_id: number | null
   created_at: number
+  /** Whom a guest became who logged in otherwise. */
+  merged_into: Generated<number | null>
 }
 
 export interface MemberTable {

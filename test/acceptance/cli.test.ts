@@ -96,6 +96,17 @@ test('a start with the demo team fills an empty database once, and the command r
     service.tell('SIGTERM')
     assert.equal((await service.ended).code, 0)
   }
+  // Without the flag nobody is anybody by a word, and with it nothing starts where others could come in.
+  {
+    await using service = await serve({ cwd })
+    const login = connect({ url: service.url }).session.login({ code: 'demo-member-1' })
+    await assert.rejects(login, { status: 404, code: 'not_configured' })
+    assert.doesNotMatch(service.said(), /demo/)
+  }
+  const open = { HOST: '0.0.0.0', PORT: '0', PUBLIC_URL: 'https://repair.example.org' }
+  const refused = await run(['start', '--demo'], { cwd, env: open })
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /DEMO_LOGIN may be on only while HOST is loopback .+ set HOST=127\.0\.0\.1/)
   const { code, err } = await run(['demo'], { cwd })
   assert.equal(code, 1)
   assert.match(err, /^The database is not empty/)
@@ -105,7 +116,7 @@ test('a start with the demo team fills an empty database once, and the command r
     await using service = await serve({ cwd: other }, flags)
     const told = /^demo team: not here\. This database holds people already/m.test(service.said())
     assert.equal(told, flags.length > 0, service.said())
-    await connect({ url: service.url }).session.login({ code: 'somebody' })
+    await connect({ url: service.url }).session.login({ code: 'guest' })
     service.tell('SIGTERM')
     await service.ended
   }
@@ -316,7 +327,7 @@ test('one Ctrl-C that arrives twice, as npm passes it on, still lets a request e
   const { hostname, port } = new URL(service.url)
   const socket = dial(Number(port), hostname)
   await once(socket, 'connect')
-  const body = '{"code":"ann"}'
+  const body = '{"code":"guest"}'
   const head = ['POST /login HTTP/1.1', `host: ${hostname}`, 'content-type: application/json']
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`)
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200) // by now the request above is under way too

@@ -33,7 +33,8 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['a bad URL scheme', { PUBLIC_URL: 'gopher://localhost' }, /PUBLIC_URL must be a URL/],
   ['a public address with a query', { PUBLIC_URL: 'http://localhost?a' }, /PUBLIC_URL must not have a query/],
   ['a public host without a public address', { ...wechat, HOST: '0.0.0.0' }, /PUBLIC_URL must say where/],
-  ['demo login off loopback', server, /Nobody could log in/],
+  ['demo login off loopback', { ...server, DEMO_LOGIN: 'on' }, /DEMO_LOGIN may be on only while HOST is loopback/],
+  ['nobody who could log in', { GUEST_LOGIN: 'off' }, /GUEST_LOGIN is off .+ nobody could log in/],
   ['rates off, off loopback', { ...wechat, ...server, RATE_LIMITS: 'off' }, /RATE_LIMITS may be off only/],
   ['a bad proxy', { TRUST_PROXY: 'everybody' }, /TRUST_PROXY everybody is neither/],
   [

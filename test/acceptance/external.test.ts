@@ -34,7 +34,7 @@ test('told to stop while the other side says nothing, it lets go within seconds 
   const env = settings(redmine, front.url)
   await using service = await serve({ cwd, env })
   const { url } = service
-  const { token } = await connect({ url }).session.login({ code: 'ann' })
+  const { token } = await connect({ url }).session.login({ code: 'guest' })
   const ann = { ...connect({ url, token: () => token }), token }
   await ann.members.login({ code: readFileSync(join(cwd, 'data/admin-code'), 'utf8').trim() })
   const id = await handIn(ann)

@@ -240,7 +240,7 @@ test('what cannot be moved is refused in a sentence, and nothing is changed', as
   {
     await using node = await serve({ cwd: dir, env })
     await refused(/^Another Fettle is running on the PostgreSQL of DATABASE_URL\. Stop every node first\.$/m)
-    await fetch(`${node.url}/login?code=ann`, { method: 'POST' })
+    await fetch(`${node.url}/login?code=guest`, { method: 'POST' })
     node.tell('SIGTERM')
     await node.ended
   }
@@ -304,7 +304,7 @@ test('after a crash the newest changes are moved too, and its traces stay', asyn
   const target = await emptyPostgres(t)
   {
     await using service = await serve({ cwd: dir, env: { DATA_DIR: dir } })
-    const login = await fetch(`${service.url}/login?code=newcomer`, { method: 'POST' })
+    const login = await fetch(`${service.url}/login?code=guest`, { method: 'POST' })
     assert.equal(login.status, 200)
     service.tell('SIGKILL')
     await service.ended

@@ -9,7 +9,7 @@ test('anybody learns the name, the ways to log in, and whether the team needs it
     name: '',
     lang: 'zh_CN',
     timeZone: 'Asia/Shanghai',
-    logins: { demo: true, wechat: false, mail: false, sso: false },
+    logins: { demo: true, guest: true, wechat: false, mail: false, sso: false },
     needsAdmin: true,
   })
   await (await team.admin()).admin.updateSettings({ teamName: 'Repair café' })

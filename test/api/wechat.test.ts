@@ -173,7 +173,6 @@ test('where nobody listens the answer is 503', async () => {
 
 const impatient = (peer: WechatPeer, timeLimitMs: number) =>
   wechatLogin({ appId: peer.appId, secret: peer.secret, baseUrl: peer.url, warn: () => {}, timeLimitMs })
-const origin = { address: '127.0.0.1', local: true }
 
 for (const [what, mood] of [
   ['hangs', moods.hangs],
@@ -182,7 +181,7 @@ for (const [what, mood] of [
   test(`a WeChat that ${what} is given up`, async () => {
     await using peer = await wechatPeer()
     peer.always(mood)
-    const refused = impatient(peer, 200).identify('some-code', origin)
+    const refused = impatient(peer, 200).identify('some-code')
     await assert.rejects(refused, { name: 'Refusal', code: 'peer_unavailable' })
   })
 }
@@ -190,7 +189,7 @@ for (const [what, mood] of [
 test('the time limit is for the login as a whole: slow answers leave no time for further tries', async () => {
   await using peer = await wechatPeer()
   peer.always(({ answer }) => void setTimeout(() => answer(failure(-1, 'system error')), 600))
-  const refused = impatient(peer, 1000).identify('some-code', origin)
+  const refused = impatient(peer, 1000).identify('some-code')
   await assert.rejects(refused, { name: 'Refusal', code: 'peer_unavailable' })
   assert.ok(peer.asked() < 3, 'each try alone fits the limit, three do not')
 })

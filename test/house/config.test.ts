@@ -8,6 +8,7 @@ import { variables } from '#config/variables.ts'
 
 const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'wechat-secret' }
 const mail = { SMTP_URL: 'smtps://user:smtp-password@mail.example.org', MAIL_FROM: 'Repair team <repair@example.org>' }
+const demo = { DEMO_LOGIN: 'on' }
 const server = { HOST: '0.0.0.0', PUBLIC_URL: 'https://repair.example.org' }
 
 function problems(env: Environment): readonly string[] {
@@ -20,7 +21,7 @@ function problems(env: Environment): readonly string[] {
   }
 }
 
-test('with nothing set everything has a value, and demo login is on', () => {
+test('with nothing set everything has a value, and people go on as guests', () => {
   const config = readConfig({})
   assert.deepEqual([config.http.host, config.http.port], ['127.0.0.1', 8080])
   assert.equal(config.http.publicUrl, 'http://127.0.0.1:8080')
@@ -33,7 +34,7 @@ test('with nothing set everything has a value, and demo login is on', () => {
   assert.deepEqual(config.external, { system: { kind: 'file' }, phone: false, giveUpHours: 24 })
   const { database } = readConfig({ BACKUP_DIR: 'elsewhere', BACKUP_KEEP: '3' })
   assert.deepEqual(database, { ...config.database, backups: { dir: resolve('elsewhere'), keepDays: 3 } })
-  assert.deepEqual(config.miniProgram, { kind: 'demo' })
+  assert.deepEqual([config.miniProgram, config.guestLogin], [undefined, true])
   assert.deepEqual([config.mail, config.team.lang, config.logLevel], [undefined, 'zh_CN', 'info'])
 })
 
@@ -100,10 +101,33 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
     /^EXTERNAL_URL must be a URL that begins with https:/,
   ],
   ['a public host without a public address', { HOST: '0.0.0.0', ...wechat }, /^PUBLIC_URL must say where/],
-  ['demo login on a public host', server, /^Nobody could log in/],
-  ['demo login where others reach it', { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1' }, /^Nobody could log in/],
-  ['demo login at a name like loopback', { PUBLIC_URL: 'http://127.evil.example.org' }, /^Nobody could log in/],
-  ['demo login behind a public address', { PUBLIC_URL: server.PUBLIC_URL }, /^Nobody could log in/],
+  ['demo login on a public host', { ...server, ...demo }, /^DEMO_LOGIN may be on only while HOST is loopback/],
+  [
+    'demo login where others reach it',
+    { ...demo, HOST: '::', PUBLIC_URL: 'http://127.0.0.1' },
+    /^DEMO_LOGIN may be on/,
+  ],
+  [
+    'demo login at a name like loopback',
+    { ...demo, PUBLIC_URL: 'http://127.evil.example.org' },
+    /^DEMO_LOGIN may be on/,
+  ],
+  ['demo login behind a public address', { ...demo, PUBLIC_URL: server.PUBLIC_URL }, /^DEMO_LOGIN may be on only/],
+  ['demo login beside WeChat', { ...demo, ...wechat }, /^DEMO_LOGIN may not be on beside .+: take away WECHAT_APP_ID/],
+  ['demo login beside mail', { ...demo, ...mail }, /^DEMO_LOGIN may not be on beside .+: take away SMTP_URL/],
+  [
+    'demo login beside CAS',
+    { ...demo, CAS_URL: 'https://cas.example.edu' },
+    /^DEMO_LOGIN may not be on beside .+CAS_URL/,
+  ],
+  ['demo login as a word', { DEMO_LOGIN: 'yes' }, /^DEMO_LOGIN must be one of off, on/],
+  ['guests as a word', { GUEST_LOGIN: 'yes' }, /^GUEST_LOGIN must be one of auto, on, off/],
+  ['no login at all', { GUEST_LOGIN: 'off' }, /^GUEST_LOGIN is off and no other login is configured, so nobody/],
+  [
+    'rates off behind a proxy on this machine',
+    { PUBLIC_URL: server.PUBLIC_URL, RATE_LIMITS: 'off' },
+    /^RATE_LIMITS may/,
+  ],
   ['rates off on a public host', { ...server, ...wechat, RATE_LIMITS: 'off' }, /^RATE_LIMITS may be off only/],
   ['rates that are neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS must be one of/],
   ['a proxy by name', { TRUST_PROXY: 'nginx' }, /^TRUST_PROXY nginx is neither/],
@@ -184,10 +208,22 @@ test('what other programs keep in the environment is none of our business', () =
   assert.deepEqual(problems({ METRICS_TOKEN: 'x', METRICS_TOKEN_FILES: 'x' }), [])
 })
 
-test('loopback has many names, and demo login is on for each', () => {
+test('loopback has many names, and demo login may be on for each', () => {
   for (const HOST of ['localhost', '::1', '127.0.0.2'])
-    assert.deepEqual(readConfig({ HOST }).miniProgram, { kind: 'demo' })
+    assert.deepEqual(readConfig({ HOST, ...demo }).miniProgram, { kind: 'demo' })
+  assert.equal(readConfig({ PUBLIC_URL: 'http://localhost:8080', ...demo }).http.local, true)
   assert.equal(readConfig({ HOST: '::1' }).http.publicUrl, 'http://[::1]:8080')
+})
+
+test('guests are welcome where there is no other login, also away from loopback, and else where they are allowed', () => {
+  const guests = (env: Environment) => readConfig(env).guestLogin
+  assert.deepEqual([guests({}), guests(server), guests(demo)], [true, true, true])
+  assert.deepEqual(
+    [guests(wechat), guests(mail), guests({ CAS_URL: 'https://cas.example.edu' })],
+    [false, false, false],
+  )
+  assert.deepEqual([guests({ ...mail, GUEST_LOGIN: 'on' }), guests({ ...mail, GUEST_LOGIN: 'off' })], [true, false])
+  assert.equal(guests({ ...demo, GUEST_LOGIN: 'off' }), false)
 })
 
 test('a secret can come from a file, without the line break at its end', (t) => {

@@ -37,7 +37,7 @@ function matches(answer: string, shown: string): boolean {
 
 for (const page of ['docs/first-calls.md', 'docs/first-calls.zh-CN.md']) {
   test(`whoever follows ${page} sees what it shows`, async () => {
-    await using team = await newTeam()
+    await using team = await newTeam({ env: { DEMO_LOGIN: '', GUEST_LOGIN: '' } })
     const { script, shown } = followed(text(page))
     assert.ok(shown.length > 5)
     const here = script.replaceAll('http://127.0.0.1:8080', team.url).replaceAll('data/', `${team.fresh.dir}/`)

@@ -34,7 +34,7 @@ export interface Team extends AsyncDisposable {
   readonly running: Running
   /** A client without a token. */
   readonly anyone: Client
-  /** Logs somebody in; the same name is the same person. */
+  /** Logs somebody in; the same name is the same person. Where another login is configured they are guests. */
   user(name?: string, lang?: Lang): Promise<Person>
   as(token: string, lang?: Lang): Person
   /** The first administrator, logged in. */
@@ -52,6 +52,9 @@ export interface Team extends AsyncDisposable {
   logged(): string
 }
 
+// There is no demo login beside these.
+const otherLogins = ['WECHAT_APP_ID', 'SMTP_URL', 'OIDC_ISSUER', 'CAS_URL']
+
 // Tests say themselves when what is promised is delivered.
 const notByItself = 2 ** 31 - 1
 
@@ -68,9 +71,12 @@ export async function newTeam({
   const lines: string[] = []
   const secrets = new Set<string>()
   const log: Logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
+  const demo = env['DEMO_LOGIN'] ?? (otherLogins.some((name) => env[name]) ? '' : 'on')
   const config = readConfig({
     PORT: '0',
     DATA_DIR: fresh.dir,
+    DEMO_LOGIN: demo,
+    GUEST_LOGIN: 'on',
     TEAM_TIME_ZONE: 'Asia/Shanghai',
     PUBLIC_URL: 'http://127.0.0.1:8080',
     ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),
@@ -100,9 +106,12 @@ export async function newTeam({
     })()
     return first
   }
+  const guests = new Map<string, Promise<{ token: string }>>()
   const user = async (name = `user-${++people}`, lang: Lang = 'en_US'): Promise<Person> => {
-    const { token } = await anyone.session.login({ code: name })
-    return as(token, lang)
+    if (demo) return as((await anyone.session.login({ code: name })).token, lang)
+    const session = guests.get(name) ?? anyone.session.login({ code: 'guest' })
+    guests.set(name, session)
+    return as((await session).token, lang)
   }
   return {
     url: running.url,

@@ -129,6 +129,9 @@ export const en_US: Words = {
     key_reused: () => 'This Idempotency-Key has been used for a call with other contents.',
     device_with_team: ({ id }) =>
       `The team still has your device (ticket #${id}). Please take it back first; then your data can be erased.`,
+    not_a_guest: () =>
+      'You are logged in with an account already. Only what somebody has who came without one can be taken along.',
+    linked_elsewhere: () => 'That account belongs to another member than you are here, so the two cannot become one.',
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
@@ -189,6 +192,7 @@ export const en_US: Words = {
     logged_in: (f) => `logged in (${wayText(loginWays, f.with)})`,
     logged_out: () => 'logged out',
     approved: () => 'let another device log in',
+    merged: () => 'took along what they had as a guest',
     profile: ({ fields }) => `changed ${fields.join(' and ')}`,
     language: ({ lang }) => (lang === 'zh_CN' ? 'Chinese' : 'English'),
     feedback: () => 'feedback',

@@ -12,12 +12,13 @@ import type { Handlers } from './handler.ts'
 export interface Machinery {
   readonly version: string
   readonly meter: Meter
-  readonly metricsToken: string | undefined
+  /** Who may see the figures: everybody who can reach us, or whoever has the token. */
+  readonly access: 'open' | { readonly token: string | undefined }
   /** Throws unless the database can be worked with. */
   readonly probe: () => Promise<void>
 }
 
-export function machineHandlers({ version, meter, metricsToken, probe }: Machinery): Handlers<'machines'> {
+export function machineHandlers({ version, meter, access, probe }: Machinery): Handlers<'machines'> {
   const tables = codes()
   return {
     codes: () => tables,
@@ -28,8 +29,9 @@ export function machineHandlers({ version, meter, metricsToken, probe }: Machine
       })
       return { status: 'ok' }
     },
-    metrics: ({ origin, bearer }) => {
-      if (!origin.local && !(metricsToken && bearer && sameText(metricsToken, bearer))) throw new Refusal('not_found')
+    metrics: ({ bearer }) => {
+      if (access !== 'open' && !(access.token && bearer && sameText(access.token, bearer)))
+        throw new Refusal('not_found')
       return { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }, body: meter.text() }
     },
     openapi: () => ({ body: JSON.stringify(openapi(version)) }),

@@ -4,7 +4,9 @@ import type { Handlers } from './handler.ts'
 
 export function sessionHandlers(session: SessionService): Handlers<'session'> {
   return {
-    login: async ({ input, origin }) => ({ token: await session.login(input.code, origin) }),
+    login: async ({ input: { code, merge }, actor, origin }) => ({
+      token: await session.login(code, network(origin.address), merge ? actor : undefined),
+    }),
     checklogin: ({ actor }) => ({ islogin: actor !== undefined }),
     mail: async ({ input, lang, origin }) => {
       await session.mail(input.mail, lang, network(origin.address))

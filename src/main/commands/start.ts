@@ -7,18 +7,20 @@ export const startCommand: Command = {
   summary: 'Run the service until it is told to stop (SIGINT, SIGTERM).',
   help: `It prints where it is and, as long as there is no administrator, the code that makes the first one.
 
-  --demo              fill an empty database with a believable team first; one that holds people is left as it is`,
+  --demo              for trying it on one's own machine: any word is a login, and an empty database is filled with a
+                      believable team first; one that holds people is left as it is`,
   takes: [],
   options: { demo: { type: 'boolean' } },
   async run({ env, flags, say }) {
     // Before anything is opened: who is told to stop while starting finishes the start and then closes properly.
     const stop = untilTold()
     const { settledConfig } = await import('../settle.ts')
-    const config = await settledConfig(env, { serving: true })
+    const demo = flags['demo'] === true
+    const config = await settledConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
     const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
     const log = openLog(config.logLevel)
     endOnCrash(log)
-    await using running = await start(config, { log, demo: flags['demo'] === true })
+    await using running = await start(config, { log, demo })
     const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}` : ''
     const logins = running.demoTeam ? `\n${running.demoTeam}` : ''
     say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)

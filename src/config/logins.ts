@@ -1,0 +1,44 @@
+import type { HttpConfig } from './http.ts'
+import type { ValuesOf } from './values.ts'
+import type { Variables } from './variable.ts'
+
+export const loginVariables = {
+  GUEST_LOGIN: {
+    about:
+      'auto, on or off: whether people may go on without an account, known by their device alone. auto is on while no other login is configured.',
+    default: 'auto',
+  },
+  DEMO_LOGIN: {
+    about:
+      'on or off: any word is a login, for trying things out. Only while HOST and PUBLIC_URL are loopback, and beside no other login. --demo turns it on too.',
+    default: 'off',
+  },
+} as const satisfies Variables
+
+type LoginValues = ValuesOf<typeof loginVariables>
+
+/** Whether guests are welcome, given whether there is any other login that people of a real team have. */
+export function readGuestLogin(values: LoginValues, others: boolean): boolean {
+  const wanted = values.oneOf('GUEST_LOGIN', ['auto', 'on', 'off'])
+  return wanted === 'on' || (wanted === 'auto' && !others)
+}
+
+/**
+ * Whoever knows a name of a demo is that person, so it has to be asked for, and never where others could get to it. `beside`
+ * are the variables that configure another login.
+ */
+export function readDemoLogin(values: LoginValues, { host, local }: HttpConfig, beside: readonly string[]): boolean {
+  if (values.oneOf('DEMO_LOGIN', ['off', 'on']) === 'off') return false
+  const why = 'because with it (or with --demo) anybody can be anybody'
+  if (!local)
+    values.wrong(
+      'DEMO_LOGIN',
+      `may be on only while HOST is loopback (it is ${host}) and PUBLIC_URL is loopback or not set, ${why}: set HOST=127.0.0.1 and no PUBLIC_URL, or leave it off`,
+    )
+  if (beside.length > 0)
+    values.wrong(
+      'DEMO_LOGIN',
+      `may not be on beside another login, ${why}: take away ${beside.join(', ')}, or leave it off`,
+    )
+  return true
+}

@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely'
+import type { Db } from './engine.ts'
+import type { PersonTable } from './tables.ts'
+
+/**
+ * What refers to a person and goes along with a guest as it is. Logins, sessions, codes and keys of requests are
+ * dealt with one by one. A test holds this list to the schema.
+ */
+export const belongings = ['feedback', 'log', 'media', 'note', 'notice', 'ticket'] as const
+/** What else keeps a person's row from being removed. */
+export const ties = ['session', 'identity', 'idempotency_key'] as const
+
+export type PersonRow = Selectable<PersonTable>
+
+/** People without any identity: what they have, they have by the token of a device. */
+export function guestStore(db: Db) {
+  return {
+    /** A new person with nothing to be recognised by. */
+    async add(at: number): Promise<number> {
+      const { id } = await db
+        .insertInto('person')
+        .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    async is(personId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('identity')
+        .where('person_id', '=', personId)
+        .select('provider')
+        .executeTakeFirst()
+      return row === undefined
+    },
+    /** Somebody as they are, until the end of the transaction: an update that changes nothing is a lock on both databases. */
+    async hold(personId: number): Promise<PersonRow> {
+      return db
+        .updateTable('person')
+        .set((eb) => ({ created_at: eb.ref('created_at') }))
+        .where('id', '=', personId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+    /** The guest ends: profile and membership go over where the other has none, and all else that is theirs. */
+    async merge(guest: PersonRow, other: PersonRow): Promise<void> {
+      const [guestId, into] = [guest.id, other.id]
+      await db
+        .updateTable('person')
+        .set({
+          name: other.name || guest.name,
+          phone: other.phone || guest.phone,
+          lang: other.lang ?? guest.lang,
+          member_id: other.member_id ?? guest.member_id,
+        })
+        .where('id', '=', into)
+        .execute()
+      await db
+        .updateTable('person')
+        .set({ name: '', phone: '', lang: null, member_id: null, merged_into: into })
+        .where('id', '=', guestId)
+        .execute()
+      await db.updateTable('person').set({ merged_into: into }).where('merged_into', '=', guestId).execute()
+      // Of pairings that the guest approved nothing is left; an invitation goes on proving the member.
+      await db.deleteFrom('code').where('kind', '=', 'paired').where('subject', '=', String(guestId)).execute()
+      await db.deleteFrom('code').where('kind', '=', 'pair').where('used_by', '=', guestId).execute()
+      await db.updateTable('code').set({ used_by: into }).where('used_by', '=', guestId).execute()
+      // A call that is repeated after the merge is still the same call, unless the other has used its key too.
+      const taken = db.selectFrom('idempotency_key').where('person_id', '=', into).select('key')
+      await db
+        .updateTable('idempotency_key')
+        .set({ person_id: into })
+        .where('person_id', '=', guestId)
+        .where('key', 'not in', taken)
+        .execute()
+      await db.deleteFrom('idempotency_key').where('person_id', '=', guestId).execute()
+      await db.deleteFrom('session').where('person_id', '=', guestId).execute()
+      await this.gather(into)
+    },
+    /**
+     * Brings over what guests have who were merged, into one person or into anybody: also what a request wrote for a guest
+     * that was under way when they ended.
+     */
+    async gather(into?: number): Promise<void> {
+      const merged = db
+        .selectFrom('person')
+        .where('merged_into', 'is not', null)
+        .$if(into !== undefined, (query) => query.where('merged_into', '=', into ?? null))
+      for (const table of belongings)
+        await db
+          .updateTable(table)
+          .set((eb) => ({
+            person_id: eb
+              .selectFrom('person')
+              .whereRef('person.id', '=', `${table}.person_id`)
+              .select((select) => select.ref('merged_into').$notNull().as('id')),
+          }))
+          .where('person_id', 'in', merged.select('id'))
+          .execute()
+    },
+    /**
+     * Removes people to whom nothing belongs and as whom nobody can log in: guests who came, did nothing and were gone. Of
+     * those only who came between two moments are looked at, so that it costs the same however many people there are.
+     */
+    async forgetIdle(from: number, until: number): Promise<void> {
+      await db
+        .deleteFrom('person')
+        .where('created_at', '>', from)
+        .where('created_at', '<=', until)
+        .where('member_id', 'is', null)
+        .where((eb) =>
+          eb.and([
+            ...[...ties, ...belongings].map((table) =>
+              eb.not(
+                eb.exists(
+                  eb.selectFrom(table).whereRef(`${table}.person_id`, '=', 'person.id').select(`${table}.person_id`),
+                ),
+              ),
+            ),
+            eb.not(eb.exists(eb.selectFrom('code').whereRef('code.used_by', '=', 'person.id').select('code.used_by'))),
+          ]),
+        )
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { belongings, ties } from '#store/guests.ts'
+import { openEngine } from '#store/open.ts'
+import { smtpPeer } from '../peers/smtp.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { text } from '../support/papers.ts'
+import { photo } from '../support/pictures.ts'
+import { json, newTeam, type Person, type Team, type TeamOptions } from '../support/team.ts'
+import { form, handIn } from '../support/tickets.ts'
+
+const alone = { DEMO_LOGIN: '', GUEST_LOGIN: '' }
+
+async function guest(team: Team): Promise<Person> {
+  return team.as((await team.anyone.session.login({ code: 'guest' })).token, 'en_US')
+}
+
+/** A team with mail login, and somebody's next login code from there. */
+async function mailTeam(options: TeamOptions = {}) {
+  const peer = await smtpPeer()
+  const mail = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' }
+  const team = await newTeam({ ...options, env: { ...mail, ...options.env } })
+  return {
+    team,
+    async codeFor(name: string): Promise<string> {
+      await team.anyone.session.mail({ mail: `${name}@example.org` })
+      const code = peer.codeTo(`${name}@example.org`)
+      team.secret(code)
+      return code
+    },
+    async [Symbol.asyncDispose]() {
+      await team[Symbol.asyncDispose]()
+      await peer[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const ids = async (person: Person) => (await person.tickets.mine({})).list.map(({ id }) => id)
+const people = async (team: Team) => {
+  await using engine = await openEngine(team.fresh.config)
+  return (await engine.read((db) => db.selectFrom('person').select('id').execute())).length
+}
+
+onEachDatabase('guests', (on) => {
+  test('with no login configured, everybody goes on as a new person, and the admin code sets the team up', async () => {
+    await using team = await newTeam({ on, env: alone })
+    const { logins, needsAdmin } = await team.anyone.team.info()
+    assert.deepEqual([logins, needsAdmin], [{ demo: false, guest: true, wechat: false, mail: false, sso: false }, true])
+    const [ann, bob] = [await guest(team), await guest(team)]
+    await ann.users.update({ name: 'Ann' })
+    const id = await handIn(ann)
+    assert.deepEqual([await ids(ann), await ids(bob)], [[id], []])
+    assert.equal((await bob.users.info()).name, '')
+    const { user } = await ann.users.me()
+    assert.deepEqual([user?.guest, user?.member, user?.linked], [true, null, false])
+    await assert.rejects(ann.tickets.list({}), { status: 403 })
+    await bob.members.login({ code: team.running.adminCode ?? '' })
+    assert.equal((await bob.users.me()).user?.member?.admin, true)
+    assert.equal((await team.anyone.team.info()).needsAdmin, false)
+    // Another device of theirs gets in by the one that they have.
+    const { pair, secret } = await team.anyone.session.pair()
+    await ann.session.approve({ pair })
+    const { code } = await team.anyone.session.paired({ secret })
+    const second = team.as((await team.anyone.session.login({ code })).token)
+    assert.deepEqual(await ids(second), [id])
+    assert.deepEqual((await second.users.export()).identities, [])
+    await ann.session.logout()
+    await assert.rejects(ann.users.info(), { status: 401 })
+    await second.users.erase()
+    await assert.rejects(second.users.info(), { status: 401 })
+  })
+
+  test('who logs in otherwise takes everything along, and is nowhere else any more', async () => {
+    await using mail = await mailTeam({ on })
+    const { team, codeFor } = mail
+    const ann = await guest(team)
+    await ann.users.update({ name: 'Quentin Zyx', phone: '13987654321' })
+    const id = await handIn(ann, { description: 'Screen of Zyxwv' })
+    const sent = await team.call('/upload', form(ann.token, await photo()))
+    const { url } = ((await sent.json()) as { data: { url: string } }).data
+    await ann.tickets.addnote({ id, content: 'as in the photo', pic: [url] })
+    await ann.users.report({ content: 'Thank you' })
+    const { pair, secret } = await team.anyone.session.pair()
+    await ann.session.approve({ pair })
+    const { code: unused } = await team.anyone.session.paired({ secret })
+
+    const { token } = await ann.session.login({ code: await codeFor('ann'), merge: true })
+    const account = team.as(token, 'en_US')
+    assert.deepEqual(await ids(account), [id])
+    const held = await account.users.export()
+    assert.deepEqual([held.profile.name, held.profile.phone], ['Quentin Zyx', '13987654321'])
+    assert.deepEqual(
+      [held.comments, held.feedback, held.pictures, held.identities].map((list) => list.length),
+      [1, 1, 1, 1],
+    )
+    assert.equal((await account.users.me()).user?.guest, false)
+    assert.deepEqual(await ann.session.checklogin(), { islogin: false })
+    await assert.rejects(team.anyone.session.login({ code: unused }), { status: 400, code: 'code_refused' })
+    const [entry] = (await (await team.admin()).admin.log({ target: 4, count: 50 })).list.filter(
+      ({ operation, op }) => operation === 1 && op === 'Quentin Zyx',
+    )
+    assert.equal(entry?.current.info, 'took along what they had as a guest')
+    // A repeat has nothing left to take along and is a login like any other; so is one with a token that is none.
+    const again = team.as((await ann.session.login({ code: await codeFor('ann'), merge: true })).token)
+    assert.deepEqual(await ids(again), [id])
+    const { token: other } = await team.as('none').session.login({ code: await codeFor('bob'), merge: true })
+    assert.deepEqual(await ids(team.as(other)), [])
+    // What came along ends with the account.
+    await account.users.erase()
+    await using engine = await openEngine(team.fresh.config)
+    const left = await engine.read(async (db) => [
+      await db.selectFrom('person').selectAll().execute(),
+      await db.selectFrom('ticket').selectAll().execute(),
+      await db.selectFrom('note').selectAll().execute(),
+    ])
+    assert.doesNotMatch(JSON.stringify(left), /Zyx|13987654321|photo/)
+  })
+
+  test('a guest who is the administrator stays one, also on the account', async () => {
+    await using mail = await mailTeam({ on })
+    const { team, codeFor } = mail
+    const admin = await guest(team)
+    await admin.members.login({ code: team.running.adminCode ?? '' })
+    const { code } = await admin.admin.invite({ name: 'Bob' })
+    const bob = team.as((await team.anyone.session.login({ code: await codeFor('bob') })).token)
+    await bob.members.login({ code })
+    // Two members do not become one, and the code that was refused is still good.
+    const bobs = await codeFor('bob')
+    await assert.rejects(admin.session.login({ code: bobs, merge: true }), { status: 409, code: 'linked_elsewhere' })
+    await team.anyone.session.login({ code: bobs })
+    const { token } = await admin.session.login({ code: await codeFor('ann'), merge: true })
+    assert.equal((await team.as(token).users.me()).user?.member?.admin, true)
+    await assert.rejects(admin.members.checklogin(), { status: 401 })
+    // Who has an account cannot be taken along, and nothing of theirs moves.
+    const anns = await codeFor('ann')
+    await assert.rejects(bob.session.login({ code: anns, merge: true }), { status: 409, code: 'not_a_guest' })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+    // To log in again as oneself is nothing to merge.
+    const { token: same } = await bob.session.login({ code: await codeFor('bob'), merge: true })
+    assert.equal((await team.as(same).users.me()).user?.linked, true)
+  })
+
+  test('of many who take one guest along at once one does, and nothing that happens meanwhile is lost', async () => {
+    await using mail = await mailTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const { team, codeFor } = mail
+    const names = Array.from({ length: 6 }, (_, i) => `somebody-${i}`)
+    for (let round = 0; round < 3; round += 1) {
+      const ann = await guest(team)
+      const made: string[] = []
+      const file = (device: string) => ann.tickets.create({ type: 0, device }).then(() => made.push(device))
+      await file(`kettle ${round}`)
+      const codes = await Promise.all(names.map(codeFor))
+      const merging = codes.map((code) => ann.session.login({ code, merge: true }))
+      const filing = names.map((_, i) => file(`kettle ${round} ${i}`).catch(() => {}))
+      const accounts = (await Promise.all(merging)).map(({ token }) => team.as(token))
+      await Promise.all(filing)
+      await team.running.tidy()
+      const found = await Promise.all(accounts.map((account) => account.tickets.mine({})))
+      const mine = found.map(({ list }) => list.map(({ device }) => device).filter((device) => made.includes(device)))
+      assert.equal(mine.filter((list) => list.length > 0).length, 1)
+      assert.deepEqual(mine.flat().toSorted(), made.toSorted())
+    }
+  })
+
+  test('who came as a guest and did nothing is forgotten with their session, who left something is not', async () => {
+    await using team = await newTeam({ on, env: alone })
+    const ann = await guest(team)
+    await handIn(ann)
+    await guest(team)
+    await guest(team)
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    assert.equal(await people(team), 3)
+    team.pass({ days: 29 })
+    await ann.users.info().catch(() => {})
+    await team.running.tidy()
+    assert.equal(await people(team), 1)
+  })
+})
+
+test('the word guest is never another login’s code, and without guests it is nobody’s', async () => {
+  await using demo = await newTeam()
+  const tokens = [
+    await demo.anyone.session.login({ code: 'guest' }),
+    await demo.anyone.session.login({ code: 'guest' }),
+  ]
+  const [one, two] = tokens.map(({ token }) => demo.as(token))
+  await one?.users.update({ name: 'One' })
+  assert.equal((await two?.users.info())?.name, '')
+  await using team = await newTeam({ env: { GUEST_LOGIN: 'off' } })
+  await assert.rejects(team.anyone.session.login({ code: 'guest' }), { status: 404, code: 'not_configured' })
+  assert.equal((await team.anyone.team.info()).logins.guest, false)
+})
+
+test('guests are throttled by address, and nobody else is by that', async () => {
+  await using mail = await mailTeam({ env: { TRUST_PROXY: '127.0.0.1' } })
+  const { team, codeFor } = mail
+  const come = (from: string) => team.call('/login', json({ code: 'guest' }, { 'x-forwarded-for': from }))
+  for (let i = 0; i < 300; i += 1) assert.equal((await come('2001:db8::1')).status, 200)
+  const refused = await come('2001:db8::2')
+  assert.deepEqual([refused.status, refused.headers.get('x-error-code')], [429, 'too_many_requests'])
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await come('2001:db8:0:1::1')).status, 200)
+  const own = json({ code: await codeFor('ann') }, { 'x-forwarded-for': '2001:db8::1' })
+  assert.equal((await team.call('/login', own)).status, 200)
+  team.pass({ hours: 1 })
+  assert.equal((await come('2001:db8::2')).status, 200)
+})
+
+test('everything that refers to a person is known to what merges and forgets guests', () => {
+  const schema = text('src/store/schema.sql')
+  const refers = [...schema.matchAll(/create table (\w+) \(([\s\S]*?)\n\)/gi)].flatMap(([, table = '', columns = '']) =>
+    [...columns.matchAll(/^\s*(\w+) .*references person \(id\)/gim)].map(([, column]) => `${table}.${column}`),
+  )
+  const known = [...belongings, ...ties].map((table) => `${table}.person_id`)
+  assert.deepEqual(refers.toSorted(), [...known, 'code.used_by'].toSorted())
+})
