@@ -11,7 +11,7 @@ export type IdentityConfig =
       readonly studentClaim: string
       readonly bareCodes: boolean
     }
-  | { readonly kind: 'cas'; readonly url: string }
+  | { readonly kind: 'cas'; readonly url: string; readonly bareTickets: boolean }
 
 export const identityVariables = {
   OIDC_ISSUER: {
@@ -26,12 +26,18 @@ export const identityVariables = {
     default: 'sub',
   },
   OIDC_BARE_CODES: {
-    about: "on or off: whether POST /member/login takes an authorization code that the school's own QR code carries.",
+    about:
+      "on or off: whether POST /member/login takes an authorization code that the school's own QR code carries. off: only sso_ codes.",
     default: 'off',
   },
   CAS_URL: {
     about: "The school's CAS 3 server, in place of OpenID Connect: the address before /login.",
     example: 'https://cas.example.edu/cas',
+  },
+  CAS_BARE_TICKETS: {
+    about:
+      "on or off: whether POST /member/login takes a CAS ticket that the school's own QR code carries. off: only sso_ codes.",
+    default: 'on',
   },
 } as const satisfies Variables
 
@@ -46,9 +52,10 @@ export function readIdentity(values: ValuesOf<typeof identityVariables>): Identi
   if (some && missing.length > 0) values.wrong(some, `needs ${missing.join(' and ')} beside it`)
   if (issuer) encrypted(values, 'OIDC_ISSUER', issuer)
   const bareCodes = values.oneOf('OIDC_BARE_CODES', ['off', 'on']) === 'on'
+  const bareTickets = values.oneOf('CAS_BARE_TICKETS', ['on', 'off']) === 'on'
   if (cas) {
     const url = encrypted(values, 'CAS_URL', cas)
-    return url && { kind: 'cas', url: base(url) }
+    return url && { kind: 'cas', url: base(url), bareTickets }
   }
   if (!issuer || !clientId || !clientSecret) return undefined
   const studentClaim = values.value('OIDC_STUDENT_CLAIM')

@@ -49,6 +49,21 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await assert.rejects(eve.members.login({ code: peer.ticket('20260099', callback) }), refused)
   })
 
+  test('with CAS_BARE_TICKETS=off such a ticket is nothing, and is not even shown to the school', async () => {
+    await using peer = await casPeer()
+    await using team = await newTeam({ on, env: { CAS_URL: peer.url, CAS_BARE_TICKETS: 'off' } })
+    await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
+    const ticket = peer.ticket('20260001', callback)
+    team.secret(ticket)
+    const bob = await team.user()
+    await assert.rejects(bob.members.login({ code: ticket }), refused)
+    await assert.rejects(bob.members.login({ code: `${callback}?ticket=${ticket}` }), refused)
+    assert.deepEqual(peer.asked, [])
+    // A login that began here goes on as before.
+    await bob.members.login({ code: await codeOf(team, '20260001') })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+  })
+
   test('two who log in with one code and one who scans it, at the same moment: one of them wins, 200 times', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url, RATE_LIMITS: 'off' } })
@@ -202,7 +217,13 @@ test('a CAS server that is down is a page with 503, and everything else goes on'
 test('a CAS server that begins to answer and never ends is not waited for', { timeout: 20_000 }, async () => {
   await using peer = await casPeer()
   const warned: unknown[] = []
-  const cas = casIdentity({ url: peer.url, callback, warn: (facts) => void warned.push(facts), timeLimitMs: 50 })
+  const cas = casIdentity({
+    url: peer.url,
+    bareTickets: true,
+    callback,
+    warn: (facts) => void warned.push(facts),
+    timeLimitMs: 50,
+  })
   answering(peer, (response) => response.writeHead(200).write('<cas:'))
   await assert.rejects(cas.exchange('ST-1'), { code: 'peer_unavailable' })
   answering(peer, () => {})
@@ -212,7 +233,7 @@ test('a CAS server that begins to answer and never ends is not waited for', { ti
 
 test('fettle check says whether the school knows us', async () => {
   await using peer = await casPeer()
-  const cas = casIdentity({ url: peer.url, callback, warn: () => {} })
+  const cas = casIdentity({ url: peer.url, bareTickets: true, callback, warn: () => {} })
   await cas.check()
   answering(peer, (response) => response.end(asXml({ code: 'UNAUTHORIZED_SERVICE' })))
   await assert.rejects(cas.check(), /does not accept this service \(UNAUTHORIZED_SERVICE\)/)

@@ -6,6 +6,8 @@ import { ask, reasonOf } from './peer.ts'
 export interface CasOptions {
   /** Where the server is, without a slash at the end: `https://cas.example.edu/cas`. */
   readonly url: string
+  /** Whether a ticket that did not begin here is good for anything. */
+  readonly bareTickets: boolean
   /** Where browsers come back to. */
   readonly callback: string
   /** Told what an administrator has to mend; never a ticket. */
@@ -30,7 +32,7 @@ const refusals = new Map(
 const aboutTheTicket: ReadonlySet<string> = new Set(['INVALID_TICKET', 'INVALID_TICKET_SPEC'])
 
 /** A CAS 3 server, as most universities run one. */
-export function casIdentity({ url, callback, warn, timeLimitMs = 5000 }: CasOptions): IdentityProvider {
+export function casIdentity({ url, bareTickets, callback, warn, timeLimitMs = 5000 }: CasOptions): IdentityProvider {
   /** The server compares it byte for byte with the one that the ticket was issued for. */
   const serviceFor = (state: string) => `${callback}?state=${state}`
 
@@ -72,6 +74,7 @@ export function casIdentity({ url, callback, warn, timeLimitMs = 5000 }: CasOpti
       return identityOf(query.get('ticket') ?? '', serviceFor(state))
     },
     async exchange(ticket) {
+      if (!bareTickets) throw new Refusal('code_refused')
       return identityOf(ticket, callback)
     },
   }
