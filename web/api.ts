@@ -62,6 +62,7 @@ export function useMe() {
       if (!token) return null
       const { user } = await api.users.me()
       if (!user) leave()
+      if (user?.guest) session.keepGuest()
       return user
     },
     // Without a token there is nobody to wait for: a page keeps what is on it when a session ends.

@@ -38,6 +38,12 @@ export const useAccountWords = bilingual(
     eraseSure: '永久清除',
     erased: '你的数据已清除',
     logOut: '退出登录',
+    guest: '你没有使用账号',
+    guestText: '这台设备是找回你的工单的唯一凭据。退出登录、清除浏览器数据或丢失设备之后，谁也无法再打开它们。',
+    guestMerge: '用下面的方式登录，你的工单、留言和资料会一并带过去。',
+    guestSpare: '想留一把备用钥匙，可以在下方“登录另一台设备”处再登录一台设备。',
+    guestLogOut: '这台设备是找回你的工单的唯一凭据。退出之后，除非另一台设备已登录，否则再也无法打开它们。',
+    guestLogOutSure: '仍然退出',
   },
   {
     title: 'Account',
@@ -76,5 +82,13 @@ export const useAccountWords = bilingual(
     eraseSure: 'Erase for good',
     erased: 'Your data has been erased',
     logOut: 'Log out',
+    guest: 'You have no account',
+    guestText:
+      'This device is the only key to your tickets. Once you log out, clear the data of this browser or lose the device, nobody can get back to them.',
+    guestMerge: 'Log in as below, and your tickets, comments and profile come along.',
+    guestSpare: 'For a spare key, log in a second device under “Log in another device”.',
+    guestLogOut:
+      'This device is the only key to your tickets. After logging out there is no way back to them, unless another device is logged in.',
+    guestLogOutSure: 'Log out all the same',
   },
 )

@@ -16,6 +16,7 @@ export const useSetUpWords = bilingual(
     skip: '跳过这一步',
     next: '下一步',
     done: '一切就绪。',
+    guest: '你没有使用账号：这个浏览器是你管理团队的唯一凭据。请在“队员”里给自己设置学号和密码，或者再指定一位管理员。',
     doneText: '接下来可以制定值班表，或者把这个页面的地址告诉大家。',
     toConsole: '进入管理',
     toDesk: '前往工作台',
@@ -36,6 +37,8 @@ export const useSetUpWords = bilingual(
     skip: 'Skip this step',
     next: 'Next step',
     done: 'Everything is ready.',
+    guest:
+      'You have no account: this browser is your only key to the console. Under “Members”, give yourself a student id and a password, or make somebody else an administrator too.',
     doneText: 'Next you can make a roster, or tell people the address of this page.',
     toConsole: 'To the console',
     toDesk: 'To the desk',

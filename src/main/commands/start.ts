@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Command } from './command.ts'
 
 const closingMs = 9500
+const demoLogin = 'demo login: any word is a login, and the same word is always the same person'
 
 export const startCommand: Command = {
   summary: 'Run the service until it is told to stop (SIGINT, SIGTERM).',
@@ -22,7 +23,8 @@ export const startCommand: Command = {
     endOnCrash(log)
     await using running = await start(config, { log, demo })
     const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}` : ''
-    const logins = running.demoTeam ? `\n${running.demoTeam}` : ''
+    const onlyLogin = config.miniProgram?.kind === 'demo' && demoLogin
+    const logins = running.demoTeam || onlyLogin ? `\n${running.demoTeam || onlyLogin}` : ''
     say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)
     await stop
     endIfStuck(log)

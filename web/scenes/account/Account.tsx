@@ -8,6 +8,7 @@ import { forgetTyping } from '../../kept.ts'
 import { useLang } from '../../language.ts'
 import { useAction } from '../../parts/action.ts'
 import { Card } from '../../parts/Card.tsx'
+import { ConfirmButton } from '../../parts/ConfirmButton.tsx'
 import { Refused } from '../../parts/Failed.tsx'
 import { Needs } from '../../parts/Needs.tsx'
 import { Page } from '../../parts/Page.tsx'
@@ -19,6 +20,7 @@ import { Feedback } from './Feedback.tsx'
 import { MyData } from './MyData.tsx'
 import { Notices } from './Notices.tsx'
 import { Profile } from './Profile.tsx'
+import { WithoutAccount } from './WithoutAccount.tsx'
 
 export function Account() {
   return (
@@ -47,13 +49,16 @@ function Mine() {
       title={words.title}
       size="xs"
       action={
-        <Button variant="default" onClick={() => logOut.run()} loading={logOut.busy}>
-          {words.logOut}
-        </Button>
+        !me.data.guest && (
+          <Button variant="default" onClick={() => logOut.run()} loading={logOut.busy}>
+            {words.logOut}
+          </Button>
+        )
       }
     >
       <Refused>{logOut.rest}</Refused>
       {newsFirst && <Notices unseen={me.data.notices} />}
+      {me.data.guest && <WithoutAccount />}
       <Profile name={me.data.name} phone={me.data.phone} />
       <Language />
       {me.data.member && <AsMember member={me.data.member} />}
@@ -61,6 +66,16 @@ function Mine() {
       <Approve />
       {!newsFirst && <Notices unseen={me.data.notices} />}
       <MyData />
+      {me.data.guest && (
+        <ConfirmButton
+          question={words.guestLogOut}
+          confirm={words.guestLogOutSure}
+          onConfirm={() => logOut.run()}
+          busy={logOut.busy}
+        >
+          {words.logOut}
+        </ConfirmButton>
+      )}
     </Page>
   )
 }

@@ -54,6 +54,7 @@ function Steps({ step }: { step: Step }) {
 
 function StepContent({ step }: { step: Step }) {
   const words = useSetUpWords()
+  const me = useMe()
   switch (step) {
     case 'account':
       return <Ways />
@@ -75,6 +76,7 @@ function StepContent({ step }: { step: Step }) {
       return (
         <>
           <Text>{words.doneText}</Text>
+          {me.data?.guest && <Text>{words.guest}</Text>}
           <Group>
             <Button component={Link} href={pages.console}>
               {words.toConsole}

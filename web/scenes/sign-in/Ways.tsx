@@ -5,28 +5,34 @@ import { Failed } from '../../parts/Failed.tsx'
 import { Waiting } from '../../parts/Waiting.tsx'
 import { useSignInWords } from '../../words/sign-in.ts'
 import { ByDemo } from './ByDemo.tsx'
+import { ByGuest } from './ByGuest.tsx'
 import { ByMail } from './ByMail.tsx'
 import { ByOtherTab, useNeighbours } from './ByOtherTab.tsx'
 import { ByPairing } from './ByPairing.tsx'
 import { BySchool } from './BySchool.tsx'
 
-/** The ways to log in that this team has. Whoever is in is noticed by the page around it. */
-export function Ways() {
+/**
+ * The ways to log in that this team has. Whoever is in is noticed by the page around it. A guest who is `merging` sees those that
+ * prove who somebody is.
+ */
+export function Ways({ merging = false }: { merging?: boolean }) {
   const words = useSignInWords()
   const team = useTeam()
   const neighbours = useNeighbours()
   const [pairing, setPairing] = useState(false)
   if (team.isPending) return <Waiting />
   if (team.isError) return <Failed error={team.error} retry={team.refetch} />
-  const { demo, wechat, mail, sso } = team.data.logins
+  const { demo, guest, wechat, mail, sso } = team.data.logins
   return (
     <Stack gap="md">
-      {neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
+      {!merging && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
       {sso && <BySchool />}
       {wechat && <ByPairing about={words.pairWechat} />}
       {mail && <ByMail />}
-      {demo && <ByDemo />}
+      {demo && !merging && <ByDemo />}
+      {guest && !merging && <ByGuest />}
       {!wechat &&
+        !merging &&
         (pairing ? (
           <ByPairing about={words.pairOther} />
         ) : (

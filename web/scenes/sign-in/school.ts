@@ -5,7 +5,6 @@ import { api, enter, lookAgain } from '../../api.ts'
 import { kept } from '../../kept.ts'
 import { type Action, useAction } from '../../parts/action.ts'
 import { randomName } from '../../random.ts'
-import { session } from '../../session.ts'
 
 /** A login at the school that this very tab began. The page on which it ends knows this place and puts its code there. */
 interface Begun {
@@ -42,7 +41,8 @@ export function useBackFromSchool(): { waiting: boolean; next: string | undefine
 }
 
 async function logIn(code: string, asMember: boolean): Promise<void> {
-  if (!session.token()) enter((await api.session.login({ code })).token)
+  const { user } = await api.users.me()
+  if (!user || user.guest) enter((await api.session.login({ code, merge: user !== null })).token)
   if (asMember) {
     // Who is no member is told so where they go.
     await api.members.login({ code }).catch((error: unknown) => {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { smtpPeer } from '../peers/smtp.ts'
+import { noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam } from '../support/team.ts'
+
+test('on a fresh installation people go on without an account, and keep it as long as the browser does', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam({ env: { DEMO_LOGIN: '', GUEST_LOGIN: '' } })
+  await using browser = await openBrowser()
+  const { page, context, complaints } = await browser.open()
+  await page.goto(team.url)
+  await page.getByRole('link', { name: 'Begin set-up' }).click()
+  await page.getByText('it is the only key to your tickets').waitFor()
+  assert.doesNotMatch(await page.locator('body').innerText(), /demo/i)
+  await page.getByRole('button', { name: 'Continue without an account' }).dblclick()
+  await page.getByRole('textbox', { name: 'Admin code' }).fill(team.running.adminCode ?? '')
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await page.getByLabel('Team name').waitFor()
+  await page.goto(`${team.url}/set-up?step=done`)
+  await page.getByText('this browser is your only key to the console').waitFor()
+
+  // Tabs come and go: another one is the same person, also when no other is open.
+  const next = await context.newPage()
+  await page.close()
+  await next.goto(`${team.url}/account`)
+  await next.getByText('This device is the only key to your tickets.').waitFor()
+  await next.getByText('You are here as administrator').waitFor()
+  await next.getByRole('button', { name: 'Log out' }).click()
+  await next.getByText('After logging out there is no way back to them').waitFor()
+  await next.getByRole('button', { name: 'Go back' }).click()
+  assert.equal((await team.anyone.team.info()).needsAdmin, false)
+  await next.getByRole('button', { name: 'Log out' }).click()
+  await next.getByRole('button', { name: 'Log out all the same' }).click()
+  await next.getByRole('link', { name: 'Log in' }).first().waitFor()
+  const kept = () => next.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  assert.deepEqual(
+    (await kept()).filter((key) => /token|guest/.test(key)),
+    [],
+  )
+  assert.deepEqual(complaints, [])
+})
+
+test('a guest logs in by mail and takes the tickets along, in Chinese', { skip: noBrowser }, async () => {
+  await using peer = await smtpPeer()
+  await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
+  await page.goto(`${team.url}/sign-in?next=%2Faccount`)
+  await page.getByRole('button', { name: '不用账号继续' }).click()
+  await page.getByText('你的工单、留言和资料会一并带过去').waitFor()
+  assert.deepEqual((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations, [])
+  const token = await page.evaluate(() => globalThis.localStorage.getItem('fettle.guest'))
+  await team.as(token ?? '').tickets.create({ type: 0, device: '热水壶' })
+  await page.getByLabel('邮箱地址').fill('ann@example.org')
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await page.getByText('验证码已发送到').waitFor()
+  team.secret(peer.codeTo('ann@example.org'))
+  await page.getByLabel('邮件中的验证码').fill(peer.codeTo('ann@example.org'))
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByText('你的工单、留言和资料会一并带过去').waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => globalThis.localStorage.getItem('fettle.guest')), null)
+  assert.deepEqual(await team.as(token ?? '').session.checklogin(), { islogin: false })
+  await page.getByRole('link', { name: '我的工单' }).click()
+  await page.getByText('热水壶').waitFor()
+  assert.deepEqual(complaints, [])
+})

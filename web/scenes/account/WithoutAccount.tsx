@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core'
+import { useTeam } from '../../api.ts'
+import { Card } from '../../parts/Card.tsx'
+import { useAccountWords } from '../../words/account.ts'
+import { Ways } from '../sign-in/Ways.tsx'
+
+/** Tells a guest what hangs on this browser, and lets them log in otherwise and take everything along. */
+export function WithoutAccount() {
+  const words = useAccountWords()
+  const { wechat, mail, sso } = useTeam().data?.logins ?? {}
+  return (
+    <>
+      <Card title={words.guest}>
+        <Text>{words.guestText}</Text>
+        <Text>{wechat || mail || sso ? words.guestMerge : words.guestSpare}</Text>
+      </Card>
+      <Ways merging />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button, Group } from '@mantine/core'
+import { guestCode } from '#contract/session.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Refused } from '../../parts/Failed.tsx'
+import { useSignInWords } from '../../words/sign-in.ts'
+import { useLogin } from './login.ts'
+
+/** Going on without an account: the token that this browser keeps is all there is. */
+export function ByGuest() {
+  const words = useSignInWords()
+  const login = useLogin()
+  return (
+    <Card title={words.guest} about={words.guestText}>
+      <Refused>{login.rest}</Refused>
+      <Group>
+        <Button onClick={() => login.run(guestCode)} loading={login.busy}>
+          {words.guestGo}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
