@@ -1,27 +1,73 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { tempDir } from '../support/databases.ts'
-import { root } from '../support/papers.ts'
+import { root, text } from '../support/papers.ts'
 
-/** Runs one test file of this content the way `npm test` does; answers the exit code. */
-function runOf(content: string): number | null {
+/** Runs one test file of this content the way `npm test` does. */
+function runOf(content: string): { status: number | null; out: string } {
   const dir = tempDir()
   try {
     const file = join(dir, 'one.test.ts')
-    writeFileSync(file, `import { test } from 'node:test'\n${content}\n`)
+    writeFileSync(file, `import { describe, test } from 'node:test'\n${content}\n`)
     // Inside a run of its own, the runner would report to the outer one and not by its exit code.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
-    const setup = join(root, 'test/support/setup.ts')
-    return spawnSync(process.execPath, ['--test', `--test-global-setup=${setup}`, file], { cwd: root, env }).status
+    const flags = /node --test (--.*?) "/.exec(text('package.json').replaceAll('\\"', '"'))?.[1]?.split(' ') ?? []
+    const { status, stdout } = spawnSync(process.execPath, ['--test', ...flags, file], { cwd: root, env })
+    return { status, out: stdout.toString() }
   } finally {
     rmSync(dir, { recursive: true })
   }
 }
 
-test('a run with a failed test ends with 1, one without ends with 0', () => {
-  assert.equal(runOf("test('no', () => { throw new Error('on purpose') })"), 1)
-  assert.equal(runOf("test('yes', () => {})"), 0)
+test('a run with a failed test ends with 1, one without ends with 0, and the last word is what was skipped', () => {
+  const wrong = runOf(`
+    test('no', () => { throw new Error('on purpose') })
+    describe('two', { skip: 'no browser' }, () => {})
+    test('one', { skip: 'no browser' }, () => {})
+    test('other', { skip: true }, () => {})`)
+  assert.equal(wrong.status, 1)
+  assert.match(wrong.out, /on purpose/)
+  assert.match(wrong.out, /\n!! SKIPPED: 3 .+\n!! {3}2: no browser\n!! {3}1: no reason is given\n$/)
+  const right = runOf("test('yes', () => {})")
+  assert.equal(right.status, 0)
+  assert.match(right.out, /\nNo test was skipped\.\n$/)
+})
+
+/** What the check of the hosting site calls on a machine like this, in order. */
+function called(machine: { arch: string; user: number; has?: readonly string[]; broken?: boolean }): string[] {
+  const dir = tempDir()
+  try {
+    const log = join(dir, 'called')
+    writeFileSync(log, '')
+    const program = (name: string, body: string) => {
+      writeFileSync(join(dir, name), `#!${join(dir, 'bash')}\n${body}\n`)
+      chmodSync(join(dir, name), 0o755)
+    }
+    for (const name of ['bash', 'dirname'])
+      symlinkSync(execFileSync('which', [name]).toString().trim(), join(dir, name))
+    program('uname', `[ "$1" = -m ] && echo ${machine.arch} || echo Linux`)
+    program('id', `echo ${machine.user}`)
+    for (const name of ['npm', 'apt-get', ...(machine.has ?? [])])
+      program(name, `echo "${name} $*" >> ${log}${name === 'apt-get' && machine.broken ? '; exit 1' : ''}`)
+    const { status } = spawnSync(join(dir, 'bash'), [join(root, '.ci/run')], { env: { PATH: dir } })
+    assert.equal(status, 0)
+    return readFileSync(log, 'utf8').trim().split('\n')
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+test('the check of the hosting site installs a Chromium where there is none and it may, and then runs the test command', () => {
+  const tests = ['npm ci', 'npm test']
+  const install = ['apt-get update', 'apt-get install -y --no-install-recommends chromium']
+  assert.deepEqual(called({ arch: 'aarch64', user: 0 }), [...install, ...tests])
+  assert.deepEqual(called({ arch: 'aarch64', user: 0, has: ['chromium'] }), tests)
+  assert.deepEqual(called({ arch: 'aarch64', user: 0, has: ['google-chrome'] }), tests)
+  assert.deepEqual(called({ arch: 'x86_64', user: 0 }), tests)
+  assert.deepEqual(called({ arch: 'aarch64', user: 1000 }), tests)
+  // Where there is nothing to install from, the others are tested all the same.
+  assert.deepEqual(called({ arch: 'aarch64', user: 0, broken: true }), ['apt-get update', ...tests])
 })

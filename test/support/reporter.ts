@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream'
+import { spec, type TestEvent } from 'node:test/reporters'
+
+/** The usual report of a run, and after it, where nobody overlooks it, what was not tested and why. */
+// biome-ignore lint/style/noDefaultExport: the test runner asks for one
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const skipped = new Map<string, number>()
+  const watched = async function* () {
+    for await (const event of events) {
+      const reason = event.type === 'test:pass' ? event.data.skip : undefined
+      if (reason !== undefined && reason !== false) skipped.set(named(reason), (skipped.get(named(reason)) ?? 0) + 1)
+      yield event
+    }
+  }
+  for await (const part of Readable.from(watched()).compose(spec())) yield String(part)
+  yield summary(skipped)
+}
+
+const named = (reason: string | boolean) => (typeof reason === 'string' ? reason : 'no reason is given')
+
+function summary(skipped: ReadonlyMap<string, number>): string {
+  const total = [...skipped.values()].reduce((sum, count) => sum + count, 0)
+  if (total === 0) return '\nNo test was skipped.\n'
+  const lines = [...skipped].map(([reason, count]) => `!!   ${count}: ${reason}`)
+  return `\n!! SKIPPED: ${total} (a group of tests counts as one). This run says nothing about them.\n${lines.join('\n')}\n`
+}
