@@ -1,4 +1,5 @@
-FROM node:26-slim AS pages
+# By digest, so that it is the same each time, in both places. docs/operating.md says how to take a newer one.
+FROM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json vite.config.ts ./
 COPY scripts/build-web.js scripts/
@@ -8,7 +9,7 @@ COPY web web
 # The install builds web/dist by itself.
 RUN npm ci
 
-FROM node:26-slim
+FROM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 COPY package.json package-lock.json .npmrc ./

