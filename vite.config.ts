@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import type { Endpoint } from './src/contract/endpoint.ts'
 import { contract } from './src/contract/index.ts'
 
 /**
@@ -7,10 +8,11 @@ import { contract } from './src/contract/index.ts'
  * the kind of answer. The schemas and summaries of all the others' endpoints would be in everybody's first load.
  */
 function callsOnly(): Plugin {
-  const pick = ({ method, path, answer }: { method: string; path: string; answer?: string }) => ({
+  const pick = ({ method, path, answer, query }: Pick<Endpoint, 'method' | 'path' | 'answer' | 'query'>) => ({
     method,
     path,
     answer,
+    query,
   })
   const calls = Object.fromEntries(
     Object.entries(contract).map(([area, group]) => [

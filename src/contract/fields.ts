@@ -1,35 +1,11 @@
 import type { TSchema } from 'typebox'
 import { type CodeTables, codeTables } from './codes.ts'
 import type { Flaw } from './errors.ts'
+import { limits } from './limits.ts'
 import { field, named, Type } from './type.ts'
 
-/** Every limit of the interface, once. Lengths count Unicode characters. */
-export const limits = {
-  name: 64,
-  phone: 32,
-  phoneDigits: 5,
-  mail: 254,
-  device: 128,
-  text: 4000,
-  code: 512,
-  key: 255,
-  token: 64,
-  password: 256,
-  passwordLeast: 8,
-  pictures: 9,
-  accessories: 50,
-  accessoryCode: 65535,
-  url: 2048,
-  search: 200,
-  upload: 10 * 1024 * 1024,
-  page: 1000,
-  pageDefault: 10,
-  body: 1024 * 1024,
-  shift: 99,
-  slots: 7 * 99,
-  workers: 100,
-  headCount: 999,
-} as const
+// Beside the schemas that use them, for those who need both.
+export { limits }
 
 /** A schema's own word for what is wrong when its pattern does not match. */
 const flawKey = 'x-flaw'

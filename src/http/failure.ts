@@ -19,6 +19,9 @@ export function failed(refusal: Refusal, lang: Lang): Failed {
   const field = fieldOf(refusal)
   // Names of ours only: a field that is given twice is called whatever the request calls it.
   if (/^[\w.[\]]+$/.test(field)) headers['x-error-field'] = field
+  const { flaw, rule, limit } = (facts ?? {}) as Partial<FactsOf<'bad_input'> & FactsOf<'bad_situation'>>
+  if (flaw ?? rule) headers['x-error-flaw'] = flaw ?? rule ?? ''
+  if (limit !== undefined) headers['x-error-limit'] = String(limit)
   const wait = retryAfter(refusal)
   if (wait !== undefined) headers['retry-after'] = String(wait)
   // What is still to come of it would be taken for the next request.

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Failure } from '#contract/client.ts'
 import { useWords } from '../words/shell.ts'
-import { sentenceOf } from './action.ts'
+import { useTold } from './action.ts'
 
 /** What went wrong with the thing beside it. It is announced when it appears. */
 export function Refused({ children }: { children: string | undefined }) {
@@ -26,11 +26,12 @@ export function Failed({
   back?: ReactNode
 }) {
   const words = useWords()
+  const told = useTold()
   const hopeless = back !== undefined && error instanceof Failure && error.status === 404
   return (
     <Alert color="red" role="alert" variant="light">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{sentenceOf(error, words.noAnswer)}</Text>
+        <Text size="sm">{told(error)}</Text>
         <Group>
           {!hopeless && (
             <Button variant="default" onClick={() => void retry()}>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { useRefusal } from '../words/refusal.ts'
 import { useWords } from '../words/shell.ts'
 import { useTicketWords } from '../words/ticket.ts'
 import { Icon } from './Icon.tsx'
@@ -52,6 +53,7 @@ export function Photos({ of }: { of: PhotoList }) {
 function Tile({ photo, number, of }: { photo: Photo; number: number; of: PhotoList }) {
   const words = useTicketWords()
   const { retry } = useWords()
+  const refusal = useRefusal()
   const { failure, url, progress, preview } = photo
   // A file that is no picture cannot be shown.
   const [seen, setSeen] = useState(preview !== '')
@@ -82,7 +84,7 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: PhotoLi
       </div>
       {failure && (
         <Text size="xs" c="red" mt={4} role="alert">
-          {cut ? words.cutOff : failure.message.replace(failure.field, words.photo(number))}
+          {cut ? words.cutOff : refusal(failure, () => words.photo(number))}
         </Text>
       )}
       {cut && (

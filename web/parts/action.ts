@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Failure } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { useRefusal } from '../words/refusal.ts'
 import { useWords } from '../words/shell.ts'
 
 /** A thing a person does on a page: sent once however often they tap, and answered by the service's own sentence. */
@@ -19,7 +20,7 @@ export interface Action<I> extends Fielded {
 /** What a field of its form knows of it. */
 export interface Fielded {
   label(field: string): string
-  /** The refusal of this field, with the label in place of the field's name on the wire. */
+  /** What is wrong with this field, by its label. */
   at(field: string): string | undefined
 }
 
@@ -41,7 +42,7 @@ export function useAction<I = void, O = unknown>({
   fields = {},
   codes = {},
 }: Doing<I, O>): Action<I> {
-  const { noAnswer } = useWords()
+  const told = useTold()
   const running = useRef(false)
   const mutation = useMutation<O, Error, I>({
     mutationFn: work,
@@ -52,11 +53,10 @@ export function useAction<I = void, O = unknown>({
     },
   })
   const { error } = mutation
-  const told = error ? sentenceOf(error, noAnswer) : undefined
-  const field = error instanceof Failure ? error.field : ''
-  // The service calls a field by its name on the wire; people know it by its label.
-  const sentence = field === '' ? told : told?.replace(field, fields[field] ?? field)
-  const named = error instanceof Failure ? field || codes[error.code || 'broken'] : undefined
+  const failure = error instanceof Failure ? error : undefined
+  const label = (name: string) => fields[name] ?? name
+  const sentence = error ? told(error, label) : undefined
+  const named = failure && (failure.field || codes[failure.code || 'broken'])
   const shown = named !== undefined && Object.hasOwn(fields, named) ? named : undefined
   return {
     run(input) {
@@ -67,15 +67,20 @@ export function useAction<I = void, O = unknown>({
     },
     busy: mutation.isPending,
     done: mutation.isSuccess,
-    label: (name) => fields[name] ?? name,
+    label,
     at: (name) => (name === shown ? sentence : undefined),
     rest: shown === undefined ? sentence : undefined,
-    failure: error instanceof Failure ? error : undefined,
+    failure,
     reset: mutation.reset,
   }
 }
 
-/** What to tell a person. Where nothing answered there is no sentence of the service's. */
-export function sentenceOf(error: Error, noAnswer: string): string {
-  return error instanceof Failure && error.status === 0 ? noAnswer : error.message
+/** A hook that says what to tell a person. Where nothing answered there is no sentence of the service's. */
+export function useTold(): (error: Error, label?: (field: string) => string) => string {
+  const { noAnswer } = useWords()
+  const refusal = useRefusal()
+  return (error, label = (field) => field) => {
+    if (!(error instanceof Failure)) return error.message
+    return error.status === 0 ? noAnswer : refusal(error, label)
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { pictureHere } from '../picture.ts'
 import { upload } from '../upload.ts'
 import { shrunk } from './shrink.ts'

@@ -1,8 +1,7 @@
 import type { Status } from '../codes.ts'
-import type { SituationRule } from '../errors.ts'
-import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-en_US.ts'
+import { flaws, situationRules } from './fields-en_US.ts'
 import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { settingsText } from './setting-text.ts'
@@ -15,61 +14,6 @@ const memberFields: Record<MemberField, string> = {
   passwd: 'password',
   avatar: 'picture',
   code: 'invitation code',
-}
-
-const situationRules: Record<SituationRule, string> = {
-  unknown_duty: 'currentDuty must be a shift number from 1 to 99, "others", "0" or "off".',
-  off_in_duty: 'While duty is off nobody is on duty: isInDuty must be false.',
-  off_count: 'While duty is off nobody is on duty: inDutyCnt must be 0 or empty.',
-  off_reason: 'To switch duty off, give a reason in offDutyReason.',
-  ended_in_duty: 'Duty has ended with currentDuty 0: isInDuty must be false.',
-  ended_count: 'Duty has ended with currentDuty 0: inDutyCnt must be 0 or empty.',
-  shift_out_of_duty: 'A shift number means that duty is running: isInDuty must be true.',
-  others_out_of_duty: 'Special duty means that duty is running: isInDuty must be true.',
-  reason_in_duty: 'offDutyReason must be empty while duty is running.',
-  recovery_in_duty: 'dutyRecoverTime must be empty while duty is running.',
-  place_without_others: 'Only special duty ("others") has a place: place must be empty.',
-  time_without_others: 'Only special duty ("others") has a time: otherDutyTime must be empty.',
-  others_place: 'Special duty needs a place.',
-  others_time: 'Special duty needs a time in otherDutyTime, as <start>/<end>.',
-  time_unreadable:
-    'otherDutyTime must be <start>/<end>, such as 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000.',
-  ends_before_start: 'Special duty must end after it starts.',
-}
-
-const flaws: Words['flaws'] = {
-  missing: (field) => `${field} is missing.`,
-  given_twice: (field) => `${field} is given twice with different values.`,
-  not_text: (field) => `${field} must be text.`,
-  not_integer: (field) => `${field} must be a whole number.`,
-  not_boolean: (field) => `${field} must be true or false.`,
-  not_list: (field) => `${field} must be a list.`,
-  not_object: (field) => `${field} must be an object.`,
-  not_one_of: (field, limit) => `${field} must be one of: ${limit}.`,
-  too_short: (field, limit) =>
-    limit === 1 ? `${field} must not be empty.` : `${field} needs at least ${limit} characters.`,
-  too_long: (field, limit) => `${field} may have at most ${limit} characters.`,
-  too_small: (field, limit) => `${field} must be at least ${limit}.`,
-  too_big: (field, limit) => `${field} must be at most ${limit}.`,
-  too_many: (field, limit) => `${field} may have at most ${limit} entries.`,
-  bad_characters: (field) => `${field} contains characters that cannot be printed.`,
-  not_a_phone: (field) => `${field} must be a phone number: digits, "+", "-" and spaces, at least 5 digits.`,
-  not_a_mail: (field) => `${field} must be a mail address.`,
-  not_a_time: (field) => `${field} must be a time of day such as 09:30.`,
-  not_a_date: (field) => `${field} must be a date such as 2026-11-15.`,
-  not_a_moment: (field) => `${field} must be a date such as 2026-11-15, or a date and time such as 2026-11-15T09:30.`,
-  not_a_zone: (field) => `${field} must be a time zone such as Asia/Shanghai.`,
-  weak_password: (field) => `${field} needs at least ${limits.passwordLeast} characters.`,
-  ends_before_start: (field) => `${field} must end after it starts.`,
-  overlaps: (field, limit) => `${field} overlaps with shift ${limit}.`,
-  slot_twice: (field, limit) => `${field} is the second entry for the same weekday and shift (${limit}).`,
-  day_twice: (field, limit) => `${field} is the second entry for ${limit}.`,
-  empty_comment: (field) => `A comment needs text or a picture: ${field} is empty.`,
-  no_pictures_here: (field) => `${field}: only comments take pictures.`,
-  not_my_picture: (field) => `${field} is not a picture that you uploaded and have not used yet.`,
-  not_a_picture: (field) => `${field} must be a whole JPEG, PNG, WebP or GIF picture.`,
-  picture_too_big: (field, limit) => `${field} is too big a picture: at most ${limit}.`,
-  not_a_file: (field) => `${field} must be a file.`,
 }
 
 const status: Words['codes']['status'] = {
@@ -90,7 +34,7 @@ export const en_US: Words = {
     bad_json: () => 'The request is not valid JSON.',
     bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
     code_refused: () => 'This code is not valid, has expired or has been used. Please get a new one.',
-    bad_situation: ({ rule }) => situationRules[rule],
+    bad_situation: ({ rule }) => situationRules[rule]((field) => field),
     bad_substitute: ({ name, why }) =>
       ({
         unknown: `There is no member called ${name}.`,

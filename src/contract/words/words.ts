@@ -1,5 +1,6 @@
 import { type CodeTables, type Status, statuses } from '../codes.ts'
-import type { ErrorCode, FactsOf, Flaw } from '../errors.ts'
+import type { Wish } from '../duty.ts'
+import type { ErrorCode, FactsOf, Flaw, SituationRule } from '../errors.ts'
 import type { Notice, NoticeFacts } from '../notices.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { TroubleOf, Troubles } from '../troubles.ts'
@@ -32,10 +33,22 @@ export type TicketColumn =
   | 'retrieved'
   | 'forwarded'
 
+/**
+ * What is wrong with what somebody filled in. The service calls a field by its name in the interface, the pages by the label
+ * that stands beside it.
+ */
+export interface FieldWords {
+  readonly flaws: { readonly [F in Flaw['flaw']]: (field: string, limit: number | string) => string }
+  readonly situationRules: { readonly [R in SituationRule]: (name: (field: SituationField) => string) => string }
+}
+
+/** A field of a duty situation. */
+export type SituationField = keyof Wish
+
 /** All that the service says to people. A language that lacks a sentence does not compile. */
 export interface Words {
   readonly errors: { readonly [C in ErrorCode]: (facts: FactsOf<C>) => string }
-  readonly flaws: { readonly [F in Flaw['flaw']]: (field: string, limit: number | string) => string }
+  readonly flaws: FieldWords['flaws']
   readonly codes: { readonly [T in keyof CodeTables]: { readonly [N in keyof CodeTables[T]]: string } }
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }

@@ -1,8 +1,7 @@
 import type { Status } from '../codes.ts'
-import type { SituationRule } from '../errors.ts'
-import { limits } from '../fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-zh_CN.ts'
+import { flaws, situationRules } from './fields-zh_CN.ts'
 import { loginWays, settings } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { settingsText } from './setting-text.ts'
@@ -15,60 +14,6 @@ const memberFields: Record<MemberField, string> = {
   passwd: '密码',
   avatar: '头像',
   code: '邀请码',
-}
-
-const situationRules: Record<SituationRule, string> = {
-  unknown_duty: 'currentDuty 必须是 1 到 99 的班次号、“others”、“0”或“off”。',
-  off_in_duty: '暂停值班时没有人在值班：isInDuty 必须为 false。',
-  off_count: '暂停值班时没有人在值班：inDutyCnt 必须为 0 或留空。',
-  off_reason: '暂停值班需要在 offDutyReason 中填写原因。',
-  ended_in_duty: 'currentDuty 为 0 表示值班已结束：isInDuty 必须为 false。',
-  ended_count: 'currentDuty 为 0 表示值班已结束：inDutyCnt 必须为 0 或留空。',
-  shift_out_of_duty: '填写班次号表示正在值班：isInDuty 必须为 true。',
-  others_out_of_duty: '特殊值班表示正在值班：isInDuty 必须为 true。',
-  reason_in_duty: '正在值班时 offDutyReason 必须为空。',
-  recovery_in_duty: '正在值班时 dutyRecoverTime 必须为空。',
-  place_without_others: '只有特殊值班（others）才有地点：place 必须为空。',
-  time_without_others: '只有特殊值班（others）才有时间：otherDutyTime 必须为空。',
-  others_place: '特殊值班需要填写地点。',
-  others_time: '特殊值班需要在 otherDutyTime 中填写时间，格式为 <开始>/<结束>。',
-  time_unreadable:
-    'otherDutyTime 的格式应为 <开始>/<结束>，例如 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000。',
-  ends_before_start: '特殊值班的结束时间必须晚于开始时间。',
-}
-
-const flaws: Words['flaws'] = {
-  missing: (field) => `缺少 ${field}。`,
-  given_twice: (field) => `${field} 出现了两次，且值不一致。`,
-  not_text: (field) => `${field} 必须是文本。`,
-  not_integer: (field) => `${field} 必须是整数。`,
-  not_boolean: (field) => `${field} 必须是 true 或 false。`,
-  not_list: (field) => `${field} 必须是列表。`,
-  not_object: (field) => `${field} 必须是对象。`,
-  not_one_of: (field, limit) => `${field} 只能是以下之一：${limit}。`,
-  too_short: (field, limit) => (limit === 1 ? `${field} 不能为空。` : `${field} 至少需要 ${limit} 个字符。`),
-  too_long: (field, limit) => `${field} 最多 ${limit} 个字符。`,
-  too_small: (field, limit) => `${field} 不能小于 ${limit}。`,
-  too_big: (field, limit) => `${field} 不能大于 ${limit}。`,
-  too_many: (field, limit) => `${field} 最多 ${limit} 项。`,
-  bad_characters: (field) => `${field} 含有无法显示的字符。`,
-  not_a_phone: (field) => `${field} 不是有效的电话号码：只能包含数字、“+”、“-”和空格，且至少 5 位数字。`,
-  not_a_mail: (field) => `${field} 不是有效的邮箱地址。`,
-  not_a_time: (field) => `${field} 必须是时刻，例如 09:30。`,
-  not_a_date: (field) => `${field} 必须是日期，例如 2026-11-15。`,
-  not_a_moment: (field) => `${field} 必须是日期（如 2026-11-15）或日期加时间（如 2026-11-15T09:30）。`,
-  not_a_zone: (field) => `${field} 不是有效的时区，例如 Asia/Shanghai。`,
-  weak_password: (field) => `${field} 至少需要 ${limits.passwordLeast} 个字符。`,
-  ends_before_start: (field) => `${field} 的结束时间必须晚于开始时间。`,
-  overlaps: (field, limit) => `${field} 与第 ${limit} 班的时间重叠。`,
-  slot_twice: (field, limit) => `${field} 与前面的星期和班次重复（${limit}）。`,
-  day_twice: (field, limit) => `${field} 与前面的日期 ${limit} 重复。`,
-  empty_comment: (field) => `评论需要文字或图片：${field} 为空。`,
-  no_pictures_here: (field) => `${field}：只有评论可以附带图片。`,
-  not_my_picture: (field) => `${field} 不是您上传且尚未使用的图片。`,
-  not_a_picture: (field) => `${field} 必须是完整的 JPEG、PNG、WebP 或 GIF 图片。`,
-  picture_too_big: (field, limit) => `${field} 图片过大，上限为 ${limit}。`,
-  not_a_file: (field) => `${field} 必须是文件。`,
 }
 
 const status: Words['codes']['status'] = {
@@ -89,7 +34,7 @@ export const zh_CN: Words = {
     bad_json: () => '请求不是有效的 JSON。',
     bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
     code_refused: () => '该代码无效、已过期或已被使用，请重新获取。',
-    bad_situation: ({ rule }) => situationRules[rule],
+    bad_situation: ({ rule }) => situationRules[rule]((field) => field),
     bad_substitute: ({ name, why }) =>
       ({
         unknown: `没有名为 ${name} 的成员。`,

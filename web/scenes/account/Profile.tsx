@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { api, lookAgain } from '../../api.ts'
 import { useAction } from '../../parts/action.ts'
 import { Card } from '../../parts/Card.tsx'

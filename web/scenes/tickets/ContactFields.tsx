@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import type { Me } from '../../api.ts'
 import { Field } from '../../parts/Field.tsx'
 import { useFilingWords } from '../../words/filing.ts'

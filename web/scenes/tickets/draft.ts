@@ -1,4 +1,4 @@
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { randomName } from '../../random.ts'
 
 /** A ticket that somebody is writing. */

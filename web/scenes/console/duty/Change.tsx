@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Explained, Wish } from '#contract/duty.ts'
 import type { Settings } from '#contract/settings.ts'
 import { api, queries } from '../../../api.ts'
-import { useAction } from '../../../parts/action.ts'
+import { type Fielded, useAction, useTold } from '../../../parts/action.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Form } from '../../../parts/Form.tsx'
 import { say } from '../../../parts/toasts.ts'
@@ -98,7 +98,7 @@ function Wanted({
         {draft.choice === 'plan' ? (
           <Expected title={words.preview} told={plan} />
         ) : (
-          <Preview draft={draft} wish={wish} />
+          <Preview draft={draft} wish={wish} of={set} />
         )}
       </Paper>
     </Form>
@@ -106,8 +106,9 @@ function Wanted({
 }
 
 /** What would come of it, asked of the service itself. */
-function Preview({ draft, wish }: { draft: Draft; wish: Wish }) {
+function Preview({ draft, wish, of }: { draft: Draft; wish: Wish; of: Fielded }) {
   const words = useDutyWords()
+  const told = useTold()
   const [asked] = useDebouncedValue(wish, 300)
   const whole = isWhole(draft)
   const preview = useQuery({
@@ -116,7 +117,7 @@ function Preview({ draft, wish }: { draft: Draft; wish: Wish }) {
     enabled: whole,
     placeholderData: keepPreviousData,
   })
-  if (whole && preview.isError) return <Text>{preview.error.message}</Text>
+  if (whole && preview.isError) return <Text>{told(preview.error, of.label)}</Text>
   if (!whole || !preview.data) return <Text>{words.fill}</Text>
   const { now, later } = preview.data
   return <Expected title={later ? words.later : words.preview} told={later ?? now} note={later ? words.same : ''} />

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { api, useMe } from '../../../api.ts'
 import { useColleagues } from '../../../colleagues.ts'
 import { useAction } from '../../../parts/action.ts'

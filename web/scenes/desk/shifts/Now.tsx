@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { api } from '../../../api.ts'
 import { useClock } from '../../../clock.ts'
 import { useLang } from '../../../language.ts'

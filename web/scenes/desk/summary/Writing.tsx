@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { api, queries } from '../../../api.ts'
 import { useAction } from '../../../parts/action.ts'
 import { Card } from '../../../parts/Card.tsx'

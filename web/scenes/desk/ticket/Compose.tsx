@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { noteTypes } from '#contract/codes.ts'
-import { limits } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { api } from '../../../api.ts'
 import { useAction } from '../../../parts/action.ts'
 import { TextField } from '../../../parts/Field.tsx'

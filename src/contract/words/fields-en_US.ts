@@ -1,0 +1,57 @@
+import { limits } from '../limits.ts'
+import type { FieldWords } from './words.ts'
+
+export const situationRules: FieldWords['situationRules'] = {
+  unknown_duty: (name) => `${name('currentDuty')} must be a shift number from 1 to 99, "others", "0" or "off".`,
+  off_in_duty: (name) => `While duty is off nobody is on duty: ${name('isInDuty')} must be false.`,
+  off_count: (name) => `While duty is off nobody is on duty: ${name('inDutyCnt')} must be 0 or empty.`,
+  off_reason: (name) => `To switch duty off, give a reason in ${name('offDutyReason')}.`,
+  ended_in_duty: (name) => `Duty has ended with ${name('currentDuty')} 0: ${name('isInDuty')} must be false.`,
+  ended_count: (name) => `Duty has ended with ${name('currentDuty')} 0: ${name('inDutyCnt')} must be 0 or empty.`,
+  shift_out_of_duty: (name) => `A shift number means that duty is running: ${name('isInDuty')} must be true.`,
+  others_out_of_duty: (name) => `Special duty means that duty is running: ${name('isInDuty')} must be true.`,
+  reason_in_duty: (name) => `${name('offDutyReason')} must be empty while duty is running.`,
+  recovery_in_duty: (name) => `${name('dutyRecoverTime')} must be empty while duty is running.`,
+  place_without_others: (name) => `Only special duty ("others") has a place: ${name('place')} must be empty.`,
+  time_without_others: (name) => `Only special duty ("others") has a time: ${name('otherDutyTime')} must be empty.`,
+  others_place: () => 'Special duty needs a place.',
+  others_time: (name) => `Special duty needs a time in ${name('otherDutyTime')}, as <start>/<end>.`,
+  time_unreadable: (name) =>
+    `${name('otherDutyTime')} must be <start>/<end>, such as 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000.`,
+  ends_before_start: () => 'Special duty must end after it starts.',
+}
+
+export const flaws: FieldWords['flaws'] = {
+  missing: (field) => `${field} is missing.`,
+  given_twice: (field) => `${field} is given twice with different values.`,
+  not_text: (field) => `${field} must be text.`,
+  not_integer: (field) => `${field} must be a whole number.`,
+  not_boolean: (field) => `${field} must be true or false.`,
+  not_list: (field) => `${field} must be a list.`,
+  not_object: (field) => `${field} must be an object.`,
+  not_one_of: (field, limit) => `${field} must be one of: ${limit}.`,
+  too_short: (field, limit) =>
+    limit === 1 ? `${field} must not be empty.` : `${field} needs at least ${limit} characters.`,
+  too_long: (field, limit) => `${field} may have at most ${limit} characters.`,
+  too_small: (field, limit) => `${field} must be at least ${limit}.`,
+  too_big: (field, limit) => `${field} must be at most ${limit}.`,
+  too_many: (field, limit) => `${field} may have at most ${limit} entries.`,
+  bad_characters: (field) => `${field} contains characters that cannot be printed.`,
+  not_a_phone: (field) => `${field} must be a phone number: digits, "+", "-" and spaces, at least 5 digits.`,
+  not_a_mail: (field) => `${field} must be a mail address.`,
+  not_a_time: (field) => `${field} must be a time of day such as 09:30.`,
+  not_a_date: (field) => `${field} must be a date such as 2026-11-15.`,
+  not_a_moment: (field) => `${field} must be a date such as 2026-11-15, or a date and time such as 2026-11-15T09:30.`,
+  not_a_zone: (field) => `${field} must be a time zone such as Asia/Shanghai.`,
+  weak_password: (field) => `${field} needs at least ${limits.passwordLeast} characters.`,
+  ends_before_start: (field) => `${field} must end after it starts.`,
+  overlaps: (field, limit) => `${field} overlaps with shift ${limit}.`,
+  slot_twice: (field, limit) => `${field} is the second entry for the same weekday and shift (${limit}).`,
+  day_twice: (field, limit) => `${field} is the second entry for ${limit}.`,
+  empty_comment: (field) => `A comment needs text or a picture: ${field} is empty.`,
+  no_pictures_here: (field) => `${field}: only comments take pictures.`,
+  not_my_picture: (field) => `${field} is not a picture that you uploaded and have not used yet.`,
+  not_a_picture: (field) => `${field} must be a whole JPEG, PNG, WebP or GIF picture.`,
+  picture_too_big: (field, limit) => `${field} is too big a picture: at most ${limit}.`,
+  not_a_file: (field) => `${field} must be a file.`,
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { failureOf } from '#contract/client.ts'
+import * as en_US from '#contract/words/fields-en_US.ts'
+import * as zh_CN from '#contract/words/fields-zh_CN.ts'
+import { refusalText } from '../../web/refusal.ts'
+
+const labels: Readonly<Record<string, string>> = { device: 'What is broken', offDutyReason: '原因' }
+const label = (field: string) => labels[field] ?? field
+const failure = (headers: Readonly<Record<string, string>>) =>
+  failureOf(400, (name) => headers[name] ?? null, 'The sentence of the service.')
+
+test('pages word what is wrong with a field by its label, from what the headers tell', () => {
+  const tooLong = failure({
+    'x-error-code': 'bad_input',
+    'x-error-field': 'device',
+    'x-error-flaw': 'too_long',
+    'x-error-limit': '128',
+  })
+  assert.deepEqual(
+    [tooLong.code, tooLong.field, tooLong.flaw, tooLong.limit],
+    ['bad_input', 'device', 'too_long', '128'],
+  )
+  assert.equal(refusalText(en_US, tooLong, label), 'What is broken may have at most 128 characters.')
+  const empty = failure({
+    'x-error-code': 'bad_input',
+    'x-error-field': 'device',
+    'x-error-flaw': 'too_short',
+    'x-error-limit': '1',
+  })
+  assert.equal(refusalText(en_US, empty, label), 'What is broken must not be empty.')
+  const noReason = failure({ 'x-error-code': 'bad_situation', 'x-error-flaw': 'off_reason' })
+  assert.equal(refusalText(zh_CN, noReason, label), '暂停值班需要在 原因 中填写原因。')
+})
+
+test('what pages have no words for is said in the words of the service', () => {
+  for (const headers of [
+    { 'x-error-code': 'bad_input', 'x-error-flaw': 'missing' },
+    { 'x-error-code': 'bad_input', 'x-error-field': 'device', 'x-error-flaw': 'from_the_future' },
+    { 'x-error-code': 'name_taken' },
+  ])
+    assert.equal(refusalText(en_US, failure(headers), label), 'The sentence of the service.')
+})

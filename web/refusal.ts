@@ -1,0 +1,19 @@
+import type { Failure } from '#contract/client.ts'
+import type { FieldWords } from '#contract/words/words.ts'
+
+/** What is wrong with a field, by the label that people know it by. Other refusals keep the service's own sentence. */
+export function refusalText(
+  { flaws, situationRules }: FieldWords,
+  { code, field, flaw, limit, message }: Failure,
+  label: (field: string) => string,
+): string {
+  if (code === 'bad_input' && field !== '' && isKey(flaws, flaw))
+    return flaws[flaw](label(field), /^\d+$/.test(limit) ? Number(limit) : limit)
+  if (code === 'bad_situation' && isKey(situationRules, flaw)) return situationRules[flaw](label)
+  return message
+}
+
+/** A newer service may know flaws that these pages do not. */
+function isKey<T extends object>(table: T, name: string): name is keyof T & string {
+  return Object.hasOwn(table, name)
+}
