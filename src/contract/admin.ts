@@ -18,6 +18,7 @@ import {
   TicketId,
   Timestamp,
   TimestampOrNone,
+  Version,
 } from './fields.ts'
 import { Settings } from './settings.ts'
 import { field, named, Type } from './type.ts'
@@ -49,6 +50,7 @@ const Member = named(
     linked: field(Type.Boolean(), 'Whether somebody has become this member by a login.'),
     hasPassword: field(Type.Boolean(), 'Whether they can log in with student id and password.', false),
     createdTime: Created,
+    version: Version,
     lastSeen: field(TimestampOrNone, 'When they last used the service; empty if never.'),
   }),
   'A member of the team, as administrators see them.',
@@ -116,6 +118,12 @@ const Took = named(
 const notInExternal = field(Type.Integer(), 'How many tickets are not yet promised to the external ticket system.', 3)
 const ticketTotal = field(Type.Integer(), 'How many tickets there are.', 240)
 
+const VersionedSettings = named(
+  'Settings',
+  Type.Object({ ...Settings.properties, version: Version }),
+  'What administrators decide while the service runs.',
+)
+
 /** What administrators do. */
 export const admin = {
   members: endpoint({
@@ -156,7 +164,7 @@ export const admin = {
     role: 'admin',
     revision: 'addition',
     summary:
-      'Change a member. A field that is absent stays as it is; an empty one is cleared. `avatar` is an address that POST /upload gave.',
+      'Change a member. A field that is absent stays as it is; an empty one is cleared. `avatar` is an address that POST /upload gave. With the `version` that was read, a field that somebody else has changed in between is a 409; others are no obstacle.',
     input: Type.Object({
       id: MemberId,
       name: Type.Optional(MemberName),
@@ -168,9 +176,10 @@ export const admin = {
       ),
       admin: Type.Optional(MayAdminister),
       active: Type.Optional(field(Type.Boolean(), 'False removes them from the team, true brings them back.')),
+      version: Type.Optional(Version),
     }),
-    output: Nothing,
-    errors: ['member_not_found', 'name_taken', 'student_id_taken', 'last_admin'],
+    output: Type.Object({ version: Version }),
+    errors: ['member_not_found', 'member_changed', 'name_taken', 'student_id_taken', 'last_admin'],
   }),
   removeMember: endpoint({
     method: 'POST',
@@ -217,7 +226,7 @@ export const admin = {
     revision: 'addition',
     summary: 'The settings in force.',
     input: Type.Object({}),
-    output: Settings,
+    output: VersionedSettings,
     errors: [],
   }),
   updateSettings: endpoint({
@@ -226,10 +235,10 @@ export const admin = {
     role: 'admin',
     revision: 'addition',
     summary:
-      'Change settings. What is absent stays; all of it must fit together. In force on every node within two seconds.',
-    input: Type.Partial(Settings),
-    output: Nothing,
-    errors: [],
+      'Change settings. What is absent stays; all of it must fit together. With the `version` that was read, a setting that somebody else has changed in between is a 409; others are no obstacle. In force on every node within two seconds.',
+    input: Type.Object({ ...Type.Partial(Settings).properties, version: Type.Optional(Version) }),
+    output: Type.Object({ version: Version }),
+    errors: ['settings_changed'],
   }),
   exportTickets: endpoint({
     method: 'GET',

@@ -28,6 +28,8 @@ export const errors = {
   last_admin: 409,
   out_of_duty: 409,
   roster_changed: 409,
+  settings_changed: 409,
+  member_changed: 409,
   not_on_shift: 409,
   shift_over: 409,
   leave_taken: 409,

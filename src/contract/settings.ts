@@ -24,99 +24,91 @@ export const Shift = named(
 )
 
 /** What administrators decide while the service runs. */
-export const Settings = named(
-  'Settings',
-  Type.Object({
-    teamName: field(Line(limits.name), 'What the team is called; may be empty.', 'Campus Repair Team'),
-    timeZone: field(
-      Line(limits.name, { minLength: 1 }),
-      'The zone of the team’s wall clock, by its IANA name.',
-      'Asia/Shanghai',
-    ),
-    lang: field(Language, 'The language of people who have chosen none.'),
-    timetable: field(Type.Array(Shift, { maxItems: 200 }), 'Which hours the shifts have.'),
-    closedDays: field(
-      Type.Array(
-        named(
-          'ClosedDays',
-          Type.Object({
-            from: field(CalendarDate, 'The first day.', '2026-10-01'),
-            until: field(CalendarDate, 'The last day.', '2026-10-07'),
-            name: Type.Optional(field(Line(limits.name), 'Why; shown as the reason.', 'National Day')),
-          }),
-          'Days without duty, the first and the last included.',
-        ),
-        { maxItems: 200 },
+export const Settings = Type.Object({
+  teamName: field(Line(limits.name), 'What the team is called; may be empty.', 'Campus Repair Team'),
+  timeZone: field(
+    Line(limits.name, { minLength: 1 }),
+    'The zone of the team’s wall clock, by its IANA name.',
+    'Asia/Shanghai',
+  ),
+  lang: field(Language, 'The language of people who have chosen none.'),
+  timetable: field(Type.Array(Shift, { maxItems: 200 }), 'Which hours the shifts have.'),
+  closedDays: field(
+    Type.Array(
+      named(
+        'ClosedDays',
+        Type.Object({
+          from: field(CalendarDate, 'The first day.', '2026-10-01'),
+          until: field(CalendarDate, 'The last day.', '2026-10-07'),
+          name: Type.Optional(field(Line(limits.name), 'Why; shown as the reason.', 'National Day')),
+        }),
+        'Days without duty, the first and the last included.',
       ),
-      'When there is no duty.',
+      { maxItems: 200 },
     ),
-    makeUpDays: field(
-      Type.Array(
-        named(
-          'MakeUpDay',
-          Type.Object({
-            date: field(CalendarDate, 'The day.', '2026-10-10'),
-            weekday: field(Weekday, 'The weekday whose shifts it has, from 1, Monday, to 7.', 3),
-          }),
-          'A day that works like another weekday, also amid closed ones.',
-        ),
-        { maxItems: 200 },
+    'When there is no duty.',
+  ),
+  makeUpDays: field(
+    Type.Array(
+      named(
+        'MakeUpDay',
+        Type.Object({
+          date: field(CalendarDate, 'The day.', '2026-10-10'),
+          weekday: field(Weekday, 'The weekday whose shifts it has, from 1, Monday, to 7.', 3),
+        }),
+        'A day that works like another weekday, also amid closed ones.',
       ),
-      'Days that work like another weekday.',
+      { maxItems: 200 },
     ),
-    minimumPerShift: field(
-      Type.Integer({ minimum: 0, maximum: limits.workers }),
-      'A shift with fewer people is pointed out in the roster.',
-      1,
-    ),
-    retentionDays: field(
-      Type.Integer({ minimum: 1, maximum: 3650 }),
-      'So many days after a ticket ended, its personal data is removed.',
-      30,
-    ),
-    phonesForAllMembers: field(
-      Type.Boolean(),
-      'Whether every member sees phone numbers in full, or only those who work on the ticket.',
-      false,
-    ),
-    sessionDays: field(
-      Type.Integer({ minimum: 1, maximum: 365 }),
-      'How many days a token lives after its last use.',
-      30,
-    ),
-    memberSessionDays: field(
-      Type.Integer({ minimum: 1, maximum: 365 }),
-      'How many days its member part lives after its last use.',
-      7,
-    ),
-    adminSessionHours: field(
-      Type.Integer({ minimum: 1, maximum: 8760 }),
-      'How many hours the member part of an administrator lives after its last use.',
-      12,
-    ),
-    rates: named(
-      'Rates',
-      Type.Object({
-        callsPerMinute: field(
-          Type.Integer({ minimum: 60, maximum: 100_000 }),
-          'How many calls a minute a token may make.',
-          600,
-        ),
-        loginsPerMinute: field(
-          Type.Integer({ minimum: 10, maximum: 100_000 }),
-          'How many logins a minute may come from one address.',
-          600,
-        ),
-        ticketsPerHour: perHour('tickets', 30),
-        commentsPerHour: perHour('comments', 120),
-        uploadsPerHour: perHour('pictures', 120),
-        feedbackPerHour: perHour('messages of feedback', 30),
-      }),
-      'How much is too much; all six are sent together.',
-    ),
-  }),
-  'What administrators decide while the service runs.',
-)
+    'Days that work like another weekday.',
+  ),
+  minimumPerShift: field(
+    Type.Integer({ minimum: 0, maximum: limits.workers }),
+    'A shift with fewer people is pointed out in the roster.',
+    1,
+  ),
+  retentionDays: field(
+    Type.Integer({ minimum: 1, maximum: 3650 }),
+    'So many days after a ticket ended, its personal data is removed.',
+    30,
+  ),
+  phonesForAllMembers: field(
+    Type.Boolean(),
+    'Whether every member sees phone numbers in full, or only those who work on the ticket.',
+    false,
+  ),
+  sessionDays: field(Type.Integer({ minimum: 1, maximum: 365 }), 'How many days a token lives after its last use.', 30),
+  memberSessionDays: field(
+    Type.Integer({ minimum: 1, maximum: 365 }),
+    'How many days its member part lives after its last use.',
+    7,
+  ),
+  adminSessionHours: field(
+    Type.Integer({ minimum: 1, maximum: 8760 }),
+    'How many hours the member part of an administrator lives after its last use.',
+    12,
+  ),
+  rates: named(
+    'Rates',
+    Type.Object({
+      callsPerMinute: field(
+        Type.Integer({ minimum: 60, maximum: 100_000 }),
+        'How many calls a minute a token may make.',
+        600,
+      ),
+      loginsPerMinute: field(
+        Type.Integer({ minimum: 10, maximum: 100_000 }),
+        'How many logins a minute may come from one address.',
+        600,
+      ),
+      ticketsPerHour: perHour('tickets', 30),
+      commentsPerHour: perHour('comments', 120),
+      uploadsPerHour: perHour('pictures', 120),
+      feedbackPerHour: perHour('messages of feedback', 30),
+    }),
+    'How much is too much; all six are sent together.',
+  ),
+})
 
 export type Settings = Static<typeof Settings>
 

@@ -41,6 +41,7 @@ export function adminService(store: Store, settings: SettingService, members: Me
         linked: Boolean(row.linked),
         hasPassword: row.passwd !== '',
         createdTime: wallClock(row.created_at, zone),
+        version: row.version,
         lastSeen: row.seen_at === null ? ('' as const) : wallClock(row.seen_at, zone),
       }))
       return { list, total }

@@ -5,6 +5,7 @@ import type { Leave } from '#rules/rosters.ts'
 import type { DutyRow } from '#store/duty.ts'
 import type { Roster } from '#store/rosters.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
+import { afterCommit } from './after-commit.ts'
 import type { Follower, SettingService } from './settings.ts'
 import { Watched } from './watched.ts'
 
@@ -98,8 +99,7 @@ export class DutyMemory implements Follower {
       const state = await loadState(tx, at)
       return work(tx, { at, state, facts: factsOf(state, this.#settings.current(), at) })
     })
-    // It is done and stored; if it cannot be looked at just now, the next look will find it.
-    await this.refresh().catch(() => {})
+    await afterCommit(() => this.refresh())
     return answer
   }
 

@@ -2,9 +2,11 @@ import { Refusal } from '#contract/errors.ts'
 import type { MemberField, Phrase } from '#contract/phrases.ts'
 import { type Clock, day } from '#kit/time.ts'
 import { assertNotLastAdmin } from '#rules/members.ts'
+import { changedSince } from '#rules/versions.ts'
 import type { MemberFields, MemberRow } from '#store/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
+import { afterCommit } from './after-commit.ts'
 import type { DutyMemory } from './duty-state.ts'
 import { hashPassword } from './passwords.ts'
 import { mediaName } from './present.ts'
@@ -111,19 +113,30 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
       })
     },
 
-    async update(by: MemberActor | undefined, id: number, { avatar, ...wish }: MemberWish): Promise<void> {
+    /**
+     * Changes what is wished and leaves the rest. With the version that somebody has read, what another has changed since then
+     * is not overwritten. Answers the new version.
+     */
+    async update(
+      by: MemberActor | undefined,
+      id: number,
+      { avatar, ...wish }: MemberWish,
+      read = Number.POSITIVE_INFINITY,
+    ): Promise<number> {
       const texts = await stored(wish)
-      await store.change(async (tx) => {
+      const version = await store.change(async (tx) => {
         const admins = await tx.members.lockAdmins()
         const old = await found(tx, id)
         const picture = avatar === undefined ? undefined : await pictured(tx, by, old, avatar)
         const fields = { ...texts, ...(picture === undefined ? {} : { avatar: picture }) }
         const next = { ...old, ...fields }
         const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
-        if (changed.length === 0) return { answer: undefined, entry: undefined }
+        if (changed.length === 0) return { answer: old.version, entry: undefined }
+        if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
         if (next.admin === 0 || next.active === 0) assertNotLastAdmin(admins, id)
         if (next.active === 1) await assertFree(tx, id, next)
-        await tx.members.update(id, fields)
+        const written = Object.fromEntries(changed.map((key) => [key, fields[key]]))
+        const version = await tx.members.update(id, written)
         if (changed.includes('passwd')) {
           const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
           await tx.notices.addForMember(id, kind, now(), { byAdmin: by?.memberId !== id })
@@ -131,11 +144,12 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
         if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name, now())
         const entry = { by: by ?? nobody, at: now(), operation: 'update' as const, target: 'member' as const }
         return {
-          answer: undefined,
+          answer: version,
           entry: { ...entry, previous: side(old, changed.filter(isFlag)), current: side(next, changed) },
         }
       })
-      if (wish.name !== undefined) await duty?.refresh().catch(() => {}) // stored already; the next look will find it
+      if (wish.name !== undefined) await afterCommit(() => duty?.refresh())
+      return version
     },
 
     remove(by: MemberActor, id: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Clock } from '#kit/time.ts'
 import type { MemberRow } from '#store/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor, MemberActor } from './actor.ts'
+import { afterCommit } from './after-commit.ts'
 import { isPassword } from './passwords.ts'
 import type { Ports } from './ports.ts'
 import { avatarUrl } from './present.ts'
@@ -53,7 +54,7 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
       const by = { personId: actor.personId, memberId: member.id }
       return { answer: member.admin === 1, entry: { by, at, operation: 'log_in', target: 'member', current } }
     })
-    if (admin) adminCame()
+    if (admin) await afterCommit(adminCame)
   }
 
   /**

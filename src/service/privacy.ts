@@ -4,6 +4,7 @@ import { noticeText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
+import { afterCommit } from './after-commit.ts'
 import type { MediaService } from './media.ts'
 import { mediaUrl } from './present.ts'
 import { eraseTickets } from './retention.ts'
@@ -100,9 +101,9 @@ export function privacyService(
         const current = { id: actor.personId, info: { say: 'erased' as const } }
         return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'user', current } }
       })
-      await store.scrub()
+      await afterCommit(() => store.scrub())
       // They are marked; if the store of pictures is away just now, the next round removes them.
-      await media.removeGone().catch(() => {})
+      await afterCommit(() => media.removeGone())
     },
   }
 }

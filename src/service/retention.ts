@@ -58,8 +58,9 @@ export function retentionService(store: Store, now: Clock, settings: SettingServ
         done += count
         if (count === 0) break
       }
+      // Each time: an erasure may have been unable to just after its commit.
+      await store.scrub()
       await media.removeGone()
-      if (done > 0) await store.scrub()
       return done
     },
   }

@@ -1,9 +1,12 @@
+import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import { defaultSettings, type Settings } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { assertSound } from '#rules/settings.ts'
+import { changedIn, changedSince } from '#rules/versions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
+import { afterCommit } from './after-commit.ts'
 import { Watched } from './watched.ts'
 
 /** Somebody whose own state rests on the settings. */
@@ -19,7 +22,7 @@ export class SettingService {
   readonly #store: Store
   readonly #now: Clock
   readonly #defaults: Settings
-  readonly #watched: Watched<Settings>
+  readonly #watched: Watched<{ readonly settings: Settings; readonly version: number }>
   readonly #followers: Follower[] = []
 
   /** `first` is what the environment says; a setting that was made wins over it. */
@@ -27,14 +30,20 @@ export class SettingService {
     this.#store = store
     this.#now = now
     this.#defaults = { ...defaultSettings, timeZone: first.zone, lang: first.lang }
-    this.#watched = new Watched(this.#defaults, async (known) => {
+    this.#watched = new Watched({ settings: this.#defaults, version: 1 }, async (known) => {
       const { version, set } = await store.read((tx) => tx.settings.read())
-      return version === known ? undefined : { version, value: { ...this.#defaults, ...set } }
+      return version === known ? undefined : { version, value: { settings: { ...this.#defaults, ...set }, version } }
     })
   }
 
   current(): Settings {
-    return this.#watched.current()
+    return this.#watched.current().settings
+  }
+
+  /** The same with the version that a change to what was read here names. */
+  versioned(): Settings & { readonly version: number } {
+    const { settings, version } = this.#watched.current()
+    return { ...settings, version }
   }
 
   /** Takes over what another node, or this one, has stored. */
@@ -46,18 +55,27 @@ export class SettingService {
     this.#followers.push(follower)
   }
 
-  async update(actor: MemberActor, wanted: Partial<Settings>): Promise<void> {
-    await this.#store.change(async (tx) => {
+  /**
+   * Changes what is wanted and leaves the rest. With the version that somebody has read, what another has changed since then is
+   * not overwritten. Answers the new version.
+   */
+  async update(actor: MemberActor, wanted: Partial<Settings>, read = Number.POSITIVE_INFINITY): Promise<number> {
+    const version = await this.#store.change(async (tx) => {
       await tx.settings.lock()
-      const { set } = await tx.settings.read()
+      const { version, versions, set } = await tx.settings.read()
       const old: Settings = { ...this.#defaults, ...set }
       const next: Settings = { ...old, ...wanted }
       assertSound(next)
       const changed = Object.keys(wanted).filter((key): key is keyof Settings => text(old, key) !== text(next, key))
-      if (changed.length === 0) return { answer: undefined, entry: undefined }
+      if (changed.length === 0) return { answer: version, entry: undefined }
+      if (changedSince(versions, changed, read)) throw new Refusal('settings_changed')
       const at = this.#now()
       for (const follower of this.#followers) await follower.before(tx, old, at)
-      await tx.settings.write({ ...set, ...wanted })
+      await tx.settings.write({
+        version: version + 1,
+        versions: changedIn(versions, changed, version + 1),
+        set: { ...set, ...wanted },
+      })
       const side = (settings: Settings) => ({
         id: 1,
         info: {
@@ -66,10 +84,13 @@ export class SettingService {
         },
       })
       const entry = { by: actor, at, operation: 'update' as const, target: 'settings' as const }
-      return { answer: undefined, entry: { ...entry, previous: side(old), current: side(next) } }
+      return { answer: version + 1, entry: { ...entry, previous: side(old), current: side(next) } }
     })
-    for (const follower of this.#followers) await follower.refresh()
-    await this.refresh()
+    await afterCommit(async () => {
+      for (const follower of this.#followers) await follower.refresh()
+      await this.refresh()
+    })
+    return version
   }
 }
 

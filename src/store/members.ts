@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { changedIn, type FieldVersions } from '#rules/versions.ts'
 import type { Db } from './engine.ts'
 import type { MemberTable } from './tables.ts'
 
@@ -24,6 +25,8 @@ const columns = [
   'active',
   'created_at',
   'seen_at',
+  'version',
+  'versions',
 ] as const
 
 export type MemberRow = Selectable<MemberTable>
@@ -63,8 +66,21 @@ export function memberStore(db: Db) {
         .executeTakeFirst()
       return row?.id
     },
-    async update(id: number, fields: MemberFields): Promise<void> {
-      await db.updateTable('member').set(fields).where('id', '=', id).execute()
+    /** Counts the version up first, which holds the row, and answers it. */
+    async update(id: number, fields: MemberFields): Promise<number> {
+      const { version, versions } = await db
+        .updateTable('member')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .returning(['version', 'versions'])
+        .executeTakeFirstOrThrow()
+      const changed = changedIn(JSON.parse(versions) as FieldVersions, Object.keys(fields), version) // written here alone
+      await db
+        .updateTable('member')
+        .set({ ...fields, versions: JSON.stringify(changed) })
+        .where('id', '=', id)
+        .execute()
+      return version
     },
     async seen(id: number, at: number): Promise<void> {
       await db.updateTable('member').set({ seen_at: at }).where('id', '=', id).execute()

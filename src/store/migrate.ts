@@ -11,6 +11,7 @@ import { lettersAlone } from './migrations/008-letters.ts'
 import { attempts } from './migrations/010-attempts.ts'
 import { keys } from './migrations/012-tickets.ts'
 import { guests } from './migrations/014-guests.ts'
+import { versions } from './migrations/015-versions.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-attempts': attempts,
   '012-tickets': keys,
   '014-guests': guests,
+  '015-versions': versions,
 }
 
 /** The database was written by a later version: this one must not touch it. */

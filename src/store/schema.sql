@@ -173,7 +173,7 @@ CREATE TABLE member (
   active integer not null default 1 check (active in (0, 1)),
   created_at integer not null,
   seen_at integer
-) strict;
+  , version integer not null default 1, versions text not null default '{}') strict;
 
 CREATE UNIQUE INDEX member_by_name on member (name) where active = 1;
 
@@ -273,7 +273,7 @@ CREATE TABLE setting (
   id integer primary key check (id = 1),
   version integer not null,
   value text not null
-) strict;
+  , versions text not null default '{}') strict;
 
 CREATE TABLE situation (
   id integer primary key autoincrement,

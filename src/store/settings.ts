@@ -1,12 +1,16 @@
 import type { Settings } from '#contract/settings.ts'
+import type { FieldVersions } from '#rules/versions.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 
-const current = hot<Record<string, never>>()([], (db) => db.selectFrom('setting').select(['version', 'value']))
+const current = hot<Record<string, never>>()([], (db) =>
+  db.selectFrom('setting').select(['version', 'value', 'versions']),
+)
 
-/** What has been set, with the version that tells other nodes of a change. */
+/** What has been set, with the version that tells other nodes of a change, and the one in which each was changed last. */
 export interface StoredSettings {
   readonly version: number
+  readonly versions: FieldVersions
   readonly set: Partial<Settings>
 }
 
@@ -15,12 +19,16 @@ export function settingStore(db: Db) {
     async read(): Promise<StoredSettings> {
       const [row] = await current(db, {})
       if (!row) throw new Error('the settings row is gone')
-      return { version: row.version, set: JSON.parse(row.value) as Partial<Settings> } // written below alone
+      return {
+        version: row.version,
+        versions: JSON.parse(row.versions) as FieldVersions, // written below alone, as is the next
+        set: JSON.parse(row.value) as Partial<Settings>,
+      }
     },
-    async write(set: Partial<Settings>): Promise<void> {
+    async write({ version, versions, set }: StoredSettings): Promise<void> {
       await db
         .updateTable('setting')
-        .set((eb) => ({ version: eb('version', '+', 1), value: JSON.stringify(set) }))
+        .set({ version, versions: JSON.stringify(versions), value: JSON.stringify(set) })
         .execute()
     },
     /** Holds the row until the end of the transaction, so that two changes at once do not overwrite each other. */

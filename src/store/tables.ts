@@ -14,7 +14,7 @@ export interface Tables {
   notice: NoticeTable
   feedback: { id: Generated<number>; person_id: number; content: string; created_at: number }
   log: LogTable
-  setting: { id: number; version: number; value: string }
+  setting: { id: number; version: number; value: string; versions: Generated<string> }
   roster: RosterTable
   duty: DutyTable
   situation: SituationTable
@@ -57,6 +57,9 @@ export interface MemberTable {
   active: number
   created_at: number
   seen_at: number | null
+  version: Generated<number>
+  /** JSON: the version in which each field was changed last. */
+  versions: Generated<string>
 }
 
 /** The member part has a life of its own: it counts only while `member_used_at` is recent. */

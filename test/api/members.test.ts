@@ -29,6 +29,26 @@ onEachDatabase('members', (on) => {
     )
   })
 
+  test('a phone that is saved does not bring back a name that a colleague has changed', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { id } = await admin.admin.invite({ name: 'Bob' })
+    const read = async () => (await admin.admin.members()).list.find((one) => one.id === id)
+    const { version } = (await read()) ?? { version: 0 }
+    const renamed = await admin.admin.updateMember({ id, name: 'Bob Li', version })
+    assert.equal(renamed.version, version + 1)
+    await admin.admin.updateMember({ id, phone: '13900139000', version })
+    await assert.rejects(admin.admin.updateMember({ id, name: 'Robert', phone: '13900139001', version }), {
+      status: 409,
+      code: 'member_changed',
+    })
+    const now = await read()
+    assert.deepEqual([now?.name, now?.phone, now?.version], ['Bob Li', '13900139000', version + 2])
+    // Without a version it goes on as before.
+    await admin.admin.updateMember({ id, name: 'Robert' })
+    assert.equal((await read())?.phone, '13900139000')
+  })
+
   test('an invitation makes one user that member, who may come back with it; for everybody else it is dead', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()

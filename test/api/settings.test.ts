@@ -15,11 +15,51 @@ onEachDatabase('settings', (on) => {
     assert.equal(first.lang, 'en_US')
     await admin.admin.updateSettings({ timeZone: 'Asia/Shanghai', teamName: '维修队' })
     const next = await admin.admin.settings()
-    assert.deepEqual(next, { ...first, timeZone: 'Asia/Shanghai', teamName: '维修队' })
+    assert.deepEqual(next, { ...first, timeZone: 'Asia/Shanghai', teamName: '维修队', version: first.version + 1 })
     const [entry] = (await admin.admin.log()).list
     assert.equal(entry?.previous.info, 'teamName: ; timeZone: Europe/Berlin')
     assert.equal(entry?.current.info, 'teamName: 维修队; timeZone: Asia/Shanghai')
     assert.equal(entry?.time, '2026-11-16T09:30:00.000000')
+  })
+
+  test('two administrators who read the same and change it one after the other lose nothing', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { version, closedDays } = await admin.admin.settings()
+    const holiday = { from: '2026-12-24', until: '2026-12-26', name: 'Holidays' }
+    const exams = { from: '2027-01-11', until: '2027-01-22', name: 'Exams' }
+    const { version: second } = await admin.admin.updateSettings({ closedDays: [...closedDays, holiday], version })
+    assert.equal(second, version + 1)
+    const late = { closedDays: [...closedDays, exams], teamName: 'Repairs' }
+    await assert.rejects(admin.admin.updateSettings({ ...late, version }), {
+      status: 409,
+      code: 'settings_changed',
+      message: /Somebody else has changed the same setting/,
+    })
+    assert.deepEqual((await admin.admin.settings()).closedDays, [holiday])
+    assert.equal((await admin.admin.settings()).teamName, '')
+    // What nobody else has touched is no obstacle, nor is what is already so.
+    await admin.admin.updateSettings({ teamName: 'Repairs', closedDays: [holiday], version })
+    const newest = await admin.admin.settings()
+    await admin.admin.updateSettings({ closedDays: [...newest.closedDays, exams], version: newest.version })
+    assert.deepEqual((await admin.admin.settings()).closedDays, [holiday, exams])
+    // Who names no version goes on as before, and changes what they send alone.
+    await admin.admin.updateSettings({ closedDays: [exams] })
+    const { closedDays: last, teamName } = await admin.admin.settings()
+    assert.deepEqual([last, teamName], [[exams], 'Repairs'])
+  })
+
+  test('of two administrators who change the same at the same moment one is told', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { version } = await admin.admin.settings()
+    const ends = await Promise.allSettled(
+      [1, 2, 3, 4].map((day) =>
+        admin.admin.updateSettings({ makeUpDays: [{ date: `2026-12-0${day}`, weekday: 1 }], version }),
+      ),
+    )
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
+    assert.deepEqual(refused, ['settings_changed', 'settings_changed', 'settings_changed'])
   })
 
   test('are checked as a whole', async () => {

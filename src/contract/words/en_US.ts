@@ -57,6 +57,10 @@ export const en_US: Words = {
     out_of_duty: () => 'Nobody is on duty now, so there is no head count to correct.',
     roster_changed: () =>
       'Somebody else has changed this roster in the meantime. Load it again and repeat your change.',
+    settings_changed: () =>
+      'Somebody else has changed the same setting in the meantime. Load it again and repeat your change.',
+    member_changed: () =>
+      'Somebody else has changed the same about this member in the meantime. Load them again and repeat your change.',
     not_on_shift: () => 'You are not on that shift.',
     shift_over: () => 'That shift is already over.',
     leave_taken: ({ by }) => `${by} takes this shift already.`,

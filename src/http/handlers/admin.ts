@@ -15,10 +15,9 @@ export function adminHandlers(
       if (name === undefined) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
       return { ...(await members.invite(actor, { ...wish, name })), link }
     },
-    updateMember: async ({ actor, input: { id, ...wish } }) => {
-      await members.update(actor, id, wish)
-      return {}
-    },
+    updateMember: async ({ actor, input: { id, version, ...wish } }) => ({
+      version: await members.update(actor, id, wish, version),
+    }),
     removeMember: async ({ actor, input }) => {
       await members.remove(actor, input.id)
       return {}
@@ -37,10 +36,9 @@ export function adminHandlers(
       return { ...data, success: true, data }
     },
     statsDetail: () => statistics.detail(),
-    settings: () => settings.current(),
-    updateSettings: async ({ actor, input }) => {
-      await settings.update(actor, input)
-      return {}
-    },
+    settings: () => settings.versioned(),
+    updateSettings: async ({ actor, input: { version, ...wanted } }) => ({
+      version: await settings.update(actor, wanted, version),
+    }),
   }
 }

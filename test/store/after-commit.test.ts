@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { connectPorts } from '#adapters/index.ts'
+import { readConfig } from '#config/config.ts'
+import { services } from '#service/index.ts'
+import { Unavailable } from '#store/engine.ts'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
+import { newTeam } from '../support/team.ts'
+
+// What is committed is answered with success, whatever goes wrong just after it.
+onEachDatabase('after a commit', (on) => {
+  test('settings that cannot be looked at and an erasure that cannot be cleared up are done all the same', async () => {
+    await using fresh = await freshStore(on)
+    const { store } = fresh
+    const config = readConfig({ DATA_DIR: fresh.fresh.dir })
+    const ports = await connectPorts(
+      config,
+      () => {},
+      () => 0,
+    )
+    const team = { lang: 'en_US', zone: 'UTC' } as const
+    const here = services({ store, ports, now: () => 1, team, publicUrl: '' })
+    const { id } = await here.members.invite(undefined, { name: 'Ann', admin: true })
+    const personId = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 1))
+    const ann = { role: 'admin', personId, memberId: id, lang: null, tokenHash: new Uint8Array() } as const
+    const away = () => Promise.reject(new Unavailable('away'))
+    here.settings.follow({ before: () => Promise.resolve(), refresh: away })
+    const version = await here.settings.update(ann, { teamName: 'Repairs' })
+    const stored = await store.read((tx) => tx.settings.read())
+    assert.deepEqual([stored.set.teamName, stored.version], ['Repairs', version])
+
+    store.scrub = away
+    await here.privacy.erase(ann)
+    assert.equal(await store.read((tx) => tx.users.byIdentity('demo', 'ann')), undefined)
+  })
+
+  test('the first administrator is one although the file of the code cannot be removed', async () => {
+    await using team = await newTeam({ on })
+    const file = join(team.fresh.dir, 'admin-code')
+    const code = readFileSync(file, 'utf8').trim()
+    rmSync(file)
+    mkdirSync(join(file, 'in-the-way'), { recursive: true })
+    const admin = await team.user('Ann')
+    await admin.members.login({ code })
+    assert.equal((await admin.members.checklogin()).admin, true)
+  })
+})
