@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Settings } from '#contract/settings.ts'
 import { api, queries } from './api.ts'
-import { type Action, type Doing, useAction } from './parts/action.ts'
-import { say } from './parts/toasts.ts'
-import { useChanges } from './unsaved.ts'
-import { useWords } from './words/shell.ts'
+import type { Doing } from './parts/action.ts'
+import { useVersionedForm, type VersionedForm } from './versioned.ts'
 
 export type { Settings }
 
@@ -12,35 +10,40 @@ export function useSettings() {
   return useQuery({ queryKey: ['settings'], queryFn: () => api.admin.settings() })
 }
 
-export interface SettingsForm extends Action<void> {
-  readonly changed: boolean
-}
+/** The settings as they were read. */
+export type KnownSettings = Settings & { readonly version: number }
 
-/** A form for some of the settings. What it would make of them is saved; the refusals land at the fields. */
-export function useSettingsForm(
-  wish: Partial<Settings>,
+/** A form for some of the settings; the refusals land at the fields. `show` puts other values into it. */
+export function useSettingsForm<Name extends keyof Settings>(
+  { version }: KnownSettings,
+  wish: Pick<Settings, Name>,
+  show: (settings: Pick<Settings, Name>) => void,
   fields: NonNullable<Doing<never, never>['fields']>,
   after?: () => void,
-): SettingsForm {
-  const { saved } = useWords()
-  const changes = useChanges(wish)
-  const save = useAction({
-    work: (sent: Partial<Settings>) => api.admin.updateSettings(sent),
-    after: async (_, sent) => {
-      changes.saved(sent)
-      say(saved)
+): VersionedForm {
+  return useVersionedForm<Pick<Settings, Name>>({
+    version,
+    wish,
+    show,
+    fields,
+    send: (changed, read) => api.admin.updateSettings({ ...changed, version: read }),
+    newest: async () => {
+      const known = await api.admin.settings()
+      const names = Object.keys(wish) as Name[] // its own
+      const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // those of the wish
+      return { version: known.version, values }
+    },
+    after: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['settings'] }),
         queries.invalidateQueries({ queryKey: ['team'] }),
       ])
       after?.()
     },
-    fields,
   })
-  return { ...save, run: () => save.run(wish), changed: changes.changed }
 }
 
-/** What was typed as a whole number; anything else becomes what the service refuses as one. */
+/** What was typed as a whole number; anything else goes as it is, for the service to refuse. */
 export function wholeNumber(text: string): number {
-  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : ((text.trim() || '-') as unknown as number) // refused by its schema
 }

@@ -8,7 +8,7 @@ export interface PostgresOptions {
   readonly url: string
   readonly pool: number
   readonly observe?: Observe
-  /** How long a statement may take before the connection counts as lost. */
+  /** How long a statement may take before the server ends it, and somewhat later the connection counts as lost. */
   readonly patienceMs?: number
   /** Refuses changes that wait for anything but the database; tests run with it. */
   readonly strict?: boolean
@@ -32,7 +32,11 @@ export class PostgresEngine implements Engine {
       connectionString: url,
       max: pool,
       connectionTimeoutMillis: Math.min(3000, patienceMs),
-      query_timeout: patienceMs,
+      // The server ends what takes too long, so that nothing runs on there that nobody waits for. Only where it does not even do
+      // that, because it or the network stands still, is the connection given up.
+      statement_timeout: patienceMs,
+      lock_timeout: Math.ceil(patienceMs / 2),
+      query_timeout: patienceMs + Math.ceil(patienceMs / 5),
       // A node that was frozen in the middle of a change must not keep its locks from the others.
       idle_in_transaction_session_timeout: patienceMs,
       keepAlive: true,
@@ -86,12 +90,12 @@ export class PostgresEngine implements Engine {
     const client = await this.#pool.connect().catch(faulty)
     let broken: Error | undefined
     try {
-      await client.query('begin').catch(faulty)
+      await client.query(manner.patient ? beginPatiently : 'begin').catch(faulty)
       const value = await this.#work(client, work, manner)
       await this.#commit(client)
       return value
     } catch (error) {
-      if (error instanceof Unavailable) broken = error
+      if (error instanceof Unavailable && !isTimeout(error.cause)) broken = error
       else await client.query('rollback').catch((lost: Error) => (broken = lost))
       throw error
     } finally {
@@ -136,6 +140,8 @@ export class PostgresEngine implements Engine {
 
 /** The driver's types do not know that a statement may have a time limit of its own. */
 type Timed = pg.QueryConfig & { readonly query_timeout: number | undefined }
+/** A step of the schema and a move take as long as they take, and wait for whoever is before them. */
+const beginPatiently = 'begin; set local statement_timeout = 0; set local lock_timeout = 0'
 // More than a timer can count would be no time at all.
 const longest = 2 ** 31 - 1
 
@@ -150,9 +156,14 @@ function isCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-// Connection exceptions, no access, no such database, resources, shutdowns, system errors, a time limit, and a primary that
+/** The server has ended a statement that took too long, or waited too long for a lock. The connection is as good as before. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03')
+}
+
+// Connection exceptions, no access, no such database, resources, shutdowns, system errors, time limits, and a primary that
 // has become a read-only standby.
-const lost = /^(08|28|3D|53|57P|58|25P03|25006)/
+const lost = /^(08|28|3D|53|57|58|25P03|25006|55P03)/
 
 /** What the driver threw. The server's own errors tell by their code; anything else is a connection that did not hold. */
 function faulty(error: unknown): never {

@@ -144,6 +144,57 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
     await until(async () => (await connections()) <= pool)
   })
 
+  test('what takes too long is ended on the server too, and there are never more connections than the pool has', async () => {
+    const running = async () =>
+      (await ask("select 1 from pg_stat_activity where application_name = 'fettle' and state = 'active'")).length
+    const slow = sql`select pg_sleep(60)`
+    for (const round of [1, 2]) {
+      const reads = Array.from({ length: pool }, () => engine.read((db) => slow.execute(db)))
+      const ends = await Promise.allSettled(reads)
+      for (const end of ends)
+        assert.ok(end.status === 'rejected' && end.reason instanceof Unavailable, `round ${round}`)
+      assert.equal(await running(), 0)
+      assert.ok((await connections()) <= pool)
+    }
+    const backends: number[] = []
+    for (const _ of [1, 2]) {
+      const change = engine.change(async (db) => {
+        backends.push(await backendOf(db))
+        await add('half')(db)
+        await slow.execute(db)
+      })
+      await assert.rejects(change, Unavailable)
+      assert.equal(await running(), 0)
+    }
+    assert.equal(backends[0], backends[1], 'the connection is still good')
+    assert.deepEqual(await names(), [])
+  })
+
+  test('who waits too long for somebody else is told to come back, and a migration waits as long as it takes', async () => {
+    await engine.change(add('ann'))
+    const touch = (db: Db) => db.updateTable('member').set({ phone: '1' }).execute()
+    const [held, hold] = meeting(1)
+    const [ended, end] = meeting(1)
+    const first = engine.change(
+      async (db) => {
+        await touch(db)
+        hold()
+        await ended
+      },
+      { patient: true },
+    )
+    await held
+    await assert.rejects(engine.change(touch), (error: unknown) => {
+      assert.ok(error instanceof Unavailable)
+      assert.match(String(error.cause), /lock timeout/)
+      return true
+    })
+    end()
+    await first
+    const long = engine.change((db) => sql`select pg_sleep(2)`.execute(db), { patient: true })
+    await assert.doesNotReject(long)
+  })
+
   test('a server that has become read-only refuses writes for now, and reads go on', async () => {
     await engine.change(add('ann'))
     await setting('default_transaction_read_only', 'on')

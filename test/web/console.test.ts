@@ -105,6 +105,49 @@ test('feedback is shown as it was written and never runs', { skip: noBrowser }, 
   assert.deepEqual(complaints, [])
 })
 
+test('what two administrators change at once is put together, and nobody’s work is lost', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  const { id } = await admin.admin.invite({ name: 'Bob' })
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1440, locale: 'zh-CN' })
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/settings`)
+  const calendar = page.getByRole('region', { name: '放假与补班', exact: true })
+  await calendar.getByRole('button', { name: '添加放假' }).click()
+  await calendar.getByLabel('第一天').fill('2027-01-11')
+  const exams = { from: '2027-01-11', until: '2027-01-11' }
+  const holidays = { from: '2026-12-24', until: '2026-12-26', name: '圣诞' }
+  await admin.admin.updateSettings({ closedDays: [holidays], teamName: '蓝天' })
+  await calendar.getByRole('button', { name: '保存' }).click()
+  await calendar.getByText('其他人刚刚改了同样的内容').waitFor()
+  assert.deepEqual((await admin.admin.settings()).closedDays, [holidays])
+  assert.equal(await calendar.getByRole('group', { name: '放假' }).count(), 2)
+  await calendar.getByRole('button', { name: '保存' }).click()
+  await page.getByText('已保存').waitFor()
+  const { closedDays, teamName } = await admin.admin.settings()
+  assert.deepEqual([closedDays, teamName], [[holidays, exams], '蓝天'])
+
+  await page.goto(`${team.url}/console/members`)
+  await page.getByRole('button', { name: '修改: Bob' }).click()
+  await page.getByLabel('电话').fill('13900139000')
+  await admin.admin.updateMember({ id, name: '李雷' })
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('已保存').waitFor()
+  const bob = async () => (await admin.admin.members()).list.find((one) => one.id === id)
+  assert.deepEqual([(await bob())?.name, (await bob())?.phone], ['李雷', '13900139000'])
+  // Both change the same: what was typed stays, what the other saved is said.
+  await page.getByLabel('电话').fill('13900139001')
+  await admin.admin.updateMember({ id, phone: '13900139002' })
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('对方保存的“电话（可选）”：13900139002').waitFor()
+  assert.equal(await page.getByLabel('电话').inputValue(), '13900139001')
+  assert.equal(await page.getByLabel('姓名').inputValue(), '李雷')
+  assert.deepEqual(complaints, [])
+})
+
 test('settings are saved by group, and refused at the field they are about', { skip: noBrowser }, async () => {
   await using team = await newTeam()
   const admin = await team.admin()

@@ -22,6 +22,8 @@ export const useWords = bilingual(
     goBack: '返回',
     save: '保存',
     saved: '已保存',
+    overtaken: '其他人刚刚改了同样的内容。对方保存的和你填写的已经放在一起，请看一遍再保存。',
+    savedNow: (label: string, value: string) => `对方保存的“${label}”：${value}。`,
     edit: '修改',
     copy: '复制',
     copied: '已复制',
@@ -71,6 +73,9 @@ export const useWords = bilingual(
     goBack: 'Go back',
     save: 'Save',
     saved: 'Saved',
+    overtaken:
+      'Somebody else has changed the same in the meantime. What they saved and what you typed now stand together: look it over and save again.',
+    savedNow: (label: string, value: string) => ` ${label} as they saved it: ${value}.`,
     edit: 'Edit',
     copy: 'Copy',
     copied: 'Copied',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api, lookAgain } from '../../api.ts'
+import { changesIn } from '../../merge.ts'
 import { useAction } from '../../parts/action.ts'
 import { Card } from '../../parts/Card.tsx'
 import { Field } from '../../parts/Field.tsx'
@@ -16,11 +17,14 @@ export function Profile(known: { name: string; phone: string }) {
   const [name, setName] = useState(known.name)
   const [phone, setPhone] = useState(known.phone)
   const wish = { name: name.trim(), phone: phone.trim() }
+  const [read, setRead] = useState(wish)
   const changes = useChanges(wish)
   const keep = useAction({
-    work: (sent: typeof wish) => api.users.update(sent),
+    // Only what was changed here: another device may have changed the other.
+    work: (sent: typeof wish) => api.users.update(changesIn(read, sent)),
     after: (_, sent) => {
       changes.saved(sent)
+      setRead(sent)
       say(saved)
       return lookAgain()
     },

@@ -1,17 +1,25 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { api, lookAgain, queries } from '../../../api.ts'
 import { useAction } from '../../../parts/action.ts'
 import { ConfirmButton } from '../../../parts/ConfirmButton.tsx'
 import { Refused } from '../../../parts/Failed.tsx'
 import { Field, PasswordField } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
-import { say } from '../../../parts/toasts.ts'
-import { useChanges } from '../../../unsaved.ts'
+import { useVersionedForm } from '../../../versioned.ts'
 import { useMemberWords } from '../../../words/members.ts'
 import { useWords } from '../../../words/shell.ts'
 import { type Invitation, ShowCode } from './Invite.tsx'
 import type { Member } from './member.ts'
+
+/** What the form shows of a member; a password is never shown. */
+const textsOf = ({ name, phone, stuid }: Pick<Member, 'name' | 'phone' | 'stuid'>) => ({
+  name,
+  phone,
+  stuid,
+  passwd: '',
+})
 
 const reload = () => Promise.all([queries.invalidateQueries({ queryKey: ['members'] }), lookAgain()])
 
@@ -83,36 +91,39 @@ export function MemberDetails({ member }: { member: Member }) {
   )
 }
 
-function EditMember({ member: { id, ...known } }: { member: Member }) {
-  const { save, saved } = useWords()
+function EditMember({ member: { id, version, ...known } }: { member: Member }) {
+  const { save } = useWords()
   const words = useMemberWords()
-  const [wish, setWish] = useState({ name: known.name, phone: known.phone, stuid: known.stuid, passwd: '' })
-  const set = (field: keyof typeof wish) => (text: string) => setWish({ ...wish, [field]: text })
-  const changes = useChanges(wish)
-  const keep = useAction({
-    work: ({ name, phone, stuid, passwd }: typeof wish) => {
-      const password = passwd === '' ? {} : { passwd }
-      return api.admin.updateMember({ id, name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), ...password })
+  const [texts, setTexts] = useState(() => textsOf(known))
+  const set = (field: keyof typeof texts) => (text: string) => setTexts({ ...texts, [field]: text })
+  const { name, phone, stuid, passwd } = texts
+  const keep = useVersionedForm({
+    version,
+    wish: { name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), passwd },
+    send: (changed, read) => api.admin.updateMember({ id, ...changed, version: read }),
+    newest: async () => {
+      const newest = (await api.admin.members({ count: limits.page })).list.find((one) => one.id === id)
+      return { version: newest?.version ?? version, values: textsOf(newest ?? known) }
     },
-    after: (_, sent) => {
-      changes.saved({ ...sent, passwd: '' })
-      say(saved)
-      setWish({ ...wish, passwd: '' })
+    show: setTexts,
+    saved: (sent) => ({ ...sent, passwd: '' }),
+    after: () => {
+      setTexts({ ...texts, passwd: '' })
       return reload()
     },
     fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwdChange },
     codes: { name_taken: 'name', student_id_taken: 'stuid' },
   })
   return (
-    <Form of={keep} submit={save} onSubmit={() => keep.run(wish)} changed={changes.changed}>
+    <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Field of={keep} name="name" value={wish.name} onText={set('name')} autoComplete="off" />
-        <Field of={keep} name="phone" value={wish.phone} onText={set('phone')} inputMode="tel" autoComplete="off" />
-        <Field of={keep} name="stuid" value={wish.stuid} onText={set('stuid')} autoComplete="off" />
+        <Field of={keep} name="name" value={texts.name} onText={set('name')} autoComplete="off" />
+        <Field of={keep} name="phone" value={texts.phone} onText={set('phone')} inputMode="tel" autoComplete="off" />
+        <Field of={keep} name="stuid" value={texts.stuid} onText={set('stuid')} autoComplete="off" />
         <PasswordField
           of={keep}
           name="passwd"
-          value={wish.passwd}
+          value={texts.passwd}
           onText={set('passwd')}
           {...(known.hasPassword ? { about: words.hasPassword } : {})}
           autoComplete="new-password"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLang } from '../../../language.ts'
 import { Card } from '../../../parts/Card.tsx'
 import { Form } from '../../../parts/Form.tsx'
-import { type Settings, useSettingsForm } from '../../../settings.ts'
+import { type KnownSettings, type Settings, useSettingsForm } from '../../../settings.ts'
 import { weekday } from '../../../time.ts'
 import { useCalendarWords } from '../../../words/calendar.ts'
 import { useWords } from '../../../words/shell.ts'
@@ -17,12 +17,15 @@ const withNew = <T,>(rows: readonly Keyed<T>[], one: T): Keyed<T>[] => [
   { ...one, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 },
 ]
 
+const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>) =>
+  keyed(closedDays.map((one) => ({ name: '', ...one })))
+
 /** Days on which the roster does not count, and days that work like another weekday. */
-export function Calendar({ known }: { known: Settings }) {
+export function Calendar({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useCalendarWords()
   const lang = useLang()
-  const [closed, setClosed] = useState(() => keyed(known.closedDays.map((one) => ({ name: '', ...one }))))
+  const [closed, setClosed] = useState(() => closedRows(known))
   const [madeUp, setMadeUp] = useState(() => keyed(known.makeUpDays))
   const fields = {
     ...named(closed.length, 'closedDays', {
@@ -37,7 +40,11 @@ export function Calendar({ known }: { known: Settings }) {
     closedDays: closed.map(({ from, until, name }) => ({ from, until, ...(name && { name }) })),
     makeUpDays: madeUp.map(({ date, weekday }) => ({ date, weekday })),
   }
-  const keep = useSettingsForm(wish, fields)
+  const show = (settings: Pick<Settings, 'closedDays' | 'makeUpDays'>) => {
+    setClosed(closedRows(settings))
+    setMadeUp(keyed(settings.makeUpDays))
+  }
+  const keep = useSettingsForm(known, wish, show, fields)
   return (
     <Card title={words.title} about={words.about}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>

@@ -3,31 +3,37 @@ import { useState } from 'react'
 import { Card } from '../../../parts/Card.tsx'
 import { Field } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
-import { type Settings, useSettingsForm, wholeNumber } from '../../../settings.ts'
+import { type KnownSettings, type Settings, useSettingsForm, wholeNumber } from '../../../settings.ts'
 import { useWords } from '../../../words/shell.ts'
 
 /** A group of settings that are all whole numbers. `within` is where they are on the wire. */
-export function Numbers<Name extends string>({
+export function Numbers<Name extends string, Setting extends keyof Settings>({
   title,
   about,
   known,
   within = '',
   fields,
+  numbersIn,
   changed,
 }: {
   title: string
   about: string
-  known: Readonly<Record<NoInfer<Name>, number>>
+  known: KnownSettings
   within?: string
   fields: Readonly<Record<Name, string>>
-  changed: (numbers: Record<Name, number>) => Partial<Settings>
+  /** Where the numbers are in the settings, and the settings that they make. */
+  numbersIn: (settings: Pick<Settings, Setting>) => Readonly<Record<NoInfer<Name>, number>>
+  changed: (numbers: Record<NoInfer<Name>, number>) => Pick<Settings, Setting>
 }) {
   const { save } = useWords()
   const names = Object.keys(fields) as Name[] // of this very type
-  const [texts, setTexts] = useState(() => names.map((name) => String(known[name])))
+  const textsOf = (settings: Pick<Settings, Setting>) => names.map((name) => String(numbersIn(settings)[name]))
+  const [texts, setTexts] = useState(() => textsOf(known))
   const numbers = Object.fromEntries(names.map((name, i) => [name, wholeNumber(texts[i] ?? '')]))
   const keep = useSettingsForm(
+    known,
     changed(numbers as Record<Name, number>), // one for each name
+    (settings) => setTexts(textsOf(settings)),
     Object.fromEntries(names.map((name) => [within + name, fields[name]])),
   )
   return (

@@ -3,17 +3,22 @@ import { useState } from 'react'
 import { Card } from '../../../parts/Card.tsx'
 import { Field } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
-import { type Settings, useSettingsForm, wholeNumber } from '../../../settings.ts'
+import { type KnownSettings, useSettingsForm, wholeNumber } from '../../../settings.ts'
 import { useSettingsWords } from '../../../words/settings.ts'
 import { useWords } from '../../../words/shell.ts'
 
-export function Privacy({ known }: { known: Settings }) {
+export function Privacy({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useSettingsWords()
   const [days, setDays] = useState(String(known.retentionDays))
   const [open, setOpen] = useState(known.phonesForAllMembers)
   const keep = useSettingsForm(
+    known,
     { retentionDays: wholeNumber(days), phonesForAllMembers: open },
+    ({ retentionDays, phonesForAllMembers }) => {
+      setDays(String(retentionDays))
+      setOpen(phonesForAllMembers)
+    },
     { retentionDays: words.retentionDays },
   )
   return (

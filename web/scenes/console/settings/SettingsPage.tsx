@@ -1,7 +1,7 @@
 import { Failed } from '../../../parts/Failed.tsx'
 import { Page } from '../../../parts/Page.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
-import { useSettings } from '../../../settings.ts'
+import { type Settings, useSettings } from '../../../settings.ts'
 import { useCalendarWords } from '../../../words/calendar.ts'
 import { useSettingsWords } from '../../../words/settings.ts'
 import { Calendar } from './Calendar.tsx'
@@ -28,6 +28,7 @@ export function SettingsPage() {
         about={calendar.coverageAbout}
         known={known}
         fields={{ minimumPerShift: calendar.minimumPerShift }}
+        numbersIn={(settings: Pick<Settings, 'minimumPerShift'>) => settings}
         changed={(numbers) => numbers}
       />
       <Privacy known={known} />
@@ -40,12 +41,13 @@ export function SettingsPage() {
           memberSessionDays: words.memberSessionDays,
           adminSessionHours: words.adminSessionHours,
         }}
+        numbersIn={(settings: Pick<Settings, 'sessionDays' | 'memberSessionDays' | 'adminSessionHours'>) => settings}
         changed={(numbers) => numbers}
       />
       <Numbers
         title={words.rates}
         about={words.ratesAbout}
-        known={known.rates}
+        known={known}
         within="rates."
         fields={{
           callsPerMinute: words.callsPerMinute,
@@ -55,6 +57,7 @@ export function SettingsPage() {
           uploadsPerHour: words.uploadsPerHour,
           feedbackPerHour: words.feedbackPerHour,
         }}
+        numbersIn={({ rates }: Pick<Settings, 'rates'>) => rates}
         changed={(rates) => ({ rates: { ...known.rates, ...rates } })}
       />
     </Page>

@@ -6,19 +6,25 @@ import { Field } from '../../../parts/Field.tsx'
 import { Form } from '../../../parts/Form.tsx'
 import { languageNames } from '../../../parts/Switches.tsx'
 import { ZoneSelect } from '../../../parts/ZoneSelect.tsx'
-import { type Settings, useSettingsForm } from '../../../settings.ts'
+import { type KnownSettings, useSettingsForm } from '../../../settings.ts'
 import { useSettingsWords } from '../../../words/settings.ts'
 import { useWords } from '../../../words/shell.ts'
 
 /** Name, zone and language; set-up has it as a step. */
-export function Team({ known, submit, onSaved }: { known: Settings; submit?: string; onSaved?: () => void }) {
+export function Team({ known, submit, onSaved }: { known: KnownSettings; submit?: string; onSaved?: () => void }) {
   const { save } = useWords()
   const words = useSettingsWords()
   const [teamName, setTeamName] = useState(known.teamName)
   const [timeZone, setTimeZone] = useState(known.timeZone)
   const [lang, setLang] = useState<Lang>(known.lang)
   const keep = useSettingsForm(
+    known,
     { teamName: teamName.trim(), timeZone, lang },
+    (settings) => {
+      setTeamName(settings.teamName)
+      setTimeZone(settings.timeZone)
+      setLang(settings.lang)
+    },
     { teamName: words.teamName, timeZone: words.timeZone, lang: words.lang },
     onSaved,
   )
