@@ -3,8 +3,8 @@ import type { Config } from '#config/config.ts'
 import { contract } from '#contract/index.ts'
 import type { Clock } from '#kit/time.ts'
 import { usualPace } from '#rules/outbox.ts'
-import type { ExternalSystem, IdentityProvider, MediaStore, MiniProgram, Ports } from '#service/ports.ts'
-import { fileTickets } from './external/file.ts'
+import type { ExternalSystem, ForwardedFile, IdentityProvider, MediaStore, MiniProgram, Ports } from '#service/ports.ts'
+import { fileTickets, forwardedFile } from './external/file.ts'
 import { demoLogin } from './login/demo.ts'
 import { diskMedia, mediaFolder } from './media/disk.ts'
 import { pictures } from './media/image.ts'
@@ -64,14 +64,16 @@ async function identity({ identity: chosen, http }: Config, warn: Warn): Promise
   }
 }
 
-async function external(
-  { external: { system }, dataDir }: Config,
-  now: Clock,
-  timeLimitMs: number,
-): Promise<ExternalSystem> {
+const forwardedTo = ({ dataDir }: Config) => join(dataDir, 'external.jsonl')
+
+/** The file to which tickets are forwarded, or were before there was another system. */
+export const openForwardedFile = (config: Config): ForwardedFile => forwardedFile(forwardedTo(config))
+
+async function external(config: Config, now: Clock, timeLimitMs: number): Promise<ExternalSystem> {
+  const { system } = config.external
   switch (system.kind) {
     case 'file':
-      return fileTickets(join(dataDir, 'external.jsonl'))
+      return fileTickets(forwardedTo(config))
     case 'webhook':
       return (await import('./external/webhook.ts')).webhookTickets({ ...system, now, timeLimitMs })
     case 'request-tracker':

@@ -245,9 +245,9 @@ export const users = {
     role: 'user',
     revision: 'addition',
     summary:
-      'Remove what is held about me: name, phone, identities, feedback, sessions, and of my tickets and comments the texts and pictures. I am logged out everywhere. Refused while the team has a device of mine.',
+      'Remove what is held about me: name, phone, identities, feedback, sessions, and of my tickets and comments the texts and pictures. A member is none any more; their name alone stays with what they did. I am logged out everywhere. Refused while the team has a device of mine, and to the last administrator.',
     input: Type.Object({}),
     output: Nothing,
-    errors: ['device_with_team'],
+    errors: ['device_with_team', 'last_admin'],
   }),
 }

@@ -18,7 +18,7 @@ interface Hands {
 
 /** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
 export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'services' | 'now'>): Promise<void> {
-  const { settings, attempts, media, retention } = services
+  const { settings, attempts, media, retention, forwardedFile } = services
   const oldest = oldestUse(livesOf(settings.current()), now())
   await store.upkeep(async (tx) => {
     await tx.sessions.forgetUnusedSince(oldest)
@@ -34,6 +34,7 @@ export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'serv
   while ((await store.upkeep((tx) => tx.log.forgetComingAndGoing(now() - day, 1000))) > 0);
   await retention.tidy()
   await media.tidy()
+  await forwardedFile.tidy()
 }
 
 /** What the service does by itself, now and then. Each of it may be repeated without harm. */
@@ -41,16 +42,19 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
   const { settings, dutyMemory: duty } = services
   const under = new Set<Promise<unknown>>()
   const failed = (job: string) => (err: unknown) => log.error({ err, job }, 'a job failed')
+  const run = (name: string, work: () => Promise<unknown>) => {
+    const running = work()
+      .catch(failed(name))
+      .finally(() => under.delete(running))
+    under.add(running)
+  }
   const every = (ms: number, name: string, work: () => Promise<unknown>) =>
-    setInterval(() => {
-      const run = work()
-        .catch(failed(name))
-        .finally(() => under.delete(run))
-      under.add(run)
-    }, ms).unref()
+    setInterval(() => run(name, work), ms).unref()
   const { database } = config
   const { courier, pace } = forwarding
   void forwarding.check()
+  // Somebody may have erased themselves just before the last end.
+  run('forwarded file', () => services.forwardedFile.tidy())
   const timers = [
     every(second, 'watch', async () => {
       // What ended under the old settings is taken over before the new ones could bring it back.

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { connectPorts } from '#adapters/index.ts'
+import { connectPorts, openForwardedFile } from '#adapters/index.ts'
 import type { Config } from '#config/config.ts'
 import { App } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
@@ -71,6 +71,7 @@ export async function start(
     guestLogin: config.guestLogin,
     rateLimits: config.http.rateLimits,
     warn: (facts, text) => log.warn(facts, text),
+    forwardedFile: openForwardedFile(config),
     adminCame: () => codeFile.remove(),
   })
   await all.settings.refresh()

@@ -56,7 +56,12 @@ export async function remark(
 ): Promise<Remark | undefined> {
   const { external, codes } = words[lang]
   const told = JSON.parse(row.payload) as Told // written by `follow` alone
-  const as = (text: string): Remark => ({ ref: `${ref}-${row.id}`, at: row.created_at, text })
+  const as = (text: string, note?: number): Remark => ({
+    ref: `${ref}-${row.id}`,
+    at: row.created_at,
+    text,
+    ...(note === undefined ? {} : { note }),
+  })
   if ('status' in told) return as(external.status(nameOf(codes.status, told.status)))
   if ('retrieved' in told) return as(external.retrieved)
   const note = await tx.notes.find(told.note)
@@ -64,5 +69,5 @@ export async function remark(
   if (note?.type !== noteTypes.comment || (note.content === '' && pictures === 0)) return undefined
   const by = note.person_id === ticket.person_id ? 'owner' : 'team'
   const link = publicUrl + pages.anyTicket.replace(':id', String(ticket.id))
-  return as(external.comment(by, note.content, pictures === 0 ? '' : external.pictures(pictures, link)))
+  return as(external.comment(by, note.content, pictures === 0 ? '' : external.pictures(pictures, link)), told.note)
 }

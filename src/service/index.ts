@@ -10,6 +10,7 @@ import { conclusionService } from './conclusions.ts'
 import { dutyService } from './duty.ts'
 import { DutyMemory } from './duty-state.ts'
 import { externalService } from './external.ts'
+import { forwardedFileService } from './forwarded-file.ts'
 import { leaveService } from './leaves.ts'
 import { LiveService } from './live.ts'
 import { mediaService } from './media.ts'
@@ -17,7 +18,7 @@ import { memberService } from './members.ts'
 import { membershipService } from './membership.ts'
 import { noteService } from './notes.ts'
 import { noticeService } from './notices.ts'
-import type { Ports } from './ports.ts'
+import type { ForwardedFile, Ports } from './ports.ts'
 import { privacyService } from './privacy.ts'
 import { retentionService } from './retention.ts'
 import { rosterService } from './rosters.ts'
@@ -45,9 +46,12 @@ export interface Parts {
   readonly rateLimits?: boolean
   /** Told what the log should say. */
   readonly warn?: (facts: object, text: string) => void
+  readonly forwardedFile?: ForwardedFile
   /** Told when an administrator has come in. */
   readonly adminCame?: () => void
 }
+
+const noFile: ForwardedFile = { blank: async () => 0 }
 
 export function services({
   store,
@@ -56,6 +60,7 @@ export function services({
   team,
   publicUrl,
   guestLogin = false,
+  forwardedFile: file = noFile,
   rateLimits = true,
   warn = () => {},
   adminCame = () => {},
@@ -65,6 +70,7 @@ export function services({
   const dutyMemory = new DutyMemory(store, now, settings)
   const members = memberService(store, now, publicUrl, dutyMemory)
   const media = mediaService(store, ports, now, publicUrl)
+  const forwardedFile = forwardedFileService(store, file)
   const duty = dutyService(store, now, settings, dutyMemory)
   const actors = actorService(store, now, settings)
   return {
@@ -87,7 +93,8 @@ export function services({
     leaves: leaveService(store, now, settings, dutyMemory),
     conclusions: conclusionService(store, now, settings, dutyMemory),
     calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
-    privacy: privacyService(store, now, settings, media, publicUrl),
+    privacy: privacyService({ store, now, settings, media, forwardedFile, publicUrl }),
+    forwardedFile,
     retention: retentionService(store, now, settings, media),
     notices: noticeService(store, now, settings),
     notes: noteService(store, now, publicUrl),

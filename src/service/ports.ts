@@ -83,6 +83,8 @@ export interface ForwardedFacts {
 
 /** What happened to a forwarded ticket since. */
 export interface Remark {
+  /** The number of the note it tells, where it tells one. */
+  readonly note?: number
   /** Unlike any other's, and the same at every try. */
   readonly ref: string
   readonly at: number
@@ -108,6 +110,21 @@ export interface ExternalSystem {
   create(ticket: Forwarded, signal: AbortSignal): Promise<RemoteTicket>
   /** `ref` is the ticket's own. */
   comment(remote: RemoteTicket & { readonly ref: string }, remark: Remark, signal: AbortSignal): Promise<void>
+}
+
+/** A line of the file to which tickets are forwarded where there is no other system. */
+export interface ForwardedLine {
+  readonly event: 'ticket' | 'comment'
+  readonly ref: string
+  /** Of a comment: the reference of its ticket, and the note it tells; 0 is none, and earlier versions wrote nothing. */
+  readonly ticket?: string
+  readonly note?: number
+}
+
+/** That file. Whatever system is used today, there may be one of earlier days. */
+export interface ForwardedFile {
+  /** Takes the words out of those lines that `choose` picks from the ones that have some; answers how many those were. */
+  blank(choose: (lines: readonly ForwardedLine[]) => Promise<readonly ForwardedLine[]>): Promise<number>
 }
 
 export type ExternalKind = 'file' | 'webhook' | 'request-tracker' | 'redmine'

@@ -2,22 +2,27 @@ import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
+import { assertNotLastAdmin } from '#rules/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
+import type { ForwardedFileService } from './forwarded-file.ts'
 import type { MediaService } from './media.ts'
 import { mediaUrl } from './present.ts'
 import { eraseTickets } from './retention.ts'
 import type { SettingService } from './settings.ts'
 
+export interface PrivacyParts {
+  readonly store: Store
+  readonly now: Clock
+  readonly settings: SettingService
+  readonly media: MediaService
+  readonly forwardedFile: ForwardedFileService
+  readonly publicUrl: string
+}
+
 /** What the law lets a person ask for: everything that is held about them, and its end. */
-export function privacyService(
-  store: Store,
-  now: Clock,
-  settings: SettingService,
-  media: MediaService,
-  publicUrl: string,
-) {
+export function privacyService({ store, now, settings, media, forwardedFile, publicUrl }: PrivacyParts) {
   return {
     async held(actor: Actor, spoken: Lang) {
       const { timeZone, lang } = settings.current()
@@ -91,10 +96,7 @@ export function privacyService(
         await tx.guests.gather(actor.personId)
         await eraseTickets(tx, actor.personId, now())
         const member = await tx.users.memberOf(actor.personId)
-        if (member !== null) {
-          await tx.feeds.remove(member)
-          await tx.leaves.forgetReasons(member)
-        }
+        if (member !== null) await eraseMember(tx, member, actor.personId)
         await tx.feedback.remove(actor.personId)
         await tx.notices.remove(actor.personId)
         await tx.users.erase(actor.personId)
@@ -102,10 +104,26 @@ export function privacyService(
         return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'user', current } }
       })
       await afterCommit(() => store.scrub())
-      // They are marked; if the store of pictures is away just now, the next round removes them.
+      // They are marked; if the store of pictures, or the file, is away just now, the next round removes them.
       await afterCommit(() => media.removeGone())
+      await afterCommit(() => forwardedFile.tidy())
     },
   }
+}
+
+/**
+ * Ends a membership with all that is personal in it, for every user who had it. The name stays with what was done: who worked on a
+ * ticket, who was on duty. A removed member's does, too.
+ */
+async function eraseMember(tx: Tx, id: number, personId: number): Promise<void> {
+  assertNotLastAdmin(await tx.members.lockAdmins(), id)
+  await tx.members.unlinkOthers(id, personId)
+  await tx.members.update(id, { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 })
+  await tx.codes.removeUnused(id)
+  await tx.feeds.remove(id)
+  await tx.media.retireMember(id)
+  await tx.leaves.forgetReasons(id)
+  await tx.conclusions.blankOf(id)
 }
 
 /** What a member wrote about their own shifts. */

@@ -49,6 +49,9 @@ export function conclusionStore(db: Db) {
     async ofMember(memberId: number) {
       return db.selectFrom('conclusion').where('member_id', '=', memberId).selectAll().orderBy('id').execute()
     },
+    async blankOf(memberId: number): Promise<void> {
+      await db.updateTable('conclusion').set({ content: '' }).where('member_id', '=', memberId).execute()
+    },
     async list(offset: number, count: number) {
       return db
         .selectFrom('conclusion')

@@ -1,5 +1,7 @@
+import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Phrase } from '#contract/phrases.ts'
+import { among } from './among.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 
@@ -53,6 +55,21 @@ const ofTicket = hot<{ ticket: number; most: number }>()(['ticket', 'most'], (db
 )
 
 export function noteStore(db: Db) {
+  const blank = () =>
+    db
+      .selectFrom('note')
+      .where('note.type', '=', noteTypes.comment)
+      .where('note.content', '=', '')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('media')
+              .whereRef('media.note_id', '=', 'note.id')
+              .where('media.gone', '=', 0)
+              .select('media.name'),
+          ),
+        ),
+      )
   return {
     async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
       const [row] = await insert(db, {
@@ -76,6 +93,22 @@ export function noteStore(db: Db) {
     /** The newest of a ticket, oldest first. */
     async of(ticketId: number) {
       return (await ofTicket(db, { ticket: ticketId, most: limits.page })).reverse()
+    },
+    /** Which of these say nothing any more, in words or in pictures. */
+    async blankAmong(ids: readonly number[]): Promise<Set<number>> {
+      const rows = await blank()
+        .where(among(db, 'note.id', ids))
+        .select('note.id')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+    /** Which of these tickets have comments that say nothing any more. */
+    async ticketsWithBlank(ids: readonly number[]): Promise<Set<number>> {
+      const rows = await blank()
+        .where(among(db, 'note.ticket_id', ids))
+        .select('note.ticket_id as id')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
     },
     async commentsBy(personId: number) {
       return db

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { statuses } from '#contract/codes.ts'
+import { among } from './among.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 import type { TicketTable } from './tables.ts'
@@ -123,6 +124,17 @@ export function ticketStore(db: Db) {
     async idsOf(personId: number): Promise<number[]> {
       const rows = await db.selectFrom('ticket').where('person_id', '=', personId).select('id').orderBy('id').execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** Which of these have had their end. */
+    async scrubbedAmong(ids: readonly number[]): Promise<Set<number>> {
+      const rows = await db
+        .selectFrom('ticket')
+        .where(among(db, 'id', ids))
+        .where('scrubbed', '=', 1)
+        .select('id')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
     },
 
     async allOf(personId: number): Promise<TicketRow[]> {

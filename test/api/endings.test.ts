@@ -74,7 +74,7 @@ onEachDatabase('endings', (on) => {
     assert.deepEqual(await found('Quentin'), [other])
     assert.deepEqual(await found('5678'), [])
     assert.deepEqual(await found('13312345678'), [])
-    assert.deepEqual(await found('13987654321'), [other])
+    assert.deepEqual(await found('4321'), [other])
     assert.deepEqual(await found('zyx'), [other, id])
     assert.deepEqual(await found('q'), [other])
     assert.deepEqual(await found('z'), [other, id])

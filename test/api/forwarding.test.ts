@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openEngine } from '#store/open.ts'
@@ -93,6 +93,63 @@ onEachDatabase('forwarding with nothing set up', (on) => {
       ],
     )
     assert.ok(!JSON.stringify(told).includes('Ann'))
+  })
+})
+
+onEachDatabase('the file of forwarded tickets', (on) => {
+  test('loses the words of whoever erases themselves, and of tickets that have had their end, and nothing else', async () => {
+    await using team = await newTeam({ on, env: { EXTERNAL_PHONE: 'on', DEFAULT_LANG: 'en_US' } })
+    const file = join(team.fresh.dir, 'external.jsonl')
+    const [ann, eve] = [await team.user('ann'), await team.user('eve')]
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const anns = await handIn(ann, { device: 'Kettle', description: 'words of Ann', phone: '13800138000' })
+    const eves = await handIn(eve, { device: 'Lamp', description: 'words of Eve', phone: '13900139000' })
+    for (const id of [anns, eves]) {
+      await bob.tickets.forward({ id })
+      await bob.tickets.addnote({ id, content: 'words of Bob' })
+    }
+    await ann.tickets.addnote({ id: anns, content: 'more words of Ann' })
+    await carol.tickets.addnote({ id: eves, content: 'words of Carol' })
+    await eve.tickets.addnote({ id: eves, content: 'more words of Eve' })
+    await team.running.deliver()
+    const before = readFileSync(file, 'utf8')
+    const refs = lines(team).map(({ ref }) => ref)
+    const has = (mark: string | RegExp) => (readFileSync(file, 'utf8').match(mark) ? mark : '')
+
+    await ann.users.erase()
+    await carol.users.erase()
+    for (const gone of ['words of Ann', '13800138000', 'words of Carol']) assert.equal(has(gone), '', String(gone))
+    for (const kept of ['words of Eve', 'more words of Eve', '13900139000', /words of Bob.*words of Bob/s])
+      assert.notEqual(has(kept), '', String(kept))
+    assert.deepEqual(
+      lines(team).map(({ ref }) => ref),
+      refs,
+    )
+    assert.equal(statSync(file).size, before.length, 'what others add meanwhile has its place')
+
+    // Its end comes by itself. Lines as earlier versions wrote them tell nothing of their notes; a torn one is nobody's.
+    await eve.tickets.cancel({ id: eves })
+    await team.running.deliver()
+    const legacy = {
+      event: 'comment',
+      ref: `${refs[1]}-99`,
+      time: '',
+      ticket: refs.find((ref) => String(ref).endsWith(`-${eves}`)),
+    }
+    appendFileSync(file, `${JSON.stringify({ ...legacy, text: 'The owner writes: old words' })}\n{"text":"torn words\n`)
+    team.pass({ days: 31 })
+    await team.running.tidy()
+    for (const gone of [/(?<!more )words of Eve/, '13900139000', 'old words', 'torn words'])
+      assert.equal(has(gone), '', String(gone))
+    assert.notEqual(has('words of Bob'), '')
+
+    // As if the service had died after the commit and before it came to the file.
+    writeFileSync(file, before)
+    await team.running.tidy()
+    for (const gone of ['words of Ann', '13800138000', 'words of Carol', '13900139000'])
+      assert.equal(has(gone), '', String(gone))
+    await team.running.deliver()
+    assert.equal(lines(team).length, refs.length, 'nothing is told again')
   })
 })
 

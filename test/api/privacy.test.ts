@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
+import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
 
 onEachDatabase('what is held about a person', (on) => {
   test('they can take all of it with them', async () => {
@@ -77,6 +79,45 @@ onEachDatabase('what is held about a person', (on) => {
         ['admin', true],
       ],
     )
+  })
+
+  test('a member who erases themselves is none any more, and leaves their name alone behind', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const passwd = 'a long password'
+    const wish = { name: 'Bob', phone: '13912345678', stuid: '20260007', passwd }
+    const { id } = await admin.admin.invite(wish)
+    const [bob, atHome] = [await team.user('bob'), await team.user('bob at home')]
+    for (const who of [bob, atHome]) await who.members.login({ stuid: wish.stuid, passwd })
+    const { url } = await admin.media.upload({ file: Uint8Array.from(await photo()) })
+    await admin.admin.updateMember({ id, avatar: url })
+    await bob.leaves.ask({ week: '第3周', shift: '1', reason: 'my reason' })
+    await bob.conclusions.write({ week: '1', shift: '1', conclusion: 'my summary' })
+    const ticket = await handIn(await team.user())
+    await bob.tickets.update({ id: ticket, status: 3, content: 'my comment' })
+    const { code } = await admin.admin.invite({ id })
+    team.secret(code)
+
+    await bob.users.erase()
+    const [member] = (await admin.admin.members()).list.filter((one) => one.id === id)
+    assert.deepEqual(
+      [member?.name, member?.phone, member?.stuid, member?.active, member?.linked, member?.hasPassword, member?.role],
+      ['Bob', '', '', false, false, false, 'member'],
+    )
+    assert.match(member?.avatar ?? '', /neutral\.png$/)
+    assert.equal((await team.call(new URL(url).pathname)).status, 404)
+    await assert.rejects(atHome.members.checklogin(), { status: 403 })
+    const again = await team.user('bob')
+    for (const proof of [{ stuid: wish.stuid, passwd }, { code }, { code: '' }])
+      await assert.rejects(again.members.login(proof), { status: 400 })
+    const { notes, workers } = await admin.tickets.info({ id: ticket })
+    assert.deepEqual([workers.map(({ name }) => name), notes.at(-1)?.op, notes.at(-1)?.content], [['Bob'], 'Bob', ''])
+    assert.deepEqual(
+      (await admin.conclusions.list()).list.map(({ member, conclusion }) => [member, conclusion]),
+      [['Bob', '']],
+    )
+    if (on === 'sqlite')
+      assert.deepEqual(found(team.fresh.dir, [wish.phone, wish.stuid, 'my reason', 'my summary', 'my comment']), [])
   })
 
   test('erasing ends every session and the link to the person', async () => {

@@ -1,18 +1,15 @@
 import { constants } from 'node:fs'
 import { access, open, readFile } from 'node:fs/promises'
-import type { ExternalSystem } from '#service/ports.ts'
+import type { ExternalSystem, ForwardedFile, ForwardedLine } from '#service/ports.ts'
 import { Trouble } from '#service/trouble.ts'
 
 /** A line of the file: a ticket, or what was said about one. */
-interface Line {
-  readonly event: 'ticket' | 'comment'
-  readonly ref: string
-}
+type Line = ForwardedLine & Readonly<Record<string, unknown>>
 
 /** The simplest ticket system: a file to which a line of JSON is added for each ticket and each remark. */
 export function fileTickets(file: string): ExternalSystem {
   const has = async (event: Line['event'], ref: string) =>
-    (await lines(file)).some((line) => line.event === event && line.ref === ref)
+    placed(await bytesOf(file)).some(({ line }) => line?.event === event && line.ref === ref)
   return {
     kind: 'file',
     async check() {
@@ -24,22 +21,80 @@ export function fileTickets(file: string): ExternalSystem {
         await append(file, { event: 'ticket', ref, time: timeOf(at), subject, text, link, ...facts })
         return { id: ref, url: undefined }
       }),
-    comment: ({ ref: ticket }, { ref, at, text }) =>
+    comment: ({ ref: ticket }, { ref, at, text, note = 0 }) =>
       reached(async () => {
-        if (!(await has('comment', ref))) await append(file, { event: 'comment', ref, time: timeOf(at), ticket, text })
+        if (!(await has('comment', ref)))
+          await append(file, { event: 'comment', ref, time: timeOf(at), ticket, note, text })
       }),
   }
 }
 
-async function lines(file: string): Promise<Line[]> {
-  const text = (await readFile(file, 'utf8').catch(unlessMissing)) ?? ''
-  return text.split('\n').flatMap((line) => {
-    try {
-      return [JSON.parse(line) as Line] // what is something else has neither event nor ref of ours
-    } catch {
-      return [] // torn by a crash: it was never acknowledged
-    }
-  })
+/** What of a line may hold the words of a person. */
+const wordy = ['text', 'description', 'phone']
+
+/**
+ * The same file, to take words out of it. A line keeps its place and its length, filled up with blanks: whoever adds lines
+ * meanwhile, on this node or another, is not in the way, and there is no moment at which a line is missing.
+ */
+export function forwardedFile(file: string): ForwardedFile {
+  return {
+    async blank(choose) {
+      const all = placed(await bytesOf(file))
+      const told = all.filter(({ line }) => line && wordy.some((key) => line[key]))
+      const chosen = new Set(told.length > 0 ? await choose(told.flatMap(({ line }) => line ?? [])) : [])
+      // What a crash tore was never acknowledged, and will be told again in a line of its own.
+      const gone = all.filter(({ line, torn }) => torn || (line && chosen.has(line)))
+      if (gone.length === 0) return 0
+      await using handle = await open(file, 'r+')
+      for (const { line, start, size } of gone) await handle.write(blanked(line, size), 0, size, start)
+      await handle.sync()
+      return chosen.size
+    },
+  }
+}
+
+function blanked(line: Line | undefined, size: number): Buffer {
+  const left = Buffer.alloc(size, ' ')
+  const kept = Object.entries(line ?? {}).filter(([key]) => !wordy.includes(key))
+  const texts = [Object.fromEntries([...kept, ['text', '']]), { event: line?.event, ref: line?.ref }].map((one) =>
+    Buffer.from(JSON.stringify(one)),
+  )
+  // Somebody may have written a line more tightly than we would.
+  if (line) texts.find((text) => text.length <= size)?.copy(left)
+  return left
+}
+
+interface Placed {
+  /** Absent where it is none of ours. */
+  readonly line: Line | undefined
+  /** It has an end, and cannot be read. */
+  readonly torn: boolean
+  readonly start: number
+  readonly size: number
+}
+
+function placed(bytes: Buffer): Placed[] {
+  const lines: Placed[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf('\n', start)
+    const text = bytes.toString('utf8', start, end < 0 ? bytes.length : end)
+    const line = lineIn(text)
+    lines.push({ line, torn: end >= 0 && !line && text.trim() !== '', start, size: Buffer.byteLength(text) })
+    start = end < 0 ? bytes.length : end + 1
+  }
+  return lines
+}
+
+function lineIn(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line // what is something else has neither event nor ref of ours
+  } catch {
+    return undefined // torn by a crash: it was never acknowledged
+  }
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  return (await readFile(file).catch(unlessMissing)) ?? Buffer.alloc(0)
 }
 
 /** The file comes with the first line. */
@@ -47,7 +102,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-async function append(file: string, line: Line & Readonly<Record<string, unknown>>): Promise<void> {
+async function append(file: string, line: Line): Promise<void> {
   await using handle = await open(file, 'a+', 0o600)
   const { size } = await handle.stat()
   const { buffer } = await handle.read({ buffer: Buffer.alloc(1), position: Math.max(size - 1, 0) })
