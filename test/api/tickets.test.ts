@@ -480,7 +480,14 @@ onEachDatabase('a repair', (on) => {
     await bob.tickets.forward({ id })
     await bob.tickets.forward({ id })
     await assert.rejects(bob.tickets.forward({ id: 999 }), { code: 'ticket_not_found' })
-    assert.equal((await ticketLog(team)).filter(({ operation }) => operation === 7).length, 1)
+    const carol = await team.member('Carol')
+    const [back, withdrawn] = [await handIn(carol), await handIn(carol)]
+    await bob.tickets.pick({ id: back })
+    await bob.tickets.retrieve({ id: back })
+    await carol.tickets.cancel({ id: withdrawn })
+    for (const one of [back, withdrawn, back]) await carol.tickets.forward({ id: one })
+    assert.equal((await ticketLog(team)).filter(({ operation }) => operation === 7).length, 3)
+    assert.equal((await (await team.admin()).admin.stats()).notInExternal, 0)
   })
 
   test('thirty tickets an hour are enough for one person', async () => {

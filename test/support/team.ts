@@ -19,7 +19,7 @@ export interface TeamOptions {
   /** Another pace of forwarding. */
   readonly pace?: Partial<Pace>
   /** A further node on the database of this team. */
-  readonly beside?: Team
+  readonly beside?: Pick<Team, 'fresh'>
 }
 
 /** Somebody with a session: the client, and the token where a test has to send it by hand. */

@@ -34,7 +34,7 @@ export const useAccountWords = bilingual(
     export: '下载我的数据',
     erase: '清除我的数据',
     eraseQuestion:
-      '你的姓名、电话、登录方式、反馈，以及工单和留言中的文字与图片将被永久删除，所有设备都会退出登录。此操作无法撤销。',
+      '你的姓名、电话、登录方式、反馈，以及工单和留言中的文字与图片将被永久删除，所有设备都会退出登录。如果你是队员，也会同时退出团队，只有名字会留在做过的事情里。此操作无法撤销。',
     eraseSure: '永久清除',
     erased: '你的数据已清除',
     logOut: '退出登录',
@@ -78,7 +78,7 @@ export const useAccountWords = bilingual(
     export: 'Download my data',
     erase: 'Erase my data',
     eraseQuestion:
-      'Your name, phone, logins and feedback, and the texts and pictures of your tickets and comments are removed for good, and you are logged out everywhere. This cannot be undone.',
+      'Your name, phone, logins and feedback, and the texts and pictures of your tickets and comments are removed for good, and you are logged out everywhere. If you are a member, you leave the team; your name alone stays with what you did. This cannot be undone.',
     eraseSure: 'Erase for good',
     erased: 'Your data has been erased',
     logOut: 'Log out',
