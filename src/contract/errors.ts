@@ -41,6 +41,7 @@ export const errors = {
   device_with_team: 409,
   not_a_guest: 409,
   linked_elsewhere: 409,
+  pictures_over: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,

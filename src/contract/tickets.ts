@@ -189,7 +189,7 @@ export const tickets = {
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'wrong_role', 'key_reused'],
+    errors: ['ticket_not_found', 'wrong_role', 'key_reused', 'pictures_over'],
   }),
   newcomment: endpoint({
     method: 'POST',
@@ -202,7 +202,7 @@ export const tickets = {
     output: Nothing,
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'key_reused'],
+    errors: ['ticket_not_found', 'key_reused', 'pictures_over'],
   }),
   cancel: endpoint({
     method: 'POST',
@@ -235,7 +235,7 @@ export const tickets = {
     output: Nothing,
     rateWith: { content: 'comment', pic: 'comment' },
     keyed: true,
-    errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker', 'key_reused'],
+    errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker', 'key_reused', 'pictures_over'],
   }),
   retrieve: endpoint({
     method: 'POST',

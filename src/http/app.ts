@@ -164,6 +164,7 @@ export class App implements AsyncDisposable {
         bearer,
         key: keyOf(e, request.headers['idempotency-key']),
         headers,
+        held: request.headers['if-none-match'],
         cookie: request.headers.cookie,
       })
       await services.attempts.giveBack(counted)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, day } from '#kit/time.ts'
+import { type Clock, day, hour } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import type { Ports } from './ports.ts'
@@ -9,13 +9,22 @@ import { mediaName, mediaUrl } from './present.ts'
 const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', webp: 'image/webp' }
 const nameForm = /^[\w-]{22}\.(jpg|webp)$/
 
-/** Gives a note the pictures at these addresses, which must be its author's own and used for nothing yet. */
+/** Nothing that began to be stored this long ago is still on its way. */
+const storing = hour
+
+/**
+ * Gives a note the pictures at these addresses, which must be its author's own and used for nothing yet. The ticket is held, so that
+ * its end comes before or after: pictures that came later would stay for ever.
+ */
 export async function attach(
   tx: Tx,
   publicUrl: string,
-  note: { readonly id: number; readonly personId: number },
+  note: { readonly id: number; readonly ticketId: number; readonly personId: number },
   urls: readonly string[],
 ): Promise<void> {
+  if (urls.length === 0) return
+  const ticket = await tx.tickets.hold(note.ticketId)
+  if (ticket?.scrubbed !== 0) throw new Refusal('pictures_over')
   for (const [place, url] of urls.entries()) {
     const name = mediaName(publicUrl, url)
     const mine = name !== undefined && (await tx.media.use(name, note.personId, { noteId: note.id, place }))
@@ -36,9 +45,22 @@ export function mediaService(
       if (!(file instanceof Uint8Array)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' })
       const { bytes, extension } = await pictures.clean(file)
       const name = `${randomBytes(16).toString('base64url')}.${extension}`
-      await store.upkeep((tx) => tx.media.add(name, actor.personId, now()))
+      await store.upkeep(async (tx) => {
+        if (!(await tx.users.hold(actor.personId))) throw new Refusal('not_logged_in')
+        await tx.media.add(name, actor.personId, now())
+      })
       await media.put(name, bytes, types[extension] ?? '')
+      // Whoever was erased meanwhile had it removed before it was there.
+      if (!(await store.read((tx) => tx.media.isKept(name)))) {
+        await media.remove(name)
+        throw new Refusal('not_logged_in')
+      }
       return mediaUrl(publicUrl, name)
+    },
+
+    /** Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
+    async assertKept(name: string): Promise<void> {
+      if (!nameForm.test(name) || !(await store.read((tx) => tx.media.isKept(name)))) throw new Refusal('not_found')
     },
 
     async picture(name: string): Promise<{ type: string; bytes: Uint8Array }> {
@@ -50,20 +72,24 @@ export function mediaService(
 
     /** Removes what nobody used within a day, and whatever has had its end. */
     async tidy(): Promise<void> {
-      await store.upkeep((tx) => tx.media.retireUnusedBefore(now() - day))
+      await store.upkeep(async (tx) => {
+        await tx.media.retireUnusedBefore(now() - day)
+        await tx.media.retireScrubbed()
+      })
       await this.removeGone()
     },
 
-    /** The file goes first: until it is gone, the row remembers that it must. */
+    /** The file goes first: until it is gone, and can no longer arrive, the row remembers that it must. */
     async removeGone(): Promise<void> {
-      for (;;) {
-        const names = await store.read((tx) => tx.media.gone(100))
+      let names: readonly string[] = []
+      do {
+        const last = names.at(-1) ?? ''
+        names = await store.read((tx) => tx.media.gone(last, 100))
         for (const name of names) {
           await media.remove(name)
-          await store.upkeep((tx) => tx.media.forget(name))
+          await store.upkeep((tx) => tx.media.forget(name, now() - storing))
         }
-        if (names.length < 100) return
-      }
+      } while (names.length > 0)
     },
   }
 }

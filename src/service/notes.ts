@@ -42,7 +42,7 @@ export async function writeNote(
   at: number,
 ): Promise<Done<number>> {
   const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
-  await attach(tx, publicUrl, { id: noteId, personId: by.personId }, pic)
+  await attach(tx, publicUrl, { id: noteId, ticketId: ticket.id, personId: by.personId }, pic)
   if (type === noteTypes.comment) await follow(tx, ticket, { note: noteId }, at)
   const current = { id: ticket.id, info: { say: 'comment' as const, type } }
   return { answer: noteId, entry: { by, at, operation: 'comment', target: 'ticket', current } }

@@ -111,7 +111,7 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
     await tx.notes.record(id, actor, { say: 'note_created' }, at)
     if (wish.pic?.length) {
       const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
-      await attach(tx, publicUrl, { id: noteId, personId: actor.personId }, wish.pic)
+      await attach(tx, publicUrl, { id: noteId, ticketId: id, personId: actor.personId }, wish.pic)
     }
     const current = { id, info: { say: 'ticket' as const, status: statuses.submitted } }
     return {

@@ -1,4 +1,9 @@
 import type { Db } from './engine.ts'
+import { hot } from './hot.ts'
+
+const kept = hot<{ name: string }>()(['name'], (db, { name }) =>
+  db.selectFrom('media').where('name', '=', name).where('gone', '=', 0).select('name'),
+)
 
 /** Who owns which picture, and what uses it. The pictures themselves are elsewhere. */
 export function mediaStore(db: Db) {
@@ -8,6 +13,10 @@ export function mediaStore(db: Db) {
         .insertInto('media')
         .values({ name, person_id: personId, note_id: null, member_id: null, created_at: at })
         .execute()
+    },
+    /** Whether somebody has it, and it has not had its end. */
+    async isKept(name: string): Promise<boolean> {
+      return (await kept(db, { name })).length > 0
     },
     /** Gives a picture of this person, that nothing uses yet, to a note or a member; `false` if there is none such. */
     async use(
@@ -55,6 +64,23 @@ export function mediaStore(db: Db) {
         .where('note_id', 'in', db.selectFrom('note').where('ticket_id', '=', ticketId).select('id'))
         .execute()
     },
+    /** Whatever is still shown on tickets that had their end. */
+    async retireScrubbed(): Promise<void> {
+      await db
+        .updateTable('media')
+        .set({ gone: 1 })
+        .where('gone', '=', 0)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('note')
+              .innerJoin('ticket', 'ticket.id', 'note.ticket_id')
+              .whereRef('note.id', '=', 'media.note_id')
+              .where('ticket.scrubbed', '=', 1)
+              .select('note.id'),
+          ),
+        )
+        .execute()
+    },
     async retirePerson(personId: number): Promise<void> {
       await db
         .updateTable('media')
@@ -76,13 +102,26 @@ export function mediaStore(db: Db) {
         .where('member_id', 'is', null)
         .execute()
     },
-    async gone(count: number): Promise<string[]> {
-      const rows = await db.selectFrom('media').where('gone', '=', 1).select('name').limit(count).execute()
+    /** So many of those that had their end, in the order of their names, after this one. */
+    async gone(after: string, count: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('media')
+        .where('gone', '=', 1)
+        .where('name', '>', after)
+        .select('name')
+        .orderBy('name')
+        .limit(count)
+        .execute()
       return rows.map(({ name }) => name)
     },
-    /** Its file is removed: nothing is left to remember. */
-    async forget(name: string): Promise<void> {
-      await db.deleteFrom('media').where('name', '=', name).where('gone', '=', 1).execute()
+    /** Nothing is left to remember of a picture that was begun by then: its file is removed, and cannot come any more. */
+    async forget(name: string, begunBy: number): Promise<void> {
+      await db
+        .deleteFrom('media')
+        .where('name', '=', name)
+        .where('gone', '=', 1)
+        .where('created_at', '<=', begunBy)
+        .execute()
     },
   }
 }

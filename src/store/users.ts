@@ -16,6 +16,21 @@ export function userStore(db: Db) {
     async profile(id: number): Promise<{ name: string; phone: string; lang: Lang | null } | undefined> {
       return (await profileById(db, { id }))[0]
     },
+    /**
+     * Holds a person until the end of the transaction, so that an erasure comes before or after. `false` if nobody can be this
+     * person any more.
+     */
+    async hold(id: number): Promise<boolean> {
+      // An update that changes nothing is a lock on both databases.
+      await db
+        .updateTable('person')
+        .set((eb) => ({ name: eb.ref('name') }))
+        .where('id', '=', id)
+        .execute()
+      const mine = db.selectFrom('session').where('person_id', '=', id).select('person_id').limit(1)
+      const others = db.selectFrom('identity').where('person_id', '=', id).select('person_id').limit(1)
+      return ((await mine.executeTakeFirst()) ?? (await others.executeTakeFirst())) !== undefined
+    },
     async memberOf(id: number): Promise<number | null> {
       const row = await db.selectFrom('person').where('id', '=', id).select('member_id').executeTakeFirst()
       return row?.member_id ?? null

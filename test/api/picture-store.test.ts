@@ -1,45 +1,13 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { readConfig } from '#config/config.ts'
 import { examine } from '#main/examine.ts'
 import { tempDir } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
+import { s3Server } from '../support/s3.ts'
 import { newTeam } from '../support/team.ts'
 import { form, handIn } from '../support/tickets.ts'
-
-interface S3Server {
-  run(): Promise<{ port: number }>
-  close(): Promise<void>
-}
-// It has no types of its own.
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server
-
-/** A real S3 server with one bucket. */
-async function s3Server() {
-  const dir = tempDir()
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: dir,
-    configureBuckets: [{ name: 'pictures', configs: [] }],
-  })
-  const { port } = await server.run()
-  return {
-    env: {
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_BUCKET: 'pictures',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-    },
-    async [Symbol.asyncDispose]() {
-      await server.close()
-      rmSync(dir, { recursive: true, force: true })
-    },
-  }
-}
 
 test('pictures live in an S3 store where there is one, and leave it again', async () => {
   await using s3 = await s3Server()
@@ -62,18 +30,19 @@ test('pictures live in an S3 store where there is one, and leave it again', asyn
 })
 
 test('a store of pictures that is away is a 503, and tickets go on', async () => {
-  const { env } = await s3Server().then(async (s3) => {
-    await s3[Symbol.asyncDispose]()
-    return s3
-  })
-  await using team = await newTeam({ env })
+  const s3 = await s3Server()
+  await using team = await newTeam({ env: s3.env })
   const ann = await team.user()
+  const stored = await team.call('/upload', form(ann.token, await photo()))
+  const { url } = ((await stored.json()) as { data: { url: string } }).data
+  await s3[Symbol.asyncDispose]()
   const refused = await team.call('/upload', form(ann.token, await photo()))
   assert.deepEqual([refused.status, refused.headers.get('x-error-code')], [503, 'peer_unavailable'])
-  assert.equal((await team.call('/media/AAAAAAAAAAAAAAAAAAAAAA.jpg')).status, 503)
+  assert.equal((await team.call(new URL(url).pathname)).status, 503)
+  assert.equal((await team.call('/media/AAAAAAAAAAAAAAAAAAAAAA.jpg')).status, 404)
   await handIn(ann)
   const dir = tempDir()
-  const findings = await Array.fromAsync(examine({ ...env, DATA_DIR: dir }))
+  const findings = await Array.fromAsync(examine({ ...s3.env, DATA_DIR: dir }))
   rmSync(dir, { recursive: true, force: true })
   assert.ok(findings.some(({ what, problem }) => what === 'pictures' && problem !== undefined))
 })

@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { MediaStore } from '#service/ports.ts'
 
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 
 /** Where a picture is in a folder of them: in subfolders by the first letters of their names. */
 export const placeOf = (dir: string, name: string) => join(dir, name.slice(0, 2), name)
+
+/** Where a picture is while it is being written. By its name, so that what a crash leaves behind is removed with the picture. */
+export const partOf = (file: string) => join(dirname(file), `.${basename(file)}.part`)
 
 /** Pictures as files in a folder. */
 export function diskMedia(dir: string): MediaStore {
@@ -21,10 +23,10 @@ export function diskMedia(dir: string): MediaStore {
     /** Written beside its place and then moved there, so that nobody ever reads half a picture. */
     async put(name, bytes) {
       const file = fileOf(name)
-      const part = join(dirname(file), `.${randomUUID()}.part`)
+      const part = partOf(file)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       try {
-        const handle = await open(part, 'wx', 0o600)
+        const handle = await open(part, 'w', 0o600)
         try {
           await handle.writeFile(bytes)
           await handle.sync()
@@ -46,7 +48,8 @@ export function diskMedia(dir: string): MediaStore {
       }
     },
     async remove(name) {
-      await rm(fileOf(name), { force: true })
+      const file = fileOf(name)
+      for (const one of [partOf(file), file]) await rm(one, { force: true })
     },
   }
 }

@@ -75,6 +75,8 @@ export const en_US: Words = {
         ? 'This ticket is closed: its status does not change any more.'
         : `The ticket cannot go there. It can go to: ${allowed.map((status) => `${status} ${statusName(status)}`).join(', ')}.`,
     key_reused: () => 'This Idempotency-Key has been used for a call with other contents.',
+    pictures_over: () =>
+      'This ticket ended a while ago and its pictures have been removed, so it takes no new ones. Write without pictures, or hand in a new ticket.',
     device_with_team: ({ id }) =>
       `The team still has your device (ticket #${id}). Please take it back first; then your data can be erased.`,
     not_a_guest: () =>

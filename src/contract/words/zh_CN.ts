@@ -70,6 +70,7 @@ export const zh_CN: Words = {
         ? '该工单已结束，状态不能再更改。'
         : `不能改为该状态，可以改为：${allowed.map((status) => `${status} ${statusName(status)}`).join('、')}。`,
     key_reused: () => '该 Idempotency-Key 已用于另一次内容不同的请求。',
+    pictures_over: () => '该工单早已结束，其中的图片已按保存期限删除，不能再添加图片。可以只写文字，或提交新的工单。',
     device_with_team: ({ id }) => `您的设备还在团队这里（工单 #${id}）。请先取回设备，再清除个人数据。`,
     not_a_guest: () => '您已经用账号登录。只有未用账号时留下的内容可以合并过来。',
     linked_elsewhere: () => '那个账号属于另一位队员，与您现在的身份不同，无法合并。',

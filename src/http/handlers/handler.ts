@@ -16,6 +16,8 @@ export interface Call<E extends Endpoint> {
   readonly key: string | undefined
   /** What goes out as headers of a success, by the names that the endpoint announces. */
   readonly headers: { -readonly [Name in keyof E['headers']]?: string }
+  /** What the client has already: the header `If-None-Match`. */
+  readonly held: string | undefined
   /** The header as it came. */
   readonly cookie: string | undefined
 }

@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { MediaService } from '#service/media.ts'
 import type { Handlers } from './handler.ts'
 
-/** Names are never given twice, so a picture may be kept for ever. It runs nothing, even if a browser is talked into showing it as a page. */
+/**
+ * A picture can be erased, so whoever keeps it asks each time whether it is still there. It runs nothing, even if a browser is
+ * talked into showing it as a page.
+ */
 const headers = {
-  'cache-control': 'public, max-age=31536000, immutable',
+  'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 }
@@ -15,13 +18,17 @@ export function mediaHandlers(media: MediaService): Handlers<'media'> {
   let neutral: Promise<Uint8Array> | undefined
   return {
     upload: async ({ actor, input }) => ({ url: await media.upload(actor, input.file) }),
-    picture: async ({ input: { name } }) => {
+    picture: async ({ input: { name }, held }) => {
       if (name === 'neutral.png') {
         neutral ??= readFile(new URL('../neutral.png', import.meta.url))
         return { headers: { ...shortly, 'content-type': 'image/png' }, body: await neutral }
       }
+      await media.assertKept(name)
+      // A name is never given twice, so it says what the picture is.
+      const etag = `"${name}"`
+      if (held?.includes(etag)) return { status: 304, headers: { ...headers, etag }, body: '' }
       const { type, bytes } = await media.picture(name)
-      return { headers: { ...headers, 'content-type': type }, body: bytes }
+      return { headers: { ...headers, etag, 'content-type': type }, body: bytes }
     },
   }
 }

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import { onEachDatabase } from '../support/databases.ts'
+import { photo } from '../support/pictures.ts'
+import { s3Server } from '../support/s3.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { form, handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
+import { refusedWith } from '../support/wire.ts'
+
+const send = async (team: Team, { token }: Person) => team.call('/upload', form(token, await photo()))
+async function upload(team: Team, person: Person): Promise<string> {
+  const { data } = (await (await send(team, person)).json()) as { data: { url: string } }
+  return data.url
+}
+const fetched = (team: Team, url: string, headers = {}) => team.call(new URL(url).pathname, { headers })
+const files = (team: Team) =>
+  readdirSync(join(team.fresh.dir, 'media'), { recursive: true, withFileTypes: true }).flatMap((one) =>
+    one.isFile() ? [one.name] : [],
+  )
+
+/** Says something to the database beside the service. */
+async function ask(team: Team, statement: string): Promise<void> {
+  const { config } = team.fresh
+  if (config.kind === 'sqlite') {
+    using db = new DatabaseSync(config.file)
+    db.exec(statement)
+    return
+  }
+  const client = new pg.Client(config.url)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+onEachDatabase('the end of pictures', (on) => {
+  test('a ticket that had its end takes no more of them, from nobody', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob] = [await team.user(), await team.member('Bob')]
+    const id = await handIn(ann)
+    const early = await upload(team, ann)
+    await ann.tickets.addnote({ id, pic: [early] })
+    await ann.tickets.cancel({ id })
+    // It ended, but not long ago.
+    const late = await upload(team, ann)
+    await ann.tickets.addnote({ id, pic: [late] })
+    team.pass({ days: 31 })
+    await team.running.tidy()
+    for (const url of [early, late]) await refusedWith('not_found', await fetched(team, url))
+    assert.deepEqual(files(team), [])
+    const again = await team.user('user-1') // the session has ended meanwhile
+    const members = await team.user('member Bob')
+    await members.members.login({ code: '' })
+    for (const person of [again, members]) {
+      const url = await upload(team, person)
+      await assert.rejects(person.tickets.addnote({ id, content: 'see', pic: [url] }), {
+        status: 409,
+        code: 'pictures_over',
+        message: /^This ticket ended a while ago/,
+      })
+      await person.tickets.addnote({ id, content: 'only words' })
+    }
+    assert.ok(bob.token)
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    assert.deepEqual(files(team), [])
+  })
+
+  test('those that came too late in earlier versions go as well', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const [id, other] = [await handIn(ann), await handIn(ann, { device: 'lamp' })]
+    const [url, kept] = [await upload(team, ann), await upload(team, ann)]
+    await ann.tickets.addnote({ id, pic: [url] })
+    await ann.tickets.addnote({ id: other, pic: [kept] })
+    await ask(team, `update ticket set scrubbed = 1 where id = ${id}`)
+    await team.running.tidy()
+    await refusedWith('not_found', await fetched(team, url))
+    assert.equal((await fetched(team, kept)).status, 200)
+    assert.equal(files(team).length, 1)
+  })
+
+  test('is asked for each time one is shown, and what is erased is not found, its file or not', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const id = await handIn(ann)
+    const url = await upload(team, ann)
+    await ann.tickets.addnote({ id, pic: [url] })
+    const shown = await fetched(team, url)
+    assert.equal(shown.headers.get('cache-control'), 'private, no-cache')
+    const etag = shown.headers.get('etag') ?? ''
+    assert.match(etag, /^"[\w-]{22}\.jpg"$/)
+    const same = await fetched(team, url, { 'if-none-match': etag })
+    assert.deepEqual([same.status, await same.text()], [304, ''])
+    assert.equal(same.headers.get('etag'), etag)
+    assert.equal((await fetched(team, url, { 'if-none-match': '"another"' })).status, 200)
+    // What a crash left behind of the same picture goes with it.
+    const [name = ''] = files(team)
+    const folder = join(team.fresh.dir, 'media', name.slice(0, 2))
+    writeFileSync(join(folder, `.${name}.part`), 'half')
+    await ask(team, 'update media set gone = 1')
+    for (const headers of [{}, { 'if-none-match': etag }])
+      await refusedWith('not_found', await fetched(team, url, headers))
+    await ann.users.erase()
+    assert.deepEqual(files(team), [])
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('on PostgreSQL', () => {
+  test('a picture that comes while its ticket has its end is refused', async () => {
+    await using team = await newTeam({ on: 'postgres' })
+    const ann = await team.user()
+    const id = await handIn(ann)
+    const url = await upload(team, ann)
+    // What retention does, and has not committed yet.
+    await using other = await transaction(team, `update ticket set scrubbed = 1 where id = ${id}`)
+    let over = false
+    const comment = ann.tickets.addnote({ id, pic: [url] }).finally(() => (over = true))
+    const refused = assert.rejects(comment, { code: 'pictures_over' })
+    await until(async () => over || (await other.blocked()) === 1)
+    await other.commit()
+    await refused
+  })
+})
+
+describe('an erasure', () => {
+  for (const answered of [true, false]) {
+    test(`while a picture is being stored leaves no picture, ${answered ? 'and nobody hears of one' : 'also if the store does not answer'}`, async () => {
+      await using s3 = await s3Server()
+      await using slow = await slowStore(s3.port, answered)
+      await using team = await newTeam({ env: { ...s3.env, S3_ENDPOINT: slow.url } })
+      team.secret('S3RVER')
+      const ann = await team.user()
+      const uploading = send(team, ann)
+      await slow.storing
+      await ann.users.erase()
+      slow.goOn()
+      const code = answered ? 'not_logged_in' : 'peer_unavailable'
+      await refusedWith(code, await uploading)
+      team.pass({ hours: 2 })
+      await team.running.tidy()
+      assert.deepEqual(s3.names(), [])
+    })
+  }
+
+  test('comes before an upload or after it', async () => {
+    await using team = await newTeam({ on: 'postgres' })
+    const ann = await team.user()
+    await using other = await transaction(team, 'lock table media in access exclusive mode')
+    const uploading = send(team, ann)
+    await until(async () => (await other.blocked()) === 1)
+    const erasing = ann.users.erase()
+    await until(async () => (await other.blocked()) === 2)
+    await other.commit()
+    await erasing
+    const url = await uploading.then(async (response) =>
+      response.status === 200 ? ((await response.json()) as { data: { url: string } }).data.url : undefined,
+    )
+    if (url !== undefined) await refusedWith('not_found', await fetched(team, url))
+    team.pass({ hours: 2 })
+    await team.running.tidy()
+    assert.deepEqual(files(team), [])
+  })
+})
+
+/** A transaction of somebody else on PostgreSQL, and how many wait for a lock of one or the other. */
+async function transaction({ fresh: { config } }: Team, statement: string) {
+  const url = config.kind === 'postgres' ? config.url : ''
+  const [client, beside] = [new pg.Client(url), new pg.Client(url)]
+  await Promise.all([client.connect(), beside.connect()])
+  await client.query(`begin; ${statement}`)
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return {
+    // A transaction sees the same picture of the others again and again, so somebody else has to look.
+    blocked: async () => (await beside.query(waiting)).rows.length,
+    commit: () => client.query('commit'),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([client.end(), beside.end()])
+    },
+  }
+}
+
+/** Stands before a store of pictures; what is put waits until it may go on, and is answered then or not. */
+async function slowStore(port: number, answered: boolean) {
+  const begun = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  async function pass(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const body = await buffer(from)
+    const isPut = from.method === 'PUT'
+    if (isPut) {
+      begun.resolve()
+      await gate.promise
+    }
+    const onward = request({ host: '127.0.0.1', port, method: from.method, path: from.url, headers: from.headers })
+    onward.end(body)
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage]
+    const text = await buffer(answer)
+    if (isPut && !answered) to.destroy()
+    else to.writeHead(answer.statusCode ?? 500, answer.headers).end(text)
+  }
+  const server = createServer((from, to) => void pass(from, to).catch(() => to.destroy()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP, so it is one
+    storing: begun.promise,
+    goOn: () => gate.resolve(),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
