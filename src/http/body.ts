@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
+import { Gathered } from './gathered.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
 import { mediaType } from './wire.ts'
@@ -33,13 +34,11 @@ export class Bodies {
 
   #arrival(request: IncomingMessage): Promise<Buffer> {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-    const parts: Buffer[] = []
-    let size = 0
+    const came = new Gathered(limits.body)
     const take = (part: Buffer) => {
-      size += part.length
       this.#held += part.length
-      parts.push(part)
-      if (size > limits.body) stop(new Refusal('too_large'))
+      came.add(part)
+      if (came.length > limits.body) stop(new Refusal('too_large'))
       else if (this.#held > this.#bounds.bodyBytes) stop(new Refusal('overloaded', { seconds: 1 }))
     }
     const complete = () => stop(undefined)
@@ -47,9 +46,9 @@ export class Bodies {
     const timer = setTimeout(() => stop(new Refusal('timed_out')), this.#bounds.bodyMs)
     const stop = (refusal: Refusal | undefined) => {
       clearTimeout(timer)
-      this.#held -= size
+      this.#held -= came.length
       request.off('data', take).off('end', complete).off('close', broken)
-      if (!refusal) return resolve(Buffer.concat(parts, size))
+      if (!refusal) return resolve(came.bytes)
       // The rest is read and dropped, so that the answer is not lost to a reset.
       request.resume()
       reject(refusal)

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
+import { Gathered } from './gathered.ts'
 
 /** What there may be beside the file: parts, the headers of one, the text of one, and all of it together. */
 const most = { parts: 11, headers: 4096, text: 8192, besides: 64 * 1024 }
@@ -31,8 +32,7 @@ export class Multipart {
   fileBegun = false
   readonly #delimiter: Buffer
   /** Begins with a line break, so that the first delimiter looks like the others. */
-  #bytes = Buffer.from('\r\n'.padEnd(1024))
-  #length = newLine.length
+  readonly #came = new Gathered(formBytes)
   #reading: 'content' | 'delimiter' | 'headers' = 'content'
   /** Where the headers or the content begin that are being read. */
   #start = newLine.length
@@ -45,15 +45,18 @@ export class Multipart {
 
   constructor(boundary: string) {
     this.#delimiter = Buffer.from(`\r\n--${boundary}`)
+    this.#came.add(newLine)
   }
 
   /** How much memory it takes. */
   get size(): number {
-    return this.#bytes.length
+    return this.#came.size
   }
 
   add(bytes: Uint8Array): void {
-    if (!this.complete) this.#keep(bytes)
+    if (this.complete) return
+    if (this.#came.length + bytes.length > formBytes) throw new Refusal('too_large')
+    this.#came.add(bytes)
     while (!this.complete && this.#step()) {
       // as far as what came goes
     }
@@ -61,19 +64,7 @@ export class Multipart {
 
   /** Nothing more comes. A form without any content is an empty one. */
   end(): void {
-    if (!this.complete && this.#length > newLine.length) throw new Refusal('bad_request')
-  }
-
-  #keep(bytes: Uint8Array): void {
-    const length = this.#length + bytes.length
-    if (length > formBytes) throw new Refusal('too_large')
-    if (length > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(length, 2 * this.#bytes.length), formBytes))
-      this.#bytes.copy(larger, 0, 0, this.#length)
-      this.#bytes = larger
-    }
-    this.#bytes.set(bytes, this.#length)
-    this.#length = length
+    if (!this.complete && this.#came.length > newLine.length) throw new Refusal('bad_request')
   }
 
   /** Reads on by one delimiter, one part's headers or one part's content; `false` where more has to come first. */
@@ -90,12 +81,12 @@ export class Multipart {
 
   #content(): boolean {
     const end = this.#find(this.#delimiter)
-    const size = Math.max((end ?? this.#length - this.#delimiter.length) - this.#start, 0)
+    const size = Math.max((end ?? this.#came.length - this.#delimiter.length) - this.#start, 0)
     const isFile = this.#part?.isFile ?? false
-    if (isFile && this.#length > this.#start) this.fileBegun = true
+    if (isFile && this.#came.length > this.#start) this.fileBegun = true
     if (isFile) this.#fileSize = size
     if (this.#part && size > (isFile ? limits.upload : most.text)) throw new Refusal('too_large')
-    if (this.#length - this.#fileSize > most.besides + newLine.length) throw new Refusal('too_large')
+    if (this.#came.length - this.#fileSize > most.besides + newLine.length) throw new Refusal('too_large')
     if (end === undefined) return false
     if (this.#part) this.fields[this.#part.name] = this.#valueOf(this.#start, this.#start + size)
     this.#begin('delimiter', end + this.#delimiter.length)
@@ -104,7 +95,7 @@ export class Multipart {
 
   /** Two dashes after a delimiter end the form; else its line ends, maybe after blanks. */
   #afterDelimiter(): boolean {
-    const text = this.#bytes.toString('latin1', this.#start, Math.min(this.#length, this.#start + 100))
+    const text = this.#came.bytes.toString('latin1', this.#start, Math.min(this.#came.length, this.#start + 100))
     if (text.startsWith('--')) this.complete = true
     if (this.complete || /^(-|[ \t]*\r?)$/.test(text)) return false
     const blanks = /^[ \t]*(?=\r\n)/.exec(text)
@@ -116,11 +107,11 @@ export class Multipart {
 
   #headers(): boolean {
     const end = this.#find(blankLine)
-    if ((end ?? this.#length) - this.#start > most.headers) throw new Refusal('too_large')
+    if ((end ?? this.#came.length) - this.#start > most.headers) throw new Refusal('too_large')
     if (end === undefined) return false
     this.#parts += 1
     if (this.#parts > most.parts) throw new Refusal('too_large')
-    this.#part = partOf(decoded(this.#bytes.subarray(this.#start, end)))
+    this.#part = partOf(decoded(this.#came.bytes.subarray(this.#start, end)))
     const { name, isFile } = this.#part
     if (name in this.fields) throw new Refusal('bad_input', { field: name, flaw: 'given_twice' })
     if (isFile && this.#fileSize > 0) throw new Refusal('too_large')
@@ -130,7 +121,7 @@ export class Multipart {
   }
 
   #valueOf(start: number, end: number): Uint8Array | string {
-    const bytes = this.#bytes.subarray(start, end)
+    const bytes = this.#came.bytes.subarray(start, end)
     return this.#part?.isFile ? bytes : decoded(bytes)
   }
 
@@ -141,9 +132,9 @@ export class Multipart {
   }
 
   #find(wanted: Buffer): number | undefined {
-    const at = this.#bytes.subarray(0, this.#length).indexOf(wanted, this.#searched)
+    const at = this.#came.bytes.indexOf(wanted, this.#searched)
     if (at >= 0) return at
-    this.#searched = Math.max(this.#searched, this.#length - wanted.length + 1)
+    this.#searched = Math.max(this.#searched, this.#came.length - wanted.length + 1)
     return undefined
   }
 }
