@@ -209,10 +209,10 @@ test('guests are throttled by address, and nobody else is by that', async () => 
 
 test('everything that refers to a person is known to what merges and forgets guests', () => {
   const schema = text('src/store/schema.sql')
-  const refers = [...schema.matchAll(/create table "?(\w+)"? \(([\s\S]*?)\n\)/gi)].flatMap(
-    ([, table = '', columns = '']) =>
-      [...columns.matchAll(/^\s*(\w+) .*references person \(id\)/gim)].map(([, column]) => `${table}.${column}`),
-  )
+  const refers = schema.split(/;\n/).flatMap((statement) => {
+    const [, table = ''] = /create table "?(\w+)"? \(/i.exec(statement) ?? []
+    return [...statement.matchAll(/(\w+) [a-z ]*references person \(id\)/gi)].map(([, column]) => `${table}.${column}`)
+  })
   const known = [...belongings, ...ties].map((table) => `${table}.person_id`)
   assert.deepEqual(refers.toSorted(), [...known, 'code.used_by'].toSorted())
 })
