@@ -17,8 +17,8 @@ onEachDatabase('settings', (on) => {
     const next = await admin.admin.settings()
     assert.deepEqual(next, { ...first, timeZone: 'Asia/Shanghai', teamName: '维修队', version: first.version + 1 })
     const [entry] = (await admin.admin.log()).list
-    assert.equal(entry?.previous.info, 'teamName: ; timeZone: Europe/Berlin')
-    assert.equal(entry?.current.info, 'teamName: 维修队; timeZone: Asia/Shanghai')
+    assert.equal(entry?.previous.info, 'Team name: (empty); Time zone: Europe/Berlin')
+    assert.equal(entry?.current.info, 'Team name: 维修队; Time zone: Asia/Shanghai')
     assert.equal(entry?.time, '2026-11-16T09:30:00.000000')
   })
 
