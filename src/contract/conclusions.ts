@@ -4,10 +4,14 @@ import { field, named, Type } from './type.ts'
 
 const Week = field(
   Line(limits.name, { minLength: 1 }),
-  'A weekday, meaning its latest occurrence, or a date.',
+  'A weekday (`1` to `7`, `周一`, `Monday`), meaning its latest occurrence, or a date (`2026-11-16`, `11月16日`).',
   sample.date,
 )
-const Shift = field(Line(limits.name, { minLength: 1 }), 'The number of the shift.', '1')
+const Shift = field(
+  Line(limits.name, { minLength: 1 }),
+  'The number of the shift; `第一班` or `上午` where the timetable makes it clear.',
+  '1',
+)
 const Text = field(Lines({ minLength: 1 }), 'The summary.', 'Two kettles repaired, one laptop waits for a fan.')
 
 const conclusionFields = {
@@ -40,6 +44,7 @@ export const conclusions = {
       'Hand in the summary of a shift. `week` is a weekday (its latest occurrence) or a date; a second one for the same shift replaces the first.',
     input: Type.Object({ week: Week, shift: Shift, conclusion: Text }),
     output: Nothing,
+    headers: { 'x-leave-date': 'The date that the summary was bound to; `none` where the words were kept as written.' },
     errors: [],
   }),
   draft: endpoint({

@@ -254,7 +254,7 @@ export const duty = {
     role: 'admin',
     revision: 'both',
     summary:
-      'Write the duty situation. It goes before the roster: off until changed, others until its end, a shift until its end, 0 until the next shift.',
+      'Write the duty situation. It goes before the roster and before all that was written earlier: off until changed, others from its start to its end, a shift until its end or the end of the day, 0 until the next shift.',
     input: Wish,
     output: Nothing,
     errors: ['bad_situation'],
@@ -289,6 +289,11 @@ export const duty = {
             otherDutyTime: field(Type.String(), 'From when until when it is.', interval),
             place: field(Type.String(), 'Where it is.', room),
             inDutyCnt: field(Type.Integer(), 'How many people will be there.', 2),
+            overruled: field(
+              Type.Boolean(),
+              'Whether what was written after it goes first all the time, so that it will not take place unless that is changed.',
+              false,
+            ),
           }),
         ),
         'What lies ahead, the earliest first.',

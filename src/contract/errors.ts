@@ -64,7 +64,7 @@ interface Facts {
   device_with_team: { id: number }
   too_many_requests: { seconds: number }
   bad_situation: { rule: SituationRule }
-  bad_substitute: { name: string; why: 'unknown' | 'oneself' | 'on_shift' }
+  bad_substitute: { name: string; why: 'unknown' | 'oneself' | 'on_shift' | 'on_leave' }
   leave_taken: { by: string }
   overloaded: { seconds: number }
 }
@@ -87,6 +87,7 @@ export type SituationRule =
   | 'others_time'
   | 'time_unreadable'
   | 'ends_before_start'
+  | 'others_over'
 
 /** What is wrong with which field; `limit` is the bound, or the allowed values. */
 export interface Flaw {
@@ -116,6 +117,9 @@ export const flaws = [
   'not_a_date',
   'not_a_moment',
   'not_a_zone',
+  'not_a_week',
+  'not_a_shift',
+  'not_begun',
   'weak_password',
   'ends_before_start',
   'overlaps',

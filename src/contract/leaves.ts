@@ -4,10 +4,14 @@ import { field, named, Type } from './type.ts'
 
 const Week = field(
   Line(limits.name, { minLength: 1 }),
-  'A weekday, meaning its next occurrence, or a date.',
+  'A weekday (`1` to `7`, `周一`, `Monday`), meaning its next occurrence, or a date (`2026-11-16`, `11月16日`).',
   sample.date,
 )
-const Shift = field(Line(limits.name, { minLength: 1 }), 'The number of the shift.', '1')
+const Shift = field(
+  Line(limits.name, { minLength: 1 }),
+  'The number of the shift; `第一班` or `上午` where the timetable makes it clear.',
+  '1',
+)
 const LeaveId = field(Id, 'The number of the leave.', 21)
 
 const leaveFields = {
@@ -44,6 +48,7 @@ export const leaves = {
       ),
     }),
     output: Nothing,
+    headers: { 'x-leave-date': 'The date that the leave was bound to; `none` where the words were kept as written.' },
     errors: ['not_on_shift', 'shift_over', 'bad_substitute'],
   }),
   cancel: endpoint({
@@ -86,8 +91,12 @@ export const leaves = {
     path: '/admin/leave/list',
     role: 'admin',
     revision: 'addition',
-    summary: 'All leaves, newest first, also those that were kept as written.',
-    input: Type.Object({ ...Paging }),
+    summary:
+      'All leaves, newest first, also those that were kept as written; with `only` those alone, which somebody has to look after.',
+    input: Type.Object({
+      only: Type.Optional(field(Type.Enum(['unbound']), 'Those alone that were kept as written.', 'unbound')),
+      ...Paging,
+    }),
     output: Page(Leave),
     errors: [],
   }),

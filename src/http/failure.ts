@@ -41,6 +41,7 @@ const situationFields: Readonly<Partial<Record<SituationRule, string>>> = {
   others_time: 'otherDutyTime',
   time_unreadable: 'otherDutyTime',
   ends_before_start: 'otherDutyTime',
+  others_over: 'otherDutyTime',
 }
 
 function retryAfter(refusal: Refusal): number | undefined {

@@ -16,6 +16,11 @@ export function localDate(at: number, zone: string): string {
   return zoned(at, zone).toPlainDate().toString()
 }
 
+/** The next midnight there. */
+export function endOfDay(at: number, zone: string): number {
+  return zoned(at, zone).toPlainDate().add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
+}
+
 export function zoned(at: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 }

@@ -1,4 +1,4 @@
-import { localDate } from '#kit/time.ts'
+import { endOfDay, localDate } from '#kit/time.ts'
 import { type Leave, present } from './rosters.ts'
 import { Days, type Occurrence, type Slot, type Term } from './shifts.ts'
 
@@ -12,11 +12,18 @@ export interface Written {
   readonly place: string
   readonly reason: string
   readonly recover: string
-  /** Of `others` alone: when, as instants and as it was written. */
+  /**
+   * As instants, so that another zone only shows them on another clock. Of `others`: its time. Of a shift number: its
+   * hours if they were running when it was written, else nothing but the end of that day.
+   */
   readonly from: number | null
   readonly until: number | null
+  /** Of `others` alone: the time as it was written, which has more digits than an instant. */
   readonly time: string
 }
+
+/** What is to be written, once its parts are known to fit together. */
+export type SoundWish = Omit<Written, 'id' | 'at'>
 
 /** A head count that a member put right, and the last thing that had been written by then. */
 export interface Correction {
@@ -29,9 +36,12 @@ export interface Correction {
 export interface Facts {
   readonly term: Term
   readonly slots: readonly Slot[]
+  /** In the order in which it was written. */
   readonly written: readonly Written[]
   readonly correction: Correction | undefined
   readonly leaves: readonly Leave[]
+  /** The names of members who were removed and that no other member has. */
+  readonly removed: ReadonlySet<string>
 }
 
 /** A stretch of time in which one thing is true. `until` is infinite where only a person can end it. */
@@ -53,12 +63,20 @@ export interface Situation {
 
 export const isOpen = (duty: string): boolean => duty !== 'off' && duty !== '0'
 
+/** A stretch in which one thing written is in force, or none. */
+interface Span {
+  readonly written: Written | undefined
+  readonly from: number
+  readonly until: number
+}
+
 interface Prepared {
   readonly days: Days
   readonly leaves: ReadonlyMap<string, Leave[]>
-  /** What was written, by when it takes effect. */
-  readonly order: readonly Written[]
-  readonly expiries: Map<Written, number>
+  /** Until when each thing written holds at the longest. */
+  readonly ends: ReadonlyMap<Written, number>
+  /** All of time, by what is in force of what was written. */
+  readonly spans: readonly Span[]
   readonly people: Map<Occurrence, string[]>
 }
 
@@ -67,11 +85,13 @@ const known = new WeakMap<Facts, Prepared>()
 function prepared(facts: Facts): Prepared {
   let found = known.get(facts)
   if (!found) {
+    const days = new Days(facts.term, facts.slots)
+    const ends = new Map(facts.written.map((one) => [one, endOf(facts, days, one)]))
     found = {
-      days: new Days(facts.term, facts.slots),
+      days,
       leaves: Map.groupBy(facts.leaves, ({ date, shift }) => `${date} ${shift}`),
-      order: facts.written.toSorted((a, b) => takesEffect(a) - takesEffect(b)),
-      expiries: new Map(),
+      ends,
+      spans: spansOf(ends),
       people: new Map(),
     }
     known.set(facts, found)
@@ -85,14 +105,42 @@ export function daysOf(facts: Facts): Days {
 
 /** The duty situation at an instant: of what was written, the roster, and nothing, the first that applies. */
 export function situation(facts: Facts, at: number): Situation {
-  return described(facts, stretchAt(facts, at))
+  const stretch = stretchAt(facts, at)
+  const { source } = stretch
+  const closed = { stretch, duty: '0', inDuty: false, count: 0, people: [] }
+  if (!source) return closed
+  if ('shift' in source) {
+    const people = peopleIn(facts, source.shift)
+    if (people.length === 0) return closed
+    const count = corrected(facts, stretch) ?? people.length
+    return { stretch, duty: String(source.shift.shift), inDuty: true, count, people }
+  }
+  const { written } = source
+  const { duty } = written
+  if (!isOpen(duty)) return { ...closed, duty }
+  // Whom the roster has on the day when it was written: the answer is one for as long as it holds.
+  const date = localDate(stretch.from, facts.term.timeZone)
+  const people = duty === 'others' ? [] : peopleOn(facts, date, Number(duty))
+  const count = corrected(facts, stretch) ?? written.count ?? people.length
+  return { stretch, duty, inDuty: true, count, people }
 }
+
+/** Why nobody is there at an instant, where calendar or roster says so: the day is closed, or everybody has left the shift. */
+export function whyNobody(facts: Facts, at: number): { closed: Term['closedDays'][number] } | 'nobody' | undefined {
+  const { days } = prepared(facts)
+  const closed = days.closedDay(localDate(at, facts.term.timeZone))
+  if (closed) return { closed }
+  const shift = days.runningAt(at)
+  return shift && peopleIn(facts, shift).length === 0 ? 'nobody' : undefined
+}
+
+// As far as the days look for a shift of the roster.
+const horizon = 800 * 86_400_000
 
 /** The next opening after this one: the first stretch in duty that follows. */
 export function nextOpening(facts: Facts, stretch: Stretch): Situation | undefined {
-  let at = stretch.until
-  // Each step is a thing written ahead, a gap behind one, or the next shift: that bounds the walk.
-  for (let step = 0; step <= 2 * facts.written.length + 4 && at < Number.POSITIVE_INFINITY; step += 1) {
+  // Each step is a thing written ahead, a gap, or a shift, some of which nobody comes to.
+  for (let at = stretch.until; at < stretch.until + horizon; ) {
     const next = situation(facts, at)
     if (next.inDuty) return next
     at = next.stretch.until
@@ -112,10 +160,12 @@ export function correctionAt(facts: Facts, at: number): number | undefined {
   return corrected(facts, stretchAt(facts, at))
 }
 
-/** Who is on a shift on a date, leaves and substitutes applied. */
-export function peopleOn(facts: Facts, date: string, shift: number): string[] {
+/** Who is on a shift on a date, leaves and substitutes applied; `except` leaves out the leave of one member. */
+export function peopleOn(facts: Facts, date: string, shift: number, except?: string): string[] {
   const slot = daysOf(facts).slotOn(date, shift)
-  return slot ? present(slot.workers, leavesOn(facts, date, shift)) : []
+  if (!slot) return []
+  const leaves = leavesOn(facts, date, shift).filter(({ member }) => member !== except)
+  return present(slot.workers, leaves, facts.removed)
 }
 
 function peopleIn(facts: Facts, shift: Occurrence): string[] {
@@ -137,111 +187,114 @@ export function takesEffect({ at, from }: Written): number {
   return from === null ? at : Math.max(at, from)
 }
 
-/** The last thing written that has taken effect by then, whether it still holds or not. */
-export function lastInEffect(facts: Facts, at: number): Written | undefined {
-  const { order } = prepared(facts)
-  return order[inEffect(order, at) - 1]
+/** Whether something written is over by then and can never count again. */
+export function isPast(facts: Facts, written: Written, at: number): boolean {
+  return (prepared(facts).ends.get(written) ?? at) <= at
 }
 
-/** How many have taken effect by then. */
-function inEffect(order: readonly Written[], at: number): number {
-  let low = 0
-  let high = order.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const one = order[middle]
-    if (one && takesEffect(one) <= at) low = middle + 1
-    else high = middle
-  }
-  return low
+/** Whether something that lies ahead will have nothing to say, because what was written after it goes first all the time. */
+export function isOverruled(facts: Facts, written: Written): boolean {
+  return !prepared(facts).spans.some((span) => span.written === written)
+}
+
+/** A shift number with the hours that it is about; everything else as it is. */
+export function bounded(facts: Facts, wish: SoundWish, at: number): SoundWish {
+  if (!isOpen(wish.duty) || wish.duty === 'others') return wish
+  const hours = daysOf(facts).runningHours(Number(wish.duty), at)
+  return { ...wish, from: hours?.from ?? null, until: hours?.until ?? endOfDay(at, facts.term.timeZone) }
+}
+
+/** Whether what was written last changed nothing from then on: the same was in force, at the same times. */
+export function isRepeated(before: Facts, after: Facts, at: number): boolean {
+  const from = (facts: Facts) =>
+    prepared(facts).spans.flatMap(({ written, from, until }) => {
+      const { id: _, at: __, ...content } = written ?? { id: 0, at: 0 }
+      return until > at ? [{ ...content, begins: Math.max(from, at), until }] : []
+    })
+  const same = JSON.stringify(from(before)) === JSON.stringify(from(after))
+  return same && situation(before, at).count === situation(after, at).count
 }
 
 function stretchAt(facts: Facts, at: number): Stretch {
-  const { days, order } = prepared(facts)
-  const count = inEffect(order, at)
-  const written = order[count - 1]
-  const ahead = order[count]
-  const cut = ahead ? takesEffect(ahead) : Number.POSITIVE_INFINITY
-  const expiry = written ? expiryOf(facts, written) : Number.NEGATIVE_INFINITY
-  if (written && at < expiry) return { source: { written }, from: takesEffect(written), until: Math.min(expiry, cut) }
+  const { days, spans } = prepared(facts)
+  const { written, from, until } = spanAt(spans, at)
+  if (written) return { source: { written }, from, until }
   const shift = days.runningAt(at)
   const begin = days.nextBegin(at) ?? Number.POSITIVE_INFINITY
-  const free = lastHeldUntil(facts, count)
-  if (shift) return { source: { shift }, from: Math.max(shift.from, free), until: Math.min(shift.until, begin, cut) }
-  return { source: undefined, from: free, until: Math.min(begin, cut) }
+  if (shift) return { source: { shift }, from: Math.max(shift.from, from), until: Math.min(shift.until, begin, until) }
+  return { source: undefined, from, until: Math.min(begin, until) }
 }
 
-/** When the last of so many that took effect held no more. One that was over when it was written never held, but ended what held till then. */
-function lastHeldUntil(facts: Facts, count: number): number {
-  const { order } = prepared(facts)
-  let cut = Number.POSITIVE_INFINITY
-  for (let i = count - 1; i >= 0; i -= 1) {
-    const written = order[i]
-    if (!written) break
-    const [since, expiry] = [takesEffect(written), expiryOf(facts, written)]
-    if (since < expiry) return Math.min(expiry, cut)
-    cut = since
+function spanAt(spans: readonly Span[], at: number): Span {
+  let low = 0
+  let high = spans.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((spans[middle]?.from ?? 0) <= at) low = middle
+    else high = middle - 1
   }
-  return Number.NEGATIVE_INFINITY
+  return spans[low] ?? { written: undefined, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 }
 
-/** Until when something written holds, once it has taken effect. */
-export function expiryOf(facts: Facts, written: Written): number {
-  const { days, expiries } = prepared(facts)
-  let expiry = expiries.get(written)
-  if (expiry === undefined) {
-    expiry = workedOut(days, written)
-    expiries.set(written, expiry)
+/** Of all that was written and holds at a moment, the last one is in force. */
+function spansOf(ends: ReadonlyMap<Written, number>): Span[] {
+  const edges = new Set([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
+  for (const [one, end] of ends) if (takesEffect(one) < end) edges.add(takesEffect(one)).add(end)
+  const sorted = [...edges].sort((a, b) => (a < b ? -1 : 1))
+  const latestFirst = [...ends].reverse()
+  const spans: Span[] = []
+  for (const [i, until] of sorted.entries()) {
+    const from = sorted[i - 1]
+    if (from === undefined) continue
+    const written = latestFirst.find(([one, end]) => takesEffect(one) <= from && from < end)?.[0]
+    const last = spans.at(-1)
+    if (last && last.written === written) spans[spans.length - 1] = { ...last, until }
+    else spans.push({ written, from, until })
   }
-  return expiry
+  return spans
 }
 
-function workedOut(days: Days, written: Written): number {
-  if (written.duty === 'off') return Number.POSITIVE_INFINITY
-  if (written.duty === 'others') return written.until ?? written.at
-  const start = takesEffect(written)
-  const end = written.duty === '0' ? undefined : days.endOfRunning(Number(written.duty), start)
-  return end ?? days.nextBegin(start) ?? Number.POSITIVE_INFINITY
+/** Until when something written holds at the longest: by itself, or until it is changed. */
+function endOf(facts: Facts, days: Days, one: Written): number {
+  const changed = facts.written.find((other) => other.id > one.id && changes(other, one))?.at
+  return Math.min(changed ?? Number.POSITIVE_INFINITY, endByItself(facts, days, one))
 }
 
-function described(facts: Facts, stretch: Stretch): Situation {
-  const { source } = stretch
-  if (!source) return { stretch, duty: '0', inDuty: false, count: 0, people: [] }
-  if ('shift' in source) {
-    const people = peopleIn(facts, source.shift)
-    const count = corrected(facts, stretch) ?? people.length
-    return { stretch, duty: String(source.shift.shift), inDuty: true, count, people }
-  }
-  const { written } = source
-  if (!isOpen(written.duty)) return { stretch, duty: written.duty, inDuty: false, count: 0, people: [] }
-  const people = written.duty === 'others' ? [] : rosterOf(facts, Number(written.duty), stretch.from)
-  const count = corrected(facts, stretch) ?? written.count ?? people.length
-  return { stretch, duty: written.duty, inDuty: true, count, people }
+function endByItself({ term }: Facts, days: Days, { duty, at, from, until }: Written): number {
+  if (duty === 'off') return Number.POSITIVE_INFINITY
+  if (duty === 'others') return until ?? at
+  const next = () => days.nextBegin(at) ?? Number.POSITIVE_INFINITY
+  if (duty === '0') return next()
+  const end = until ?? endOfDay(at, term.timeZone)
+  return from === null ? Math.min(end, next()) : end
 }
 
-/** Whom the roster has on a shift on the day when it was written: the answer is one for as long as it holds. */
-function rosterOf(facts: Facts, shift: number, at: number): string[] {
-  const date = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(facts.term.timeZone).toPlainDate()
-  return peopleOn(facts, date.toString(), shift)
+/**
+ * Whether something written ends an earlier one for good, and does not only go before it for a while. What says how things
+ * are from now on ends all that has begun by then. Special duty is for its time alone: it ends special duty that it takes
+ * over from, and leaves the rest to hold again afterwards.
+ */
+function changes(later: Written, earlier: Written): boolean {
+  if (takesEffect(earlier) > later.at) return false
+  return later.duty !== 'others' || (earlier.duty === 'others' && takesEffect(later) === later.at)
 }
 
 /** A correction counts in the very stretch in which it was made. */
 function corrected({ correction }: Facts, { source, from }: Stretch): number | undefined {
-  if (!correction || !source) return undefined
-  const { at, after, count } = correction
-  const earlier = 'written' in source ? source.written.id > after || at < (source.written.from ?? at) : at < from
-  return earlier ? undefined : count
+  if (!correction || !source || correction.at < from) return undefined
+  return 'written' in source && source.written.id > correction.after ? undefined : correction.count
 }
 
 /**
  * What was written as it counts now. Clocks are set back, and those of two nodes differ: nothing was written later than now,
- * nor later than what was written after it.
+ * nor later than what was written, or corrected, after it.
  */
-export function inOrder(written: readonly Written[], now: number): Written[] {
+export function inOrder(written: readonly Written[], now: number, correction?: Correction): Written[] {
   let latest = now
   return written
     .toSorted((a, b) => b.id - a.id)
     .map((one) => {
+      if (correction && one.id <= correction.after) latest = Math.min(latest, correction.at)
       latest = Math.min(latest, one.at)
       return { ...one, at: latest }
     })

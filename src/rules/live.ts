@@ -40,6 +40,8 @@ export function newsOf(change: Change, hearer: Hearer | undefined): News[] {
       break
     case targets.member:
       if (isMember(hearer)) kinds.push('member')
+      // Who has left, or come back, counts otherwise on the shifts.
+      if (change.operation === operations.update || change.operation === operations.delete) kinds.push('duty')
       break
     case targets.user:
       if (hearer?.role === 'admin') kinds.push('user')

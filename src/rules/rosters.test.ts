@@ -8,6 +8,21 @@ test('who stands in for somebody and is on the shift anyway counts once', () => 
   assert.deepEqual(present(['Ann', 'Bob'], [leave, { ...leave, member: 'Bob', substitute: '' }]), [])
 })
 
+test('who comes does not depend on the order of the leaves, and nobody stands in for themselves', () => {
+  const leave = (member: string, substitute: string) => ({ date: '2026-11-16', shift: 1, member, substitute })
+  for (const [leaves, expected] of [
+    [
+      [leave('Ann', 'Eve'), leave('Eve', 'Dan')],
+      ['Dan', 'Bob'],
+    ],
+    [[leave('Ann', 'Bob'), leave('Bob', 'Dan')], ['Dan']],
+    [[leave('Ann', 'Bob'), leave('Bob', '')], []],
+    [[leave('Ann', 'Bob'), leave('Bob', 'Ann')], []],
+    [[leave('Ann', 'Eve'), leave('Eve', 'Dan'), leave('Dan', 'Eve')], ['Bob']],
+  ] as const)
+    for (const order of [leaves, leaves.toReversed()]) assert.deepEqual(present(['Ann', 'Bob'], order), expected)
+})
+
 test('somebody who gets a name that the roster knew already is there once', () => {
   const slot = { weekday: 1, shift: 1, workers: ['Ann', 'Anna'], leader: 'Ann' }
   assert.deepEqual(renamed([slot], 'Ann', 'Anna'), [{ ...slot, workers: ['Anna'], leader: 'Anna' }])

@@ -37,21 +37,25 @@ export function renamed(slots: readonly Slot[], from: string, to: string): reado
 }
 
 /**
- * Who is really there: the slot's workers, with those on leave gone and their substitutes in their place. A substitute may
- * be on leave in turn, so each leave is applied once, as soon as the person it is about is there.
+ * Who is really there: for each of the slot's workers themselves, or whoever comes instead. A substitute may be on leave in
+ * turn; who would in the end stand in for themselves does not come. Nobody comes who was removed from the team.
  */
-export function present(workers: readonly string[], leaves: readonly Leave[]): string[] {
-  let people = [...workers]
-  let left = [...leaves]
-  for (;;) {
-    const leave = left.find(({ member }) => people.includes(member))
-    if (!leave) return [...new Set(people)]
-    left = left.filter((other) => other !== leave)
-    people = people.flatMap((name) => {
-      if (name !== leave.member) return [name]
-      return leave.substitute === '' ? [] : [leave.substitute]
-    })
-  }
+export function present(
+  workers: readonly string[],
+  leaves: readonly Leave[],
+  removed: ReadonlySet<string> = new Set(),
+): string[] {
+  const instead = new Map(leaves.map(({ member, substitute }) => [member, substitute]))
+  const people = workers.map((worker) => {
+    const asked = new Set<string>()
+    let name = worker
+    for (let next = instead.get(name); next !== undefined; next = instead.get(name)) {
+      asked.add(name)
+      name = asked.has(next) ? '' : next
+    }
+    return removed.has(name) ? '' : name
+  })
+  return [...new Set(people)].filter((name) => name !== '')
 }
 
 /** What is wrong with how a shift is staffed. */

@@ -66,9 +66,13 @@ export class Days {
 
   /** A day that makes up for another is open, also amid closed ones. */
   isClosed(date: string): boolean {
-    return (
-      !this.#likeWeekday.has(date) && this.#term.closedDays.some(({ from, until }) => from <= date && date <= until)
-    )
+    return this.closedDay(date) !== undefined
+  }
+
+  /** The entry of the calendar that closes a date. */
+  closedDay(date: string): Term['closedDays'][number] | undefined {
+    if (this.#likeWeekday.has(date)) return undefined
+    return this.#term.closedDays.find(({ from, until }) => from <= date && date <= until)
   }
 
   /** What the roster says of a shift on a date; nothing on a closed day. */
@@ -93,9 +97,9 @@ export class Days {
     return this.#latest(at, ({ shifts }) => shifts)
   }
 
-  /** When this shift, if it is running by the timetable, ends. */
-  endOfRunning(shift: number, at: number): number | undefined {
-    return this.#latest(at, ({ hours }) => hours.filter((one) => one.shift === shift))?.until
+  /** The hours of this shift, if they are running by the timetable. */
+  runningHours(shift: number, at: number): Hours | undefined {
+    return this.#latest(at, ({ hours }) => hours.filter((one) => one.shift === shift))
   }
 
   /** The first shift of the roster that begins after that. */

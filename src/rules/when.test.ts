@@ -18,7 +18,7 @@ const days = new Days(
 
 test('a Sunday has two names in Chinese', () => {
   for (const text of ['周日', '周天', '星期天', '禮拜日', 'Sunday', '7'])
-    assert.deepEqual(readWeek(text), { weekday: 7 }, text)
+    assert.deepEqual(readWeek(text, '2026-11-16'), { weekday: 7 }, text)
 })
 
 test('a shift without hours lasts all day, where the team is', () => {

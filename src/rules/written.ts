@@ -1,14 +1,11 @@
 import type { Wish } from '#contract/duty.ts'
 import { Refusal, type SituationRule } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
-import { instantOf } from '#kit/time.ts'
-import type { Written } from './duty.ts'
+import { instantOf, isDate } from '#kit/time.ts'
+import type { SoundWish } from './duty.ts'
 
-/** What was wished once its parts are known to fit together. */
-export type SoundWish = Omit<Written, 'id' | 'at'>
-
-/** Refuses what does not fit together, naming the rule. */
-export function soundWish(wish: Wish, zone: string): SoundWish {
+/** Refuses what does not fit together, or is over by now, naming the rule. */
+export function soundWish(wish: Wish, zone: string, now: number): SoundWish {
   const {
     currentDuty: duty,
     inDutyCnt,
@@ -38,7 +35,7 @@ export function soundWish(wish: Wish, zone: string): SoundWish {
     place,
     reason: offDutyReason,
     recover: dutyRecoverTime,
-    ...(others ? interval(otherDutyTime, zone) : { from: null, until: null, time: '' }),
+    ...(others ? interval(otherDutyTime, zone, now) : { from: null, until: null, time: '' }),
   }
 }
 
@@ -49,21 +46,33 @@ function kindOf(duty: string): 'off' | 'ended' | 'others' | 'shift' {
   return refuse('unknown_duty')
 }
 
-const moment = String.raw`(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)`
-const shape = new RegExp(String.raw`^\s*${moment}\s*(?:/|~|\s-\s)\s*${moment}\s*$`)
+const date = String.raw`\d{4}[-/]\d{1,2}[-/]\d{1,2}`
+const time = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?`
+const between = String.raw`(?:\s*[/~至到–—]\s*|\s+-\s+)`
+const shape = new RegExp(`^(${date})[Tt ]+(${time})${between}(?:(${date})[Tt ]+)?(${time})$`)
 
-/** `<start>/<end>` of the team's wall clock, also with ` - ` or `~` between, a space for the `T`, and without seconds. */
-function interval(text: string, zone: string): { from: number; until: number; time: string } {
-  const [, start = '', end = ''] = shape.exec(text) ?? refuse('time_unreadable')
+/** `<start>/<end>` of the team's wall clock, and the ways in which people write that. */
+function interval(text: string, zone: string, now: number): { from: number; until: number; time: string } {
+  // Full-width digits, colons and tildes are the same as the others.
+  const read = shape.exec(text.normalize('NFKC').trim()) ?? refuse('time_unreadable')
+  const [, day = '', first = '', lastDay = day, last = ''] = read
+  const [start, end] = [canonical(day, first), canonical(lastDay, last)]
   const from = instantOf(start, zone) ?? refuse('time_unreadable')
   const until = instantOf(end, zone) ?? refuse('time_unreadable')
   if (until <= from) refuse('ends_before_start')
-  return { from, until, time: `${canonical(start)}/${canonical(end)}` }
+  if (until <= now) refuse('others_over')
+  return { from, until, time: `${start}/${end}` }
 }
 
 /** As the interface writes timestamps; the text is kept, so that it comes back to the last digit. */
-function canonical(text: string): string {
-  return Temporal.PlainDateTime.from(text.replace(' ', 'T')).toString({ fractionalSecondDigits: 6 })
+function canonical(day: string, time: string): string {
+  const numbers = [...day.split(/[-/]/), ...time.split(/[:.]/)]
+  const [year = '', month = '', date = '', hour = '', minute = '', second = '00', fraction = ''] = numbers
+  const two = (digits: string) => digits.padStart(2, '0')
+  const text = `${year}-${two(month)}-${two(date)}T${two(hour)}:${minute}:${second}.${fraction.padEnd(6, '0')}`
+  const midnight = text.replace('T24:00:00.000000', '')
+  if (midnight === text || !isDate(midnight)) return text
+  return `${Temporal.PlainDate.from(midnight).add({ days: 1 })}T00:00:00.000000`
 }
 
 function refuse(rule: SituationRule): never {

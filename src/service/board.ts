@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/fields.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { recently } from '#rules/tickets.ts'
 import type { Store } from '#store/store.ts'
@@ -10,14 +11,14 @@ const most = 24
 /** What the display in the room shows to everybody: of tickets nothing but their numbers. */
 export function boardService(store: Store, now: Clock, settings: SettingService, duty: DutyService) {
   return {
-    show: () =>
+    show: (lang: Lang) =>
       store.read(async (tx) => {
         const at = now()
         const since = await tx.ticketLists.firstSince(at - recently)
         const ready = await tx.ticketLists.ready(most + 1)
         return {
           time: wallClock(at, settings.current().timeZone),
-          duty: duty.info(),
+          duty: duty.info(lang),
           waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
           ready: ready.slice(0, most),
           more: ready.length > most,

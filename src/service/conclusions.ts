@@ -3,7 +3,7 @@ import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import { daysOf, type Facts, peopleOn } from '#rules/duty.ts'
-import { latestDate, readShift, readWeek } from '#rules/when.ts'
+import { latestDate, readWhen } from '#rules/when.ts'
 import type { Store } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import type { DutyMemory } from './duty-state.ts'
@@ -20,11 +20,11 @@ export interface About {
 export function conclusionService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
   /** The shift that somebody means by a weekday or a date; nothing where their words are kept as they are. */
   function meant(facts: Facts, week: string, shift: string, at: number): { date: string; number: number } | undefined {
-    const on = readWeek(week)
-    const number = readShift(shift)
-    if (on === undefined || number === undefined) return undefined
-    const date = latestDate(daysOf(facts), on, number, at, facts.term.timeZone)
-    return date === undefined ? undefined : { date, number }
+    const read = readWhen(facts, { week, shift }, at)
+    if (!read) return undefined
+    const date = latestDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
+    if (date === undefined) throw new Refusal('bad_input', { field: 'week', flaw: 'not_begun' })
+    return { date, number: read.number }
   }
 
   /** The latest shift that a member was, or is, on. */
@@ -50,24 +50,22 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
   }
 
   return {
-    write(actor: MemberActor, { week, shift, conclusion }: Required<About> & { conclusion: string }): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const on = meant(memory.facts(), week, shift, at)
-        const { date = null, number = null } = on ?? {}
-        const { id, replaced } = await tx.conclusions.put({
-          memberId: actor.memberId,
-          week,
-          shift,
-          date,
-          number,
-          content: conclusion,
-          at,
-        })
+    /** In place of an earlier one of this member for the same shift. Answers the date that it was bound to. */
+    write(
+      actor: MemberActor,
+      { week, shift, conclusion }: Required<About> & { conclusion: string },
+    ): Promise<string | null> {
+      return memory.decide(async (tx, { at, facts }) => {
+        const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
+        const wish = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
+        const old = await tx.conclusions.same(wish)
+        if (old?.content === conclusion) return { answer: date, entry: undefined }
+        const id = old?.id ?? (await tx.conclusions.add(wish))
+        if (old) await tx.conclusions.replace(old.id, wish)
         const info = { say: 'conclusion' as const, when: date ?? week, shift }
         const entry = { by: actor, at, operation: 'conclude' as const, target: 'duty' as const }
-        const previous = replaced === undefined ? {} : { previous: { id: replaced, info } }
-        return { answer: undefined, entry: { ...entry, ...previous, current: { id, info } } }
+        const previous = old ? { previous: { id, info } } : {}
+        return { answer: date, entry: { ...entry, ...previous, current: { id, info } } }
       })
     },
 
@@ -79,15 +77,15 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
         week !== undefined && shift !== undefined ? meant(facts, week, shift, at) : latestOf(facts, me?.name ?? '', at)
       if (!on) throw new Refusal('not_on_shift')
       const { from, until } = hoursOf(facts, on.date, on.number, at)
-      const { happened, written = '' } = await store.read(async (tx) => ({
+      const { happened, written } = await store.read(async (tx) => ({
         happened: await tx.facts.ofShift(from, until),
-        written: await tx.conclusions.of(actor.memberId, on.date, on.number),
+        written: await tx.conclusions.same({ memberId: actor.memberId, week: '', shift: '', ...on }),
       }))
       return {
         week: on.date,
         shift: String(on.number),
         conclusion: words[lang].duty.draft(happened),
-        written,
+        written: written?.content ?? '',
         facts: happened,
       }
     },

@@ -1,7 +1,8 @@
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, day, localDate } from '#kit/time.ts'
-import { correctionAt, expiryOf, type Facts, inOrder, lastInEffect, takesEffect, type Written } from '#rules/duty.ts'
+import { correctionAt, type Facts, inOrder, isPast, type Written } from '#rules/duty.ts'
 import type { Leave } from '#rules/rosters.ts'
+import type { Term } from '#rules/shifts.ts'
 import type { DutyRow } from '#store/duty.ts'
 import type { Roster } from '#store/rosters.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
@@ -15,6 +16,7 @@ export interface DutyState {
   readonly roster: Roster | undefined
   readonly written: readonly Written[]
   readonly leaves: readonly Leave[]
+  readonly removed: ReadonlySet<string>
 }
 
 /** What a change is made on. */
@@ -32,6 +34,7 @@ const nothing: DutyState = {
   roster: undefined,
   written: [],
   leaves: [],
+  removed: new Set(),
 }
 
 /** Leaves from `since` on, where somebody wants to look back further. */
@@ -42,20 +45,29 @@ export async function loadState(
 ): Promise<DutyState> {
   const row = await tx.duty.read()
   const leaves = await tx.leaves.since(since)
+  const removed = await tx.members.removedNames()
   return {
     row,
     roster: row.rosterId === null ? undefined : await tx.rosters.find(row.rosterId),
     written: await tx.duty.standing(),
-    leaves: leaves.flatMap(({ date, number, member, substitute }) =>
-      date === null || number === null ? [] : [{ date, shift: number, member, substitute: substitute ?? '' }],
-    ),
+    leaves: leaves.flatMap(({ date, number, member, memberActive, substitute }) => {
+      // Who was removed may have left their name to somebody else, whose shifts are their own.
+      if (date === null || number === null || (memberActive === 0 && !removed.has(member))) return []
+      return [{ date, shift: number, member, substitute: substitute ?? '' }]
+    }),
+    removed,
   }
 }
 
-export function factsOf({ roster, written, row, leaves }: DutyState, settings: Settings, at: number): Facts {
-  const { timeZone, timetable, closedDays, makeUpDays } = settings
-  const term = { timeZone, timetable, closedDays, makeUpDays }
-  return { term, slots: roster?.slots ?? [], written: inOrder(written, at), correction: row.correction, leaves }
+export function factsOf({ roster, written, row, leaves, removed }: DutyState, settings: Settings, at: number): Facts {
+  const term = termOf(settings)
+  const { correction } = row
+  const slots = roster?.slots ?? []
+  return { term, slots, written: inOrder(written, at, correction), correction, leaves, removed }
+}
+
+function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Term {
+  return { timeZone, timetable, closedDays, makeUpDays }
 }
 
 /** The state in memory, with the facts that follow from it and from the settings. */
@@ -82,22 +94,33 @@ export class DutyMemory implements Follower {
     })
   }
 
-  async before(tx: Tx, old: Settings, at: number): Promise<void> {
-    await tx.duty.touch(at)
+  async before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void> {
+    if (JSON.stringify(termOf(old)) === JSON.stringify(termOf(next))) return
+    await tx.duty.lock()
     await settle(tx, factsOf(await loadState(tx, at), old, at), at)
+    await tx.duty.touch(at)
   }
 
   refresh(): Promise<void> {
     return this.#watched.refresh()
   }
 
-  /** A change that bears on the situation, made on what is true in its transaction; this node follows at once. */
-  async change<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
-    const answer = await this.#store.change(async (tx) => {
+  /** A change that is decided on what is true in its transaction, and bears on nothing here. */
+  decide<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
+    return this.#store.change(async (tx) => {
+      await tx.duty.lock()
       const at = this.#now()
-      await tx.duty.touch(at)
       const state = await loadState(tx, at)
       return work(tx, { at, state, facts: factsOf(state, this.#settings.current(), at) })
+    })
+  }
+
+  /** A change that bears on the situation; this node follows at once. */
+  async change<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
+    const answer = await this.decide(async (tx, given) => {
+      const done = await work(tx, given)
+      if (done.entry) await tx.duty.touch(given.at)
+      return done
     })
     await afterCommit(() => this.refresh())
     return answer
@@ -126,8 +149,7 @@ export class DutyMemory implements Follower {
  * are; without this, a change to them could bring back what had ended under the old ones.
  */
 export async function settle(tx: Tx, facts: Facts, at: number): Promise<void> {
-  const last = lastInEffect(facts, at)
-  const over = facts.written.filter((one) => takesEffect(one) <= at && (one !== last || expiryOf(facts, one) <= at))
+  const over = facts.written.filter((one) => isPast(facts, one, at))
   await tx.duty.end(
     over.map(({ id }) => id),
     at,

@@ -1,10 +1,14 @@
 import type { DutyInformation, Explained, Wish } from '#contract/duty.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
 import type { Phrase } from '#contract/phrases.ts'
-import type { Clock } from '#kit/time.ts'
+import { type Clock, endOfDay } from '#kit/time.ts'
 import {
+  bounded,
   correctionAt,
   type Facts,
+  isOverruled,
+  isRepeated,
   nextOpening,
   type Situation,
   situation,
@@ -15,81 +19,90 @@ import { soundWish } from '#rules/written.ts'
 import type { Store } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import { type DutyMemory, settle } from './duty-state.ts'
-import { dutyInformation } from './present-duty.ts'
-import type { SettingService } from './settings.ts'
+import { dutyInformation, otherTime } from './present-duty.ts'
 
 interface Kept {
   readonly facts: Facts
   readonly from: number
+  readonly until: number
   readonly now: Situation
-  readonly info: DutyInformation
+  readonly info: Map<Lang, DutyInformation>
 }
 
 /** The duty situation: asked for by everybody, written by administrators, its head count put right by members. */
-export function dutyService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
+export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
   let kept: Kept | undefined
 
   /** From memory between two boundaries; worked out anew at each of them, and when anything has changed. */
   function current(): Kept {
     const at = now()
     const facts = memory.facts()
-    if (kept?.facts === facts && kept.from <= at && at < kept.now.stretch.until) return kept
+    if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
     const found = situation(facts, at)
-    const info = dutyInformation(facts, found, nextOpening(facts, found.stretch), memory.state().row.changedAt, at)
-    kept = { facts, from: at, now: found, info }
+    // Which day is closed, and so the reason, changes at midnight.
+    const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone))
+    kept = { facts, from: at, until, now: found, info: new Map() }
     return kept
   }
 
+  function told({ info, facts, now: found, from }: Kept, lang: Lang): DutyInformation {
+    let made = info.get(lang)
+    if (!made) {
+      made = dutyInformation(facts, found, nextOpening(facts, found.stretch), memory.state().row.changedAt, from, lang)
+      info.set(lang, made)
+    }
+    return made
+  }
+
+  const info = (lang: Lang): DutyInformation => told(current(), lang)
+
   return {
-    info: (): DutyInformation => current().info,
+    info,
 
     /** The same for a member: whether they themselves are on duty. */
-    async mine(actor: MemberActor): Promise<DutyInformation> {
+    async mine(actor: MemberActor, lang: Lang): Promise<DutyInformation> {
       const member = await store.read((tx) => tx.members.find(actor.memberId))
-      const { now: found, info } = current()
-      return { ...info, isInDuty: member !== undefined && found.people.includes(member.name) }
+      const kept = current()
+      return { ...told(kept, lang), isInDuty: member !== undefined && kept.now.people.includes(member.name) }
     },
 
     /** What is in force, as an administrator would write it. */
-    inForce() {
-      const { now: found, info } = current()
-      const { source } = found.stretch
+    inForce(lang: Lang) {
+      const { isInDuty, currentDuty, inDutyCnt, otherDutyStart, ...rest } = info(lang)
       return {
-        isInDuty: info.isInDuty,
-        currentDuty: info.currentDuty,
-        inDutyCnt: info.inDutyCnt,
-        otherDutyTime: source && 'written' in source ? source.written.time : '',
-        offDutyReason: info.offDutyReason,
-        place: info.place,
-        dutyRecoverTime: info.dutyRecoverTime,
+        isInDuty,
+        currentDuty,
+        inDutyCnt,
+        otherDutyTime: otherDutyStart && `${otherDutyStart}/${rest.otherDutyEnd}`,
+        offDutyReason: rest.offDutyReason,
+        place: rest.place,
+        dutyRecoverTime: rest.dutyRecoverTime,
       }
     },
 
     async write(actor: MemberActor, wish: Wish): Promise<void> {
-      const sound = soundWish(wish, settings.current().timeZone)
       await memory.change(async (tx, { at, facts }) => {
-        const before = situation(facts, at)
-        await settle(tx, facts, at)
-        const id = await tx.duty.write(actor.memberId, at, sound)
+        const { added, after } = withWritten(facts, wish, at)
+        if (isRepeated(facts, after, at)) return { answer: undefined, entry: undefined }
+        const id = await tx.duty.write(actor.memberId, at, added)
+        await settle(tx, after, at)
         const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
-        const current = { id, info: written(sound) }
-        return { answer: undefined, entry: { ...entry, previous: side(before), current } }
+        const current = { id, info: written(added) }
+        return { answer: undefined, entry: { ...entry, previous: side(situation(facts, at)), current } }
       })
     },
 
     /** What everybody is told now, or would be if this were written, and what the roster says by itself. */
-    explain(wish?: Wish) {
+    explain(lang: Lang, wish?: Wish) {
       const at = now()
       const facts = memory.facts()
-      const id = Math.max(0, ...facts.written.map((one) => one.id)) + 1
-      const added = wish && { ...soundWish(wish, settings.current().timeZone), id, at }
-      const then: Facts = added ? { ...facts, written: [...facts.written, added] } : facts
+      const { added, after } = wish ? withWritten(facts, wish, at) : { added: undefined, after: facts }
       const plan: Facts = { ...facts, written: ahead(facts, at) }
       const begins = added ? takesEffect(added) : at
       return {
-        now: explained(then, at),
-        later: begins > at ? explained(then, begins) : null,
-        plan: explained(plan, at),
+        now: explained(after, at, lang),
+        later: begins > at ? explained(after, begins, lang) : null,
+        plan: explained(plan, at, lang),
       }
     },
 
@@ -108,8 +121,14 @@ export function dutyService(store: Store, now: Clock, settings: SettingService, 
     },
 
     planned() {
-      const list = ahead(memory.facts(), now())
-      return list.map(({ id, time, place, count }) => ({ id, otherDutyTime: time, place, inDutyCnt: count ?? 0 }))
+      const facts = memory.facts()
+      return ahead(facts, now()).map((one) => ({
+        id: one.id,
+        otherDutyTime: otherTime(one, facts.term.timeZone).join('/'),
+        place: one.place,
+        inDutyCnt: one.count ?? 0,
+        overruled: isOverruled(facts, one),
+      }))
     },
 
     async unplan(actor: MemberActor, id: number): Promise<void> {
@@ -124,11 +143,18 @@ export function dutyService(store: Store, now: Clock, settings: SettingService, 
   }
 }
 
-function explained(facts: Facts, at: number): Explained {
+/** What is true if this is written now. */
+function withWritten(facts: Facts, wish: Wish, at: number): { added: Written; after: Facts } {
+  const id = Math.max(facts.correction?.after ?? 0, ...facts.written.map((one) => one.id)) + 1
+  const added = { ...bounded(facts, soundWish(wish, facts.term.timeZone, at), at), id, at }
+  return { added, after: { ...facts, written: [...facts.written, added] } }
+}
+
+function explained(facts: Facts, at: number, lang: Lang): Explained {
   const found = situation(facts, at)
   const { source } = found.stretch
   return {
-    info: dutyInformation(facts, found, nextOpening(facts, found.stretch), null, at),
+    info: dutyInformation(facts, found, nextOpening(facts, found.stretch), null, at, lang),
     source: source === undefined ? 'nothing' : 'written' in source ? 'written' : 'roster',
     people: [...found.people],
   }

@@ -71,7 +71,7 @@ export function services({
   const members = memberService(store, now, publicUrl, dutyMemory)
   const media = mediaService(store, ports, now, publicUrl)
   const forwardedFile = forwardedFileService(store, file)
-  const duty = dutyService(store, now, settings, dutyMemory)
+  const duty = dutyService(store, now, dutyMemory)
   const actors = actorService(store, now, settings)
   return {
     settings,

@@ -2,8 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { daysOf, type Facts, leavesOn, peopleOn } from '#rules/duty.ts'
-import { present } from '#rules/rosters.ts'
-import { comingDate, isOver, readShift, readWeek } from '#rules/when.ts'
+import { comingDate, isOver, readWhen } from '#rules/when.ts'
 import type { LeaveRow } from '#store/leaves.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
@@ -21,13 +20,12 @@ export interface LeaveAsked {
 /** Leaves: asking for one, offering the shift to the others, taking it. */
 export function leaveService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
   /** The very shift that somebody means, or nothing where their words are kept as they are. */
-  function meant(facts: Facts, { week, shift }: { week: string; shift: string }, at: number) {
-    const on = readWeek(week)
-    const number = readShift(shift)
-    if (on === undefined || number === undefined) return { date: null, number: null }
-    const date = comingDate(daysOf(facts), on, number, at, facts.term.timeZone)
+  function meant(facts: Facts, words: { week: string; shift: string }, at: number) {
+    const read = readWhen(facts, words, at)
+    if (!read) return { date: null, number: null }
+    const date = comingDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
     if (date === undefined) throw new Refusal('not_on_shift')
-    return { date, number }
+    return { date, number: read.number }
   }
 
   const shown = (row: LeaveRow) => ({
@@ -42,26 +40,32 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
   })
 
   return {
-    ask(actor: MemberActor, { week, shift, reason = '', substitute = '' }: LeaveAsked): Promise<void> {
+    /** Answers the date that it was bound to, or nothing where the words were kept as they are. */
+    ask(actor: MemberActor, { week, shift, reason = '', substitute = '' }: LeaveAsked): Promise<string | null> {
       return memory.change(async (tx, { at, facts }) => {
         const me = await nameOf(tx, actor.memberId)
         const { date, number } = meant(facts, { week, shift }, at)
         const old = await tx.leaves.of(actor.memberId, { date, number, week, shift })
-        const there = date === null ? [] : whoWouldBeThere(facts, date, number, me)
+        const there = date === null ? [] : peopleOn(facts, date, number, me)
         if (date !== null) {
           if (isOver(daysOf(facts), date, number, at, facts.term.timeZone)) throw new Refusal('shift_over')
           if (!there.includes(me)) throw new Refusal('not_on_shift')
         }
-        const named = await substituteOf(tx, substitute, me, there)
+        const named = await substituteOf(tx, substitute, me)
+        if (named !== undefined && date !== null) {
+          const why = there.includes(substitute) ? 'on_shift' : onLeave(facts, date, number, substitute)
+          if (why) throw new Refusal('bad_substitute', { name: substitute, why })
+        }
         // Who has agreed to come is not sent away because the reason is put differently.
         const substituteId = named ?? (old?.takenAt != null ? old.substituteId : null)
+        if (old && old.reason === reason && old.substituteId === substituteId) return { answer: date, entry: undefined }
         const wish = { memberId: actor.memberId, week, shift, date, number, reason, substituteId, at }
         const id = old?.id ?? (await tx.leaves.add(wish))
         if (old) await tx.leaves.replace(old.id, wish, named === undefined ? old.takenAt : null)
         const now = await tx.leaves.find(id)
         const entry = { by: actor, at, operation: 'ask_leave' as const, target: 'duty' as const }
         const previous = old ? { previous: side(old) } : {}
-        return { answer: undefined, entry: { ...entry, ...previous, ...(now ? { current: side(now) } : {}) } }
+        return { answer: date, entry: { ...entry, ...previous, ...(now ? { current: side(now) } : {}) } }
       })
     },
 
@@ -98,18 +102,19 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
         if (!isOffer(facts, leave, at)) throw new Refusal('leave_not_found')
         const why = unfit(facts, leave, me)
         if (why) throw new Refusal('bad_substitute', { name: me, why })
-        if (!(await tx.leaves.take(id, actor.memberId, at))) throw new Refusal('leave_not_found')
+        await tx.leaves.take(id, actor.memberId, at)
         const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
         const current = side({ ...leave, substitute: me })
         return { answer: undefined, entry: { ...entry, previous: side(leave), current } }
       })
     },
 
-    async list(wish: PageWish) {
+    async list({ only, ...wish }: PageWish & { only?: 'unbound' }) {
       const { offset, count } = pageOf(wish)
+      const unbound = only === 'unbound'
       return store.read(async (tx) => ({
-        list: (await tx.leaves.list(offset, count)).map(shown),
-        total: await tx.leaves.count(),
+        list: (await tx.leaves.list(offset, count, unbound)).map(shown),
+        total: await tx.leaves.count(unbound),
       }))
     },
   }
@@ -132,21 +137,18 @@ async function nameOf(tx: Tx, memberId: number): Promise<string> {
   return (await tx.members.find(memberId))?.name ?? ''
 }
 
-/** The shift as it would be if this member had asked for no leave. */
-function whoWouldBeThere(facts: Facts, date: string, shift: number, member: string): string[] {
-  const slot = daysOf(facts).slotOn(date, shift)
-  const others = leavesOn(facts, date, shift).filter((leave) => leave.member !== member)
-  return slot ? present(slot.workers, others) : []
-}
-
 /** The id of a named substitute; nothing if none is named. */
-async function substituteOf(tx: Tx, name: string, me: string, there: readonly string[]): Promise<number | undefined> {
+async function substituteOf(tx: Tx, name: string, me: string): Promise<number | undefined> {
   if (name === '') return undefined
   if (name === me) throw new Refusal('bad_substitute', { name, why: 'oneself' })
   const member = await tx.members.activeByName(name)
   if (!member) throw new Refusal('bad_substitute', { name, why: 'unknown' })
-  if (there.includes(name)) throw new Refusal('bad_substitute', { name, why: 'on_shift' })
   return member.id
+}
+
+/** Who has asked leave from a shift does not come to it, for whomever: their leave has to be withdrawn first. */
+function onLeave(facts: Facts, date: string, shift: number, name: string): 'on_leave' | undefined {
+  return leavesOn(facts, date, shift).some(({ member }) => member === name) ? 'on_leave' : undefined
 }
 
 function assertAhead(facts: Facts, { date, number }: LeaveRow, at: number): void {
@@ -157,13 +159,18 @@ function assertAhead(facts: Facts, { date, number }: LeaveRow, at: number): void
 /** A leave that leaves a place empty: the shift is ahead, and the member would be on it. */
 function isOffer(facts: Facts, { date, number, member }: LeaveRow, at: number): boolean {
   if (date === null || number === null || isOver(daysOf(facts), date, number, at, facts.term.timeZone)) return false
-  return whoWouldBeThere(facts, date, number, member).includes(member)
+  return peopleOn(facts, date, number, member).includes(member)
 }
 
 /** Why this member cannot be the one who comes instead. */
-function unfit(facts: Facts, { date, number, member }: LeaveRow, me: string): 'oneself' | 'on_shift' | undefined {
+function unfit(
+  facts: Facts,
+  { date, number, member }: LeaveRow,
+  me: string,
+): 'oneself' | 'on_shift' | 'on_leave' | undefined {
   if (member === me) return 'oneself'
-  return date !== null && number !== null && peopleOn(facts, date, number).includes(me) ? 'on_shift' : undefined
+  if (date === null || number === null) return undefined
+  return peopleOn(facts, date, number).includes(me) ? 'on_shift' : onLeave(facts, date, number, me)
 }
 
 function side({ id, week, shift, date, substitute }: LeaveRow): { id: number; info: Phrase } {

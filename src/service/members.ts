@@ -89,16 +89,20 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
       wish: MemberWish & { readonly name: string },
     ): Promise<{ id: number; code: string }> {
       const fields = await stored(wish)
-      return store.change(async (tx) => {
+      const invited = await store.change(async (tx) => {
         const at = now()
         await tx.members.lockAdmins()
         await assertFree(tx, undefined, fields)
+        // A name that the roster has of somebody who was removed means somebody again.
+        if ((await tx.members.removedNames()).has(wish.name)) await tx.duty.touch(at)
         const id = await tx.members.add({ ...fields, name: wish.name }, at)
         if (id === undefined) throw new Refusal('name_taken', { name: wish.name })
         const code = await issueCode(tx, id, at)
         const current = { id, info: { say: 'invited' as const, name: wish.name, admin: wish.admin === true } }
         return { answer: { id, code }, entry: { by: by ?? nobody, at, operation: 'create', target: 'member', current } }
       })
+      await afterCommit(() => duty?.refresh())
+      return invited
     },
 
     /** A new code for an existing member. It may be used although they are linked already: that is what it is for. */
@@ -141,24 +145,26 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
           const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
           await tx.notices.addForMember(id, kind, now(), { byAdmin: by?.memberId !== id })
         }
-        if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name, now())
+        if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
+        if (changed.some((key) => key === 'name' || key === 'active')) await tx.duty.touch(now())
         const entry = { by: by ?? nobody, at: now(), operation: 'update' as const, target: 'member' as const }
         return {
           answer: version,
           entry: { ...entry, previous: side(old, changed.filter(isFlag)), current: side(next, changed) },
         }
       })
-      if (wish.name !== undefined) await afterCommit(() => duty?.refresh())
+      await afterCommit(() => duty?.refresh())
       return version
     },
 
-    remove(by: MemberActor, id: number): Promise<void> {
-      return store.change(async (tx) => {
+    async remove(by: MemberActor, id: number): Promise<void> {
+      await store.change(async (tx) => {
         const admins = await tx.members.lockAdmins()
         const old = await found(tx, id)
         if (old.active === 0) return { answer: undefined, entry: undefined }
         assertNotLastAdmin(admins, id)
         await tx.members.update(id, { active: 0 })
+        await tx.duty.touch(now())
         await tx.codes.removeUnused(id)
         const entry = { by, at: now(), operation: 'delete' as const, target: 'member' as const }
         return {
@@ -166,6 +172,7 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
           entry: { ...entry, previous: side(old, ['active']), current: side({ ...old, active: 0 }, ['active']) },
         }
       })
+      await afterCommit(() => duty?.refresh())
     },
 
     async list(offset: number, count: number) {

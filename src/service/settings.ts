@@ -12,7 +12,7 @@ import { Watched } from './watched.ts'
 /** Somebody whose own state rests on the settings. */
 export interface Follower {
   /** In the transaction, before they change: what is over under the old ones can be ended for good. */
-  before(tx: Tx, old: Settings, at: number): Promise<void>
+  before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void>
   /** Before the new ones are in force here. */
   refresh(): Promise<void>
 }
@@ -70,7 +70,7 @@ export class SettingService {
       if (changed.length === 0) return { answer: version, entry: undefined }
       if (changedSince(versions, changed, read)) throw new Refusal('settings_changed')
       const at = this.#now()
-      for (const follower of this.#followers) await follower.before(tx, old, at)
+      for (const follower of this.#followers) await follower.before(tx, old, next, at)
       await tx.settings.write({
         version: version + 1,
         versions: changedIn(versions, changed, version + 1),

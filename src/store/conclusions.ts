@@ -1,25 +1,37 @@
 import type { Db } from './engine.ts'
 
-export interface ConclusionWish {
+/** Which summary: that of a member for a shift, or for what they wrote in place of one. */
+export interface ConclusionKey {
   readonly memberId: number
   readonly week: string
   readonly shift: string
   readonly date: string | null
   readonly number: number | null
+}
+
+export interface ConclusionWish extends ConclusionKey {
   readonly content: string
   readonly at: number
 }
 
 export function conclusionStore(db: Db) {
   return {
-    /** Hands in a summary in place of an earlier one for the same shift; answers the id of that one too. */
-    async put(wish: ConclusionWish): Promise<{ id: number; replaced: number | undefined }> {
-      const mine = db.deleteFrom('conclusion').where('member_id', '=', wish.memberId)
+    /** What this member handed in for the same. */
+    async same({
+      memberId,
+      week,
+      shift,
+      date,
+      number,
+    }: ConclusionKey): Promise<{ id: number; content: string } | undefined> {
+      const mine = db.selectFrom('conclusion').where('member_id', '=', memberId).select(['id', 'content'])
       const same =
-        wish.date === null || wish.number === null
-          ? mine.where('date', 'is', null).where('week', '=', wish.week).where('shift', '=', wish.shift)
-          : mine.where('date', '=', wish.date).where('number', '=', wish.number)
-      const old = await same.returning('id').executeTakeFirst()
+        date === null || number === null
+          ? mine.where('date', 'is', null).where('week', '=', week).where('shift', '=', shift)
+          : mine.where('date', '=', date).where('number', '=', number)
+      return same.executeTakeFirst()
+    },
+    async add(wish: ConclusionWish): Promise<number> {
       const { id } = await db
         .insertInto('conclusion')
         .values({
@@ -33,18 +45,10 @@ export function conclusionStore(db: Db) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { id, replaced: old?.id }
+      return id
     },
-    /** What a member handed in for a shift. */
-    async of(memberId: number, date: string, number: number): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('conclusion')
-        .where('member_id', '=', memberId)
-        .where('date', '=', date)
-        .where('number', '=', number)
-        .select('content')
-        .executeTakeFirst()
-      return row?.content
+    async replace(id: number, { week, shift, content, at }: ConclusionWish): Promise<void> {
+      await db.updateTable('conclusion').set({ week, shift, content, created_at: at }).where('id', '=', id).execute()
     },
     async ofMember(memberId: number) {
       return db.selectFrom('conclusion').where('member_id', '=', memberId).selectAll().orderBy('id').execute()

@@ -1,5 +1,4 @@
-import type { Correction, Written } from '#rules/duty.ts'
-import type { SoundWish } from '#rules/written.ts'
+import type { Correction, SoundWish, Written } from '#rules/duty.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 
@@ -34,9 +33,16 @@ export function dutyStore(db: Db) {
       }
     },
     /**
-     * Comes first in every change that bears on the situation: it tells the other nodes, and holds the row until the end
-     * of the transaction, so that what is read after it is what the change is made on.
+     * Comes first in every change that is decided on duty: it holds the row until the end of the transaction, so that such
+     * changes take turns and what is read after it stays true. An update that changes nothing is a lock on both databases.
      */
+    async lock(): Promise<void> {
+      await db
+        .updateTable('duty')
+        .set((eb) => ({ version: eb.ref('version') }))
+        .execute()
+    },
+    /** Tells the other nodes that something has changed. */
     async touch(at: number): Promise<void> {
       await db
         .updateTable('duty')

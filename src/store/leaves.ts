@@ -5,11 +5,13 @@ export interface LeaveRow {
   readonly id: number
   readonly memberId: number
   readonly member: string
+  readonly memberActive: number
   readonly week: string
   readonly shift: string
   readonly date: string | null
   readonly number: number | null
   readonly reason: string
+  /** A substitute who was removed from the team is none any more. */
   readonly substituteId: number | null
   readonly substitute: string | null
   /** When the substitute took the shift themselves; `null` if they were named, or there is none. */
@@ -33,17 +35,20 @@ export function leaveStore(db: Db) {
     db
       .selectFrom('absence')
       .innerJoin('member', 'member.id', 'absence.member_id')
-      .leftJoin('member as other', 'other.id', 'absence.substitute_id')
+      .leftJoin('member as other', (join) =>
+        join.onRef('other.id', '=', 'absence.substitute_id').on('other.active', '=', 1),
+      )
       .select([
         'absence.id',
         'absence.member_id as memberId',
         'member.name as member',
+        'member.active as memberActive',
         'absence.week',
         'absence.shift',
         'absence.date',
         'absence.number',
         'absence.reason',
-        'absence.substitute_id as substituteId',
+        'other.id as substituteId',
         'other.name as substitute',
         'absence.taken_at as takenAt',
         'absence.created_at as createdAt',
@@ -77,12 +82,19 @@ export function leaveStore(db: Db) {
     async forgetReasons(memberId: number): Promise<void> {
       await db.updateTable('absence').set({ reason: '' }).where('member_id', '=', memberId).execute()
     },
-    async list(offset: number, count: number): Promise<LeaveRow[]> {
-      return named().orderBy('absence.id', 'desc').offset(offset).limit(count).execute()
+    /** All, or those alone that were kept as written. */
+    async list(offset: number, count: number, unbound: boolean): Promise<LeaveRow[]> {
+      return named()
+        .$if(unbound, (query) => query.where('absence.date', 'is', null))
+        .orderBy('absence.id', 'desc')
+        .offset(offset)
+        .limit(count)
+        .execute()
     },
-    async count(): Promise<number> {
+    async count(unbound: boolean): Promise<number> {
       const { count } = await db
         .selectFrom('absence')
+        .$if(unbound, (query) => query.where('date', 'is', null))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return count
@@ -122,16 +134,8 @@ export function leaveStore(db: Db) {
     async remove(id: number): Promise<void> {
       await db.deleteFrom('absence').where('id', '=', id).execute()
     },
-    /** Takes an open shift. One statement, so that of two at once one wins. */
-    async take(id: number, substituteId: number, at: number): Promise<boolean> {
-      const row = await db
-        .updateTable('absence')
-        .set({ substitute_id: substituteId, taken_at: at })
-        .where('id', '=', id)
-        .where('substitute_id', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      return row !== undefined
+    async take(id: number, substituteId: number, at: number): Promise<void> {
+      await db.updateTable('absence').set({ substitute_id: substituteId, taken_at: at }).where('id', '=', id).execute()
     },
   }
 }

@@ -99,6 +99,18 @@ export function memberStore(db: Db) {
         .execute()
       return rows.map((row) => row.id)
     },
+    /** The names of removed members that no active one has. */
+    async removedNames(): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('member')
+        .where('active', '=', 0)
+        .where('name', 'not in', (eb) =>
+          eb.selectFrom('member as other').where('other.active', '=', 1).select('other.name'),
+        )
+        .select('name')
+        .execute()
+      return new Set(rows.map(({ name }) => name))
+    },
     async list(offset: number, count: number) {
       return db
         .selectFrom('member')

@@ -43,6 +43,61 @@ onEachDatabase('summaries', (on) => {
     )
   })
 
+  test('a shift that has not begun has no summary, whatever way it is written', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann } = await staffed(team)
+    const write = (week: string, shift: string) =>
+      team.call('/member/conclusion', json({ token: ann.token, week, shift, conclusion: 'x' }))
+    for (const [week, shift] of [
+      ['2026-11-17', '1'],
+      ['2026-11-16', '2'],
+      ['11月16日', '下午'],
+      ['2026/11/17', '9'],
+      ['周8', '1'],
+      ['1', '第百班'],
+    ] as const) {
+      const answer = await write(week, shift)
+      assert.deepEqual([answer.status, answer.headers.get('x-error-code')], [400, 'bad_input'], `${week} ${shift}`)
+    }
+    const early = { status: 400, message: 'That shift has not begun yet.' }
+    await assert.rejects(ann.conclusions.draft({ week: '2026-11-17', shift: '1' }), early)
+    assert.equal((await admin.conclusions.list()).total, 0)
+    const bound = []
+    for (const [week, shift] of [
+      ['11月16日', '上午'],
+      ['周2', '第一班'],
+      ['第3周', '1'],
+    ] as const)
+      bound.push((await write(week, shift)).headers.get('x-leave-date'))
+    assert.deepEqual(bound, ['2026-11-16', '2026-11-10', 'none'])
+  })
+
+  test('the same summary again changes nothing, and several at the same moment are one', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann } = await staffed(team)
+    const write = (conclusion: string, week = '1') => ann.conclusions.write({ week, shift: '1', conclusion })
+    const state = async () => [(await admin.admin.log()).total, (await admin.conclusions.list()).list]
+    const { updatedTime } = await team.anyone.duty.info()
+    team.pass({ minutes: 1 })
+    for (const week of ['1', '第3周']) {
+      await Promise.all(Array.from({ length: 8 }, () => write('Two kettles.', week)))
+      const before = await state()
+      team.pass({ minutes: 1 })
+      await write('Two kettles.', week)
+      assert.deepEqual(await state(), before)
+    }
+    const [, first] = (await admin.conclusions.list()).list
+    await Promise.all(Array.from({ length: 8 }, (_, i) => write(`${i} kettles.`)))
+    const { list, total } = await admin.conclusions.list()
+    assert.deepEqual([total, list[1]?.id], [2, first?.id], 'a new text keeps the number')
+    const { list: log } = await admin.admin.log({ target: 1 })
+    assert.deepEqual(
+      log.map(({ previous }) => previous.id),
+      [...Array.from({ length: 8 }, () => first?.id), 0, 0],
+    )
+    assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime, 'a summary is no news of duty')
+  })
+
   test('today’s shift counts once it has begun, before that it is last week’s', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:30:00Z' })
     const { admin, ann } = await staffed(team)

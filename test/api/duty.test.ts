@@ -54,11 +54,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.deepEqual((await team.anyone.duty.info()).currentDuty, '1')
     await admin.duty.update(others('2026-11-16 11:00 - 2026-11-16 13:00'))
     await admin.duty.update(off)
-    assert.deepEqual(await told(), [
-      'written: off 0 until 2026-11-16T11:00',
-      null,
-      'roster: 1 2 until 2026-11-16T11:00',
-    ])
+    assert.deepEqual(await told(), ['written: off 0 until ', null, 'roster: 1 2 until 2026-11-16T11:00'])
     await admin.duty.unplan({ id: 1 })
     assert.deepEqual(await told(), ['written: off 0 until ', null, roster])
     assert.equal(
@@ -156,12 +152,194 @@ onEachDatabase('the duty situation', (on) => {
       otherDutyEnd: '2026-11-16T16:30:00.000000',
     })
     assert.deepEqual([until, updatedTime], ['2026-11-16T16:30:00.000000', '2026-11-16T15:00:00.000000'])
-    // What was off has been changed by it: after its end the roster counts again.
-    assert.equal(next?.from, '2026-11-16T16:30:00.000000')
+    assert.equal(next, null)
     team.pass({ minutes: 90 })
-    assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
-    await admin.admin.updateSettings({ teamName: 'x' })
-    assert.equal(await brief(team), '2 1 until 2026-11-16T17:00', 'off is over with what came after it')
+    assert.equal(await brief(team), 'off 0 until ', 'what was off before holds again')
+    await admin.admin.updateSettings({ timetable: [] })
+    assert.equal(await brief(team), 'off 0 until ')
+  })
+
+  test('of all that was written the last goes first, for as long as it holds', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    const planned = async () => (await admin.duty.planned()).list.map(({ place, overruled }) => [place, overruled])
+    const openOn = async (date: string) =>
+      (await team.anyone.duty.week()).list.find((day) => day.date === date)?.open.map(({ shift }) => shift)
+    await admin.duty.update(others('2026-11-16T15:00/2026-11-16T16:30'))
+    await admin.duty.update(off)
+    assert.deepEqual(await planned(), [['Gate 3', true]])
+    assert.deepEqual(await openOn('2026-11-16'), ['1'], 'until it was written')
+    team.pass({ hours: 6 })
+    assert.equal(await brief(team), 'off 0 until ', 'also over special duty that was planned before')
+    // To say how things are now ends the off, and the special duty that would be running.
+    await admin.duty.update(ended)
+    assert.equal(await brief(team), '0 0 until 2026-11-17T09:00')
+    await admin.duty.update(off)
+    await admin.duty.update(others('2026-11-16T15:30/2026-11-16T18:00', 'Library'))
+    await admin.duty.update(others('2026-11-16T16:00/2026-11-16T17:00', 'Hall'))
+    const places = async () => [(await team.anyone.duty.info()).place, (await brief(team)).slice(-5)]
+    assert.deepEqual(await places(), ['Library', '16:00'])
+    team.pass({ minutes: 30 })
+    assert.deepEqual(await places(), ['Hall', '17:00'])
+    team.pass({ hours: 1 })
+    assert.deepEqual(await places(), ['Library', '18:00'])
+    // Written once more while it runs, it is put right, not added.
+    await admin.duty.update(others('2026-11-16T15:30/2026-11-16T17:10', 'Library'))
+    assert.deepEqual(await places(), ['Library', '17:10'])
+    team.pass({ minutes: 10 })
+    assert.equal(await brief(team), 'off 0 until ')
+    await admin.duty.update(shift(3, 2))
+    assert.equal(await brief(team), '3 2 until 2026-11-17T00:00')
+    team.pass({ hours: 7 })
+    assert.equal(await brief(team), '0 0 until 2026-11-17T09:00', 'off was changed')
+  })
+
+  test('special duty whose end has passed is refused, and changes nothing', async () => {
+    await using team = await newTeam({ on })
+    const { admin, bob } = await staffed(team)
+    await bob.duty.count({ dutycnt: 7 })
+    await admin.duty.update(off)
+    const before = await team.anyone.duty.info()
+    const { total } = await admin.admin.log()
+    const refused = { status: 400, code: 'bad_situation', field: 'otherDutyTime', message: /already over/ }
+    for (const time of ['2026-11-16 08:00 - 2026-11-16 09:30', '2025-11-16T09:00/2025-11-16T11:00']) {
+      await assert.rejects(admin.duty.update(others(time)), refused)
+      await assert.rejects(admin.duty.preview(others(time)), refused)
+    }
+    assert.deepEqual(await team.anyone.duty.info(), before)
+    assert.deepEqual((await admin.duty.planned()).list, [])
+    assert.equal((await admin.admin.log()).total, total)
+  })
+
+  test('a shift that is on no timetable now ends with its day', async () => {
+    // Friday, 20:30.
+    await using team = await newTeam({ on, at: '2026-11-20T12:30:00Z' })
+    const { admin } = await staffed(team)
+    await admin.duty.update(shift(5, 3))
+    assert.equal(await brief(team), '5 3 until 2026-11-21T00:00')
+    const preview = await admin.duty.preview(shift(2, 1))
+    assert.equal(preview.now.info.until, '2026-11-21T00:00:00.000000')
+    team.pass({ hours: 3, minutes: 30 })
+    assert.equal(await brief(team), '0 0 until 2026-11-23T09:00')
+    assert.deepEqual((await team.anyone.duty.week()).list[0]?.open, [])
+  })
+
+  test('another zone shows the same moments on another clock', async () => {
+    await using team = await newTeam({ on })
+    const { admin } = await staffed(team)
+    await admin.duty.update(others('2026-11-20T10:00:00.123456/2026-11-20T12:00', 'Library'))
+    await admin.duty.update(shift(1, 7))
+    await admin.admin.updateSettings({ timeZone: 'Europe/London' })
+    assert.equal(await brief(team), '1 7 until 2026-11-16T04:00')
+    const [plan] = (await admin.duty.planned()).list
+    assert.equal(plan?.otherDutyTime, '2026-11-20T02:00:00.123456/2026-11-20T04:00:00.000000')
+    team.pass({ days: 4, minutes: 45 })
+    const { otherDutyStart, otherDutyEnd, until } = await team.anyone.duty.info()
+    assert.deepEqual(
+      [otherDutyStart, otherDutyEnd, until],
+      ['2026-11-20T02:00:00.123456', '2026-11-20T04:00:00.000000', '2026-11-20T04:00:00.000000'],
+    )
+    const again = await team.user('the-admin')
+    await again.members.login({})
+    assert.equal((await again.duty.current()).otherDutyTime, plan?.otherDutyTime)
+  })
+
+  test('a shift that everybody has left is not open, and says so, until somebody comes', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, bob, eve } = await staffed(team)
+    await ann.leaves.ask({ week: '1', shift: '1' })
+    assert.equal(await brief(team), '1 1 until 2026-11-16T12:00')
+    await bob.leaves.ask({ week: '1', shift: '1' })
+    const { updatedTime: _, ...told } = await eve.duty.info()
+    assert.deepEqual(told, {
+      ...nobody,
+      offDutyReason: words.en_US.duty.nobody,
+      dutyRecoverTime: '2026-11-16 14:00',
+      until: '2026-11-16T12:00:00.000000',
+      next: { shift: '2', from: '2026-11-16T14:00:00.000000', until: '2026-11-16T17:00:00.000000', place: '' },
+    })
+    const inChinese = await team.call('/duty/info', { headers: { 'accept-language': 'zh-CN' } })
+    assert.ok((await inChinese.text()).includes(words.zh_CN.duty.nobody))
+    assert.equal((await eve.team.board()).duty.offDutyReason, words.en_US.duty.nobody)
+    assert.equal((await admin.duty.current()).offDutyReason, words.en_US.duty.nobody)
+    assert.deepEqual((await admin.duty.preview()).now, {
+      info: (await admin.duty.preview()).plan.info,
+      source: 'roster',
+      people: [],
+    })
+    assert.deepEqual(
+      (await team.anyone.duty.week()).list[0]?.open.map(({ shift }) => shift),
+      ['2'],
+    )
+    assert.doesNotMatch(await team.anyone.duty.calendar(), /20261116T090000/)
+    await assert.rejects(bob.duty.count({ dutycnt: 1 }), { status: 409, code: 'out_of_duty' })
+    // A 0 without a reason of its own has the roster's.
+    await admin.duty.update(ended)
+    assert.equal((await eve.duty.info()).offDutyReason, words.en_US.duty.nobody)
+    await admin.duty.update({ ...ended, offDutyReason: 'power cut' })
+    assert.deepEqual(
+      [(await eve.duty.info()).offDutyReason, (await eve.duty.info()).dutyRecoverTime],
+      ['power cut', ''],
+    )
+    await admin.duty.update(shift(1, 1))
+    assert.equal(await brief(team), '1 1 until 2026-11-16T12:00', 'unless an administrator says otherwise')
+    // The week after, nobody comes before noon on Tuesday either.
+    for (const who of [ann, bob]) await who.leaves.ask({ week: '2026-11-17', shift: '1' })
+    await eve.leaves.ask({ week: '1', shift: '2' })
+    team.pass({ hours: 5 })
+    assert.equal((await eve.duty.info()).dutyRecoverTime, '2026-11-23 09:00')
+    await eve.leaves.take({ id: 3 })
+    assert.equal((await eve.duty.info()).dutyRecoverTime, '2026-11-17 09:00')
+  })
+
+  test('a member who was removed is neither counted nor named from then on', async () => {
+    await using team = await newTeam({ on })
+    const { admin, bob, eve } = await staffed(team)
+    const { list: members } = await admin.admin.members()
+    const id = (name: string) => members.find((member) => member.name === name)?.id ?? 0
+    await bob.leaves.ask({ week: '2', shift: '1', substitute: 'Eve' })
+    assert.deepEqual([await brief(team), (await eve.duty.info()).leader], ['1 2 until 2026-11-16T12:00', 'Ann'])
+    await admin.admin.removeMember({ id: id('Ann') })
+    assert.deepEqual([await brief(team), (await eve.duty.info()).leader], ['1 1 until 2026-11-16T12:00', ''])
+    await admin.duty.update({ isInDuty: true, currentDuty: '1' })
+    assert.equal(
+      await brief(team),
+      '1 1 until 2026-11-16T12:00',
+      'nor where an administrator leaves the counting to the roster',
+    )
+    const { list } = await bob.rosters.week()
+    assert.deepEqual(
+      list.map(({ workers, leader }) => [workers, leader]),
+      [
+        [['Bob'], ''],
+        [['Eve'], 'Eve'],
+        [['Eve'], ''],
+      ],
+    )
+    // Nor is who was to come instead.
+    await admin.admin.removeMember({ id: id('Eve') })
+    assert.deepEqual(
+      (await bob.rosters.week()).list.map(({ workers, leaves }) => [workers, leaves]),
+      [
+        [['Bob'], []],
+        [[], []],
+        [[], [{ member: 'Bob', substitute: '' }]],
+      ],
+    )
+    assert.deepEqual(
+      (await team.anyone.duty.week()).list.filter(({ open }) => open.length > 0).map(({ date }) => date),
+      ['2026-11-16'],
+    )
+    assert.equal((await admin.leaves.list()).list[0]?.substitute, '')
+    await admin.admin.updateMember({ id: id('Bob'), active: false })
+    assert.equal(await brief(team), '1 0 until 2026-11-16T12:00', 'what an administrator wrote holds')
+    team.pass({ hours: 2, minutes: 30 })
+    const { next, until } = await team.anyone.duty.info()
+    assert.deepEqual([next, until], [null, '2026-11-16T14:00:00.000000'])
+    // Whoever comes back, or gets the name, counts again, without the leaves of the one before.
+    await admin.admin.updateMember({ id: id('Bob'), active: true })
+    await admin.admin.invite({ name: 'Ann' })
+    assert.equal((await team.anyone.duty.info()).next?.from, '2026-11-17T09:00:00.000000')
   })
 
   test('a shift number holds until that shift ends if it is running, else until the next one begins', async () => {
@@ -198,14 +376,17 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal(await brief(team), '2 1 until 2026-11-16T17:00')
   })
 
-  test('without a timetable only what is written counts, until it is changed', async () => {
+  test('without a timetable only what is written counts', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.rosters.create({ name: 'x', sheet: [{ weekday: 1, shift: 1, workers: ['Ann'], leader: '' }] })
     assert.equal((await team.anyone.duty.info()).currentDuty, '0')
     await admin.duty.update(shift(1, 3))
+    assert.equal(await brief(team), '1 3 until 2026-11-17T00:00')
+    await admin.duty.update({ ...ended, offDutyReason: 'moving' })
+    assert.equal(await brief(team), '0 0 until ')
     team.pass({ days: 100 })
-    assert.equal(await brief(team), '1 3 until ')
+    assert.equal((await team.anyone.duty.info()).offDutyReason, 'moving')
   })
 
   test('what is over stays over when the roster or the timetable changes', async () => {
@@ -276,6 +457,13 @@ onEachDatabase('the duty situation', (on) => {
       '2026-11-16 09:00 - 2026-11-16 11:00',
       '2026-11-16 09:00:00.0 ~ 2026-11-16T11:00',
       ' 2026-11-16T09:00~2026-11-16T11:00 ',
+      '2026/11/16 9:00 - 2026/11/16 11:00',
+      '2026/11/16 9:00/2026/11/16 11:00',
+      '2026-11-16 09:00至2026-11-16 11:00',
+      '2026-11-16 9:00 到 11:00',
+      '2026-11-16T09:00/11:00',
+      '2026-11-16 9:00 – 11:00:00',
+      '２０２６-11-16 9：00～11：00',
     ]) {
       await admin.duty.update(others(time))
       const { otherDutyTime } = await admin.duty.current()
@@ -285,6 +473,8 @@ onEachDatabase('the duty situation', (on) => {
     const info = await team.anyone.duty.info()
     assert.equal(info.otherDutyStart, '2026-11-16T09:00:00.123456')
     assert.equal(info.otherDutyEnd, '2026-11-16T11:00:00.654321')
+    await admin.duty.update(others('2026-11-16 22:00 - 24:00'))
+    assert.equal((await admin.duty.planned()).list[0]?.otherDutyTime.slice(27, 43), '2026-11-17T00:00')
   })
 
   test('every combination that does not fit is refused with the sentence of its rule, in both languages', async () => {
@@ -318,6 +508,10 @@ onEachDatabase('the duty situation', (on) => {
       [others('2026-11-16T09:00Z/2026-11-16T11:00Z'), 'time_unreadable'],
       [others('2026-11-16T11:00/2026-11-16T11:00'), 'ends_before_start'],
       [others('2026-11-16T12:00/2026-11-16T11:00'), 'ends_before_start'],
+      [others('2026-11-16T22:00/01:00'), 'ends_before_start'],
+      [others('2026-11-16T09:00-11:00'), 'time_unreadable'],
+      [others('2026-11-16T25:00/2026-11-16T26:00'), 'time_unreadable'],
+      [others('2026-11-16T08:00/2026-11-16T09:30'), 'others_over'],
     ]
     const before = await team.anyone.duty.info()
     for (const lang of ['en_US', 'zh_CN'] as const) {
@@ -380,22 +574,69 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).place, 'Library')
   })
 
-  test('a head count stays right when something is written that was over by then, and not beyond what that ended', async () => {
+  test('a head count is right for what was in force, and for nothing that comes before or after it', async () => {
     await using team = await newTeam({ on })
     const { admin, bob } = await staffed(team)
     const count = async () => (await team.anyone.duty.info()).inDutyCnt
-    const before = await count()
     await bob.duty.count({ dutycnt: 7 })
-    team.pass({ minutes: 20 })
-    const over = others('2026-11-16 09:31 - 2026-11-16 09:40')
-    await admin.duty.update(over)
+    await assert.rejects(admin.duty.update(others('2026-11-16 09:00 - 2026-11-16 09:30')), { status: 400 })
     assert.equal(await count(), 7)
-    await admin.duty.update(others('2026-11-16 09:30 - 2026-11-16 11:00'))
-    await bob.duty.count({ dutycnt: 8 })
-    assert.equal(await count(), 8)
-    team.pass({ minutes: 1 })
-    await admin.duty.update(over)
-    assert.equal(await count(), before)
+    await admin.duty.update(others('2026-11-16 09:40 - 2026-11-16 11:00'))
+    await admin.duty.update(others('2026-11-16 10:00 - 2026-11-16 10:30', 'Hall', 3))
+    assert.equal(await count(), 7)
+    for (const [minutes, counted, corrected] of [
+      [10, 4, 8],
+      [20, 3, 9],
+      [30, 4, 10],
+      [30, 2, 11],
+    ] as const) {
+      team.pass({ minutes })
+      assert.equal(await count(), counted)
+      await bob.duty.count({ dutycnt: corrected })
+      assert.equal(await count(), corrected)
+    }
+  })
+
+  test('the same situation again succeeds and changes nothing: no entry, no plan, no new time', async () => {
+    await using team = await newTeam({ on })
+    const { admin, bob } = await staffed(team)
+    const state = async () => [
+      (await team.anyone.duty.info()).updatedTime,
+      (await admin.admin.log()).total,
+      (await admin.duty.planned()).list.map(({ id }) => id),
+    ]
+    await admin.duty.update(others('2026-11-20T10:00/2026-11-20T12:00'))
+    await admin.duty.update(others('2026-11-21T10:00/2026-11-21T12:00'))
+    for (const wish of [
+      others('2026-11-20 10:00 - 12:00'),
+      others('2026-11-21T10:00/2026-11-21T12:00'),
+      ended,
+      shift(1, 2),
+      shift(9, 2),
+      others('2026-11-16T09:00/2026-11-16T11:00', 'Hall'),
+      off,
+    ]) {
+      await admin.duty.update(wish)
+      const before = await state()
+      team.pass({ minutes: 1 })
+      await admin.duty.update(wish)
+      await Promise.all([admin.duty.update(wish), admin.duty.update(wish)])
+      assert.deepEqual(await state(), before, JSON.stringify(wish))
+    }
+    // It is not the same if it takes something back: a corrected count, or special duty that was to come first.
+    await admin.duty.update(shift(1, 2))
+    await bob.duty.count({ dutycnt: 5 })
+    await admin.duty.update(shift(1, 2))
+    assert.equal((await team.anyone.duty.info()).inDutyCnt, 2)
+    await admin.duty.update(off)
+    await admin.duty.update(others('2026-11-16T11:00/2026-11-16T11:30'))
+    await admin.duty.update(off)
+    team.pass({ hours: 2 })
+    assert.equal((await team.anyone.duty.info()).currentDuty, 'off')
+    // Neither is a setting that has nothing to do with it.
+    const { updatedTime } = await team.anyone.duty.info()
+    await admin.admin.updateSettings({ teamName: 'x' })
+    assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime)
   })
 
   test('members correct the head count, until the situation ends or is written again', async () => {
@@ -446,13 +687,23 @@ onEachDatabase('the duty situation', (on) => {
     const { admin } = await staffed(team)
     await admin.admin.updateSettings({ closedDays: [{ from: '2026-11-16', until: '2028-11-19' }] })
     assert.equal(await brief(team), '0 0 until 2028-11-20T09:00')
+    const why = async (person = admin) => {
+      const { offDutyReason, dutyRecoverTime } = await person.duty.info()
+      return [offDutyReason, dutyRecoverTime]
+    }
+    // One without a name is closed all the same.
+    assert.deepEqual(await why(), [words.en_US.duty.closed, '2028-11-20 09:00'])
     await admin.admin.updateSettings({
       closedDays: [{ from: '2026-11-17', until: '2026-11-23', name: 'Holiday' }],
       makeUpDays: [{ date: '2026-11-22', weekday: 1 }],
     })
     team.pass({ hours: 8 })
     assert.equal(await brief(team), '0 0 until 2026-11-22T09:00')
-    team.pass({ days: 5, hours: 16 })
+    assert.deepEqual(await why(), ['', ''], 'today is no holiday')
+    team.pass({ hours: 6, minutes: 30 })
+    assert.deepEqual(await why(), ['Holiday', '2026-11-22 09:00'])
+    assert.equal((await team.anyone.duty.info()).updatedTime, '2026-11-17T00:00:00.000000')
+    team.pass({ days: 5, hours: 9, minutes: 30 })
     assert.equal(await brief(team), '1 2 until 2026-11-22T12:00')
     team.pass({ days: 1 })
     assert.equal(await brief(team), '0 0 until 2026-11-24T09:00')

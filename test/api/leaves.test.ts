@@ -56,21 +56,34 @@ onEachDatabase('leaves', (on) => {
   test('a weekday is read as people write it and means its next occurrence', async () => {
     await using team = await newTeam({ on })
     const { admin, ann } = await staffed(team)
-    const days = ['2', '周二', '星期二', '礼拜二', 'Tuesday', 'tue', 'TUE', ' 2 ', '2026-11-17']
+    const days = ['2', '周二', '星期二', '礼拜二', 'Tuesday', 'tue', 'TUE', ' 2 ', '2026-11-17', '周2', '２']
+    days.push('2026/11/17', '2026.11.17', '2026年11月17日', '11月17日', '11月17号')
     for (const week of days) {
       await ann.leaves.ask({ week, shift: '1', reason: week })
       const { list, total } = await admin.leaves.list()
       assert.equal(total, 1, week)
       assert.deepEqual([list[0]?.date, list[0]?.reason], ['2026-11-17', week])
     }
-    await ann.leaves.ask({ week: '1', shift: '第1班' })
-    assert.equal((await admin.leaves.list()).list[0]?.date, '2026-11-16')
+    // By the timetable there is one shift in the morning.
+    for (const shift of ['第1班', '第一班', '1班', '上午', '早班', 'Shift 1', 'morning']) {
+      const body = { token: ann.token, week: '1', shift, reason: shift }
+      const answer = await team.call('/member/askleave', json(body))
+      assert.equal(answer.headers.get('x-leave-date'), '2026-11-16', shift)
+      assert.deepEqual(await answer.json(), { success: true, data: {} })
+    }
+    assert.equal((await admin.leaves.list()).total, 2)
     team.pass({ hours: 2, minutes: 30 })
     await ann.leaves.ask({ week: '1', shift: '1' })
     assert.deepEqual(
       (await admin.leaves.list()).list.map(({ date }) => date),
       ['2026-11-23', '2026-11-16', '2026-11-17'],
     )
+    // Without a year it is the nearest one, be it over.
+    await assert.rejects(ann.leaves.ask({ week: '11月10日', shift: '1' }), { status: 409, code: 'shift_over' })
+    await ann.leaves.ask({ week: '2027-1-4', shift: '1' })
+    assert.equal((await admin.leaves.list()).list[0]?.date, '2027-01-04')
+    await ann.leaves.ask({ week: '1月4日', shift: '1', reason: 'the same' })
+    assert.equal((await admin.leaves.list()).list[0]?.reason, 'the same')
   })
 
   test('the next occurrence steps over closed days and finds make-up days', async () => {
@@ -90,27 +103,151 @@ onEachDatabase('leaves', (on) => {
     const { admin, ann, eve } = await staffed(team)
     for (const [week, shift] of [
       ['第3周', '1'],
-      ['1', '晚班'],
-      ['8', '1'],
-      ['2026-02-30', '1'],
-      ['1', '100'],
-    ] as const)
-      await ann.leaves.ask({ week, shift })
+      ['1', '值完再说'],
+      ['第3周周五', '上午'],
+    ] as const) {
+      const answer = await team.call('/member/askleave', json({ token: ann.token, week, shift }))
+      assert.deepEqual([answer.status, answer.headers.get('x-leave-date')], [200, 'none'])
+    }
     await ann.leaves.ask({ week: '第3周', shift: '1', reason: 'again' })
-    const { list, total } = await admin.leaves.list()
-    assert.equal(total, 5)
+    await eve.leaves.ask({ week: '1', shift: '2' })
+    assert.equal((await admin.leaves.list()).total, 4)
+    const { list, total } = await admin.leaves.list({ only: 'unbound', count: 2 })
+    assert.deepEqual([list.length, total], [2, 3])
     assert.ok(list.every(({ date }) => date === ''))
-    assert.equal(list.find(({ week }) => week === '第3周')?.reason, 'again')
+    const all = await admin.leaves.list({ only: 'unbound' })
+    assert.equal(all.list.find(({ week }) => week === '第3周')?.reason, 'again')
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 2)
     assert.deepEqual((await eve.leaves.open()).list, [])
     await ann.leaves.cancel({ week: '第3周', shift: '1' })
-    assert.equal((await admin.leaves.list()).total, 4)
+    assert.equal((await admin.leaves.list()).total, 3)
     for (const wrong of [
       { week: '', shift: '1' },
       { week: '1', shift: '' },
       { week: 'x'.repeat(65), shift: '1' },
     ])
       await assert.rejects(ann.leaves.ask(wrong), { status: 400, code: 'bad_input' })
+  })
+
+  test('what looks like a date, a weekday or a shift and is none is refused, and told what is understood', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann } = await staffed(team)
+    const like = ['8', '0', '2026-02-30', '2026/13/01', '13月1日', '11/18', '周八', '周末', '下周一', '明天', 'Mond']
+    for (const week of [...like, 'next Tuesday', 'Nov 17', '-1', '20261117', '2026-11', '1.5'])
+      await assert.rejects(
+        ann.leaves.ask({ week, shift: '1' }),
+        { status: 400, field: 'week', message: /11月16日/ },
+        week,
+      )
+    // Two shifts begin in the afternoon by the new timetable, none in the night.
+    await admin.admin.updateSettings({
+      timetable: [
+        { shift: 1, from: '09:00', until: '12:00' },
+        { shift: 2, from: '14:00', until: '15:00' },
+        { shift: 3, from: '16:00', until: '17:00' },
+      ],
+    })
+    for (const shift of ['0', '100', '-1', '1.5', '第0班', '第百班', '中班', '下午', '晚班', '一百', 'shift x'])
+      for (const week of shift.endsWith('午') || shift === '晚班' ? ['1'] : ['1', '第3周'])
+        await assert.rejects(ann.leaves.ask({ week, shift }), { status: 400, field: 'shift', message: /第一班/ }, shift)
+    const answer = await team.call(
+      '/member/askleave',
+      json({ token: ann.token, week: '周八', shift: '1' }, { 'accept-language': 'zh-CN' }),
+    )
+    assert.match(((await answer.json()) as { err: string }).err, /可以写/)
+    assert.equal((await admin.leaves.list()).total, 0)
+  })
+
+  test('the same leave again succeeds and changes nothing: no entry, no new id, no new time', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, eve } = await staffed(team)
+    const state = async () => [
+      (await team.anyone.duty.info()).updatedTime,
+      (await admin.admin.log()).total,
+      (await admin.leaves.list()).list,
+    ]
+    const asked = { week: '2', shift: '1', reason: 'ill', substitute: '' }
+    for (const leave of [asked, { ...asked, substitute: 'Eve' }, { ...asked, week: '第3周' }]) {
+      await ann.leaves.ask(leave)
+      const before = await state()
+      team.pass({ minutes: 1 })
+      await ann.leaves.ask(leave)
+      await Promise.all([ann.leaves.ask(leave), ann.leaves.ask(leave)])
+      assert.deepEqual(await state(), before)
+    }
+    await ann.leaves.ask({ ...asked, week: '2026/11/17' })
+    await eve.leaves.take({ id: 1 })
+    const before = await state()
+    await eve.leaves.take({ id: 1 })
+    await ann.leaves.ask({ ...asked, week: '周二' })
+    assert.deepEqual(await state(), before, 'who took it is not sent away')
+    // The first time at the same moment is one leave, too.
+    const twice = await Promise.allSettled([1, 2, 3].map(() => ann.leaves.ask({ ...asked, week: '2026-11-24' })))
+    assert.deepEqual(new Set(twice.map(({ status }) => status)), new Set(['fulfilled']))
+    assert.equal((await admin.leaves.list()).total, 3)
+    assert.equal((await admin.admin.log({ target: 1 })).list.filter(({ current }) => current.id === 3).length, 1)
+  })
+
+  test('who has asked leave from a shift can neither take a place on it nor be named for one', async () => {
+    await using team = await newTeam({ on })
+    const { ann, bob, eve } = await staffed(team)
+    const refused = { status: 400, code: 'bad_substitute', message: /asked leave from that shift/ }
+    const there = async () => (await eve.rosters.week()).list[0]?.workers
+    await ann.leaves.ask({ week: '1', shift: '1' })
+    await bob.leaves.ask({ week: '1', shift: '1' })
+    // Neither of the two is offered the place of the other.
+    for (const who of [ann, bob]) assert.deepEqual((await who.leaves.open()).list, [])
+    await assert.rejects(bob.leaves.take({ id: 1 }), refused)
+    await assert.rejects(ann.leaves.take({ id: 2 }), refused)
+    await assert.rejects(ann.leaves.ask({ week: '1', shift: '1', substitute: 'Bob' }), refused)
+    assert.deepEqual(await there(), [])
+    await bob.leaves.cancel({ id: 2 })
+    assert.deepEqual(await there(), ['Bob'])
+    // Nor somebody who stands in, and has asked leave in turn: nobody stands in for themselves in the end.
+    await eve.leaves.take({ id: 1 })
+    assert.deepEqual(await there(), ['Eve', 'Bob'])
+    await assert.rejects(eve.leaves.ask({ week: '1', shift: '1', substitute: 'Ann' }), refused)
+    await eve.leaves.ask({ week: '1', shift: '1' })
+    assert.deepEqual(await there(), ['Bob'])
+    await bob.leaves.ask({ week: '1', shift: '1' })
+    await assert.rejects(eve.leaves.take({ id: 4 }), refused)
+    const dan = await team.member('Dan')
+    await dan.leaves.take({ id: 3 })
+    assert.deepEqual(await there(), ['Dan'])
+    // Ann comes after all: neither Eve nor Dan stands in for anybody then, and Dan may take the place of Bob.
+    await ann.leaves.cancel({ id: 1 })
+    assert.deepEqual(await there(), ['Ann'])
+    await dan.leaves.take({ id: 4 })
+    assert.deepEqual(await there(), ['Ann', 'Dan'])
+  })
+
+  test('a roster that is changed after a leave counts everybody once, whoever comes for whom', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, eve } = await staffed(team)
+    await team.member('Dan')
+    await ann.leaves.ask({ week: '1', shift: '1', substitute: 'Eve' })
+    const sheet = [{ weekday: 1, shift: 1, workers: ['Ann', 'Eve'], leader: 'Ann' }]
+    await admin.rosters.update({ id: 1, name: 'Autumn', sheet })
+    const there = async () => (await eve.rosters.week()).list[0]?.workers
+    assert.deepEqual([await there(), (await team.anyone.duty.info()).inDutyCnt], [['Eve'], 1])
+    await eve.leaves.ask({ week: '1', shift: '1', substitute: 'Dan' })
+    assert.deepEqual([await there(), (await team.anyone.duty.info()).inDutyCnt], [['Dan'], 1])
+  })
+
+  test('the place of a substitute who was removed is open again', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, eve } = await staffed(team)
+    const dan = await team.member('Dan')
+    await ann.leaves.ask({ week: '2', shift: '1' })
+    await dan.leaves.take({ id: 1 })
+    const id = (await admin.admin.members()).list.find(({ name }) => name === 'Dan')?.id ?? 0
+    await admin.admin.removeMember({ id })
+    assert.equal((await eve.leaves.open()).list.length, 1)
+    await eve.leaves.take({ id: 1 })
+    assert.deepEqual((await ann.rosters.week()).list[2]?.workers, ['Eve', 'Bob'])
+    // Somebody else of that name has nothing to do with it.
+    await admin.admin.invite({ name: 'Dan' })
+    assert.deepEqual((await ann.rosters.week()).list[2]?.workers, ['Eve', 'Bob'])
   })
 
   test('who is not on the shift cannot leave it, and nobody leaves the past', async () => {

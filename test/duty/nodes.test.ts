@@ -54,10 +54,10 @@ test('a node takes a change over with the first look after it, and a look that f
   await there.dutyMemory.refresh()
   // Nobody is logged in here; who wrote it is all that the change asks for.
   await here.duty.write(ann as unknown as Parameters<typeof here.duty.write>[0], off)
-  assert.equal(here.duty.info().currentDuty, 'off')
-  assert.equal(there.duty.info().currentDuty, '0')
+  assert.equal(here.duty.info('en_US').currentDuty, 'off')
+  assert.equal(there.duty.info('en_US').currentDuty, '0')
   await there.dutyMemory.refresh()
-  assert.equal(there.duty.info().currentDuty, 'off')
+  assert.equal(there.duty.info('en_US').currentDuty, 'off')
 })
 
 test('of looks at the same moment the later one counts, and a failed one is repeated by the next', async () => {

@@ -21,13 +21,16 @@ interface Run {
   readonly open: boolean
 }
 
-interface Holding {
+/** Something that was written and has not come to its end. */
+interface Standing {
   readonly id: number
   readonly duty: string
   readonly count: number
   readonly since: number
-  /** The minute at which it ends; `next` waits for the next shift of the roster; `never` for a person. */
-  readonly end: number | 'next' | 'never'
+  /** The minute at which it ends by itself. */
+  readonly end: number
+  /** Whether the next shift of the roster ends it too. */
+  readonly tillNext: boolean
 }
 
 const margin = 3 * 24 * 60
@@ -39,32 +42,33 @@ export function opinions(world: World): Opinion[] {
     ({ from }) => from,
   )
   const deeds = new Map(world.deeds.map((deed) => [('written' in deed ? deed.written : deed.correction).at, deed]))
-  const waiting: { id: number; duty: string; count: number; from: number; until: number }[] = []
+  const clock = wallClock(world.term.timeZone)
   const said: Opinion[] = []
-  let holding: Holding | undefined
+  let standing: Standing[] = []
   let corrected: { key: string; count: number } | undefined
   let shift = runs.findLast(({ from, open }) => from < 0 && open)
   for (let minute = 0; minute < minutes; minute += 1) {
     const begun = begins.get(minute) ?? []
     shift = begun.at(-1) ?? shift
     if (shift && shift.until <= minute) shift = undefined
-    if (holding && (holding.end === minute || (holding.end === 'next' && begun.length > 0 && holding.since < minute)))
-      holding = undefined
+    standing = standing.filter(
+      ({ end, tillNext, since }) => minute < end && !(tillNext && begun.length > 0 && since < minute),
+    )
     const deed = deeds.get(start + minute * 60_000)
     if (deed && 'written' in deed) {
       const { id, duty, count, from, until } = deed.written
-      const plan = { id, duty, count: count ?? 0, from: minuteOf(from), until: minuteOf(until) }
-      if (duty === 'others' && plan.from > minute) waiting.push(plan)
-      else holding = held(plan, minute, runs)
+      const since = duty === 'others' ? Math.max(minute, minuteOf(from)) : minute
+      // What is said of now replaces what has begun; special duty replaces special duty alone, and only if it begins now.
+      standing = standing.filter((one) => {
+        const replaced = duty === 'others' ? since === minute && one.duty === 'others' : true
+        return one.since > minute || !replaced
+      })
+      standing.push({ id, duty, count: count ?? 0, since, ...lasting(duty, minute, minuteOf(until), runs, clock) })
     }
-    for (const plan of waiting) {
-      if (plan.from !== minute) continue
-      if (!holding || holding.since < minute || holding.id < plan.id) holding = held(plan, minute, runs)
-    }
-    if (holding && typeof holding.end === 'number' && holding.end <= minute) holding = undefined
+    const holding = standing.findLast(({ since }) => since <= minute)
     const key = holding ? `written ${holding.id}` : shift ? `shift ${shift.date} ${shift.shift}` : 'none'
     if (corrected && corrected.key !== key) corrected = undefined
-    const duty = holding ? holding.duty : shift ? String(shift.shift) : '0'
+    const duty = holding ? holding.duty : shift && shift.people > 0 ? String(shift.shift) : '0'
     const inDuty = duty !== '0' && duty !== 'off'
     if (deed && 'correction' in deed) corrected = inDuty ? { key, count: deed.correction.count } : undefined
     const own = holding ? holding.count : (shift?.people ?? 0)
@@ -73,23 +77,25 @@ export function opinions(world: World): Opinion[] {
   return said
 }
 
-function held(
-  plan: { id: number; duty: string; count: number; until: number },
+function lasting(
+  duty: string,
   minute: number,
+  until: number,
   runs: readonly Run[],
-): Holding {
-  const { id, duty, count } = plan
-  const holding = { id, duty, count, since: minute }
-  if (duty === 'off') return { ...holding, end: 'never' }
-  if (duty === 'others') return { ...holding, end: plan.until }
+  clock: ReturnType<typeof readClock>,
+): Pick<Standing, 'end' | 'tillNext'> {
+  const never = Number.POSITIVE_INFINITY
+  if (duty === 'off') return { end: never, tillNext: false }
+  if (duty === 'others') return { end: until, tillNext: false }
+  if (duty === '0') return { end: never, tillNext: true }
   const now = runs.filter((run) => String(run.shift) === duty && run.from <= minute && minute < run.until).at(-1)
-  return { ...holding, end: now ? now.until : 'next' }
+  return now ? { end: now.until, tillNext: false } : { end: clock.dayEnd(minute), tillNext: true }
 }
 
 const minuteOf = (at: number | null) => (at === null ? -1 : (at - start) / 60_000)
 
 /** Every shift of the timetable in the year, by the minutes at which the wall clock shows its times. */
-function runsOf({ term, slots, leaves }: World): Run[] {
+function runsOf({ term, slots, leaves, removed }: World): Run[] {
   const clock = wallClock(term.timeZone)
   const byShift = Map.groupBy(leaves, ({ date, shift }) => `${date} ${shift}`)
   const runs: Run[] = []
@@ -108,17 +114,19 @@ function runsOf({ term, slots, leaves }: World): Run[] {
       if (from === undefined || until === undefined || until <= from) continue
       const slot = slots.find((one) => one.weekday === weekday && one.shift === shift)
       const absent = byShift.get(`${date} ${shift}`) ?? []
-      const people = new Set((slot?.workers ?? []).map((name) => comesFor(name, absent)).filter((name) => name !== ''))
+      const coming = (slot?.workers ?? []).map((name) => comesFor(name, absent, 0))
+      const people = new Set(coming.filter((name) => name !== '' && !removed.has(name)))
       runs.push({ date, shift, from, until, people: people.size, open: slot !== undefined && !closed })
     }
   }
   return runs.sort((a, b) => a.from - b.from)
 }
 
-/** Who comes in the end, where one stands in for the other. */
-function comesFor(name: string, absent: readonly { member: string; substitute: string }[]): string {
+/** Who comes in the end, where one stands in for the other; after more turns than there are leaves, nobody does. */
+function comesFor(name: string, absent: readonly { member: string; substitute: string }[], turns: number): string {
   const leave = absent.find(({ member }) => member === name)
-  return leave ? (leave.substitute === '' ? '' : comesFor(leave.substitute, absent)) : name
+  if (!leave || name === '') return name
+  return turns > absent.length ? '' : comesFor(leave.substitute, absent, turns + 1)
 }
 
 function nextDate(date: string): string {
@@ -137,17 +145,26 @@ function readClock(zone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   let shown: string[] = []
   const byDate = new Map<string, { minute: number; time: string }[]>()
+  const dateOf = new Map<number, string>()
   for (let minute = -margin; minute < minutes + margin; minute += 1) {
     // Clocks change on a quarter of an hour, if they do; between two quarters they only count on.
     if (minute % 15 === 0) shown = format.format(start + minute * 60_000).split(' ')
     const [date = '', quarter = ''] = shown
     const time = inText(inMinutes(quarter) + (((minute % 15) + 15) % 15))
+    if (minute % 15 === 0) dateOf.set(minute / 15, date)
     const list = byDate.get(date)
     if (list) list.push({ minute, time })
     else byDate.set(date, [{ minute, time }])
   }
   return {
     dates: [...byDate.keys()].slice(1, -1),
+    /** The first minute that shows another date. */
+    dayEnd(minute: number): number {
+      let quarter = Math.floor(minute / 15)
+      const date = dateOf.get(quarter)
+      while (dateOf.get(quarter) === date) quarter += 1
+      return quarter * 15
+    },
     /** The first minute that shows this time; if it is skipped, as many minutes after the last one before the gap. */
     minuteAt(date: string, time: string): number | undefined {
       const day = byDate.get(date) ?? []

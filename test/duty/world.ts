@@ -1,4 +1,4 @@
-import type { Correction, Facts, Written } from '#rules/duty.ts'
+import { bounded, type Correction, type Facts, type Written } from '#rules/duty.ts'
 import type { Leave } from '#rules/rosters.ts'
 import type { Slot, Term } from '#rules/shifts.ts'
 
@@ -17,6 +17,7 @@ export interface World {
   readonly term: Term
   readonly slots: readonly Slot[]
   readonly leaves: readonly Leave[]
+  readonly removed: ReadonlySet<string>
   /** What people did, in order, each at another minute. */
   readonly deeds: readonly ({ readonly written: Written } | { readonly correction: Correction })[]
 }
@@ -59,13 +60,20 @@ export function randomWorld(seed: number, timeZone: string): World {
             date: dateOf(day),
             shift,
             member,
-            substitute: random() < 0.5 ? '' : member === 'S1' ? 'T1' : pick(['S1', 'S2']),
+            substitute: random() < 0.5 ? '' : member === 'S1' ? pick(['T1', 'A']) : pick(['S1', 'S2', 'A', 'B']),
           })
       }
     }
   }
   const term = { timeZone, timetable, closedDays, makeUpDays }
-  return { term, slots, leaves, deeds: randomDeeds(below, shifts) }
+  const removed = new Set(['C', 'S2', 'T1'].filter(() => random() < 0.3))
+  // A shift number is stored with the hours that it is about.
+  const known: Facts = { term, slots, leaves, removed, written: [], correction: undefined }
+  const deeds = randomDeeds(below, shifts).map((deed) => {
+    if (!('written' in deed)) return deed
+    return { written: { ...deed.written, ...bounded(known, deed.written, deed.written.at) } }
+  })
+  return { term, slots, leaves, removed, deeds }
 }
 
 function randomTimetable(below: (n: number) => number, zone: string): Term['timetable'] {
@@ -109,7 +117,7 @@ function randomDeeds(below: (n: number) => number, shifts: readonly number[]): W
       ['off', '0', 'others', 'others', 'others', String(shifts[below(shifts.length)] ?? 1), '9'][below(7)] ?? '0'
     const duty = calming.has(minute) ? '0' : random
     const from = duty === 'others' ? at + (below(3) === 0 ? -below(300) : below(6000)) * minuteMs : null
-    const until = from === null ? null : from + (1 + below(600)) * minuteMs
+    const until = from === null ? null : Math.max(at, from) + (1 + below(600)) * minuteMs
     const count = duty === 'off' || duty === '0' ? 0 : below(20)
     last = i + 1
     return {
@@ -119,12 +127,13 @@ function randomDeeds(below: (n: number) => number, shifts: readonly number[]): W
 }
 
 /** What the store would hold after the first so many deeds. */
-export function factsAfter({ term, slots, leaves, deeds }: World, done: number): Facts {
+export function factsAfter({ term, slots, leaves, removed, deeds }: World, done: number): Facts {
   const before = deeds.slice(0, done)
   return {
     term,
     slots,
     leaves,
+    removed,
     written: before.flatMap((deed) => ('written' in deed ? [deed.written] : [])),
     correction: before.flatMap((deed) => ('correction' in deed ? [deed.correction] : [])).at(-1),
   }

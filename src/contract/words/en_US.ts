@@ -40,6 +40,7 @@ export const en_US: Words = {
         unknown: `There is no member called ${name}.`,
         oneself: 'You cannot stand in for yourself.',
         on_shift: `${name} is on that shift already.`,
+        on_leave: `${name} has asked leave from that shift. That leave has to be withdrawn first.`,
       })[why],
     password_refused: () => 'The student id or the password is not right.',
     not_logged_in: () => 'Please log in.',
@@ -211,6 +212,8 @@ export const en_US: Words = {
     open: (shift) => (shift === 'others' ? 'Special duty' : `Open: shift ${shift}`),
     mine: (shift) => `Duty: shift ${shift}`,
     with: (names) => `On duty: ${names.join(', ')}`,
+    nobody: 'Nobody can come to this shift.',
+    closed: 'Closed today.',
     draft: ({ created, claimed, repaired, retrieved, waiting }) =>
       [
         `Tickets filed: ${created}`,

@@ -17,8 +17,9 @@ export const situationRules: FieldWords['situationRules'] = {
   others_place: () => 'Special duty needs a place.',
   others_time: (name) => `Special duty needs a time in ${name('otherDutyTime')}, as <start>/<end>.`,
   time_unreadable: (name) =>
-    `${name('otherDutyTime')} must be <start>/<end>, such as 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000.`,
+    `${name('otherDutyTime')} must be <start>/<end>, such as 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000 or 2026-11-15 9:30 - 11:30.`,
   ends_before_start: () => 'Special duty must end after it starts.',
+  others_over: () => 'This special duty is already over: its end must lie ahead.',
 }
 
 export const flaws: FieldWords['flaws'] = {
@@ -43,6 +44,11 @@ export const flaws: FieldWords['flaws'] = {
   not_a_date: (field) => `${field} must be a date such as 2026-11-15.`,
   not_a_moment: (field) => `${field} must be a date such as 2026-11-15, or a date and time such as 2026-11-15T09:30.`,
   not_a_zone: (field) => `${field} must be a time zone such as Asia/Shanghai.`,
+  not_a_week: (field) =>
+    `${field} is no weekday and no date. Understood are 1 to 7, Monday, Mon, and dates such as 2026-11-16 or 2026/11/16.`,
+  not_a_shift: (field) =>
+    `${field} is no shift that the timetable makes clear. Understood are numbers from 1 to ${limits.shift}, and morning, afternoon or evening where there is one such shift.`,
+  not_begun: () => 'That shift has not begun yet.',
   weak_password: (field) => `${field} needs at least ${limits.passwordLeast} characters.`,
   ends_before_start: (field) => `${field} must end after it starts.`,
   overlaps: (field, limit) => `${field} overlaps with shift ${limit}.`,

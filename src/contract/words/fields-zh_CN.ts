@@ -17,8 +17,9 @@ export const situationRules: FieldWords['situationRules'] = {
   others_place: () => '特殊值班需要填写地点。',
   others_time: (name) => `特殊值班需要在 ${name('otherDutyTime')} 中填写时间，格式为 <开始>/<结束>。`,
   time_unreadable: (name) =>
-    `${name('otherDutyTime')} 的格式应为 <开始>/<结束>，例如 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000。`,
+    `${name('otherDutyTime')} 的格式应为 <开始>/<结束>，例如 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000，或 2026-11-15 9:30 - 11:30。`,
   ends_before_start: () => '特殊值班的结束时间必须晚于开始时间。',
+  others_over: () => '这段特殊值班已经结束：结束时间必须在现在之后。',
 }
 
 export const flaws: FieldWords['flaws'] = {
@@ -42,6 +43,11 @@ export const flaws: FieldWords['flaws'] = {
   not_a_date: (field) => `${field} 必须是日期，例如 2026-11-15。`,
   not_a_moment: (field) => `${field} 必须是日期（如 2026-11-15）或日期加时间（如 2026-11-15T09:30）。`,
   not_a_zone: (field) => `${field} 不是有效的时区，例如 Asia/Shanghai。`,
+  not_a_week: (field) =>
+    `${field} 不是星期也不是日期。可以写 1 到 7、周一、Monday、2026-11-16、2026/11/16 或 11月16日。`,
+  not_a_shift: (field) =>
+    `从班次时间看不出 ${field} 是哪一班。可以写 1 到 ${limits.shift} 的数字、第一班，只有一个这样的班次时也可以写上午、下午或晚上。`,
+  not_begun: () => '该班次还没有开始。',
   weak_password: (field) => `${field} 至少需要 ${limits.passwordLeast} 个字符。`,
   ends_before_start: (field) => `${field} 的结束时间必须晚于开始时间。`,
   overlaps: (field, limit) => `${field} 与第 ${limit} 班的时间重叠。`,

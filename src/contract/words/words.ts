@@ -57,6 +57,9 @@ export interface Words {
     readonly open: (shift: string) => string
     readonly mine: (shift: number) => string
     readonly with: (names: readonly string[]) => string
+    /** Why nobody is there, where nobody has written a reason. */
+    readonly nobody: string
+    readonly closed: string
     readonly draft: (facts: ShiftFacts) => string
   }
   readonly external: ExternalWords

@@ -40,6 +40,7 @@ export const zh_CN: Words = {
         unknown: `没有名为 ${name} 的成员。`,
         oneself: '不能由自己代班。',
         on_shift: `${name} 本来就在该班次值班。`,
+        on_leave: `${name} 已在该班次请假，需要先撤回那次请假。`,
       })[why],
     password_refused: () => '学号或密码不正确。',
     not_logged_in: () => '请先登录。',
@@ -199,6 +200,8 @@ export const zh_CN: Words = {
     open: (shift) => (shift === 'others' ? '特殊值班' : `值班：第 ${shift} 班`),
     mine: (shift) => `我的值班：第 ${shift} 班`,
     with: (names) => `值班成员：${names.join('、')}`,
+    nobody: '本班次无人能到场。',
+    closed: '今天休息。',
     draft: ({ created, claimed, repaired, retrieved, waiting }) =>
       [
         `新收工单：${created}`,

@@ -3,8 +3,8 @@ import type { Handlers } from './handler.ts'
 
 export function conclusionHandlers(conclusions: ConclusionService): Handlers<'conclusions'> {
   return {
-    write: async ({ actor, input }) => {
-      await conclusions.write(actor, input)
+    write: async ({ actor, input, headers }) => {
+      headers['x-leave-date'] = (await conclusions.write(actor, input)) ?? 'none'
       return {}
     },
     draft: ({ actor, input, lang }) => conclusions.draft(actor, input, lang),

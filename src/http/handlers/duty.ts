@@ -7,10 +7,10 @@ const headers = { 'content-type': 'text/calendar; charset=utf-8' }
 
 export function dutyHandlers(duty: DutyService, calendar: CalendarService): Handlers<'duty'> {
   return {
-    info: () => duty.info(),
+    info: ({ lang }) => duty.info(lang),
     calendar: ({ lang }) => ({ headers, body: calendar.open(lang) }),
     week: () => ({ list: calendar.week() }),
-    mine: ({ actor }) => duty.mine(actor),
+    mine: ({ actor, lang }) => duty.mine(actor, lang),
     count: async ({ actor, input }) => {
       await duty.count(actor, input.dutycnt)
       return {}
@@ -21,15 +21,15 @@ export function dutyHandlers(duty: DutyService, calendar: CalendarService): Hand
       return {}
     },
     feed: async ({ input, lang }) => ({ headers, body: await calendar.feed(input.key, lang) }),
-    current: () => duty.inForce(),
+    current: ({ lang }) => duty.inForce(lang),
     update: async ({ actor, input }) => {
       await duty.write(actor, input)
       return {}
     },
-    preview: ({ input: { currentDuty, isInDuty, ...rest } }) => {
-      if (currentDuty === undefined) return duty.explain()
+    preview: ({ input: { currentDuty, isInDuty, ...rest }, lang }) => {
+      if (currentDuty === undefined) return duty.explain(lang)
       if (isInDuty === undefined) throw new Refusal('bad_input', { field: 'isInDuty', flaw: 'missing' })
-      return duty.explain({ currentDuty, isInDuty, ...rest })
+      return duty.explain(lang, { currentDuty, isInDuty, ...rest })
     },
     planned: () => ({ list: duty.planned() }),
     unplan: async ({ actor, input }) => {

@@ -3,8 +3,8 @@ import type { Handlers } from './handler.ts'
 
 export function leaveHandlers(leaves: LeaveService): Handlers<'leaves'> {
   return {
-    ask: async ({ actor, input }) => {
-      await leaves.ask(actor, input)
+    ask: async ({ actor, input, headers }) => {
+      headers['x-leave-date'] = (await leaves.ask(actor, input)) ?? 'none'
       return {}
     },
     cancel: async ({ actor, input }) => {

@@ -3,5 +3,5 @@ import type { TeamService } from '#service/team.ts'
 import type { Handlers } from './handler.ts'
 
 export function teamHandlers(team: TeamService, board: BoardService): Handlers<'team'> {
-  return { info: () => team.info(), board: () => board.show() }
+  return { info: () => team.info(), board: ({ lang }) => board.show(lang) }
 }
