@@ -3,7 +3,7 @@ import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { type CalendarEvent, icalendar } from '#kit/ical.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
-import { daysOf, type Facts, peopleOn, type Situation, type Stretch, situation } from '#rules/duty.ts'
+import { daysOf, type Facts, peopleOn, type Situation, type Stretch, situation, takesEffect } from '#rules/duty.ts'
 import type { Store } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import { type DutyMemory, lookBackDays } from './duty-state.ts'
@@ -121,8 +121,12 @@ const placeOf = ({ source }: Stretch): string => (source && 'written' in source 
 function opening({ stretch: { source, from, until }, duty }: Situation, host: string, lang: Lang): CalendarEvent {
   const written = source && 'written' in source ? source.written : undefined
   const shift = source && 'shift' in source ? source.shift : undefined
+  const name = shift ? `${shift.date}-${shift.shift}` : `written-${written?.id ?? 0}`
+  const start = shift ? shift.from : written && takesEffect(written)
+  // Special duty can cut it into pieces; all but the first are told apart by when they begin.
+  const piece = from === start ? '' : `-${new Date(from).toISOString()}`
   return {
-    uid: `${shift ? `${shift.date}-${shift.shift}` : `written-${written?.id ?? 0}`}@${host}`,
+    uid: `${name}${piece}@${host}`,
     from,
     until,
     title: words[lang].duty.open(duty),

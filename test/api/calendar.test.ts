@@ -101,6 +101,44 @@ onEachDatabase('the calendar', (on) => {
     assert.equal(seen(await team.anyone.duty.calendar()).length, 1)
   })
 
+  test('no two events share a UID where special duty cuts a shift, or special duty, in two; and each keeps its own', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann } = await staffed(team)
+    await admin.duty.update(others('2026-11-23T10:00/2026-11-23T10:30'))
+    await admin.duty.update(others('2026-11-23T08:00/2026-11-23T08:30', 'Hall'))
+    await admin.duty.update(others('2026-11-23T14:00/2026-11-23T16:00', 'Hall'))
+    await admin.duty.update(others('2026-11-23T14:30/2026-11-23T15:00', 'Library'))
+    const { url } = await ann.duty.subscribe()
+    const key = new URL(url).searchParams.get('key') ?? ''
+    team.secret(key)
+    const both = async () => [seen(await admin.duty.calendar()), seen(await admin.duty.feed({ key }))] as const
+    const [before, own] = await both()
+    const day = before.filter(({ from }) => from.startsWith('2026-11-23'))
+    assert.deepEqual(
+      day.map(({ title, from, until }) => `${title} ${from.slice(11, 16)}-${until.slice(11, 16)}`),
+      [
+        'Special duty 00:00-00:30',
+        'Open: shift 1 01:00-02:00',
+        'Special duty 02:00-02:30',
+        'Open: shift 1 02:30-04:00',
+        'Special duty 06:00-06:30',
+        'Special duty 06:30-07:00',
+        'Special duty 07:00-08:00',
+        'Open: shift 2 08:00-09:00',
+      ],
+    )
+    for (const events of [before, own]) assert.equal(new Set(events.map(({ uid }) => uid)).size, events.length)
+    // Something else has changed and time has passed: what stayed the same has kept its UID.
+    await admin.duty.update(others('2026-11-24T10:00/2026-11-24T10:30'))
+    team.pass({ hours: 30 })
+    const [after, ownAfter] = await both()
+    const uids = new Map(before.map((event) => [`${event.title} ${event.from}`, event.uid]))
+    for (const { title, from, uid } of after.filter(({ from }) => from.startsWith('2026-11-23')))
+      assert.equal(uid, uids.get(`${title} ${from}`))
+    assert.ok(ownAfter.some(({ uid }) => own.some((event) => event.uid === uid)))
+    assert.equal(new Set(after.map(({ uid }) => uid)).size, after.length)
+  })
+
   test('a member has a secret one of their own shifts, which follows leaves and ends when they want it to', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, eve } = await staffed(team)
