@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DutyInformation } from '#contract/duty.ts'
 import { api, queries } from './api.ts'
 
 export type Ticket = Awaited<ReturnType<typeof api.tickets.info>>
@@ -19,6 +20,11 @@ const withTheClock = { refetchInterval: 60_000 } as const
 /** Whether the team is there, and when it will be. */
 export function useDuty() {
   return useQuery({ queryKey: ['duty', 'info'], queryFn: () => api.duty.info(), ...withTheClock })
+}
+
+/** When duty goes on, in somebody's own words. What the service says by itself is the next opening, which is shown anyway. */
+export function recovery({ dutyRecoverTime, next }: DutyInformation): string {
+  return dutyRecoverTime === next?.from.slice(0, 16).replace('T', ' ') ? '' : dutyRecoverTime
 }
 
 export function useWeek() {

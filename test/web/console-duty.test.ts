@@ -139,6 +139,9 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   await click('设定')
   const planned = page.getByRole('region', { name: '安排好的特殊值班' })
   await planned.getByText('东门').waitFor()
+  // What is written later goes first, and the plan says so.
+  await admin.duty.update({ isInDuty: false, currentDuty: 'off', offDutyReason: '停电' })
+  await planned.getByText('后来的设定优先').waitFor()
   await planned.getByRole('button', { name: '取消安排' }).click()
   await planned.getByRole('button', { name: '取消安排' }).click()
   await planned.getByText('没有安排。').waitFor()

@@ -98,6 +98,8 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   // Eve leaves the team while the page is open: what she leaves behind is named, and one tap away.
   await page.getByRole('link', { name: 'Overview' }).click()
   await attention.waitFor()
+  await eve.leaves.ask({ week: '第3周', shift: '1' })
+  await attention.getByText('Eve asked leave for “第3周, 1”').waitFor()
   const radio = await handIn(carl, { device: 'radio' })
   await eve.tickets.pick({ id: radio })
   const { list: members } = await admin.admin.members()

@@ -20,7 +20,7 @@ export const useDutyWords = bilingual(
     why: '为什么',
     because: {
       written: (until: string) =>
-        until ? `因为管理员这样设定了。到 ${until} 为止，之后按值班表。` : '因为管理员这样设定了，直到有人再改。',
+        until ? `因为管理员这样设定了。到 ${until} 为止，之后恢复原来的安排。` : '因为管理员这样设定了，直到有人再改。',
       roster: '因为正在使用的值班表和班次时间是这样安排的。',
       nothing: '因为值班表上现在没有班次，也没有人另外设定。',
     },
@@ -31,11 +31,14 @@ export const useDutyWords = bilingual(
       plan: { name: '按值班表', about: '撤掉手动的设定，恢复自动。' },
       shift: {
         name: '现在开放',
-        about: '按某一班开放。正好在那一班的时间里，就到那一班结束；否则到值班表的下一班开始。',
+        about: '按某一班开放。正好在那一班的时间里，就到那一班结束；否则到值班表的下一班开始，最晚到当天结束。',
       },
       ended: { name: '提前结束', about: '现在没有人，到值班表的下一班开始时自动恢复。' },
       off: { name: '暂停值班', about: '直到有人再来修改，值班表不起作用。需要写明原因。' },
-      others: { name: '特殊值班', about: '在别的地方、别的时间开放，例如摆摊。可以提前安排，到点自动开始和结束。' },
+      others: {
+        name: '特殊值班',
+        about: '在别的地方、别的时间开放，例如摆摊。可以提前安排，到点自动开始和结束，之后恢复原来的安排。',
+      },
     },
     shift: '按哪一班',
     shiftName: (number: number) => `第 ${number} 班`,
@@ -59,6 +62,7 @@ export const useDutyWords = bilingual(
     saved: '已设定，大家马上就能看到。',
     planned: '安排好的特殊值班',
     plannedNone: '没有安排。',
+    overruled: '后来的设定优先：照现在这样，这次不会开始。',
     callOff: '取消安排',
     calledOff: '已取消',
   },
@@ -82,7 +86,7 @@ export const useDutyWords = bilingual(
     because: {
       written: (until) =>
         until
-          ? `Because an administrator set it so. It holds until ${until}, then the roster counts again.`
+          ? `Because an administrator set it so. It holds until ${until}; then things are as they would be without it.`
           : 'Because an administrator set it so. It holds until somebody changes it.',
       roster: 'Because the roster in use and the hours of the shifts say so.',
       nothing: 'Because the roster has no shift now and nobody has set anything else.',
@@ -95,7 +99,7 @@ export const useDutyWords = bilingual(
       shift: {
         name: 'Open now',
         about:
-          'As one of the shifts. If its hours are now, it ends with them; otherwise when the next shift of the roster begins.',
+          'As one of the shifts. If its hours are now, it ends with them; otherwise when the next shift of the roster begins, or with the day.',
       },
       ended: {
         name: 'Closed until the next shift',
@@ -108,7 +112,7 @@ export const useDutyWords = bilingual(
       others: {
         name: 'Special duty',
         about:
-          'Somewhere else or at another time, a stand for instance. Can be planned ahead: it begins and ends by itself.',
+          'Somewhere else or at another time, a stand for instance. Can be planned ahead: it begins and ends by itself, and what was paused before stays so afterwards.',
       },
     },
     shift: 'Which shift',
@@ -133,6 +137,7 @@ export const useDutyWords = bilingual(
     saved: 'Set. Everybody sees it at once.',
     planned: 'Special duty that is planned',
     plannedNone: 'Nothing is planned.',
+    overruled: 'What was set later goes first: as things stand, this will not take place.',
     callOff: 'Call it off',
     calledOff: 'Called off',
   },

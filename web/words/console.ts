@@ -37,6 +37,9 @@ export const useConsoleWords = bilingual(
       left: (id: number, device: string, member: string) => `#${id} ${device} 没有人负责了：${member} 已不在队里`,
       moreLeft: (count: number) => `还有 ${count} 件工单的负责人已不在队里`,
       moreGaps: (count: number) => `未来 7 天还有 ${count} 班缺人`,
+      unbound: (member: string, week: string, shift: string) =>
+        `${member} 请假写的是“${week}，${shift}”，看不出是哪天哪班，值班表没有变`,
+      moreUnbound: (count: number) => `还有 ${count} 次请假看不出是哪天哪班`,
       old: (count: number) => `${count} 件工单超过 7 天还没完成`,
       stuck: (count: number) => `${count} 件工单转发不出去`,
       latestFeedback: '最近的反馈',
@@ -99,6 +102,9 @@ export const useConsoleWords = bilingual(
           ? '1 more ticket has nobody who is still here'
           : `${count} more tickets have nobody who is still here`,
       moreGaps: (count) => `${count} more shifts lack somebody in the next 7 days`,
+      unbound: (member, week, shift) =>
+        `${member} asked leave for “${week}, ${shift}”: that names no day, so the roster is unchanged`,
+      moreUnbound: (count) => (count === 1 ? '1 more leave names no day' : `${count} more leaves name no day`),
       old: (count) =>
         count === 1 ? '1 ticket is open for more than 7 days' : `${count} tickets are open for more than 7 days`,
       stuck: (count) =>

@@ -5,6 +5,7 @@ import { language, useLang } from '../../language.ts'
 import { Failed } from '../../parts/Failed.tsx'
 import { Qr } from '../../parts/Qr.tsx'
 import { Waiting } from '../../parts/Waiting.tsx'
+import { recovery } from '../../tickets.ts'
 import { day, timeOfDay } from '../../time.ts'
 import { useBoardWords } from '../../words/board.ts'
 import { useWords } from '../../words/shell.ts'
@@ -68,7 +69,7 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
 function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
   const words = useBoardWords()
   const moment = useMoment(clock)
-  const { isInDuty, currentDuty, leader, until, place, inDutyCnt, offDutyReason, dutyRecoverTime, next } = duty
+  const { isInDuty, currentDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
   const state = isInDuty ? 'open' : currentDuty === 'off' ? 'paused' : 'closed'
   const facts: ReactNode[] = [
     isInDuty && until && words.until(moment(until)),
@@ -76,7 +77,7 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
     leader && words.leads(leader),
     isInDuty && inDutyCnt > 0 && words.people(inDutyCnt),
     offDutyReason,
-    dutyRecoverTime,
+    recovery(duty),
   ]
   return (
     <section className={css['duty']} data-state={state}>

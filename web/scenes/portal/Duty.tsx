@@ -4,7 +4,7 @@ import type { DutyInformation } from '#contract/duty.ts'
 import { useLang } from '../../language.ts'
 import { Failed } from '../../parts/Failed.tsx'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
-import { useDuty, useWeek } from '../../tickets.ts'
+import { recovery, useDuty, useWeek } from '../../tickets.ts'
 import { day, timeOfDay } from '../../time.ts'
 import { usePortalWords } from '../../words/portal.ts'
 import css from './portal.module.css'
@@ -33,7 +33,8 @@ export function Duty() {
 function Situation({ of: duty }: { of: DutyInformation }) {
   const words = usePortalWords()
   const moment = useMoment()
-  const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, dutyRecoverTime, next } = duty
+  const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
+  const recover = recovery(duty)
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
   return (
     <Stack gap="sm">
@@ -48,7 +49,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
       {leader && <Fact icon="person">{words.leads(leader)}</Fact>}
       {isInDuty && inDutyCnt > 0 && <Fact icon="people">{words.people(inDutyCnt)}</Fact>}
       {offDutyReason && <Text className={css['told'] ?? ''}>{offDutyReason}</Text>}
-      {dutyRecoverTime && <Text className={css['told'] ?? ''}>{dutyRecoverTime}</Text>}
+      {recover && <Text className={css['told'] ?? ''}>{recover}</Text>}
       {!isInDuty && next && (
         <Fact icon="calendar">
           {words.next}{' '}
@@ -59,7 +60,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
           {next.place && ` · ${next.place}`}
         </Fact>
       )}
-      {!isInDuty && !next && !dutyRecoverTime && <Text c="dimmed">{words.noNext}</Text>}
+      {!isInDuty && !next && !recover && <Text c="dimmed">{words.noNext}</Text>}
     </Stack>
   )
 }

@@ -25,7 +25,7 @@ export function Plans() {
       {plans.isError && <Failed error={plans.error} retry={plans.refetch} />}
       {plans.data?.list.length === 0 && <Text c="dimmed">{words.plannedNone}</Text>}
       <Refused>{callOff.rest}</Refused>
-      {plans.data?.list.map(({ id, otherDutyTime, place, inDutyCnt }) => {
+      {plans.data?.list.map(({ id, otherDutyTime, place, inDutyCnt, overruled }) => {
         const [from = '', until = ''] = otherDutyTime.split('/')
         return (
           <Group key={id} justify="space-between">
@@ -36,6 +36,7 @@ export function Plans() {
               <Text size="sm" c="dimmed">
                 <Time at={from} /> – <Time at={until} /> · {words.people(inDutyCnt)}
               </Text>
+              {overruled && <Text size="sm">{words.overruled}</Text>}
             </Stack>
             <ConfirmButton busy={callOff.busy} onConfirm={() => callOff.run(id)}>
               {words.callOff}

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { Explained } from '#contract/duty.ts'
 import { useClock } from '../../../clock.ts'
 import { useLang } from '../../../language.ts'
+import { recovery } from '../../../tickets.ts'
 import { dateTime } from '../../../time.ts'
 import { useDutyWords } from '../../../words/console-duty.ts'
 
@@ -11,12 +12,13 @@ export function Told({ told: { info, source, people } }: { told: Explained }) {
   const lang = useLang()
   const clock = useClock()
   const time = (timestamp: string) => timestamp && dateTime(timestamp, lang, clock)
-  const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, dutyRecoverTime, until, next } = info
+  const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
+  const recover = recovery(info)
   const facts = [
     isInDuty && words.people(inDutyCnt) + (people.length > 0 ? words.named(people) : ''),
     isInDuty && until && words.until(time(until)),
     offDutyReason && words.reason(offDutyReason),
-    dutyRecoverTime && words.recover(dutyRecoverTime),
+    recover && words.recover(recover),
     !isInDuty && (next ? words.next(time(next.from), next.shift) : words.noNext),
   ]
   return (

@@ -18,6 +18,8 @@ import css from './attention.module.css'
 import { comingGaps, type Shift, type Week } from './gaps.ts'
 
 const dayMs = 86_400_000
+/** How long a leave that names no day is worth a look. */
+const unboundDays = 30
 /** More of one kind are told as a number. */
 const most = 4
 
@@ -41,16 +43,21 @@ export function Attention() {
       Promise.all([0, 7].map((days) => api.rosters.week({ date: clock(days).slice(0, 10) }))),
     enabled: team.data !== undefined,
   })
+  const unbound = useQuery({
+    queryKey: ['leaves', 'unbound'],
+    queryFn: () => api.leaves.list({ only: 'unbound', count: 100 }),
+  })
   const forwarding = useForwarding()
   const stuck = forwarding.data?.counts.stuck ?? 0
   const shifts = useShifts(comingGaps(weeks.data ?? [], clock(0), clock(7)))
   const roster = rosters.data?.list.find(({ id }) => id === rosters.data.current)
-  const asked = [detail, weeks, forwarding, rosters]
+  const asked = [detail, weeks, forwarding, rosters, unbound]
   const failed = asked.find(({ error }) => error)?.error
   const old = (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7).reduce((all, one) => all + one.count, 0)
-  const known = detail.data && weeks.data && rosters.data
+  const known = detail.data && weeks.data && rosters.data && unbound.data
   const matters: Matter[] = [
     ...shifts,
+    ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
     ...(roster && roster.unknown.length > 0
       ? [
           {
@@ -102,6 +109,22 @@ function useLeft(left: Detail['left']): Matter[] {
   const more = left.length - matters.length
   return more > 0
     ? [...matters, { key: 'more left', icon: 'wrench', text: words.moreLeft(more), href: pages.desk }]
+    : matters
+}
+
+/** Leaves in words that name no day: somebody has to ask what was meant. */
+function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const href = `${pages.console}/leaves`
+  const matters = leaves.slice(0, most).map(({ id, member, week, shift }) => ({
+    key: `unbound ${id}`,
+    icon: 'calendar' as const,
+    text: words.unbound(member, week, shift),
+    href,
+  }))
+  const more = leaves.length - matters.length
+  return more > 0
+    ? [...matters, { key: 'more unbound', icon: 'calendar', text: words.moreUnbound(more), href }]
     : matters
 }
 

@@ -13,13 +13,14 @@ import { lookAgainAtDuty } from './roster.ts'
 import type { Shift } from './week.ts'
 
 /** Not coming to one shift, with or without somebody who comes instead. */
-export function AskLeave({ shift: { date, shift, workers }, onDone }: { shift: Shift; onDone: () => void }) {
+export function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: { shift: Shift; onDone: () => void }) {
   const { goBack } = useWords()
   const words = useShiftWords()
   const me = useMe().data?.member?.name
   const [reason, setReason] = useState('')
   const [substitute, setSubstitute] = useState('')
-  const free = useColleagues().filter(({ name }) => name !== me && !workers.includes(name))
+  const taken = [me, ...workers, ...leaves.map(({ member }) => member)]
+  const free = useColleagues().filter(({ name }) => !taken.includes(name))
   const ask = useAction({
     work: () => api.leaves.ask({ week: date, shift: String(shift), reason: reason.trim(), substitute }),
     after: () => {

@@ -41,7 +41,7 @@ function Shown({ duty }: { duty: Situation }) {
       <Stack gap={4} align="flex-start">
         <Text size="lg" fw={600}>
           {open && words.open(what, until && timeOfDay(until))}
-          {currentDuty === '0' && words.closed}
+          {currentDuty === '0' && (offDutyReason || words.closed)}
           {currentDuty === 'off' && words.off(offDutyReason)}
         </Text>
         {!open && next && <Text c="dimmed">{words.next(dateTime(next.from, lang, clock))}</Text>}
