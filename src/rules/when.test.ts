@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Days } from './shifts.ts'
-import { comingDate, isOver, latestDate, readWeek } from './when.ts'
+import { comingDate, isOver, latestDate, readShift, readWeek } from './when.ts'
 
 const zone = 'Pacific/Auckland'
 // Monday, 09:30; in UTC it is Sunday.
@@ -19,6 +19,30 @@ const days = new Days(
 test('a Sunday has two names in Chinese', () => {
   for (const text of ['周日', '周天', '星期天', '禮拜日', 'Sunday', '7'])
     assert.deepEqual(readWeek(text, '2026-11-16'), { weekday: 7 }, text)
+})
+
+test('dates and shifts are read as people write them, and slips are told from other words', () => {
+  const week = (text: string) => readWeek(text, '2026-11-16')
+  for (const [text, date] of [
+    ['2026-11-8', '2026-11-08'],
+    ['2026/2/3', '2026-02-03'],
+    ['２０２６年１月９日', '2026-01-09'],
+    ['2月28号', '2027-02-28'],
+    ['7月1日', '2026-07-01'],
+    ['2月29日', '2028-02-29'],
+  ] as const)
+    assert.deepEqual(week(text), text === '2月29日' ? 'unclear' : { date }, text)
+  for (const text of ['2026-11/8', '0', '周九', 'Nov 3', 'tomorrow', '11.18']) assert.equal(week(text), 'unclear', text)
+  for (const text of ['第3周', '考试周', 'week 3', '期末', 'any day']) assert.equal(week(text), undefined, text)
+  assert.deepEqual(['3', '第十二班', '二十班', '晚上', 'Evening shift'].map(readShift), [
+    { number: 3 },
+    { number: 12 },
+    { number: 20 },
+    { part: 'evening' },
+    { part: 'evening' },
+  ])
+  for (const text of ['0', '100', '十十', '甲班', 'shift two']) assert.equal(readShift(text), 'unclear', text)
+  for (const text of ['随便', 'whenever']) assert.equal(readShift(text), undefined, text)
 })
 
 test('a shift without hours lasts all day, where the team is', () => {

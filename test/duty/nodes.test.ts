@@ -33,6 +33,32 @@ test('a second node follows everything that bears on the situation', async () =>
   assert.equal((await two.anyone.duty.info()).next, null)
 })
 
+test('the same leave, summary or situation on two nodes at the same moment is one, and nobody sees an error', async () => {
+  await using one = await newTeam({ on: 'postgres' })
+  await using two = await newTeam({ beside: one })
+  const { admin, ann, bob, eve } = await staffed(one)
+  const nodes = [one, two]
+  const logged = async () => (await admin.admin.log({ target: 1 })).total
+  const everywhere = async (call: (team: typeof one) => Promise<unknown>) => {
+    await Promise.all([...nodes, ...nodes, ...nodes].map(call))
+    return logged()
+  }
+  assert.equal(
+    await everywhere((team) => team.as(ann.token).conclusions.write({ week: '1', shift: '1', conclusion: 'x' })),
+    1,
+  )
+  assert.equal(await everywhere((team) => team.as(admin.token).duty.update(off)), 2)
+  assert.equal(await everywhere((team) => team.as(ann.token).leaves.ask({ week: '2', shift: '1', reason: 'x' })), 3)
+  assert.equal(await everywhere((team) => team.as(eve.token).leaves.take({ id: 1 })), 4)
+  // Of a leave and its being taken by somebody who asks leave at that moment, either comes first: nobody is counted who does not come.
+  await eve.leaves.ask({ week: '2', shift: '1' })
+  await Promise.allSettled([
+    two.as(bob.token).leaves.ask({ week: '2', shift: '1' }),
+    one.as(bob.token).leaves.take({ id: 2 }),
+  ])
+  assert.deepEqual((await ann.rosters.week()).list[2]?.workers, [])
+})
+
 test('a node takes a change over with the first look after it, and a look that fails leaves what was known', async () => {
   await using fresh = await freshStore('postgres')
   const ports = await connectPorts(
