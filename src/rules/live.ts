@@ -45,6 +45,8 @@ export function newsOf(change: Change, hearer: Hearer | undefined): News[] {
       break
     case targets.user:
       if (hearer?.role === 'admin') kinds.push('user')
+      // With a person who erases themselves goes the member.
+      if (change.operation === operations.delete) kinds.push('duty')
       break
     case targets.feedback:
       if (hearer?.role === 'admin') kinds.push('feedback')

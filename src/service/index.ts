@@ -93,7 +93,7 @@ export function services({
     leaves: leaveService(store, now, settings, dutyMemory),
     conclusions: conclusionService(store, now, settings, dutyMemory),
     calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
-    privacy: privacyService({ store, now, settings, media, forwardedFile, publicUrl }),
+    privacy: privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty: dutyMemory }),
     forwardedFile,
     retention: retentionService(store, now, settings, media),
     notices: noticeService(store, now, settings),

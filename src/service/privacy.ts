@@ -6,6 +6,7 @@ import { assertNotLastAdmin } from '#rules/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
+import type { DutyMemory } from './duty-state.ts'
 import type { ForwardedFileService } from './forwarded-file.ts'
 import type { MediaService } from './media.ts'
 import { mediaUrl } from './present.ts'
@@ -19,10 +20,11 @@ export interface PrivacyParts {
   readonly media: MediaService
   readonly forwardedFile: ForwardedFileService
   readonly publicUrl: string
+  readonly duty: DutyMemory
 }
 
 /** What the law lets a person ask for: everything that is held about them, and its end. */
-export function privacyService({ store, now, settings, media, forwardedFile, publicUrl }: PrivacyParts) {
+export function privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty }: PrivacyParts) {
   return {
     async held(actor: Actor, spoken: Lang) {
       const { timeZone, lang } = settings.current()
@@ -98,13 +100,14 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
         await tx.guests.gather(actor.personId)
         await eraseTickets(tx, actor.personId, now())
         const member = await tx.users.memberOf(actor.personId)
-        if (member !== null) await eraseMember(tx, member, actor.personId)
+        if (member !== null) await eraseMember(tx, member, actor.personId, now())
         await tx.feedback.remove(actor.personId)
         await tx.notices.remove(actor.personId)
         await tx.users.erase(actor.personId)
         const current = { id: actor.personId, info: { say: 'erased' as const } }
         return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'user', current } }
       })
+      await afterCommit(() => duty.refresh())
       await afterCommit(() => store.scrub())
       // They are marked; if the store of pictures, or the file, is away just now, the next round removes them.
       await afterCommit(() => media.removeGone())
@@ -117,10 +120,11 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
  * Ends a membership with all that is personal in it, for every user who had it. The name stays with what was done: who worked on a
  * ticket, who was on duty. A removed member's does, too.
  */
-async function eraseMember(tx: Tx, id: number, personId: number): Promise<void> {
+async function eraseMember(tx: Tx, id: number, personId: number, at: number): Promise<void> {
   assertNotLastAdmin(await tx.members.lockAdmins(), id)
   await tx.members.unlinkOthers(id, personId)
   await tx.members.update(id, { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 })
+  await tx.duty.touch(at)
   await tx.codes.removeUnused(id)
   await tx.feeds.remove(id)
   await tx.media.retireMember(id)

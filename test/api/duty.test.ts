@@ -336,8 +336,13 @@ onEachDatabase('the duty situation', (on) => {
     team.pass({ hours: 2, minutes: 30 })
     const { next, until } = await team.anyone.duty.info()
     assert.deepEqual([next, until], [null, '2026-11-16T14:00:00.000000'])
-    // Whoever comes back, or gets the name, counts again, without the leaves of the one before.
+    // So is who erases themselves.
     await admin.admin.updateMember({ id: id('Bob'), active: true })
+    assert.equal((await team.anyone.duty.info()).next?.from, '2026-11-23T09:00:00.000000')
+    await (await team.user('member Bob')).users.erase()
+    assert.equal((await team.anyone.duty.info()).next, null)
+    // Whoever comes back, or gets the name, counts again, without the leaves of the one before.
+    await admin.admin.invite({ name: 'Bob' })
     await admin.admin.invite({ name: 'Ann' })
     assert.equal((await team.anyone.duty.info()).next?.from, '2026-11-17T09:00:00.000000')
   })
