@@ -8,6 +8,8 @@ export interface HttpConfig {
   readonly port: number
   readonly publicUrl: string
   readonly trustProxy: readonly string[]
+  /** Other origins whose pages may call the service from a browser. */
+  readonly allowedOrigins: readonly string[]
   readonly metricsToken: string | undefined
   readonly rateLimits: boolean
   /** Reached from this machine alone: it listens on loopback, and nobody is told another address. */
@@ -27,6 +29,11 @@ export const httpVariables = {
   TRUST_PROXY: {
     about: 'Proxies whose X-Forwarded-For is believed: a list of addresses or networks.',
     example: '127.0.0.1, 10.0.0.0/8',
+  },
+  ALLOWED_ORIGINS: {
+    about:
+      'Other origins whose pages may call the service from a browser (CORS): a list. The service’s own pages need none.',
+    example: 'https://www.example.org, https://app.example.org',
   },
   METRICS_TOKEN: {
     about:
@@ -53,15 +60,22 @@ export function readHttp(values: ValuesOf<typeof httpVariables>): HttpConfig {
   const rateLimits = values.oneOf('RATE_LIMITS', ['on', 'off']) === 'on'
   if (!rateLimits && !local)
     values.wrong('RATE_LIMITS', 'may be off only while HOST is loopback and PUBLIC_URL is loopback or not set')
-  const trustProxy = (values.given('TRUST_PROXY') ?? '').split(',').flatMap((text) => text.trim() || [])
+  const list = (name: 'TRUST_PROXY' | 'ALLOWED_ORIGINS') =>
+    (values.given(name) ?? '').split(',').flatMap((text) => text.trim() || [])
+  const trustProxy = list('TRUST_PROXY')
   for (const proxy of trustProxy)
     if (!isNetwork(proxy)) values.wrong('TRUST_PROXY', `${proxy} is neither an address nor a network`)
+  const allowedOrigins = list('ALLOWED_ORIGINS')
+  for (const origin of allowedOrigins)
+    if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin)
+      values.wrong('ALLOWED_ORIGINS', `${origin} is no origin such as https://www.example.org`)
 
   return {
     host,
     port,
     publicUrl: publicUrl ? base(publicUrl) : here,
     trustProxy,
+    allowedOrigins,
     metricsToken: values.given('METRICS_TOKEN'),
     rateLimits,
     local,

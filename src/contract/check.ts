@@ -80,10 +80,15 @@ function textFlaw(schema: Schema, value: string, field: string): Flaw | undefine
   const { minLength = 0, maxLength = Infinity, pattern } = schema
   // Counted only where it matters: a character takes one or two units.
   const length = value.length > maxLength || value.length < 2 * minLength ? [...value].length : value.length
-  if (length < minLength) return { field, flaw: 'too_short', limit: minLength }
+  if (length < minLength || (minLength > 0 && isBlank(value))) return { field, flaw: 'too_short', limit: minLength }
   if (length > maxLength) return { field, flaw: 'too_long', limit: maxLength }
   if (pattern !== undefined && !regex(pattern).test(value)) return { field, flaw: patternFlaw(schema) }
   return undefined
+}
+
+/** Whether a text shows nothing: what must be there is not there by blanks alone, or by signs that have no width. */
+export function isBlank(text: string): boolean {
+  return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text)
 }
 
 function rangeFlaw(

@@ -1,6 +1,17 @@
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { emptyIsAbsent, Id, Line, Lines, limits, Nothing, sample, Timestamp, TimestampOrNone } from './fields.ts'
+import {
+  emptyIsAbsent,
+  Id,
+  Line,
+  Lines,
+  limits,
+  Nothing,
+  numberIsText,
+  sample,
+  Timestamp,
+  TimestampOrNone,
+} from './fields.ts'
 import { field, named, Type } from './type.ts'
 
 const interval = `${sample.time}/${sample.end}`
@@ -64,7 +75,7 @@ export type DutyInformation = Static<typeof DutyInformation>
 /** The duty situation as an administrator sends it. */
 const Wish = Type.Object({
   isInDuty: field(Type.Boolean(), 'Whether duty is running: true for a shift number and `others`.'),
-  currentDuty: field(Line(limits.name, { minLength: 1 }), DutyNow, 'others'),
+  currentDuty: field(Line(limits.name, { minLength: 1, [numberIsText]: true }), DutyNow, 'others'),
   inDutyCnt: Type.Optional(
     field(
       Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsent]: true }),

@@ -61,7 +61,12 @@ export interface Raw {
   readonly headers?: Readonly<Record<string, string>>
   /** All of it, or its parts as they come. */
   readonly body: string | Uint8Array | AsyncIterable<string>
+  /** The same body compressed, for clients that accept it. */
+  readonly compressed?: Compressed
 }
+
+/** A body by the content coding it is in. */
+export type Compressed = Readonly<Partial<Record<'br' | 'gzip', Uint8Array>>>
 
 /** Refusals that any endpoint may give, so that none has to announce them. */
 export const always: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

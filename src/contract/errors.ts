@@ -22,6 +22,7 @@ export const errors = {
   plan_not_found: 404,
   ticket_not_found: 404,
   delivery_not_found: 404,
+  method_not_allowed: 405,
   timed_out: 408,
   name_taken: 409,
   student_id_taken: 409,

@@ -26,7 +26,7 @@ const line = '^[^\\p{Cc}\\p{Cs}]*$'
 const lines = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$'
 
 /** One line of text. */
-export const Line = (maxLength: number, options: { minLength?: number } = {}) =>
+export const Line = (maxLength: number, options: { minLength?: number; [numberIsText]?: true } = {}) =>
   patterned('bad_characters', line, { maxLength, ...options })
 /** A long text: tabs and line breaks are part of it. */
 export const Lines = (options: { minLength?: number } = {}) =>
@@ -114,16 +114,25 @@ export function Coded(table: keyof CodeTables, bounds: { minimum?: number; maxim
 /** A number that old clients send as an empty text where it does not apply: there it counts as absent. */
 export const emptyIsAbsent = 'x-empty-is-absent'
 
+/** A short text that is a number by nature, which some clients send as one. */
+export const numberIsText = 'x-number-is-text'
+/** Which week or day, or which shift. */
+export const When = Line(limits.name, { minLength: 1, [numberIsText]: true })
+
 export const Paging = {
   pageId: Type.Optional(
     field(
-      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, [emptyIsAbsent]: true }),
       'Which page, from 1; the first if absent.',
       1,
     ),
   ),
   count: Type.Optional(
-    field(Type.Integer({ minimum: 1, maximum: limits.page }), 'How many on a page; 10 if absent.', limits.pageDefault),
+    field(
+      Type.Integer({ minimum: 1, maximum: limits.page, [emptyIsAbsent]: true }),
+      'How many on a page; 10 if absent.',
+      limits.pageDefault,
+    ),
   ),
 }
 export const Total = field(Type.Integer(), 'How many there are on all pages together.', 1)

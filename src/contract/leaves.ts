@@ -1,17 +1,13 @@
 import { endpoint } from './endpoint.ts'
-import { Created, Id, Line, Lines, limits, Name, Nothing, Page, Paging, sample } from './fields.ts'
+import { Created, Id, Lines, Name, Nothing, Page, Paging, sample, When } from './fields.ts'
 import { field, named, Type } from './type.ts'
 
 const Week = field(
-  Line(limits.name, { minLength: 1 }),
+  When,
   'A weekday (`1` to `7`, `周一`, `Monday`), meaning its next occurrence, or a date (`2026-11-16`, `11月16日`).',
   sample.date,
 )
-const Shift = field(
-  Line(limits.name, { minLength: 1 }),
-  'The number of the shift; `第一班` or `上午` where the timetable makes it clear.',
-  '1',
-)
+const Shift = field(When, 'The number of the shift; `第一班` or `上午` where the timetable makes it clear.', '1')
 const LeaveId = field(Id, 'The number of the leave.', 21)
 
 const leaveFields = {

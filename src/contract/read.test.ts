@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TObject } from 'typebox'
 import { type Flaw, Refusal } from './errors.ts'
-import { Id, Language, Line, Lines, Mail, Paging, Phone } from './fields.ts'
+import { Id, Language, Line, Lines, Mail, Paging, Phone, When } from './fields.ts'
 import { decimal, mismatch, read } from './read.ts'
 import { Type } from './type.ts'
 
@@ -31,7 +31,41 @@ test('an integer may be a decimal text', () => {
     assert.deepEqual(read(WithId, { id: given }), { id: meant })
 })
 
-test('that is the only conversion there is', () => {
+test('a text that is a number by nature may come as one', () => {
+  const Which = Type.Object({ week: When })
+  for (const [given, meant] of [
+    [3, '3'],
+    [-0, '0'],
+    [9007199254740991, '9007199254740991'],
+    ['3', '3'],
+  ])
+    assert.deepEqual(read(Which, { week: given }), { week: meant })
+  for (const week of [1.5, 9007199254740992, 1e21, true, [3], null])
+    assert.equal(flawIn(Which, { week })?.flaw, 'not_text', String(week))
+})
+
+test('an optional field that is null, and an empty paging value, are absent', () => {
+  assert.deepEqual(read(Note, { text: 'a', tags: null }), { text: 'a' })
+  assert.deepEqual(read(Type.Object(Paging), { pageId: '', count: null }), {})
+  assert.deepEqual(read(Type.Object({ list: Type.Array(Note) }), { list: [{ text: 'a', tags: null }] }), {
+    list: [{ text: 'a' }],
+  })
+  const Nullable = Type.Object({ end: Type.Optional(Type.Union([Type.Integer(), Type.Null()])) })
+  assert.deepEqual(read(Nullable, { end: null }), { end: null })
+  assert.equal(flawIn(Note, { text: null })?.flaw, 'not_text')
+  assert.equal(flawIn(Note, { text: 'a', tags: [null] })?.flaw, 'not_integer')
+  assert.equal(flawIn(Type.Object({ type: Type.Optional(Type.Integer()) }), { type: '' })?.flaw, 'not_integer')
+})
+
+test('a required text of blanks alone is empty', () => {
+  const Needed = Type.Object({ text: Lines({ minLength: 1 }) })
+  for (const text of [' ', '\t\r\n', '\u3000\u00a0', '\u200b\ufeff\u2060', '\u3164\u2800'])
+    assert.deepEqual(flawIn(Needed, { text }), { field: 'text', flaw: 'too_short', limit: 1 }, JSON.stringify(text))
+  for (const text of ['.', ' a ', '\u200b界']) assert.deepEqual(read(Needed, { text }), { text })
+  assert.deepEqual(read(Note, { text: ' ' }), { text: ' ' })
+})
+
+test('there is no other conversion', () => {
   const odd = [
     null,
     true,

@@ -1,12 +1,13 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { firstFlaw, isPlain } from './check.ts'
 import { Refusal } from './errors.ts'
-import { emptyIsAbsent } from './fields.ts'
+import { emptyIsAbsent, numberIsText } from './fields.ts'
 import type { Schema } from './type.ts'
 
 /**
  * Reads what came over the wire by a schema: keeps the fields the schema knows and nothing else, turns decimal strings
- * into integers (the one conversion there is), and refuses the first thing that is wrong with a flaw that names it.
+ * into integers and, for the few texts that are numbers by nature, integers into text, takes an optional field that is
+ * `null` for an absent one, and refuses the first thing that is wrong with a flaw that names it.
  */
 export function read<S extends TObject>(schema: S, raw: unknown): Static<S> {
   const value = taken(schema as Schema, raw) // what Type has built
@@ -23,18 +24,28 @@ export function mismatch(schema: TSchema, value: unknown): string | undefined {
   return kept.length === JSON.stringify(value).length ? undefined : 'it has fields that the contract does not know'
 }
 
+/** One field of an object as it is read; `undefined` if it counts as absent, and what it is if the schema does not know it. */
+export function fieldOf({ properties = {}, required = [] }: Schema, name: string, raw: unknown): unknown {
+  const field = Object.hasOwn(properties, name) ? properties[name] : undefined
+  if (!field) return raw
+  if (raw === '' && emptyIsAbsent in field) return undefined
+  if (raw === null && !required.includes(name) && !field.anyOf?.some(({ type }) => type === 'null')) return undefined
+  return taken(field, raw)
+}
+
 function taken(schema: Schema, raw: unknown): unknown {
-  const { properties, items } = schema
+  const { properties, items, type } = schema
   if (properties && isPlain(raw)) {
     const kept: Record<string, unknown> = {}
-    for (const [name, field] of Object.entries(properties)) {
-      if (raw[name] === '' && emptyIsAbsent in field) continue
-      if (Object.hasOwn(raw, name) && raw[name] !== undefined) kept[name] = taken(field, raw[name])
+    for (const name of Object.keys(properties)) {
+      const value = Object.hasOwn(raw, name) ? fieldOf(schema, name, raw[name]) : undefined
+      if (value !== undefined) kept[name] = value
     }
     return kept
   }
   if (items && Array.isArray(raw)) return raw.map((item) => taken(items, item))
-  return schema.type === 'integer' ? integer(raw) : raw
+  if (type === 'integer') return integer(raw)
+  return numberIsText in schema && Number.isSafeInteger(raw) ? String(raw) : raw
 }
 
 /** `"12"` is 12; everything else, `"1e3"`, `" 12"` and `true` included, stays what it is and fails the check. */

@@ -1,11 +1,13 @@
-import type { Endpoint, Raw } from '#contract/endpoint.ts'
+import type { Compressed, Endpoint, Raw } from '#contract/endpoint.ts'
 import { mismatch } from '#contract/read.ts'
 
 /** What goes out for what a handler answered. */
 export interface Outgoing {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: object | string | Uint8Array | AsyncIterable<string>
+  /** Nothing where the status allows none. */
+  readonly body: object | string | Uint8Array | AsyncIterable<string> | undefined
+  readonly compressed?: Compressed
 }
 
 /** Wraps an answer as its endpoint says. */
@@ -13,8 +15,8 @@ export function enveloped(e: Endpoint, answer: unknown, beside: Outgoing['header
   const json = (body: object): Outgoing => ({ status: 200, headers: beside, body })
   switch (e.answer) {
     case 'raw': {
-      const { status = e.status ?? 200, headers, body } = answer as Raw // by the type of its handler
-      return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...beside, ...headers }, body }
+      const { status = e.status ?? 200, headers, ...rest } = answer as Raw // by the type of its handler
+      return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...beside, ...headers }, ...rest }
     }
     case 'bare':
       return json(answer as object) // an object by its schema, here and below

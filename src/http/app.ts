@@ -5,6 +5,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import { contract } from '#contract/index.ts'
 import { read } from '#contract/read.ts'
+import type { Schema } from '#contract/type.ts'
 import type { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
 import { mayCall } from '#rules/sessions.ts'
@@ -36,6 +37,7 @@ export interface Door {
   readonly version: string
   readonly publicUrl: string
   readonly trustProxy: readonly string[]
+  readonly allowedOrigins: readonly string[]
   readonly metrics: Machinery['access']
   readonly rateLimits: boolean
   readonly teamLang: () => Lang
@@ -83,10 +85,11 @@ export class App implements AsyncDisposable {
       bounds: this.#bounds,
       https: door.publicUrl.startsWith('https:'),
       trustProxy: door.trustProxy,
+      allowedOrigins: door.allowedOrigins,
       teamLang: door.teamLang,
       admit: (request) => this.#admit(request),
       refuse: (error, request) => this.#refused(asRefusal(error), request, this.#accepted(request)),
-      nowhere: (request) => this.#nowhere(request),
+      nowhere: (request, allowed) => this.#nowhere(request, allowed),
       ended: this.#metrics.ended,
     })
     this.#route()
@@ -131,7 +134,7 @@ export class App implements AsyncDisposable {
   async #serve(e: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest): Promise<Outgoing> {
     await this.#arrivals.wait()
     using form = e.form ? this.#forms.of(request) : undefined
-    const { fields, wrong } = await this.#asked(request, form)
+    const { fields, wrong } = await this.#asked(e, request, form)
     this.#metrics.began()
     const { services, strict } = this.#door
     let caller: Actor | undefined
@@ -166,6 +169,7 @@ export class App implements AsyncDisposable {
         headers,
         held: request.headers['if-none-match'],
         cookie: request.headers.cookie,
+        connection: request.raw.socket,
       })
       await services.attempts.giveBack(counted)
       if (strict) assertPromised(e, answer, headers)
@@ -182,21 +186,29 @@ export class App implements AsyncDisposable {
   }
 
   /** A body that cannot be read leaves the rest: it may hold the token that says whom we are talking to. */
-  async #asked(request: FastifyRequest, form: Form | undefined): Promise<Asked> {
+  async #asked(e: Endpoint, request: FastifyRequest, form: Form | undefined): Promise<Asked> {
     const [query, params] = [request.query, request.params] as Record<string, unknown>[] // the framework's own, always objects
+    const input = e.input as Schema // what Type has built
     try {
-      const body = form ? await form.read() : await this.#bodies.read(request.raw)
-      return merged(query ?? {}, params ?? {}, body ?? {})
+      const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw)
+      return merged(input, query ?? {}, params ?? {}, body ?? [])
     } catch (error) {
-      return { ...merged(query ?? {}, params ?? {}, form?.fields ?? {}), wrong: asRefusal(error) }
+      return {
+        ...merged(input, query ?? {}, params ?? {}, Object.entries(form?.fields ?? {})),
+        wrong: asRefusal(error),
+      }
     }
   }
 
-  async #nowhere(request: FastifyRequest): Promise<Outgoing> {
-    const { fields } = merged(request.query as Record<string, unknown>, {}, {}) // as above
+  async #nowhere(request: FastifyRequest, allowed: string | undefined): Promise<Outgoing> {
+    const { fields } = merged({}, request.query as Record<string, unknown>) // as above
     const token = tokenOf(fields, bearerOf(request.headers.authorization))
     const actor = token === undefined ? undefined : await this.#door.services.actors.of(token).catch(() => undefined)
     const lang = actor?.lang ?? this.#accepted(request)
+    if (allowed !== undefined) {
+      const { headers, ...answer } = failed(new Refusal('method_not_allowed'), lang)
+      return { ...answer, headers: { ...headers, allow: allowed } }
+    }
     const answer = failed(new Refusal('not_found'), lang)
     // Browsers ask for pages by this name; clients of the interface do not.
     const looking = request.method === 'GET' && String(request.headers.accept).includes('text/html')

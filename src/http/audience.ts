@@ -19,12 +19,16 @@ const headers = {
 /** How long those who find no place are asked to wait. */
 const seconds = 60
 
-/** Those who listen to what changes. Each is a connection that stays open, so there is only so much room. */
+/**
+ * Those who listen to what changes. Each is a connection that stays open, so there is only so much room: for strangers, for
+ * users and for members apart, so that nobody who can make up strangers or users keeps the team from hearing anything.
+ */
 export class Audience {
   readonly #live: LiveService
   readonly #bounds: Bounds
   readonly #listeners = new Set<Listener>()
   readonly #taken = new Map<string, number>()
+  readonly #byConnection = new WeakMap<object, Listener>()
   #closed = false
 
   constructor(live: LiveService, bounds: Bounds) {
@@ -36,20 +40,30 @@ export class Audience {
     return this.#listeners.size
   }
 
-  /** Lets somebody listen for as long as they like. */
-  admit(actor: Actor | undefined, address: string): Raw {
+  /** Lets somebody listen for as long as they like, once on a connection. */
+  admit(actor: Actor | undefined, address: string, connection: object): Raw {
     const { listeners, listenersHere, listenersOfOne } = this.#bounds
-    if (this.#closed || this.size >= listeners) throw new Refusal('overloaded', { seconds })
-    const here = `address ${network(address)}`
-    const one = actor && `token ${Buffer.from(actor.tokenHash).toString('base64')}`
-    if (this.#at(here) >= listenersHere || (one && this.#at(one) >= listenersOfOne))
+    const room = !actor ? 'strangers' : actor.memberId === null ? 'users' : 'members'
+    if (this.#closed || this.#at(room) >= listeners) throw new Refusal('overloaded', { seconds })
+    // A campus may be behind one address: members are counted by who they are alone.
+    const here = room === 'members' ? [] : [`${room} ${network(address)}`]
+    const one = actor ? [`${room} ${actor.memberId ?? actor.personId}`] : []
+    const before = this.#byConnection.get(connection)
+    const full =
+      here.some((place) => this.#at(place) >= listenersHere) || one.some((who) => this.#at(who) >= listenersOfOne)
+    if (before || full) {
+      // This answer would wait behind one that never ends.
+      before?.end()
       throw new Refusal('too_many_requests', { seconds })
-    const places = one ? [here, one] : [here]
+    }
+    const places = [room, ...here, ...one]
     const listener: Listener = this.#live.listen(actor, () => {
       this.#listeners.delete(listener)
+      this.#byConnection.delete(connection)
       for (const place of places) this.#move(place, -1)
     })
     this.#listeners.add(listener)
+    this.#byConnection.set(connection, listener)
     for (const place of places) this.#move(place, 1)
     return { headers, body: events(listener) }
   }

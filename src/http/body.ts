@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
+import type { Field } from './call.ts'
 import { Gathered } from './gathered.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
@@ -15,8 +16,8 @@ export class Bodies {
     this.#bounds = bounds
   }
 
-  /** The object in the body, or nothing where there is none. An empty body is none, whatever it says it is. */
-  async read(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+  /** The fields in the body, or nothing where there is none. An empty body is none, whatever it says it is. */
+  async read(request: IncomingMessage): Promise<readonly Field[] | undefined> {
     const length = announced(request)
     if (length === 0) return undefined
     const type = mediaType(request)

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint, RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Lang, langs, limits } from '#contract/fields.ts'
-import { decimal } from '#contract/read.ts'
+import { decimal, fieldOf } from '#contract/read.ts'
+import type { Schema } from '#contract/type.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
+export type Field = readonly [name: string, value: unknown]
 
 /** The fields of a request, and the first thing that is wrong with how they came. */
 export interface Asked {
@@ -15,25 +18,26 @@ export interface Asked {
  * The fields of the query string, of the path and of the body as one. A flaw is handed back, not thrown: the token may be fine, and then
  * the flaw is told in that person's language.
  */
-export function merged(query: Fields, path: Fields, body: Fields): Asked {
+export function merged(input: Schema, query: Fields, path: Fields = {}, body: readonly Field[] = []): Asked {
   const fields: Record<string, unknown> = Object.create(null)
   let wrong: Refusal | undefined
   const add = (name: string, value: unknown) => {
     if (name === '__proto__') wrong ??= new Refusal('bad_request')
     else if (!(name in fields)) fields[name] = value
-    else if (!sameValue(fields[name], value)) wrong ??= new Refusal('bad_input', { field: name, flaw: 'given_twice' })
+    else if (!sameValue(input, name, fields[name], value))
+      wrong ??= new Refusal('bad_input', { field: name, flaw: 'given_twice' })
   }
   for (const [name, value] of Object.entries(query)) {
     // The parser makes a list of a parameter that comes twice.
     for (const one of Array.isArray(value) ? value : [value]) add(name, one)
   }
-  for (const part of [path, body]) for (const [name, value] of Object.entries(part)) add(name, value)
+  for (const [name, value] of [...Object.entries(path), ...body]) add(name, value)
   return { fields, wrong }
 }
 
-/** `?id=12` and `{ "id": 12 }` say the same. */
-function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || isDecimal(a, b) || isDecimal(b, a)
+/** `?id=12` and `{ "id": 12 }` say the same, and so does `"id": "012"` where an integer is asked for. */
+function sameValue(input: Schema, name: string, a: unknown, b: unknown): boolean {
+  return isDecimal(a, b) || isDecimal(b, a) || isDeepStrictEqual(fieldOf(input, name, a), fieldOf(input, name, b))
 }
 function isDecimal(text: unknown, number: unknown): boolean {
   return typeof text === 'string' && typeof number === 'number' && decimal(text) === number

@@ -1,6 +1,8 @@
 import { always, type Endpoint } from '#contract/endpoint.ts'
-import { type ErrorCode, errors, type FactsOf, Refusal, type SituationRule } from '#contract/errors.ts'
+import { type ErrorCode, errors, type FactsOf, type Flaw, Refusal, type SituationRule } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
+import { endpoints } from '#contract/index.ts'
+import type { Schema } from '#contract/type.ts'
 import { words } from '#contract/words/index.ts'
 import { sentence } from '#contract/words/words.ts'
 import { Unavailable } from '#store/engine.ts'
@@ -11,28 +13,40 @@ export interface Failed {
   readonly body: { readonly success: false; readonly err: string }
 }
 
-/** A refusal as it goes out. */
+/** A refusal as it goes out. Nothing in it is text that the client made up: names of fields are names of the contract. */
 export function failed(refusal: Refusal, lang: Lang): Failed {
-  const { code, facts } = refusal
-  const status = errors[code]
+  const { code } = refusal
+  const facts = code === 'bad_input' ? withKnownField(refusal.facts as Flaw) : refusal.facts // by its code, and so below
   const headers: Record<string, string> = { 'x-error-code': code }
-  const field = fieldOf(refusal)
-  // Names of ours only: a field that is given twice is called whatever the request calls it.
-  if (/^[\w.[\]]+$/.test(field)) headers['x-error-field'] = field
-  const { flaw, rule, limit } = (facts ?? {}) as Partial<FactsOf<'bad_input'> & FactsOf<'bad_situation'>>
-  if (flaw ?? rule) headers['x-error-flaw'] = flaw ?? rule ?? ''
-  if (limit !== undefined) headers['x-error-limit'] = String(limit)
+  const { field = '', flaw = '', limit = '' } = detailsOf(code, facts)
+  for (const [name, value] of Object.entries({ field, flaw, limit: String(limit) }))
+    if (isShortLine(value)) headers[`x-error-${name}`] = value
   const wait = retryAfter(refusal)
   if (wait !== undefined) headers['retry-after'] = String(wait)
   // What is still to come of it would be taken for the next request.
   if (code === 'timed_out') headers['connection'] = 'close'
-  return { status, headers, body: { success: false, err: sentence<ErrorCode>(words[lang], code, facts) } }
+  return { status: errors[code], headers, body: { success: false, err: sentence<ErrorCode>(words[lang], code, facts) } }
 }
 
-/** Which input it is about; empty if it is about how several go together. */
-function fieldOf({ code, facts }: Refusal): string {
-  if (code === 'bad_input') return (facts as FactsOf<'bad_input'>).field // by its code, and so below
-  return code === 'bad_situation' ? (situationFields[(facts as FactsOf<'bad_situation'>).rule] ?? '') : ''
+/** The same for programs: which input it is about, what is wrong with it, and the bound or the values that are allowed. */
+function detailsOf(
+  code: ErrorCode,
+  facts: Refusal['facts'],
+): { field?: string; flaw?: string; limit?: number | string } {
+  switch (code) {
+    case 'bad_input':
+      return facts as Flaw
+    case 'bad_situation': {
+      const { rule } = facts as FactsOf<'bad_situation'>
+      return { field: situationFields[rule] ?? '', flaw: rule }
+    }
+    case 'bad_substitute':
+      return { field: 'substitute', flaw: (facts as FactsOf<'bad_substitute'>).why }
+    case 'move_not_allowed':
+      return { field: 'status', limit: (facts as FactsOf<'move_not_allowed'>).allowed.join(', ') }
+    default:
+      return {}
+  }
 }
 
 const situationFields: Readonly<Partial<Record<SituationRule, string>>> = {
@@ -42,6 +56,31 @@ const situationFields: Readonly<Partial<Record<SituationRule, string>>> = {
   time_unreadable: 'otherDutyTime',
   ends_before_start: 'otherDutyTime',
   others_over: 'otherDutyTime',
+}
+
+const longestName = 64
+
+/** Proxies give up on a node whose headers are too long or hold anything but plain characters. */
+function isShortLine(value: string): boolean {
+  return /^[ -~]{1,256}$/.test(value)
+}
+
+/** Every name that a field of some input has, at whatever depth; and the header that is checked like one. */
+const fieldNames: ReadonlySet<string> = new Set([
+  'token',
+  'Idempotency-Key',
+  ...endpoints().flatMap(({ endpoint }) => namesIn(endpoint.input as Schema)), // what Type has built
+])
+
+function namesIn({ properties = {}, items, anyOf = [] }: Schema): string[] {
+  const parts = [...Object.values(properties), ...(items ? [items] : []), ...anyOf]
+  return [...Object.keys(properties), ...parts.flatMap(namesIn)]
+}
+
+/** A field that is given twice is called whatever the request calls it; only a name of ours is repeated. */
+function withKnownField(flaw: Flaw): Flaw {
+  const names = flaw.field.length <= longestName ? flaw.field.replace(/\[\d+\]/g, '').split('.') : []
+  return names.length > 0 && names.every((name) => fieldNames.has(name)) ? flaw : { ...flaw, field: '' }
 }
 
 function retryAfter(refusal: Refusal): number | undefined {

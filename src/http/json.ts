@@ -1,17 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import { Refusal } from '#contract/errors.ts'
+import type { Field } from './call.ts'
 
 /** Far more than any of our inputs needs. */
 const deepest = 32
 
-/** A JSON body: an object in UTF-8, not too deep, no name twice in one object, and none that could reach a prototype. */
-export function parseBody(bytes: Buffer): Record<string, unknown> {
+/**
+ * The fields of a JSON body: an object in UTF-8, not too deep, no name twice in an object inside it, and none that could reach
+ * a prototype. A field that comes twice is there twice, for whoever knows whether both mean the same.
+ */
+export function parseBody(bytes: Buffer): readonly Field[] {
   if (!isUtf8(bytes)) throw new Refusal('bad_json')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('bad_json')
-  checkNames(text)
-  return value as Record<string, unknown> // an object that came out of JSON
+  return hasTwice(text) ? fieldsOf(text) : Object.entries(value)
 }
 
 function parsed(text: string): unknown {
@@ -26,30 +29,61 @@ const quote = '"'.charCodeAt(0)
 const openers: ReadonlySet<number> = new Set(['{', '['].map((sign) => sign.charCodeAt(0)))
 const closers: ReadonlySet<number> = new Set(['}', ']'].map((sign) => sign.charCodeAt(0)))
 
-/**
- * Walks through valid JSON from name to name. `JSON.parse` would choose the last of two that are the same without a word;
- * two that differ by an escape alone are the same.
- */
-function checkNames(text: string): void {
-  const levels: (Set<string> | undefined)[] = []
+/** An object or a list on the way to where we are, with the names it had so far. */
+interface Level {
+  names?: Set<string>
+}
+
+/** Walks through valid JSON from name to name. */
+function eachName(text: string, visit: (name: string, levels: readonly Level[], start: number, end: number) => void) {
+  const levels: Level[] = []
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
     if (openers.has(sign)) {
-      if (levels.push(undefined) > deepest) throw new Refusal('bad_json')
+      if (levels.push({}) > deepest) throw new Refusal('bad_json')
     } else if (closers.has(sign)) levels.pop()
     else if (sign === quote) {
       const end = endOfString(text, at)
-      if (isName(text, end)) addName(levels, JSON.parse(text.slice(at, end)))
+      if (isName(text, end)) visit(JSON.parse(text.slice(at, end)), levels, at, end)
       at = end - 1
     }
   }
 }
 
-function addName(levels: (Set<string> | undefined)[], name: string): void {
-  if (name === '__proto__') throw new Refusal('bad_json')
-  const names = levels.pop() ?? new Set()
-  if (names.has(name)) throw new Refusal('bad_input', { field: name, flaw: 'given_twice' })
-  levels.push(names.add(name))
+/**
+ * Whether a field comes twice. `JSON.parse` would choose the last of two names that are the same without a word; two that differ by
+ * an escape alone are the same.
+ */
+function hasTwice(text: string): boolean {
+  let twice = false
+  eachName(text, (name, levels) => {
+    if (name === '__proto__') throw new Refusal('bad_json')
+    const level = levels.at(-1) ?? {}
+    level.names ??= new Set()
+    if (!level.names.has(name)) level.names.add(name)
+    else if (levels.length === 1) twice = true
+    else throw new Refusal('bad_input', { field: name, flaw: 'given_twice' })
+  })
+  return twice
+}
+
+/** Each field of an object with its own value. */
+function fieldsOf(text: string): Field[] {
+  const names: { name: string; start: number; end: number }[] = []
+  eachName(text, (name, levels, start, end) => void (levels.length === 1 && names.push({ name, start, end })))
+  return names.map(({ name, end }, i) => {
+    const next = names[i + 1]?.start ?? text.lastIndexOf('}') + 1
+    // Between a name and the next there are a colon, the value, and a comma (or the end of it all).
+    return [
+      name,
+      JSON.parse(
+        text
+          .slice(text.indexOf(':', end) + 1, next)
+          .trimEnd()
+          .slice(0, -1),
+      ),
+    ]
+  })
 }
 
 function endOfString(text: string, start: number): number {

@@ -31,6 +31,8 @@ export interface Bounds {
   readonly bodyBytes: number
   /** So much of what nobody wants is still taken, so that the answer arrives. */
   readonly restBytes: number
+  /** So long it is read on after an answer to what could not be read. */
+  readonly lingerMs: number
   /** The longest anything may take to arrive, uploads included. */
   readonly requestMs: number
   /** A connection on which an answer makes no progress. */
@@ -44,7 +46,7 @@ export interface Bounds {
   /** More requests at work than this, or more changes waiting, and new ones are refused at once. */
   readonly requests: number
   readonly changes: number
-  /** Most who listen to what changes: in all, from one address (a campus may be behind it), with one token. */
+  /** Most strangers, users and members who listen to what changes, of each; strangers or users from one address; of one person. */
   readonly listeners: number
   readonly listenersHere: number
   readonly listenersOfOne: number
@@ -56,6 +58,7 @@ export const bounds: Bounds = {
   bodyMs: 10 * second,
   bodyBytes: 64 * 1024 * 1024,
   restBytes: 4 * 1024 * 1024,
+  lingerMs: 2 * second,
   requestMs: 120 * second,
   stuckMs: 60 * second,
   keepAliveMs: 70 * second,

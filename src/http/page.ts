@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Raw } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
+import type { Outgoing } from './answer.ts'
 import type { Failed } from './failure.ts'
 
 // The QR code stays dark on white, whatever the rest looks like: scanners expect it.
@@ -54,7 +55,7 @@ if(tab&&(query.get('tab')===tab||query.get('state')?.endsWith('.'+tab)))document
 }`
 
 /** A refusal for somebody who looks at it in a browser, with the same status and code as everywhere. */
-export function refusalPage(failed: Failed, path: string, lang: Lang): Required<Raw> {
+export function refusalPage(failed: Failed, path: string, lang: Lang): Outgoing {
   const { refused } = words[lang]
   const code = failed.headers['x-error-code']
   const login = path.startsWith('/sso/')
@@ -65,7 +66,7 @@ export function refusalPage(failed: Failed, path: string, lang: Lang): Required<
 }
 
 /** For somebody who has mistyped an address. */
-export function nowherePage(failed: Failed, lang: Lang): Required<Raw> {
+export function nowherePage(failed: Failed, lang: Lang): Outgoing {
   const { headers, body } = page(lang, failed.body.err, `<p><a href="/">${escaped(words[lang].refused.home)}</a></p>`)
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }

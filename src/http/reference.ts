@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import type { Raw } from '#contract/endpoint.ts'
+import { published } from './published.ts'
 
 const settings = {
   url: '/openapi.json',
@@ -36,23 +37,22 @@ export function referencePage(): Raw {
   }
 }
 
-let script: Promise<Buffer> | undefined
+let script: Promise<Raw> | undefined
 
 /** Scalar's program, four megabytes of text that only its package's own plugin hands out: loaded when first asked for. */
-export async function referenceScript(): Promise<Raw> {
+export function referenceScript(): Promise<Raw> {
   script ??= loadScript()
-  return {
-    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400' },
-    body: await script,
-  }
+  return script
 }
 
-async function loadScript(): Promise<Buffer> {
+async function loadScript(): Promise<Raw> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   await using app = fastify()
   await app.register(scalar, { configuration: { url: settings.url } })
   const { statusCode, rawPayload } = await app.inject('/reference/js/scalar.js')
   if (statusCode !== 200) throw new Error(`Scalar's package has no program where it used to be (${statusCode})`)
-  // Bytes, which all answers share: a text would be copied for each client that is slow to take it.
-  return rawPayload
+  return published(rawPayload, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=86400',
+  })
 }

@@ -7,12 +7,14 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
-import { second } from '#kit/time.ts'
 import type { Outgoing } from './answer.ts'
 import { eventStream } from './audience.ts'
 import { failed } from './failure.ts'
 import type { Bounds } from './limits.ts'
 import { closeHelpers, firstListener, openHelpers } from './listeners.ts'
+import { Methods } from './methods.ts'
+import { Origins } from './origins.ts'
+import { negotiated } from './published.ts'
 import { serveWeb } from './web.ts'
 import { endSocket, securityHeaders, unreadable } from './wire.ts'
 
@@ -21,11 +23,14 @@ export interface Plumbing {
   readonly bounds: Bounds
   readonly https: boolean
   readonly trustProxy: readonly string[]
+  /** Other origins whose pages may read answers. */
+  readonly allowedOrigins: readonly string[]
   readonly teamLang: () => Lang
   /** Throws where a request must not come in. */
   readonly admit: (request: FastifyRequest) => void
   readonly refuse: (error: unknown, request: FastifyRequest) => Outgoing
-  readonly nowhere: (request: FastifyRequest) => Promise<Outgoing>
+  /** `allowed` are the methods of a path that is known. */
+  readonly nowhere: (request: FastifyRequest, allowed: string | undefined) => Promise<Outgoing>
   readonly ended: (endpoint: string, status: string, seconds: number | undefined) => void
 }
 
@@ -38,18 +43,25 @@ export class Server implements AsyncDisposable {
   readonly #always: Readonly<Record<string, string>>
   /** Answers that have not gone out yet. */
   readonly #owed = new Set<FastifyReply>()
+  /** Connections that were answered and ended, and whose clients may still be sending. */
+  readonly #ending = new Set<Socket>()
+  readonly #methods = new Methods()
+  readonly #origins: Origins
   readonly #fastify: FastifyInstance
   #helpers: readonly Listener[] = []
 
   constructor(plumbing: Plumbing) {
     this.#plumbing = plumbing
     this.#always = securityHeaders(plumbing.https)
+    this.#origins = new Origins(plumbing.allowedOrigins)
     this.#fastify = this.#build()
-    serveWeb(this.#fastify)
+    serveWeb(this.#fastify, (reply, file) => void reply.send(this.#sent(reply, file)))
     const { server } = this.#fastify
     let open = 0
     server.on('connection', (socket: Socket) => {
       open += 1
+      // Node takes its own listener off where it hands a connection over, and an error that nobody hears ends the process.
+      socket.on('error', ignore)
       socket.once('close', () => {
         open -= 1
       })
@@ -65,7 +77,7 @@ export class Server implements AsyncDisposable {
       method: e.method,
       url: e.path,
       handler: async (request, reply) => {
-        const body = sent(reply, await serve(request))
+        const body = this.#sent(reply, await serve(request))
         return isParts(body) ? this.#streamed(request, body) : body
       },
     })
@@ -83,6 +95,7 @@ export class Server implements AsyncDisposable {
     // Otherwise these connections would be kept for a next request, and the stop would wait for that.
     for (const reply of this.#owed) reply.header('connection', 'close')
     // Node looks for slow clients no more once it is closing.
+    for (const socket of this.#ending) socket.destroy()
     const { bounds } = this.#plumbing
     const cut = setTimeout(() => this.#fastify.server.closeAllConnections(), bounds.closeMs)
     await Promise.all([closeHelpers(this.#helpers), this.#fastify.close()])
@@ -96,6 +109,7 @@ export class Server implements AsyncDisposable {
       // The contract checks what comes and goes; without these Fastify would load a hundred files to do it once more.
       schemaController: { compilersFactory: { buildValidator: () => unused, buildSerializer: () => unused } },
       trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+      routerOptions: { ignoreTrailingSlash: true },
       requestTimeout: bounds.requestMs,
       connectionTimeout: bounds.stuckMs,
       keepAliveTimeout: bounds.keepAliveMs,
@@ -108,7 +122,7 @@ export class Server implements AsyncDisposable {
       },
       frameworkErrors: (error, request, reply: FastifyReply) => {
         this.#arrive(request, reply)
-        void reply.send(sent(reply, refuse(error, request)))
+        void reply.send(this.#sent(reply, refuse(error, request)))
       },
       clientErrorHandler: (error, socket) => this.#misread(error, socket as Socket), // a TCP server's
     })
@@ -124,21 +138,39 @@ export class Server implements AsyncDisposable {
       admit(request)
       done()
     })
-    server.setNotFoundHandler(async (request, reply) => sent(reply, await nowhere(request)))
-    server.setErrorHandler((error, request, reply) => sent(reply, refuse(error, request)))
+    server.addHook('onRoute', ({ method, url }) => this.#methods.add(url, method))
+    server.setNotFoundHandler(async (request, reply) => {
+      const allowed = this.#methods.of(request.url)
+      const answer =
+        allowed !== undefined && request.method === 'OPTIONS'
+          ? { status: 204, headers: { allow: allowed, ...this.#origins.preflight(request, allowed) }, body: undefined }
+          : await nowhere(request, allowed)
+      return this.#sent(reply, answer)
+    })
+    server.setErrorHandler((error, request, reply) => this.#sent(reply, refuse(error, request)))
     return server
+  }
+
+  /** Puts status and headers of an answer onto its reply; hands back its body. */
+  #sent(reply: FastifyReply, outgoing: Outgoing): Outgoing['body'] {
+    const { status, headers, body } = negotiated(outgoing, reply.request.headers)
+    reply.code(status).headers(headers)
+    if (headers['vary']) reply.header('vary', this.#origins.vary(headers['vary']))
+    // Some ask again at once, and would leave no time for anything else: who has to come anew takes their turn behind others.
+    if (headers['x-error-code'] === 'overloaded' && isShort(reply.request.raw)) reply.header('connection', 'close')
+    return body
   }
 
   #arrive(request: FastifyRequest, reply: FastifyReply): void {
     const began = performance.now()
-    reply.headers(this.#always).header('x-request-id', request.id)
+    reply.headers(this.#always).header('x-request-id', request.id).headers(this.#origins.headers(request))
     this.#owed.add(reply)
     // Comes also when the connection breaks.
     reply.raw.once('close', () => {
       this.#owed.delete(reply)
       this.#logged(request, reply, (performance.now() - began) / 1000)
-      if (!request.raw.complete) dropRest(request.raw, this.#plumbing.bounds)
-      if (reply.getHeader('x-error-code') === 'overloaded') rest(request.raw, Number(reply.getHeader('retry-after')))
+      const { raw } = request
+      if (!raw.complete) dropRest(raw.socket, this.#plumbing.bounds.bodyMs, this.#plumbing.bounds, () => raw.complete)
     })
   }
 
@@ -166,6 +198,7 @@ export class Server implements AsyncDisposable {
 
   /** What Node could not read as HTTP, or did not want to wait for any longer. */
   #misread(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (this.#ending.has(socket)) return // it has its answer; this is more of what could not be read
     const owed = this.#owedOn(socket)
     const last = owed.at(-1)
     const inBody = owed.length === 1 && last && !last.request.raw.complete && !last.raw.headersSent
@@ -182,49 +215,43 @@ export class Server implements AsyncDisposable {
   }
 
   #refuseUnread(socket: Socket, code: 'bad_request' | 'timed_out' | 'too_large' | 'not_found'): void {
-    const { log, ended, teamLang } = this.#plumbing
+    const { log, ended, teamLang, bounds } = this.#plumbing
     const id = randomUUID()
     const { status, headers, body } = failed(new Refusal(code), teamLang())
     endSocket(socket, { status, headers: { ...this.#always, 'x-request-id': id, ...headers }, body })
-    if (this.#owedOn(socket).length > 0) return // that request has a line of its own
+    if (this.#owedOn(socket).length > 0) {
+      socket.destroySoon() // what reads the body must not wait for more of it
+      return // that request has a line of its own
+    }
+    this.#ending.add(socket.once('close', () => this.#ending.delete(socket)).resume())
+    dropRest(socket, bounds.lingerMs, bounds)
     ended(unread, String(status), 0)
     log.info({ req: id, endpoint: unread, status, code }, 'request')
   }
-}
-
-function sent(reply: FastifyReply, { status, headers, body }: Outgoing): Outgoing['body'] {
-  reply.code(status).headers(headers)
-  return body
 }
 
 function isParts(body: Outgoing['body']): body is AsyncIterable<string> {
   return typeof body === 'object' && Symbol.asyncIterator in body
 }
 
-/** Who was told to come back later is not listened to before: some ask again at once, and would leave no time for anything else. */
-function rest(request: IncomingMessage, seconds: number): void {
-  const { socket } = request
-  const pause = () => {
-    socket.pause()
-    setTimeout(() => socket.resume(), seconds * second).unref()
-  }
-  // Node starts to read again whenever a part of the request is taken, so its end comes first.
-  if (request.closed) pause()
-  else request.once('close', pause)
-}
-
 /**
  * What still arrives after the answer is read and dropped for a while, so that the answer is not lost to a reset. Even what
  * is dropped takes up memory for a moment, so there is an end to that too.
  */
-function dropRest(request: IncomingMessage, { bodyMs, restBytes }: Bounds): void {
-  const { socket } = request
-  const [until, most] = [performance.now() + bodyMs, socket.bytesRead + restBytes]
+function dropRest(socket: Socket, ms: number, { restBytes }: Bounds, isComplete = () => false): void {
+  const [until, most] = [performance.now() + ms, socket.bytesRead + restBytes]
   const timer = setInterval(() => {
-    if (request.complete || socket.destroyed) clearInterval(timer)
+    if (isComplete() || socket.destroyed) clearInterval(timer)
     else if (performance.now() > until || socket.bytesRead > most) socket.destroy()
   }, 20)
 }
+
+/** Whether all of a request came with its head. A connection that ends while its client still sends is reset, and the answer lost. */
+function isShort({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 16 * 1024
+}
+
+function ignore(): void {}
 
 function unused(): never {
   throw new Error('routes have no schemas of Fastify')

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
+import type { Outgoing } from './answer.ts'
+import { tagOf } from './published.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
 
@@ -35,42 +36,41 @@ const types: Readonly<Record<string, string>> = {
  * Serves the built pages. Without a build there are none, and the interface works all the same. The files are few and do
  * not change while the service runs: they are listed once, and nothing else of a request ever becomes part of a path.
  */
-export function serveWeb(server: FastifyInstance): void {
+export function serveWeb(server: FastifyInstance, send: (reply: FastifyReply, file: Outgoing) => void): void {
   if (!existsSync(join(dist, 'index.html'))) return
   const names = new Set(readdirSync(dist, { recursive: true, encoding: 'utf8' }))
+  const file = fileReader(names)
   for (const name of names) {
     if (!types[extname(name)] || /[/]|^[.]|^index[.]html$/.test(name)) continue
-    server.get(`/${name}`, (request, reply) =>
-      sendFile(name, request, reply.header('cache-control', 'public, max-age=3600')),
-    )
+    server.get(`/${name}`, (_request, reply) => send(reply, file(name, { 'cache-control': 'public, max-age=3600' })))
   }
   // Built names change with their content. One route for all of them: each would cost a start as much as an endpoint.
   server.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const name = `assets/${request.params.name}`
     if (!types[extname(name)] || !names.has(name)) throw new Refusal('not_found')
-    return sendFile(name, request, reply.header('cache-control', 'public, max-age=31536000, immutable'))
+    return send(reply, file(name, { 'cache-control': 'public, max-age=31536000, immutable' }))
   })
-  for (const path of Object.values(pages)) {
-    server.get(path, (request, reply) =>
-      sendFile(
-        'index.html',
-        request,
-        reply.header('content-security-policy', policy).header('cache-control', 'no-cache'),
-      ),
-    )
-  }
-
-  /** The file as small as the browser takes it: the build leaves compressed ones beside those that are worth it. */
-  async function sendFile(name: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const takes = String(request.headers['accept-encoding'] ?? '')
-    const coding = codings.find(({ word, end }) => takes.includes(word) && names.has(name + end))
-    if (coding) reply.header('content-encoding', coding.word)
-    const bytes = await readFile(join(dist, name + (coding?.end ?? '')))
-    return reply.header('content-type', types[extname(name)]).header('vary', 'accept-encoding').send(bytes)
-  }
+  const page = { 'content-security-policy': policy, 'cache-control': 'no-cache' }
+  for (const path of Object.values(pages)) server.get(path, (_request, reply) => send(reply, file('index.html', page)))
 }
 
-const codings = [
-  { word: 'br', end: '.br' },
-  { word: 'gzip', end: '.gz' },
-]
+/**
+ * Reads each file when it is first asked for, with the compressed ones that the build has left beside it, and keeps it.
+ * At once, not in the thread pool: somebody who waits for a page must not wait for passwords and pictures there.
+ */
+function fileReader(names: ReadonlySet<string>) {
+  const kept = new Map<string, Outgoing>()
+  return (name: string, headers: Readonly<Record<string, string>>): Outgoing =>
+    kept.getOrInsertComputed(name, () => {
+      const [body, br, gzip] = ['', '.br', '.gz'].map((end) =>
+        names.has(name + end) ? readFileSync(join(dist, name + end)) : undefined,
+      )
+      const type = types[extname(name)] ?? ''
+      return {
+        status: 200,
+        headers: { ...headers, 'content-type': type, etag: tagOf(body ?? ''), vary: 'accept-encoding' },
+        body,
+        compressed: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
+      }
+    })
+}

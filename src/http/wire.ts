@@ -40,7 +40,7 @@ function namesOf(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase())
 }
 
-/** Answers and ends a connection on which there is no proper request to reply to. */
+/** Answers and ends our side of a connection on which there is no proper request to reply to. */
 export function endSocket(socket: Socket, { status, headers, body }: Failed): void {
   if (!socket.writable) {
     socket.destroy()
@@ -53,10 +53,9 @@ export function endSocket(socket: Socket, { status, headers, body }: Failed): vo
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',
   })
-  socket.write(
+  socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`,
   )
-  socket.destroySoon()
 }
 
 /** Which of our answers fits what Node says of a request it could not read. */

@@ -89,6 +89,7 @@ export async function start(
       version,
       publicUrl: config.http.publicUrl,
       trustProxy: config.http.trustProxy,
+      allowedOrigins: config.http.allowedOrigins,
       metrics: metricsAccess(config.http),
       rateLimits: config.http.rateLimits,
       teamLang: () => all.settings.current().lang,

@@ -12,6 +12,22 @@ import type { SettingService } from './settings.ts'
 
 const aheadDays = 180
 
+/** Programs ask for a calendar again and again, and it takes a while to put together. */
+export interface Calendar {
+  readonly text: string
+}
+
+/** Keeps calendars for as long as what they rest on is the same: one of the team and one of each member, in each language. */
+function keptCalendars() {
+  let rests: readonly unknown[] = []
+  let kept = new Map<string, Calendar>()
+  return (restsOn: readonly unknown[], name: string, make: () => string): Calendar => {
+    if (restsOn.some((one, i) => one !== rests[i])) kept = new Map()
+    rests = restsOn
+    return kept.getOrInsertComputed(name, () => ({ text: make() }))
+  }
+}
+
 /** Opening hours and members' shifts as calendars to subscribe to. */
 export function calendarService(
   store: Store,
@@ -21,22 +37,21 @@ export function calendarService(
   publicUrl: string,
 ) {
   const host = URL.parse(publicUrl)?.hostname || 'fettle'
-  const kept = new Map<Lang, { facts: Facts; date: string; text: string }>()
+  const kept = keptCalendars()
 
   return {
-    /** The team's opening hours. Put together once a day, and when anything has changed. */
-    open(lang: Lang): string {
+    /** The team's opening hours; the same object for as long as nothing has changed. */
+    open(lang: Lang): Calendar {
       const at = now()
       const facts = memory.facts()
-      const { timeZone, teamName } = settings.current()
+      const current = settings.current()
+      const { timeZone, teamName } = current
       const date = localDate(at, timeZone)
-      const found = kept.get(lang)
-      if (found?.facts === facts && found.date === date) return found.text
-      const start = instantOf(date, timeZone) ?? at
-      const events = openings(facts, start, start + aheadDays * day).map((one) => opening(one, host, lang))
-      const text = icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
-      kept.set(lang, { facts, date, text })
-      return text
+      return kept([facts, current, date], lang, () => {
+        const start = instantOf(date, timeZone) ?? at
+        const events = openings(facts, start, start + aheadDays * day).map((one) => opening(one, host, lang))
+        return icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
+      })
     },
 
     /** Today and the six days that follow, for a page to show. */
@@ -62,19 +77,23 @@ export function calendarService(
       })
     },
 
-    async feed(key: string, lang: Lang): Promise<string> {
+    async feed(key: string, lang: Lang): Promise<Calendar> {
       const member = await store.read((tx) => tx.feeds.memberOf(hashOf(key)))
       if (!member) throw new Refusal('not_found')
       const at = now()
-      const { teamName, timeZone } = settings.current()
-      const events = shiftsOf(memory.facts(), member.name, at).map((one) => ({
-        uid: `${one.date}-${one.shift}-${member.id}@${host}`,
-        from: one.from,
-        until: one.until,
-        title: words[lang].duty.mine(one.shift),
-        text: words[lang].duty.with(one.people),
-      }))
-      return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
+      const facts = memory.facts()
+      const current = settings.current()
+      const { teamName, timeZone } = current
+      return kept([facts, current, localDate(at, timeZone)], `${lang} ${member.id} ${member.name}`, () => {
+        const events = shiftsOf(facts, member.name, at).map((one) => ({
+          uid: `${one.date}-${one.shift}-${member.id}@${host}`,
+          from: one.from,
+          until: one.until,
+          title: words[lang].duty.mine(one.shift),
+          text: words[lang].duty.with(one.people),
+        }))
+        return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
+      })
     },
   }
 }

@@ -81,6 +81,19 @@ describe('the fields of a call', () => {
     ])
       assert.match(await refusedWith('bad_input', response), /name.*两次/)
     assert.equal((await team.call(`/user/update?name=a&name=a&token=${ann.token}`, { method: 'POST' })).status, 200)
+    // What comes twice in the body as well is compared by what it means.
+    const twice = (fields: string) => team.call('/tickets/cancel', json(`{"token":"${ann.token}",${fields}}`))
+    for (const fields of ['"id":12,"id":"12"', '"id" : "012" , "x":[{"id":1}] , "id" : 12 ', '"x":",","id":12,"x":","'])
+      await refusedWith('ticket_not_found', await twice(fields))
+    for (const fields of [
+      '"id":12,"id":13',
+      '"id":12,"id":null',
+      '"id":12,"id":[12]',
+      '"x":{"a":1},"x":{"a":2},"id":12',
+    ])
+      await refusedWith('bad_input', await twice(fields))
+    await refusedWith('ticket_not_found', await team.call(`/tickets/info?id=7&id=007&token=${ann.token}`))
+    assert.equal((await team.call(`/user/mytickets?pageId=&token=${ann.token}`, {})).status, 200)
     // The same name in another object is another field, and what stands in a text is no name.
     const nested = `\uFEFF{"token":"${ann.token}","x":{"name":"a"},"name" :"\\\\","y":"\\",\\"name\\":","z":[{"name":1},{"name":2}]}`
     assert.equal((await team.call('/user/update', json(nested))).status, 200)
@@ -128,6 +141,80 @@ describe('the fields of a call', () => {
     assert.deepEqual(await ann.users.info(), before)
     assert.equal(({} as { a?: unknown }).a, undefined)
     await assert.rejects(team.as(ann.token).users.report({} as { content: string }), { code: 'bad_input' })
+  })
+
+  test('what a client calls a field comes back only if the contract calls one so', async () => {
+    const long = 'x'.repeat(8000)
+    const form = (name: string) =>
+      ['a', 'b'].map((value) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')
+    const upload = (name: string) =>
+      team.call('/upload', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', 'accept-language': 'en' },
+        body: `${form(name)}--x--\r\n`,
+      })
+    const en = { headers: { 'accept-language': 'en' } }
+    for (const name of [long, 'made-up', 'toString', 'a\u0000b', 'ü', '名']) {
+      const encoded = encodeURIComponent(name)
+      const answers = [
+        await team.call(`/duty/info?${encoded}=1&${encoded}=2`, en),
+        await team.call(`/login?${encoded}=1`, json({ [name]: 2, code: 'ann' }, en.headers)),
+        await team.call('/login', json(`{"x":{${JSON.stringify(name)}:1,${JSON.stringify(name)}:2}}`, en.headers)),
+      ]
+      if (name === 'made-up') answers.push(await upload(name))
+      for (const answer of answers) {
+        assert.equal(answer.headers.get('x-error-field'), null)
+        assert.equal(answer.headers.get('x-error-flaw'), 'given_twice')
+        assert.equal(await refusedWith('bad_input', answer), 'A field is given twice with different values.')
+      }
+    }
+    const ours = await team.call('/duty/info?token=1&token=2', en)
+    assert.equal(ours.headers.get('x-error-field'), 'token')
+    assert.equal(await refusedWith('bad_input', ours), 'token is given twice with different values.')
+  })
+
+  test('numbers, nulls and blanks are taken as they are meant, and refused where nobody can know', async () => {
+    const { token } = ann
+    const create = (fields: object) =>
+      team.call('/tickets/create', json({ token, type: 0, device: 'kettle', ...fields }))
+    assert.equal(
+      (await create({ type: '1', deviceModel: null, owner: null, phone: null, accessories: null })).status,
+      200,
+    )
+    for (const fields of [{ device: ' \u3000' }, { device: null }, { device: 12 }, { type: null }, { type: true }])
+      assert.equal((await create(fields)).headers.get('x-error-field'), Object.keys(fields)[0])
+    for (const odd of ['true', '[0]', '1.5', '0x1', '1e0', '9007199254740993'])
+      await refusedWith(
+        'bad_input',
+        await team.call(`/tickets/create?token=${token}&type=${odd}`, json({ device: 'x' })),
+      )
+    for (const content of ['', ' \n\t', '\u200b']) {
+      const refused = await team.call('/report', json({ token, content }))
+      await refusedWith('bad_input', refused)
+      const detail = (name: string) => refused.headers.get(`x-error-${name}`)
+      assert.deepEqual(['field', 'flaw', 'limit'].map(detail), ['content', 'too_short', '1'])
+    }
+    const paged = await team.call(`/user/mytickets?pageId=&count=&token=${token}`)
+    const { data } = (await paged.json()) as { data: { list: unknown[]; total: number } } // by the contract
+    assert.equal(data.list.length, data.total)
+    const bob = await team.member('Bob')
+    for (const field of ['week', 'shift'])
+      for (const [value, flaw] of [
+        [1.5, 'not_text'],
+        [true, 'not_text'],
+        [[1], 'not_text'],
+        [' ', 'too_short'],
+      ] as const) {
+        const asked = { token: bob.token, week: 1, shift: 1, conclusion: 'all well', [field]: value }
+        const refused = await team.call('/member/conclusion', json(asked))
+        assert.deepEqual([refused.headers.get('x-error-field'), refused.headers.get('x-error-flaw')], [field, flaw])
+      }
+    const leave = await team.call('/member/askleave', json({ token: bob.token, week: 1, shift: 1, substitute: null }))
+    await refusedWith('not_on_shift', leave)
+    const admin = await team.admin()
+    const duty = { token: admin.token, currentDuty: 0, isInDuty: false, inDutyCnt: null, place: null }
+    assert.equal((await team.call('/admin/duty/update', json(duty))).status, 200)
+    assert.equal((await team.anyone.duty.info()).currentDuty, '0')
   })
 
   test('what could reach a prototype is refused, wherever it stands', async () => {

@@ -24,8 +24,17 @@ onEachDatabase('too much at once', (on) => {
       calls = many(6, () => report(team, ann))
       // The look itself is one more.
       await until(team, async () => (await metric(team, 'fettle_requests_in_flight')) === 7)
-      for (const one of [await report(team, ann), await team.call('/codes'), await team.call('/readyz')])
+      for (const one of [await report(team, ann), await team.call('/codes'), await team.call('/readyz')]) {
         await refusedWith('overloaded', one)
+        assert.equal(one.headers.get('connection'), 'close')
+      }
+      // A connection that ended while its client still sends would be reset, and the answer lost. It serves the next one at once.
+      const body = 'x'.repeat(200_000)
+      await using wire = await Wire.open(team.url, head('POST /login HTTP/1.1', `content-length: ${body.length}`))
+      const refused = await wire.answer()
+      await refusedWith('overloaded', refused)
+      assert.notEqual(refused.headers.get('connection'), 'close')
+      assert.equal((await wire.send(body + head('GET /healthz HTTP/1.1')).answer()).status, 200)
       assert.equal((await team.call('/healthz')).status, 200)
     }
     assert.deepEqual(await statuses(calls), [200])
@@ -79,12 +88,12 @@ describe('slow clients', () => {
 
   test('are not waited for once they have their answer, and get no second one', async () => {
     await using team = await newTeam({ bounds })
-    for (const start of [
-      head('POST /nothing HTTP/1.1', 'content-length: 5000'),
-      head('PUT /login HTTP/1.1', 'content-length: 5000'),
-    ]) {
+    for (const [code, start] of [
+      ['not_found', head('POST /nothing HTTP/1.1', 'content-length: 5000')],
+      ['method_not_allowed', head('PUT /login HTTP/1.1', 'content-length: 5000')],
+    ] as const) {
       const wire = drip(await Wire.open(team.url, start))
-      await refusedWith('not_found', await wire.answer())
+      await refusedWith(code, await wire.answer())
       await wire.closed
       assert.equal(wire.rest, '')
     }

@@ -80,14 +80,14 @@ describe('a call that cannot be served', () => {
       assert.ok(page.includes(`<a href="/">${home}</a>`), page)
       assert.ok(!page.includes('<b>'))
     }
-    await refusedWith('not_found', await team.call('/login', { method: 'PUT', headers: { accept } }))
+    await refusedWith('not_found', await team.call('/nothing', { method: 'PUT', headers: { accept } }))
   })
 
-  test('an unknown path, and a method that nobody offers, is a 404', async () => {
+  test('an unknown path is a 404, whatever the method', async () => {
     for (const path of [
       '/nothing',
       '/user',
-      '/user/info/',
+      '/user/info//',
       '/USER/INFO',
       '//login',
       '/login/..%2f',
@@ -98,12 +98,40 @@ describe('a call that cannot be served', () => {
       '/user/%c0%ae',
     ])
       await refusedWith('not_found', await team.call(path))
-    for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND', 'QUERY', 'LOCK']) {
-      await refusedWith('not_found', await team.call('/login', { method }))
-      await refusedWith('not_found', await team.call('/login', { ...json({ code: 'ann' }), method }))
-    }
-    await refusedWith('not_found', await team.call('/user/info', json({ token: ann.token })))
+    for (const method of ['PUT', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND', 'QUERY', 'LOCK'])
+      await refusedWith('not_found', await team.call('/nothing', { method }))
     await refusedWith('not_found', await team.call('/nothing', json('{')))
+  })
+
+  test('a known path with another method is a 405 that lists the ones there are', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'LOCK', 'GET', 'HEAD']) {
+      const answers = [await team.call('/login', { method })]
+      if (method !== 'GET' && method !== 'HEAD')
+        answers.push(await team.call('/login/?token=x', { ...json({ code: 'ann' }), method }))
+      for (const answer of answers) {
+        assert.equal(answer.headers.get('allow'), 'OPTIONS, POST', method)
+        if (method === 'HEAD') assert.equal(answer.status, 405)
+        else await refusedWith('method_not_allowed', answer)
+      }
+    }
+    for (const [path, allow] of [
+      ['/user/info', 'GET, HEAD, OPTIONS'],
+      ['/tickets/uncompleted', 'GET, HEAD, OPTIONS, POST'],
+      ['/media/x.webp', 'GET, HEAD, OPTIONS'],
+      ['/codes/', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const answer = await team.call(path, { ...json({ token: ann.token }), method: 'DELETE' })
+      await refusedWith('method_not_allowed', answer)
+      assert.equal(answer.headers.get('allow'), allow)
+    }
+    const post = await team.call('/user/info', json({ token: ann.token }))
+    assert.match(await refusedWith('method_not_allowed', post), /HTTP/)
+  })
+
+  test('a slash at the end is forgiven', async () => {
+    assert.equal((await team.call(`/user/info/?token=${ann.token}`)).status, 200)
+    assert.equal((await team.call('/login/', json({ code: 'ann' }))).status, 200)
+    assert.equal((await team.call('/duty/calendar.ics/')).status, 200)
   })
 
   test('each kind of refusal is told in the language that was asked for', async () => {

@@ -35,16 +35,43 @@ describe('on the wire', () => {
       ['too_large', head(`GET /${'x'.repeat(20_000)} HTTP/1.1`)],
       ['too_large', head('GET /codes HTTP/1.1', `x-long: ${'x'.repeat(20_000)}`)],
       ['too_large', head('GET /codes HTTP/1.1', ...Array.from({ length: 3000 }, (_, i) => `x-${i}: many`))],
-      ['not_found', head('TRACE /login HTTP/1.1')],
+      ['method_not_allowed', head('TRACE /login HTTP/1.1')],
       ['not_found', head('GET http://elsewhere.example.org/nothing HTTP/1.1')],
       ['not_found', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org:443\r\n\r\n'],
-      ['not_found', head('OPTIONS * HTTP/1.1')],
     ]
     for (const [code, text] of nonsense) {
       await using wire = await Wire.open(team.url, text)
       await refusedWith(code, await wire.answer()).catch((cause: unknown) => {
         throw new Error(`after ${text.slice(0, 80)}`, { cause })
       })
+    }
+  })
+
+  test('a reset after any of it ends nothing but that connection', async () => {
+    const body = JSON.stringify({ code: 'ann' })
+    const asked = [
+      'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n',
+      'nonsense\r\n\r\n',
+      head('GET /codes HTTP/1.1', 'connection: upgrade', 'upgrade: websocket'),
+      head('BREW /pot HTTP/1.1'),
+      head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body,
+      head('GET /live HTTP/1.1'),
+    ]
+    for (const text of asked) {
+      for (let i = 0; i < 10; i += 1) {
+        await using wire = await Wire.open(team.url, text)
+        wire.socket.resetAndDestroy()
+      }
+      assert.equal((await team.call('/healthz')).status, 200)
+    }
+  })
+
+  test('who sends on behind what cannot be read still hears the answer, and is let go', async () => {
+    for (const line of ['BREW /pot HTTP/1.1', 'CONNECT x:1 HTTP/1.1']) {
+      await using wire = await Wire.open(team.url, head(line, 'content-length: 900000') + 'x'.repeat(900_000))
+      const { status } = await wire.answer()
+      assert.ok(status === 400 || status === 404)
+      await wire.closed
     }
   })
 

@@ -274,7 +274,7 @@ onEachDatabase('leaves', (on) => {
     const { admin, ann } = await staffed(team)
     const wrong = (substitute: string) => ann.leaves.ask({ week: '1', shift: '1', substitute })
     const refused = { status: 400, code: 'bad_substitute' }
-    await assert.rejects(wrong('Nobody'), { ...refused, message: 'There is no member called Nobody.' })
+    await assert.rejects(wrong('Nobody'), { ...refused, message: 'There is no member of that name.' })
     await assert.rejects(wrong('Ann'), { ...refused, message: 'You cannot stand in for yourself.' })
     await assert.rejects(wrong('Bob'), { ...refused, message: 'Bob is on that shift already.' })
     const { id } = await admin.admin.invite({ name: 'Gone' })

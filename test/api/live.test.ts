@@ -10,7 +10,7 @@ import { until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { off } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { refusedWith } from '../support/wire.ts'
+import { refusedWith, Wire } from '../support/wire.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
 
@@ -80,26 +80,39 @@ onEachDatabase('those who listen', (on) => {
   })
 })
 
-test('there is room for so many, in all and with one token, and who leaves makes room', async () => {
+test('there is room for so many strangers, users and members each, and who leaves makes room', async () => {
   await using team = await newTeam({ bounds: { listeners: 4, listenersHere: 3, listenersOfOne: 2 } })
-  const { token } = await team.user()
-  const headers = { authorization: `Bearer ${token}` }
-  await using _first = await listen(team, token)
+  const again = (token: string) => team.call('/live', { headers: { authorization: `Bearer ${token}` } })
+  const [ann, bob] = [await team.user(), await team.member('Bob')]
+  await using crowd = new AsyncDisposableStack()
+  for (let i = 0; i < 3; i += 1) crowd.use(await listen(team))
+  await refusedWith('too_many_requests', await team.call('/live'))
+  // One of whom there is room for three, and two of them of one person.
+  for (const { token } of [await team.user(), ann]) crowd.use(await listen(team, token))
   {
-    await using _second = await listen(team, token)
-    await refusedWith('too_many_requests', await team.call('/live', { headers }))
-    await using _third = await listen(team, (await team.user()).token)
-    await refusedWith('too_many_requests', await team.call('/live'))
-    assert.equal(await listeners(team), 3)
+    await using _second = await listen(team, ann.token)
+    await refusedWith('too_many_requests', await again(ann.token))
+    await refusedWith('too_many_requests', await again((await team.user()).token))
+    // Neither strangers nor users take room from members, and no address has too many of them.
+    for (const one of [bob, bob, await team.member('Carl'), await team.admin()])
+      crowd.use(await listen(team, one.token))
+    await refusedWith('overloaded', await again((await team.member('Dan')).token))
+    assert.equal(await listeners(team), 10)
   }
-  await until(team, async () => (await listeners(team)) === 1)
-  await using _again = await listen(team, token)
+  await until(team, async () => (await listeners(team)) === 9)
+  await using _again = await listen(team, ann.token)
 })
 
-test('a full house says so', async () => {
-  await using team = await newTeam({ bounds: { listeners: 1 } })
-  await using _one = await listen(team)
-  await refusedWith('overloaded', await team.call('/live'))
+test('a connection listens once: who asks again on it is let go', async () => {
+  await using team = await newTeam({ bounds: { listenersHere: 2 } })
+  const ask = 'GET /live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
+  await using wire = await Wire.open(team.url, ask.repeat(101))
+  await wire.closed
+  await until(team, async () => (await listeners(team)) === 0)
+  await using one = await Wire.open(team.url, ask)
+  await until(team, async () => (await listeners(team)) === 1)
+  await one.send(ask).closed
+  await until(team, async () => (await listeners(team)) === 0)
 })
 
 test('who listens is no request under way, and no slow one', async () => {

@@ -32,12 +32,12 @@ export const en_US: Words = {
   errors: {
     bad_request: () => 'The request cannot be understood.',
     bad_json: () => 'The request is not valid JSON.',
-    bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
+    bad_input: ({ field, flaw, limit }) => flaws[flaw](field || 'A field', limit ?? ''),
     code_refused: () => 'This code is not valid, has expired or has been used. Please get a new one.',
     bad_situation: ({ rule }) => situationRules[rule]((field) => field),
     bad_substitute: ({ name, why }) =>
       ({
-        unknown: `There is no member called ${name}.`,
+        unknown: 'There is no member of that name.',
         oneself: 'You cannot stand in for yourself.',
         on_shift: `${name} is on that shift already.`,
         on_leave: `${name} has asked leave from that shift. That leave has to be withdrawn first.`,
@@ -49,6 +49,7 @@ export const en_US: Words = {
     not_a_worker: () => 'Only those who work on this ticket, or an administrator, may do this.',
     login_blocked: () => 'WeChat has blocked this login. Please try again later or ask the team.',
     not_found: () => 'There is nothing here.',
+    method_not_allowed: () => 'This address cannot be called with this HTTP method.',
     not_configured: () => 'This way to log in is not available here.',
     member_not_found: () => 'There is no such member.',
     no_current_roster: () => 'There is no current roster.',

@@ -32,12 +32,12 @@ export const zh_CN: Words = {
   errors: {
     bad_request: () => '无法理解该请求。',
     bad_json: () => '请求不是有效的 JSON。',
-    bad_input: ({ field, flaw, limit }) => flaws[flaw](field, limit ?? ''),
+    bad_input: ({ field, flaw, limit }) => flaws[flaw](field || '某个字段', limit ?? ''),
     code_refused: () => '该代码无效、已过期或已被使用，请重新获取。',
     bad_situation: ({ rule }) => situationRules[rule]((field) => field),
     bad_substitute: ({ name, why }) =>
       ({
-        unknown: `没有名为 ${name} 的成员。`,
+        unknown: '没有叫这个名字的成员。',
         oneself: '不能由自己代班。',
         on_shift: `${name} 本来就在该班次值班。`,
         on_leave: `${name} 已在该班次请假，需要先撤回那次请假。`,
@@ -48,6 +48,7 @@ export const zh_CN: Words = {
     not_a_worker: () => '只有负责该工单的成员或管理员可以这样做。',
     login_blocked: () => '微信拦截了本次登录，请稍后再试或联系团队。',
     not_found: () => '这里什么也没有。',
+    method_not_allowed: () => '这个地址不支持这种 HTTP 请求方法。',
     not_configured: () => '这里没有开通这种登录方式。',
     member_not_found: () => '没有这位成员。',
     no_current_roster: () => '当前没有启用的值班表。',

@@ -1,14 +1,19 @@
 import { Refusal } from '#contract/errors.ts'
-import type { CalendarService } from '#service/calendar.ts'
+import type { Calendar, CalendarService } from '#service/calendar.ts'
 import type { DutyService } from '#service/duty.ts'
+import { published, tagOf } from '../published.ts'
 import type { Handlers } from './handler.ts'
 
 const headers = { 'content-type': 'text/calendar; charset=utf-8' }
 
 export function dutyHandlers(duty: DutyService, calendar: CalendarService): Handlers<'duty'> {
+  const answers = new WeakMap<Calendar, ReturnType<typeof published>>()
   return {
     info: ({ lang }) => duty.info(lang),
-    calendar: ({ lang }) => ({ headers, body: calendar.open(lang) }),
+    calendar: ({ lang }) => {
+      const open = calendar.open(lang)
+      return answers.getOrInsertComputed(open, ({ text }) => published(text, headers))
+    },
     week: () => ({ list: calendar.week() }),
     mine: ({ actor, lang }) => duty.mine(actor, lang),
     count: async ({ actor, input }) => {
@@ -20,7 +25,10 @@ export function dutyHandlers(duty: DutyService, calendar: CalendarService): Hand
       await calendar.unsubscribe(actor)
       return {}
     },
-    feed: async ({ input, lang }) => ({ headers, body: await calendar.feed(input.key, lang) }),
+    feed: async ({ input, lang }) => {
+      const { text } = await calendar.feed(input.key, lang)
+      return { headers: { ...headers, 'cache-control': 'private, no-cache', etag: tagOf(text) }, body: text }
+    },
     current: ({ lang }) => duty.inForce(lang),
     update: async ({ actor, input }) => {
       await duty.write(actor, input)

@@ -20,6 +20,8 @@ export interface Call<E extends Endpoint> {
   readonly held: string | undefined
   /** The header as it came. */
   readonly cookie: string | undefined
+  /** The connection it came over, to tell it from others. */
+  readonly connection: object
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Output<E>> | Output<E>

@@ -3,6 +3,6 @@ import type { Handlers } from './handler.ts'
 
 export function liveHandlers(audience: Audience): Handlers<'live'> {
   return {
-    listen: ({ actor, origin }) => audience.admit(actor, origin.address),
+    listen: ({ actor, origin, connection }) => audience.admit(actor, origin.address, connection),
   }
 }

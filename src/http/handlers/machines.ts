@@ -5,6 +5,7 @@ import { openapi } from '#contract/openapi.ts'
 import { words } from '#contract/words/index.ts'
 import type { Meter } from '#kit/meter.ts'
 import { moves } from '#rules/tickets.ts'
+import { published } from '../published.ts'
 import { referencePage, referenceScript } from '../reference.ts'
 import type { Handlers } from './handler.ts'
 
@@ -20,6 +21,7 @@ export interface Machinery {
 
 export function machineHandlers({ version, meter, access, probe }: Machinery): Handlers<'machines'> {
   const tables = codes()
+  let document: ReturnType<typeof published> | undefined
   return {
     codes: () => tables,
     health: () => ({ status: 'ok' }),
@@ -34,7 +36,10 @@ export function machineHandlers({ version, meter, access, probe }: Machinery): H
         throw new Refusal('not_found')
       return { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }, body: meter.text() }
     },
-    openapi: () => ({ body: JSON.stringify(openapi(version)) }),
+    openapi: () => {
+      document ??= published(JSON.stringify(openapi(version)), { 'content-type': 'application/json; charset=utf-8' })
+      return document
+    },
     reference: () => referencePage(),
     referenceScript: () => referenceScript(),
   }

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Compressed, Raw } from '#contract/endpoint.ts'
+import type { Outgoing } from './answer.ts'
+
+/** Below this, a compressed answer would fill as many packets. */
+const leastBytes = 1024
+
+/** Best first. */
+const codings = ['br', 'gzip'] as const
+
+/** The tag of what many ask for. It is the same for all codings, so it is a weak one. */
+export function tagOf(body: string | Uint8Array): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/**
+ * What is the same for everybody who asks, tagged and compressed once. Answers to one person are never compressed: where
+ * something secret stands beside what a stranger wrote, the length would tell how alike they are (BREACH).
+ */
+export function published(body: string | Uint8Array, headers: Readonly<Record<string, string>>): Raw {
+  // Bytes, which all answers share: a text would be copied for each client that is slow to take it.
+  const bytes = Buffer.from(body)
+  return {
+    headers: { 'cache-control': 'public, no-cache', ...headers, etag: tagOf(bytes), vary: 'accept-encoding' },
+    body: bytes,
+    compressed: bytes.length < leastBytes ? {} : compressedSoon(bytes),
+  }
+}
+
+/** Compressed beside the event loop. Nobody waits for it: until it is there, it goes out as it is. */
+function compressedSoon(bytes: Uint8Array): Compressed {
+  const compressed: { gzip?: Uint8Array } = {}
+  process.getBuiltinModule('node:zlib').gzip(bytes, (error, smaller) => {
+    if (!error) compressed.gzip = smaller
+  })
+  return compressed
+}
+
+/** An answer as this client takes it: nothing if it has it already, else compressed if it says that it can read that. */
+export function negotiated(outgoing: Outgoing, asked: IncomingHttpHeaders): Outgoing {
+  const { status, headers, compressed = {} } = outgoing
+  const { etag, vary, 'cache-control': cacheControl } = headers
+  if (status === 200 && etag !== undefined && hasTag(asked['if-none-match'], etag)) {
+    const kept = Object.entries({ etag, vary, 'cache-control': cacheControl })
+    return { status: 304, headers: Object.fromEntries(kept.flatMap(([k, v]) => (v ? [[k, v]] : []))), body: undefined }
+  }
+  const coding = codings.find((one) => compressed[one] && accepts(asked['accept-encoding'], one))
+  const body = coding && compressed[coding]
+  return coding && body ? { ...outgoing, headers: { ...headers, 'content-encoding': coding }, body } : outgoing
+}
+
+function hasTag(header: string | undefined, tag: string): boolean {
+  const opaque = (text: string) => text.trim().replace(/^W\//, '')
+  return header?.trim() === '*' || (header ?? '').split(',').some((one) => opaque(one) === opaque(tag))
+}
+
+function accepts(header: string | string[] | undefined, coding: keyof Compressed): boolean {
+  return String(header ?? '')
+    .split(',')
+    .some((one) => {
+      const [name = '', ...parameters] = one.toLowerCase().split(';')
+      return name.trim() === coding && !parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter))
+    })
+}
