@@ -1,5 +1,5 @@
 import type { Flaw } from './errors.ts'
-import { patternFlaw } from './fields.ts'
+import { isBlank, patternFlaw } from './fields.ts'
 import type { Schema } from './type.ts'
 
 /** The first thing that is wrong with a value, by its schema. */
@@ -84,11 +84,6 @@ function textFlaw(schema: Schema, value: string, field: string): Flaw | undefine
   if (length > maxLength) return { field, flaw: 'too_long', limit: maxLength }
   if (pattern !== undefined && !regex(pattern).test(value)) return { field, flaw: patternFlaw(schema) }
   return undefined
-}
-
-/** Whether a text shows nothing: what must be there is not there by blanks alone, or by signs that have no width. */
-export function isBlank(text: string): boolean {
-  return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text)
 }
 
 function rangeFlaw(

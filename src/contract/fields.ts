@@ -22,15 +22,33 @@ export function patternFlaw(schema: object): PatternFlaw {
 }
 
 // Lone surrogates and NUL cannot be stored alike by both databases; other control characters only ever hide something.
-const line = '^[^\\p{Cc}\\p{Cs}]*$'
-const lines = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$'
+const line = '[^\\p{Cc}\\p{Cs}]*$'
+const lines = '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$'
+
+/** Blanks, and signs that have no width. */
+const unseen = '\\p{White_Space}\\p{Default_Ignorable_Code_Point}\\u2800'
+const blank = new RegExp(`^[${unseen}]*$`, 'u')
+/** Whether a text shows nothing, as good as an empty one. */
+export function isBlank(text: string): boolean {
+  return blank.test(text)
+}
+
+interface TextOptions {
+  /** With 1, the text must not be blank either. */
+  readonly minLength?: 1
+  readonly [numberIsText]?: true
+}
+
+const text = (pattern: string, maxLength: number, options: TextOptions) =>
+  patterned('bad_characters', `^${options.minLength ? `(?=[\\s\\S]*[^${unseen}])` : ''}${pattern}`, {
+    maxLength,
+    ...options,
+  })
 
 /** One line of text. */
-export const Line = (maxLength: number, options: { minLength?: number; [numberIsText]?: true } = {}) =>
-  patterned('bad_characters', line, { maxLength, ...options })
+export const Line = (maxLength: number, options: TextOptions = {}) => text(line, maxLength, options)
 /** A long text: tabs and line breaks are part of it. */
-export const Lines = (options: { minLength?: number } = {}) =>
-  patterned('bad_characters', lines, { maxLength: limits.text, ...options })
+export const Lines = (options: TextOptions = {}) => text(lines, limits.text, options)
 
 /** What stands for people, things and times in every example of the documents. */
 export const sample = {

@@ -51,6 +51,7 @@ test('every variable is read, blanks around it are dropped, and an empty one is 
     DEFAULT_LANG: 'en_US',
     LOG_LEVEL: '',
     TRUST_PROXY: '10.0.0.0/8, ::1',
+    ALLOWED_ORIGINS: 'https://www.example.org , http://localhost:3000',
     METRICS_TOKEN: 'metrics-secret',
   })
   assert.deepEqual(config.http, {
@@ -58,6 +59,7 @@ test('every variable is read, blanks around it are dropped, and an empty one is 
     port: 80,
     publicUrl: 'https://repair.example.org/fettle',
     trustProxy: ['10.0.0.0/8', '::1'],
+    allowedOrigins: ['https://www.example.org', 'http://localhost:3000'],
     metricsToken: 'metrics-secret',
     rateLimits: true,
     local: false,
@@ -133,6 +135,9 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['a proxy by name', { TRUST_PROXY: 'nginx' }, /^TRUST_PROXY nginx is neither/],
   ['a proxy network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY 10.0.0.0\/33 is neither/],
   ['a proxy network of two sizes', { TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY 10.0.0.0\/8\/8 is neither/],
+  ['a page instead of an origin', { ALLOWED_ORIGINS: 'https://www.example.org/' }, /^ALLOWED_ORIGINS .* is no origin/],
+  ['every origin', { ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS \* is no origin/],
+  ['an origin of no web page', { ALLOWED_ORIGINS: 'ftp://example.org' }, /^ALLOWED_ORIGINS ftp.* is no origin/],
   ['believing everybody', { TRUST_PROXY: 'true' }, /^TRUST_PROXY true is neither/],
   ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://a:hush@b/c' }, /^DATABASE_URL must be a URL/],
   ['a database as words', { DATABASE_URL: 'host=db password=hush' }, /^DATABASE_URL must be a URL/],

@@ -11,6 +11,7 @@ const remarks = new Set([
   'contentMediaType',
   'x-flaw',
   'x-empty-is-absent',
+  'x-number-is-text',
   'x-codes',
 ])
 
