@@ -64,6 +64,11 @@ export class Service implements AsyncDisposable {
     return this.#child.pid ?? 0
   }
 
+  /** Whether it has not ended by itself. */
+  alive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
   /** Resident memory of its process, in megabytes. */
   memory(): number {
     const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8')) ?? []
@@ -77,7 +82,7 @@ export class Service implements AsyncDisposable {
 
   /** Sends a signal to the whole group and waits until the service is gone; answers its exit code, `null` after a kill. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+    if (this.alive()) {
       const gone = once(this.#child, 'close')
       process.kill(-this.pid, signal)
       await gone

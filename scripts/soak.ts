@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { on, once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { samples, sendBroken } from '../test/support/broken-requests.ts'
 import { diskFolder } from './bench/report.ts'
 import { Service } from './service.ts'
 import { exchange, load, open } from './soak/load.ts'
@@ -138,6 +140,28 @@ async function large(dir: string): Promise<void> {
   socket.destroy()
 }
 
+async function wire(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  using client = new Wire(service.url)
+  const [user, admin] = [await client.login('soak'), await client.login('the first administrator')]
+  await client.post('/member/login', { token: admin, code: readFileSync(join(dir, 'admin-code'), 'utf8').trim() })
+  const all = samples({ user, admin })
+  await sendBroken(service.url, all, 7)
+  const before = service.memory()
+  const other = bystander(service.url)
+  const count = await sendBroken(service.url, all, 1)
+  const { served, slowest } = await other.stop()
+  verdict(service.alive(), `${count} connections that break off at every byte, in every way: it goes on`)
+  verdict(served > 0, `meanwhile others were served ${served} times, at worst in ${slowest} ms`)
+  await pause(12_000) // the longest that anything half done is waited for
+  const figures = await (await fetch(`${service.url}/metrics`)).text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(figures)?.[1])
+  verdict(figure('fettle_requests_in_flight') === 1, 'nothing is under way any more')
+  verdict(figure('fettle_listeners') === 0, 'nobody is taken for a listener any more')
+  const memory = service.memory()
+  verdict(memory < before + 48, `it takes ${memory} MB, ${before} MB before (48 more)`)
+}
+
 async function crowd(dir: string): Promise<void> {
   await using service = await startService(dir)
   using wire = new Wire(service.url)
@@ -170,7 +194,15 @@ async function garbage(): Promise<void> {
   verdict(code === 0, '10,000 generated bad calls to each endpoint: no 5xx, both databases judge alike')
 }
 
-const parts: Readonly<Record<string, (dir: string) => Promise<void>>> = { slow, idle, listeners, large, crowd, garbage }
+const parts: Readonly<Record<string, (dir: string) => Promise<void>>> = {
+  slow,
+  idle,
+  listeners,
+  large,
+  wire,
+  crowd,
+  garbage,
+}
 const wanted = process.argv.slice(2)
 for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

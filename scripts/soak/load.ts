@@ -27,6 +27,8 @@ export interface Exchange {
   /** 0 when the connection ended instead of an answer. */
   readonly status: number
   readonly retryAfter: number
+  /** The service ends the connection after it. */
+  readonly closes: boolean
 }
 
 /** Sends one request; answers once all of the answer is there. */
@@ -36,7 +38,7 @@ export function exchange(socket: Socket, request: string): Promise<Exchange> {
     const finish = (status: number) => {
       socket.off('data', take).off('close', gone)
       const [, seconds = '1'] = /retry-after: (\d+)/i.exec(text) ?? []
-      resolve({ status, retryAfter: Number(seconds) })
+      resolve({ status, retryAfter: Number(seconds), closes: /^connection: close\r$/im.test(text) })
     }
     const gone = () => finish(0)
     const take = (part: Buffer) => {
@@ -77,10 +79,10 @@ export async function load(
   const stop = AbortSignal.timeout(seconds * 1000)
   const over = () => performance.now() - began > seconds * 1000
   await Promise.all(
-    sockets.map(async (socket) => {
+    sockets.map(async (socket, i) => {
       while (!over()) {
         const sent = performance.now()
-        const { status, retryAfter } = await exchange(socket, request)
+        const { status, retryAfter, closes } = await exchange(socket, request)
         const took = performance.now() - sent
         slowest = Math.max(slowest, took)
         const counts = performance.now() - began > settle * 1000 && !over()
@@ -90,6 +92,9 @@ export async function load(
           if (patient) await pause(retryAfter * 1000, undefined, { signal: stop }).catch(() => {})
         } else failed += 1
         if (status === 0) return
+        if (!closes) continue
+        socket.destroy()
+        socket = sockets[i] = await open(url)
       }
     }),
   )

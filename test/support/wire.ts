@@ -34,7 +34,7 @@ export class Wire implements AsyncDisposable {
     })
   }
 
-  static async open(url: string, send = ''): Promise<Wire> {
+  static async open(url: string, send: string | Uint8Array = ''): Promise<Wire> {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
@@ -66,6 +66,11 @@ export class Wire implements AsyncDisposable {
     const body = this.#received.subarray(end + 4, total).toString('utf8')
     this.#received = this.#received.subarray(total)
     return { status, headers, body }
+  }
+
+  /** Resolves when so many bytes are there, or the connection has ended. */
+  async received(count: number): Promise<void> {
+    await this.#until(() => (this.#received.length >= count || this.#ended ? true : undefined))
   }
 
   /** What has come and not been taken yet. */
