@@ -27,6 +27,7 @@ import { type Bounds, bounds, Crowd, Limiter, network } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
 import { nowherePage, refusalPage } from './page.ts'
 import { Server } from './server.ts'
+import { UnderWay } from './under-way.ts'
 import { hasOddHeaders } from './wire.ts'
 
 export interface Door {
@@ -60,6 +61,7 @@ export class App implements AsyncDisposable {
   readonly #server: Server
   readonly #limiter: Limiter
   readonly #crowd = new Crowd()
+  readonly #underWay = new UnderWay()
   readonly #arrivals = new Arrivals()
   readonly #bodies: Bodies
   readonly #forms: Forms
@@ -125,8 +127,12 @@ export class App implements AsyncDisposable {
   #admit(request: FastifyRequest): void {
     if (hasOddHeaders(request.raw)) throw new Refusal('bad_request')
     if (watched.has(request.routeOptions.url)) return
-    const { requests, changes } = this.#bounds
-    if (this.#metrics.inFlight() >= requests || (request.method === 'POST' && this.#door.waiting() >= changes))
+    const { requests, requestsHere, changes, fewRequests } = this.#bounds
+    const here = this.#underWay.from(request.ip)
+    // As much room again is kept for addresses that ask for little: one that asks for too much must not fill it for others.
+    const share = here < fewRequests ? 2 : 1
+    const full = here >= requestsHere || this.#metrics.inFlight() >= requests * share
+    if (full || (request.method === 'POST' && this.#door.waiting() >= changes * share))
       throw this.#crowd.refusal(performance.now())
     this.#limiter.arriving(request.ip)
   }
@@ -136,6 +142,7 @@ export class App implements AsyncDisposable {
     using form = e.form ? this.#forms.of(request) : undefined
     const { fields, wrong } = await this.#asked(e, request, form)
     this.#metrics.began()
+    using _ = this.#underWay.begin(request.ip)
     const { services, strict } = this.#door
     let caller: Actor | undefined
     let counted: readonly Taken[] = []

@@ -46,6 +46,10 @@ export interface Bounds {
   /** More requests at work than this, or more changes waiting, and new ones are refused at once. */
   readonly requests: number
   readonly changes: number
+  /** Most at work from one address: what waits for the database is waited for by everybody. */
+  readonly requestsHere: number
+  /** An address with fewer than this at work is refused only at twice as many. */
+  readonly fewRequests: number
   /** Most strangers, users and members who listen to what changes, of each; strangers or users from one address; of one person. */
   readonly listeners: number
   readonly listenersHere: number
@@ -57,8 +61,8 @@ export const bounds: Bounds = {
   headersMs: 10 * second,
   bodyMs: 10 * second,
   bodyBytes: 64 * 1024 * 1024,
-  restBytes: 4 * 1024 * 1024,
-  lingerMs: 2 * second,
+  restBytes: 16 * 1024 * 1024, // more than any proxy sends us: it would take a connection that ends too early for a dead node
+  lingerMs: 5 * second,
   requestMs: 120 * second,
   stuckMs: 60 * second,
   keepAliveMs: 70 * second,
@@ -67,6 +71,8 @@ export const bounds: Bounds = {
   connections: 16_384,
   requests: 1000,
   changes: 256, // as many as share a commit: who comes in waits for one at most
+  requestsHere: 256,
+  fewRequests: 32,
   listeners: 2000,
   listenersHere: 1000,
   listenersOfOne: 12,

@@ -219,12 +219,14 @@ export class Server implements AsyncDisposable {
     const id = randomUUID()
     const { status, headers, body } = failed(new Refusal(code), teamLang())
     endSocket(socket, { status, headers: { ...this.#always, 'x-request-id': id, ...headers }, body })
-    if (this.#owedOn(socket).length > 0) {
-      socket.destroySoon() // what reads the body must not wait for more of it
-      return // that request has a line of its own
+    const owed = this.#owedOn(socket).length > 0
+    // Who was too slow is waited for no more, nor may what reads a body wait for more of it.
+    if (owed || code === 'timed_out') socket.destroySoon()
+    else {
+      this.#ending.add(socket.once('close', () => this.#ending.delete(socket)).resume())
+      dropRest(socket, bounds.lingerMs, bounds)
     }
-    this.#ending.add(socket.once('close', () => this.#ending.delete(socket)).resume())
-    dropRest(socket, bounds.lingerMs, bounds)
+    if (owed) return // that request has a line of its own
     ended(unread, String(status), 0)
     log.info({ req: id, endpoint: unread, status, code }, 'request')
   }

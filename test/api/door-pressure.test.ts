@@ -16,7 +16,7 @@ const statuses = async (calls: Promise<Response>[]) => [
 
 onEachDatabase('too much at once', (on) => {
   test('is refused at once, while what is under way goes on, and the service can be watched', async () => {
-    await using team = await newTeam({ on, bounds: { requests: 6 } })
+    await using team = await newTeam({ on, bounds: { requests: 6, fewRequests: 6 } })
     const ann = await team.user()
     let calls: Promise<Response>[]
     {
@@ -43,7 +43,7 @@ onEachDatabase('too much at once', (on) => {
   })
 
   test('changes that wait in line make new ones be refused, not the reading', async () => {
-    await using team = await newTeam({ on, bounds: { changes: 4 }, env: { DATABASE_POOL: '1' } })
+    await using team = await newTeam({ on, bounds: { changes: 4, fewRequests: 0 }, env: { DATABASE_POOL: '1' } })
     const ann = await team.user()
     let calls: Promise<Response>[]
     {
@@ -58,6 +58,29 @@ onEachDatabase('too much at once', (on) => {
     assert.deepEqual(await statuses(calls), [200])
     assert.equal((await report(team, ann)).status, 200)
   })
+})
+
+test('one address that asks for too much does not shut others out', async () => {
+  for (const [bounds, gauge, least] of [
+    [{ requests: 6 }, 'fettle_requests_in_flight', 7], // the look itself is one
+    [{ changes: 4 }, 'fettle_changes_waiting', 4],
+    [{ requestsHere: 6 }, 'fettle_requests_in_flight', 7],
+  ] as const) {
+    await using team = await newTeam({ bounds: { fewRequests: 3, ...bounds }, env: { TRUST_PROXY: '127.0.0.1' } })
+    const [ann, bob] = [await team.user(), await team.user()]
+    const from = (address: string, { token }: Person) =>
+      team.call('/report', json({ token, content: 'hello' }, { 'x-forwarded-for': address }))
+    let other: Promise<Response>
+    {
+      await using _held = await heldChanges(team)
+      for (let i = 0; i < 6; i += 1) void from('192.0.2.1', ann)
+      await until(team, async () => ((await metric(team, gauge)) ?? 0) >= least)
+      await refusedWith('overloaded', await from('192.0.2.1', ann))
+      other = from('192.0.2.2', bob)
+      await until(team, async () => ((await metric(team, gauge)) ?? 0) > least)
+    }
+    assert.equal((await other).status, 200)
+  }
 })
 
 describe('slow clients', () => {

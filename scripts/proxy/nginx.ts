@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Debian } from '../peers/debian.ts'
+
+/** How to run nginx, and where a folder of ours is as it sees it. */
+interface Place {
+  readonly command: readonly string[]
+  /** As whom its workers run: our folder is open to nobody else. */
+  readonly user: string
+  readonly dir: string
+  readonly inside: string
+}
+
+/** The one of this machine, or Debian's in a folder of its own: nothing is installed into the system. */
+async function findNginx(dir: string): Promise<Place> {
+  const here = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/opt/homebrew/bin'].map((one) => join(one, 'nginx'))
+  const found = here.find((file) => existsSync(file))
+  if (found) return { command: [found], user: process.getuid?.() === 0 ? 'user root;' : '', dir, inside: dir }
+  const debian = new Debian(join(tmpdir(), 'fettle-peers'))
+  await debian.make()
+  if (!existsSync(join(debian.root, 'usr/sbin/nginx'))) await debian.install(['nginx-light'], '')
+  return {
+    command: debian.inside(['nginx']),
+    user: '',
+    dir: join(debian.root, 'tmp/fettle-proxy'),
+    inside: '/tmp/fettle-proxy',
+  }
+}
+
+/** As docs/operating.md tells to set it up, with two nodes and connections that are kept for the next request. */
+function settings(port: number, nodes: readonly string[], { inside: dir, user }: Place): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${dir}/${kind};`,
+  )
+  return `daemon off;
+${user}
+worker_processes 1;
+worker_rlimit_nofile 16384;
+pid ${dir}/pid;
+error_log ${dir}/error.log warn;
+events { worker_connections 8192; }
+http {
+  access_log off;
+  ${temporary.join(' ')}
+  upstream fettle { ${nodes.map((node) => `server ${new URL(node).host};`).join(' ')} keepalive 32; }
+  server {
+    listen 127.0.0.1:${port} backlog=4096;
+    location / {
+      proxy_pass http://fettle;
+      proxy_http_version 1.1;
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header Connection "";
+      client_max_body_size 11m;
+    }
+  }
+}
+`
+}
+
+/** A real nginx before two nodes. */
+export class Nginx implements AsyncDisposable {
+  readonly url: string
+  readonly #child: ChildProcess
+  readonly #dir: string
+
+  private constructor(child: ChildProcess, url: string, dir: string) {
+    this.#child = child
+    this.url = url
+    this.#dir = dir
+  }
+
+  /** Resolves when it takes connections. */
+  static async start(folder: string, port: number, nodes: readonly string[]): Promise<Nginx> {
+    const place = await findNginx(folder)
+    const { command, dir, inside } = place
+    rmSync(dir, { recursive: true, force: true })
+    mkdirSync(dir, { recursive: true, mode: 0o777 })
+    writeFileSync(join(dir, 'nginx.conf'), settings(port, nodes, place))
+    const [program = '', ...args] = [
+      ...command,
+      '-p',
+      inside,
+      '-c',
+      join(inside, 'nginx.conf'),
+      '-e',
+      join(inside, 'error.log'),
+    ]
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    while (!(await answers(port))) {
+      if (child.exitCode !== null) throw new Error('nginx does not start')
+      await pause(50)
+    }
+    return new Nginx(child, `http://127.0.0.1:${port}`, dir)
+  }
+
+  /** Lines of its error log that speak of the nodes behind it. */
+  complaints(): string[] {
+    return readFileSync(join(this.#dir, 'error.log'), 'utf8')
+      .split('\n')
+      .filter((line) => /upstream/.test(line))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const gone = once(this.#child, 'close')
+    this.#child.kill('SIGTERM')
+    await gone
+    rmSync(this.#dir, { recursive: true, force: true })
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const reached = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return reached
+}

@@ -1,0 +1,65 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+
+export interface Seen {
+  readonly took: number[]
+  readonly failed: string[]
+}
+
+interface Work {
+  readonly url: string
+  /** Of several people: each has a limit of their own. */
+  readonly tokens: readonly string[]
+}
+
+/** Somebody who works through the proxy, in a thread of their own: what makes the misbehaving client slow must not count. */
+export function watch(work: Work): { stop: () => Promise<Seen> } {
+  const worker = new Worker(import.meta.filename, { workerData: work })
+  const seen = new Promise<Seen>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  return {
+    stop: () => {
+      worker.postMessage('stop')
+      return seen
+    },
+  }
+}
+
+const calls: readonly [method: string, path: string, fields?: object][] = [
+  ['GET', '/duty/info'],
+  ['GET', '/user/info'],
+  ['GET', '/'],
+  ['POST', '/user/update', { name: 'Watched' }],
+  ['GET', '/user/mytickets'],
+]
+
+/** A request each 25 ms on a connection that stays open, until it is told to stop. */
+async function run({ url, tokens }: Work): Promise<Seen> {
+  const agent = new Agent({ keepAlive: true })
+  const seen: Seen = { took: [], failed: [] }
+  let stopped = false
+  parentPort?.once('message', () => (stopped = true))
+  for (let i = 0; !stopped; i += 1) {
+    const [method, path, fields] = calls[i % calls.length] ?? ['GET', '/']
+    const headers = { authorization: `Bearer ${tokens[i % tokens.length]}`, 'content-type': 'application/json' }
+    const began = performance.now()
+    const status = await new Promise<number | string>((resolve) => {
+      const answered = (answer: IncomingMessage) =>
+        buffer(answer).then(
+          () => resolve(answer.statusCode ?? 0),
+          (error: unknown) => resolve(String(error)),
+        )
+      request(url + path, { method, agent, headers }, answered)
+        .on('error', (error) => resolve(String(error)))
+        .end(fields && JSON.stringify(fields))
+    })
+    seen.took.push(performance.now() - began)
+    if (status !== 200) seen.failed.push(`${method} ${path}: ${status}`)
+    await pause(25)
+  }
+  agent.destroy()
+  return seen
+}
+
+if (parentPort) parentPort.postMessage(await run(workerData as Work)) // what `watch` gave it
