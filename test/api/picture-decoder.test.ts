@@ -32,21 +32,21 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     const upload = async () => team.call('/upload', form(ann.token, await photo()))
     assert.deepEqual(decoders(), [])
     assert.equal((await upload()).status, 200)
-    const [first = 0, ...others] = decoders()
+    const [first = Number.NaN, ...others] = decoders()
     assert.deepEqual(others, [])
     // None of our secrets are in its surroundings.
     assert.equal(readFileSync(`/proc/${first}/environ`, 'latin1').includes('TEST_POSTGRES'), false)
-    // It stands still, as over a picture that never ends, and is killed.
-    process.kill(first, 'SIGSTOP')
-    const hanging = upload()
-    await until(async () => (await team.call('/healthz')).status === 200 && readState(first) === 'T')
-    process.kill(first, 'SIGKILL')
-    await refusedWith('overloaded', await hanging)
-    assert.equal((await upload()).status, 200)
     // It dies while nobody needs it.
-    const [second = 0] = decoders()
+    process.kill(first, 'SIGKILL')
+    await until(() => !decoders().includes(first))
+    assert.equal((await upload()).status, 200)
+    // It stands still, as over a picture that never ends, and is killed.
+    const [second = Number.NaN] = decoders()
+    process.kill(second, 'SIGSTOP')
+    const hanging = upload()
+    await until(async () => (await team.call('/healthz')).status === 200 && stateOf(second) === 'T')
     process.kill(second, 'SIGKILL')
-    await until(() => !decoders().includes(second))
+    await refusedWith('overloaded', await hanging)
     assert.equal((await upload()).status, 200)
     await team[Symbol.asyncDispose]()
     await until(() => decoders().length === 0)
@@ -89,4 +89,4 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
   })
 })
 
-const readState = (pid: number) => /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]
+const stateOf = (pid: number) => /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]
