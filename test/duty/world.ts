@@ -66,7 +66,7 @@ export function randomWorld(seed: number, timeZone: string): World {
     }
   }
   const term = { timeZone, timetable, closedDays, makeUpDays }
-  const removed = new Set(['C', 'S2', 'T1'].filter(() => random() < 0.3))
+  const removed = new Set(['C', ...['S2', 'T1'].filter(() => random() < 0.3)])
   // A shift number is stored with the hours that it is about.
   const known: Facts = { term, slots, leaves, removed, written: [], correction: undefined }
   const deeds = randomDeeds(below, shifts).map((deed) => {
