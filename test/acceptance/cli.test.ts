@@ -334,7 +334,7 @@ test('one Ctrl-C that arrives twice, as npm passes it on, still lets a request e
   service.tell('SIGINT')
   while (await fetch(`${service.url}/healthz`).catch(() => undefined)) {} // until nobody is let in any more
   service.tell('SIGINT')
-  socket.end(body.slice(5))
+  socket.write(body.slice(5))
   assert.match(await text(socket), /^HTTP\/1\.1 200 [\s\S]*"token"/)
   assert.equal((await service.ended).code, 0)
 })
