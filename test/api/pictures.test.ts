@@ -196,6 +196,7 @@ onEachDatabase('pictures', (on) => {
     assert.equal((await bob.members.checklogin()).avatar, neutral)
     const third = (await upload(team, form(admin.token, await photo()))).url
     await admin.admin.updateMember({ id: member, avatar: third })
+    await admin.admin.updateMember({ id: member, admin: true }) // the last one cannot go
     await admin.users.erase()
     team.pass({ days: 2 })
     await team.running.tidy()
