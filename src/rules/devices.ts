@@ -1,0 +1,33 @@
+/** What somebody uses, by how it names itself; the first that fits. Programs pretend to be others, so the order counts. */
+const programs = [
+  ['MicroMessenger', 'WeChat'],
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['CriOS', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const
+const systems = [
+  ['Windows', 'Windows'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['HarmonyOS', 'HarmonyOS'],
+  ['OpenHarmony', 'HarmonyOS'],
+  ['Android', 'Android'],
+  ['Macintosh', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const
+
+/**
+ * A device in a few words that people know, such as `Firefox, Windows`; empty if it does not say. They are names, the same in every
+ * language, and never any text of the request.
+ */
+export function deviceOf(userAgent: string | undefined): string {
+  const named = (names: readonly (readonly [string, string])[]) =>
+    names.find(([mark]) => userAgent?.includes(mark))?.[1] ?? []
+  return [named(programs), named(systems)].flat().join(', ')
+}
