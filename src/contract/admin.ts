@@ -12,8 +12,8 @@ import {
   Nothing,
   Page,
   Paging,
+  Password,
   Phone,
-  patterned,
   sample,
   TicketId,
   Timestamp,
@@ -29,12 +29,6 @@ const MemberName = field(
   sample.person,
 )
 const StudentId = field(Line(limits.name), 'The student id, which the school’s login knows them by.', sample.stuid)
-/** Long enough to be worth hashing; empty takes the password away. */
-const Password = field(
-  patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, { maxLength: limits.password }),
-  'A password to log in with beside the student id; empty takes it away.',
-  'a long sentence nobody guesses',
-)
 const MayAdminister = field(Type.Boolean(), 'Whether they are an administrator.', false)
 
 const Member = named(
@@ -49,6 +43,7 @@ const Member = named(
     active: field(Type.Boolean(), 'Whether they are on the team; false after they were removed.'),
     linked: field(Type.Boolean(), 'Whether somebody has become this member by a login.'),
     hasPassword: field(Type.Boolean(), 'Whether they can log in with student id and password.', false),
+    hasFactor: field(Type.Boolean(), 'Whether they have a second factor.'),
     createdTime: Created,
     version: Version,
     lastSeen: field(TimestampOrNone, 'When they last used the service; empty if never.'),
@@ -156,7 +151,8 @@ export const admin = {
       code: field(Type.String(), 'The one-time code, for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz'),
       link: field(Type.String(), 'The page that takes the code.', 'https://repair.example.edu/join'),
     }),
-    errors: ['member_not_found', 'name_taken', 'student_id_taken'],
+    confirm: ['id', 'admin', 'passwd'],
+    errors: ['member_not_found', 'name_taken', 'student_id_taken', 'factor_needed'],
   }),
   updateMember: endpoint({
     method: 'POST',
@@ -179,17 +175,31 @@ export const admin = {
       version: Type.Optional(Version),
     }),
     output: Type.Object({ version: Version }),
-    errors: ['member_not_found', 'member_changed', 'name_taken', 'student_id_taken', 'last_admin'],
+    confirm: ['stuid', 'passwd', 'admin', 'active'],
+    errors: ['member_not_found', 'member_changed', 'name_taken', 'student_id_taken', 'last_admin', 'factor_needed'],
   }),
   removeMember: endpoint({
     method: 'POST',
     path: '/admin/member/remove',
     role: 'admin',
     revision: 'addition',
-    summary: 'Remove a member. Their sessions end with the next request; the history keeps their name.',
+    summary:
+      'Remove a member. Their sessions as a member, invitations, calendar and second factor end for good; the history keeps their name.',
     input: Type.Object({ id: MemberId }),
     output: Nothing,
-    errors: ['member_not_found', 'last_admin'],
+    confirm: true,
+    errors: ['member_not_found', 'last_admin', 'factor_needed'],
+  }),
+  resetFactor: endpoint({
+    method: 'POST',
+    path: '/admin/factor/reset',
+    role: 'admin',
+    revision: 'addition',
+    summary: 'Take the second factor off a member who has lost it, with its recovery codes. They are told.',
+    input: Type.Object({ id: MemberId }),
+    output: Nothing,
+    confirm: true,
+    errors: ['member_not_found', 'factor_needed'],
   }),
   log: endpoint({
     method: 'GET',
@@ -238,7 +248,8 @@ export const admin = {
       'Change settings. What is absent stays; all of it must fit together. With the `version` that was read, a setting that somebody else has changed in between is a 409; others are no obstacle. In force on every node within two seconds.',
     input: Type.Object({ ...Type.Partial(Settings).properties, version: Type.Optional(Version) }),
     output: Type.Object({ version: Version }),
-    errors: ['settings_changed'],
+    confirm: ['sessionDays', 'memberSessionDays', 'adminSessionHours', 'rates'],
+    errors: ['settings_changed', 'factor_needed'],
   }),
   exportTickets: endpoint({
     method: 'GET',
@@ -258,7 +269,8 @@ export const admin = {
     ),
     answer: 'raw',
     produces: 'text/csv',
-    errors: [],
+    confirm: true,
+    errors: ['factor_needed'],
   }),
   stats: endpoint({
     method: 'GET',

@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly rateWith?: Readonly<Record<string, RateName>>
   /** It takes a proof. Each try is counted before it is looked at, and given back unless it was wrong. */
   readonly guessable?: true
+  /** Who has a second factor must have proved themselves a few minutes ago: always, or where one of these fields is given. */
+  readonly confirm?: true | readonly string[]
   /** Honours the header `Idempotency-Key`. */
   readonly keyed?: true
   /** Headers that may come with a success, and what they say. */

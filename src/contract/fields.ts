@@ -129,6 +129,13 @@ export function Coded(table: keyof CodeTables, bounds: { minimum?: number; maxim
   return Type.Integer({ minimum: Math.min(...codes), maximum: Math.max(...codes), ...bounds, [codesOf]: table })
 }
 
+/** Long enough to be worth hashing; empty takes the password away. */
+export const Password = field(
+  patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, { maxLength: limits.password }),
+  'A password to log in with beside the student id; empty takes it away.',
+  'a long sentence nobody guesses',
+)
+
 /** A number that old clients send as an empty text where it does not apply: there it counts as absent. */
 export const emptyIsAbsent = 'x-empty-is-absent'
 

@@ -8,8 +8,10 @@ import { live } from './live.ts'
 import { machines } from './machines.ts'
 import { media } from './media.ts'
 import { members } from './members.ts'
+import { proof } from './proof.ts'
 import { rosters } from './rosters.ts'
 import { session } from './session.ts'
+import { sessions } from './sessions.ts'
 import { sso } from './sso.ts'
 import { team } from './team.ts'
 import { tickets } from './tickets.ts'
@@ -20,10 +22,12 @@ export const contract = {
   team,
   session,
   sso,
+  sessions,
   users,
   tickets,
   media,
   members,
+  proof,
   duty,
   rosters,
   leaves,
@@ -41,10 +45,12 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   team: 'What anybody may know of the team before they log in.',
   session: 'Logging in and out as a user.',
   sso: 'Logging in at the school, in a browser.',
+  sessions: 'Where somebody is logged in, and ending it there.',
   users: 'What a person keeps about themselves, and what they tell the team.',
   tickets: 'The whole life of a repair: handing in, claiming, moving, commenting, taking back, finding.',
   media: 'Pictures for comments, tickets and members.',
   members: 'Becoming a member of the team on a user’s token, and ceasing to be one.',
+  proof: 'Proving that one is this member: password, second factor, and once more before what cannot be undone.',
   duty: 'Whether the team is there, who says so, and calendars of it.',
   rosters: 'Who comes when: rosters, and the week as it really is.',
   leaves: 'Not coming to a shift, and coming instead of somebody.',

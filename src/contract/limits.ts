@@ -10,6 +10,7 @@ export const limits = {
   key: 255,
   token: 64,
   password: 256,
+  factor: 64,
   passwordLeast: 8,
   pictures: 9,
   accessories: 50,

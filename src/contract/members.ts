@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { Line, limits, MemberId, Nothing, sample } from './fields.ts'
+import { Factor } from './proof.ts'
 import { field, named, Type } from './type.ts'
 
 const name = field(Type.String(), 'Their name.', sample.person)
@@ -27,12 +28,12 @@ export const members = {
     role: 'user',
     revision: 'both',
     summary:
-      'Make this session a member’s: with an invitation, a code of the identity provider, or student id and password. A user who is linked already needs no code.',
+      'Make this session a member’s: with an invitation, a code of the identity provider, or student id and password. A plain member who proved it in the last thirty days needs no code.',
     input: Type.Object({
       code: Type.Optional(
         field(
           Line(limits.code),
-          'An invitation, or a code of the identity provider; empty or absent for a user who is linked already.',
+          'An invitation, or a code of the identity provider; empty or absent for a plain member who proved it in the last thirty days.',
           'inv_x7k2-9qrd-4m0t-h8wz',
         ),
       ),
@@ -40,10 +41,11 @@ export const members = {
       passwd: Type.Optional(
         field(Type.String({ maxLength: limits.password }), 'The password.', 'a long sentence nobody guesses'),
       ),
+      factor: Type.Optional(Factor),
     }),
     output: Nothing,
     guessable: true,
-    errors: ['code_refused', 'password_refused', 'peer_unavailable'],
+    errors: ['code_refused', 'password_refused', 'factor_needed', 'factor_refused', 'peer_unavailable'],
   }),
   checklogin: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ export interface Phrases {
   member_logged_in: { name: string; with: string }
   member_logged_out: { name: string }
   member: { name: string; fields: readonly MemberField[]; admin?: boolean; active?: boolean }
+  factor: { name: string; on: boolean }
   invited: { name: string; admin: boolean }
   settings: { values: Readonly<Record<string, string>> }
   erased: object

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts'
-import { Code, Line, limits, Mail, Nothing } from './fields.ts'
+import { Code, Line, limits, Mail, Nothing, Timestamp } from './fields.ts'
 import { field, named, Type } from './type.ts'
 
 const Pair = field(Code, 'What the other device shows as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz')
@@ -76,9 +76,29 @@ export const session = {
     path: '/login/approve',
     role: 'user',
     revision: 'addition',
-    summary: 'Let the browser that shows this `pair` log in as me.',
-    input: Type.Object({ pair: Pair }),
+    summary:
+      'Let the browser that shows this `pair` log in as me; with `member`, as the member I am here too, for no longer than I have proved it.',
+    input: Type.Object({
+      pair: Pair,
+      member: Type.Optional(field(Type.Boolean(), 'Whether it gets the member part of this session too.', false)),
+    }),
     output: Nothing,
+    confirm: ['member'],
+    errors: ['code_refused', 'factor_needed'],
+  }),
+  pairing: endpoint({
+    method: 'POST',
+    path: '/login/pairing',
+    role: 'user',
+    revision: 'addition',
+    summary: 'What would be let in by this `pair`.',
+    input: Type.Object({ pair: Pair }),
+    output: Type.Object({
+      device: field(Type.String(), 'What it runs on; empty if it does not say.', 'Firefox, Windows'),
+      address: field(Type.String(), 'The address it asks from.', '192.0.2.17'),
+      here: field(Type.Boolean(), 'Whether I ask from the same address.'),
+      createdTime: field(Timestamp, 'When it began to ask.'),
+    }),
     errors: ['code_refused'],
   }),
   paired: endpoint({

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Created, Id, Language, Lines, MemberId, Name, Nothing, Phone, sample, TicketId, Timestamp } from './fields.ts'
 import { OwnLeave } from './leaves.ts'
 import { noticeKinds } from './notices.ts'
+import { heldSession } from './sessions.ts'
 import { TicketText } from './tickets.ts'
 import { field, named, Type } from './type.ts'
 
@@ -23,7 +24,7 @@ export const users = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code.',
+      'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code now.',
     input: Type.Object({}),
     output: Type.Object({
       user: field(
@@ -37,7 +38,7 @@ export const users = {
               'Whether this token is the only way to be me: I came without an account.',
               false,
             ),
-            linked: field(Type.Boolean(), 'Whether a member login needs no code.'),
+            linked: field(Type.Boolean(), 'Whether a member login needs no code now.'),
             notices: field(Type.Integer(), 'How many notices about my account I have not seen.', 0),
             member: field(
               Type.Union([
@@ -186,15 +187,7 @@ export const users = {
         ),
         'By what I log in.',
       ),
-      sessions: field(
-        Type.Array(
-          Type.Object({
-            createdTime: field(Timestamp, 'When I logged in.'),
-            usedTime: field(Timestamp, 'When it was last used.'),
-          }),
-        ),
-        'Where I am logged in.',
-      ),
+      sessions: field(Type.Array(Type.Object(heldSession)), 'Where I am logged in.'),
       member: field(
         Type.Union([
           Type.Null(),
@@ -237,7 +230,8 @@ export const users = {
         'What I was told about my account.',
       ),
     }),
-    errors: [],
+    confirm: true,
+    errors: ['factor_needed'],
   }),
   erase: endpoint({
     method: 'POST',
@@ -248,6 +242,7 @@ export const users = {
       'Remove what is held about me: name, phone, identities, feedback, sessions, and of my tickets and comments the texts and pictures. A member is none any more; their name alone stays with what they did. I am logged out everywhere. Refused while the team has a device of mine, and to the last administrator.',
     input: Type.Object({}),
     output: Nothing,
-    errors: ['device_with_team', 'last_admin'],
+    confirm: true,
+    errors: ['device_with_team', 'last_admin', 'factor_needed'],
   }),
 }

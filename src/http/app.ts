@@ -8,6 +8,7 @@ import { read } from '#contract/read.ts'
 import type { Schema } from '#contract/type.ts'
 import type { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
+import { deviceOf } from '#rules/devices.ts'
 import { mayCall } from '#rules/sessions.ts'
 import type { Actor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
@@ -53,6 +54,11 @@ export interface Door {
 /** Whoever watches over the service is answered also when nobody else is. */
 const { health, metrics } = contract.machines
 const watched: ReadonlySet<string | undefined> = new Set([health.path, metrics.path])
+
+/** Whether this call is one that a second factor protects. */
+function asksAgain({ confirm = [] }: Endpoint, input: object): boolean {
+  return confirm === true || confirm.some((field) => field in input)
+}
 
 /** The contract and its handlers as an HTTP server. */
 export class App implements AsyncDisposable {
@@ -160,6 +166,7 @@ export class App implements AsyncDisposable {
       if (actor && !mayCall(actor.role, e.role))
         throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
       const input = read(e.input, fields)
+      if (actor?.factor && !actor.confirmed && asksAgain(e, input)) throw new Refusal('factor_needed')
       if (e.guessable && actor)
         counted = await services.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(fields) })
       const headers: Record<string, string> = {}
@@ -170,6 +177,9 @@ export class App implements AsyncDisposable {
         // Few ask for it, and reading an address costs more than most of what a call does.
         get origin() {
           return { address: request.ip }
+        },
+        get device() {
+          return deviceOf(request.headers['user-agent'])
         },
         bearer,
         key: keyOf(e, request.headers['idempotency-key']),

@@ -109,5 +109,5 @@ export function assertAnnounced(e: Endpoint, { code }: Refusal): void {
 }
 
 export function isWrongProof({ code }: Refusal): boolean {
-  return code === 'code_refused' || code === 'password_refused'
+  return code === 'code_refused' || code === 'password_refused' || code === 'factor_refused'
 }

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
 import { type Clock, day, hour, minute, second } from '#kit/time.ts'
-import { livesOf, noticeLife, oldestUse } from '#rules/sessions.ts'
+import { livesOf, noticeLife, oldest } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
+import { endOver } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import type { Store } from '#store/store.ts'
 import { backUpTonight } from './backups.ts'
@@ -19,15 +20,15 @@ interface Hands {
 /** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
 export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'services' | 'now'>): Promise<void> {
   const { settings, attempts, media, retention, forwardedFile } = services
-  const oldest = oldestUse(livesOf(settings.current()), now())
+  const { used } = oldest(livesOf(settings.current()), now())
   await store.upkeep(async (tx) => {
-    await tx.sessions.forgetUnusedSince(oldest)
+    await endOver(tx, livesOf(settings.current()), now())
     await tx.codes.forgetExpiredBefore(now() - day)
     await tx.keys.forgetBefore(now() - keyLife)
     await tx.notices.forgetBefore(now() - noticeLife)
     await tx.outbox.forgetDoneBefore(now() - 30 * day)
     await tx.guests.gather()
-    await tx.guests.forgetIdle(oldest - 10 * day, now() - day)
+    await tx.guests.forgetIdle(used - 10 * day, now() - day)
   })
   await attempts.sweep()
   // In parts: what a large team has gathered over the years must not hold up others.

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 
-/** Somebody must be left who can let others in. */
-export function assertNotLastAdmin(admins: readonly number[], id: number): void {
-  if (admins.length === 1 && admins[0] === id) throw new Refusal('last_admin')
+/** Somebody must be left who can let others in: of the administrators one who has come in, not only been invited. */
+export function assertSomeAdmin(comeIn: readonly number[]): void {
+  if (comeIn.length === 0) throw new Refusal('last_admin')
 }

@@ -17,25 +17,63 @@ export function livesOf(settings: Pick<Settings, 'sessionDays' | 'memberSessionD
   }
 }
 
+/** However much it is used: a session ends so long after it began, its member part so long after the proof it rests on. */
+export const sessionEnd = 180 * day
+export const memberEnd = 30 * day
+
+/** So long after a proof nobody is asked for another one before something that cannot be undone. */
+export const recently = 10 * minute
+
 /** A use is written down at most this often. Lives are measured with it on top, so that nobody is sent away early. */
 export const touchEvery = minute
 
 export interface Membership {
   readonly usedAt: number
+  readonly provenAt: number
   readonly admin: boolean
+}
+
+/** Member parts last used, or proven, at or before these instants are over. */
+export interface Over {
+  readonly member: number
+  readonly admin: number
+  readonly proof: number
+}
+
+export function over(lives: Lives, now: number): Over {
+  return {
+    member: now - lives.member - touchEvery,
+    admin: now - lives.admin - touchEvery,
+    proof: now - memberEnd,
+  }
 }
 
 /** The role a session has now. */
 export function roleOf(membership: Membership | undefined, lives: Lives, now: number): Exclude<Role, 'anyone'> {
   if (!membership) return 'user'
-  const { usedAt, admin } = membership
-  if (usedAt + (admin ? lives.admin : lives.member) + touchEvery <= now) return 'user'
+  const { usedAt, provenAt, admin } = membership
+  const ends = over(lives, now)
+  if (provenAt <= ends.proof || usedAt <= (admin ? ends.admin : ends.member)) return 'user'
   return admin ? 'admin' : 'member'
 }
 
-/** Sessions last used at or before this are over. */
-export function oldestUse(lives: Lives, now: number): number {
-  return now - lives.user - touchEvery
+/** Whether somebody may be the member they are linked to again without a new proof. */
+export function mayLinkAgain(member: { active: number; admin: number }, provenAt: number | null, now: number): boolean {
+  return member.active === 1 && member.admin === 0 && provenAt !== null && provenAt > now - memberEnd
+}
+
+export function isRecent(at: number | null, now: number): boolean {
+  return at !== null && at > now - recently
+}
+
+/** Sessions last used, or begun, at or before these instants are over. */
+export interface Oldest {
+  readonly used: number
+  readonly begun: number
+}
+
+export function oldest(lives: Lives, now: number): Oldest {
+  return { used: now - lives.user - touchEvery, begun: now - sessionEnd }
 }
 
 /** How long a person is told what happened to their account. */

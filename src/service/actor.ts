@@ -2,8 +2,9 @@ import type { Role } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
-import { livesOf, oldestUse, roleOf, touchEvery } from '#rules/sessions.ts'
-import type { Store } from '#store/store.ts'
+import { isRecent, type Lives, livesOf, oldest, over, roleOf, touchEvery } from '#rules/sessions.ts'
+import type { SessionRow } from '#store/sessions.ts'
+import type { Store, Tx } from '#store/store.ts'
 import { hashOf } from './secrets.ts'
 
 /** Who is asking, and as what. Identity comes from the token alone. */
@@ -13,6 +14,10 @@ export interface Actor {
   readonly memberId: number | null
   readonly lang: Lang | null
   readonly tokenHash: Uint8Array
+  /** Whether they proved who they are in this session only a few minutes ago. */
+  readonly confirmed: boolean
+  /** Whether the member they are linked to has a second factor. */
+  readonly factor: boolean
 }
 export interface MemberActor extends Actor {
   readonly role: 'member' | 'admin'
@@ -21,6 +26,22 @@ export interface MemberActor extends Actor {
 
 /** What a handler of an endpoint for this role is given. */
 export type ActorFor<R extends Role> = R extends 'anyone' ? Actor | undefined : R extends 'user' ? Actor : MemberActor
+
+/** The role of a session as it was read. */
+export function roleIn(
+  { memberId, memberUsedAt, provenAt, admin }: Pick<SessionRow, 'memberId' | 'memberUsedAt' | 'provenAt' | 'admin'>,
+  lives: Lives,
+  at: number,
+): Actor['role'] {
+  const complete = memberId !== null && memberUsedAt !== null && provenAt !== null
+  return roleOf(complete ? { usedAt: memberUsedAt, provenAt, admin: admin === 1 } : undefined, lives, at)
+}
+
+/** Ends for good what is over by these lives, so that other settings, or another role, do not bring it back. */
+export async function endOver(tx: Tx, lives: Lives, at: number): Promise<void> {
+  await tx.sessions.forgetOver(oldest(lives, at))
+  await tx.sessions.lowerOver(over(lives, at))
+}
 
 export function actorService(store: Store, now: Clock, settings: { current(): Settings }) {
   const touch = (tokenHash: Uint8Array, at: number, memberId: number | null) =>
@@ -32,18 +53,22 @@ export function actorService(store: Store, now: Clock, settings: { current(): Se
   async function find(tokenHash: Uint8Array, used: boolean): Promise<Actor | undefined> {
     const at = now()
     const lives = livesOf(settings.current())
-    const row = await store.read((tx) => tx.sessions.find(tokenHash, oldestUse(lives, at)))
+    const row = await store.read((tx) => tx.sessions.find(tokenHash, oldest(lives, at)))
     if (!row) return undefined
-    const membership =
-      row.memberId === null || row.memberUsedAt === null
-        ? undefined
-        : { usedAt: row.memberUsedAt, admin: row.admin === 1 }
-    const role = roleOf(membership, lives, at)
+    const role = roleIn(row, lives, at)
     const isMember = role !== 'user'
     const stale = row.usedAt + touchEvery <= at || (isMember && (row.memberUsedAt ?? at) + touchEvery <= at)
     // Beside the request: whether it can be written down now must not decide whether the request is served.
     if (used && stale) void touch(tokenHash, at, isMember ? row.memberId : null).catch(() => {})
-    return { role, personId: row.personId, memberId: isMember ? row.memberId : null, lang: row.lang, tokenHash }
+    return {
+      role,
+      personId: row.personId,
+      memberId: isMember ? row.memberId : null,
+      lang: row.lang,
+      tokenHash,
+      confirmed: isMember && isRecent(row.confirmedAt, at),
+      factor: row.factorAt !== null,
+    }
   }
 
   return {

@@ -40,6 +40,7 @@ export function adminService(store: Store, settings: SettingService, members: Me
         active: row.active === 1,
         linked: Boolean(row.linked),
         hasPassword: row.passwd !== '',
+        hasFactor: Boolean(row.hasFactor),
         createdTime: wallClock(row.created_at, zone),
         version: row.version,
         lastSeen: row.seen_at === null ? ('' as const) : wallClock(row.seen_at, zone),

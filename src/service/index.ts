@@ -1,7 +1,8 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Clock } from '#kit/time.ts'
+import { livesOf } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
-import { actorService } from './actor.ts'
+import { actorService, endOver } from './actor.ts'
 import { adminService } from './admin.ts'
 import { Attempts } from './attempts.ts'
 import { boardService } from './board.ts'
@@ -10,6 +11,7 @@ import { conclusionService } from './conclusions.ts'
 import { dutyService } from './duty.ts'
 import { DutyMemory } from './duty-state.ts'
 import { externalService } from './external.ts'
+import { factorService } from './factors.ts'
 import { forwardedFileService } from './forwarded-file.ts'
 import { leaveService } from './leaves.ts'
 import { LiveService } from './live.ts'
@@ -23,6 +25,7 @@ import { privacyService } from './privacy.ts'
 import { retentionService } from './retention.ts'
 import { rosterService } from './rosters.ts'
 import { sessionService } from './session.ts'
+import { sessionsService } from './sessions.ts'
 import { SettingService } from './settings.ts'
 import { ssoService } from './sso.ts'
 import { statisticsService } from './statistics.ts'
@@ -68,11 +71,12 @@ export function services({
   const attempts = new Attempts(store, now, { on: rateLimits, warn })
   const settings = new SettingService(store, now, team)
   const dutyMemory = new DutyMemory(store, now, settings)
-  const members = memberService(store, now, publicUrl, dutyMemory)
+  const members = memberService({ store, now, publicUrl, settings, duty: dutyMemory })
   const media = mediaService(store, ports, now, publicUrl)
   const forwardedFile = forwardedFileService(store, file)
   const duty = dutyService(store, now, dutyMemory)
   const actors = actorService(store, now, settings)
+  settings.follow({ before: (tx, old, at) => endOver(tx, livesOf(old), at), refresh: async () => {} })
   return {
     settings,
     members,
@@ -82,9 +86,11 @@ export function services({
     attempts,
     live: new LiveService(store, actors),
     admin: adminService(store, settings, members, publicUrl),
-    membership: membershipService({ store, ports, now, publicUrl, adminCame }),
+    factors: factorService(store, now, settings),
+    membership: membershipService({ store, ports, now, publicUrl, settings, adminCame }),
     team: teamService(store, ports, settings, guestLogin),
-    session: sessionService(store, ports, now, attempts, guestLogin),
+    session: sessionService({ store, ports, now, settings, attempts, guestLogin }),
+    sessions: sessionsService(store, now, settings),
     sso: ssoService(store, ports, now),
     duty,
     board: boardService(store, now, settings, duty),

@@ -1,10 +1,13 @@
 import { Refusal } from '#contract/errors.ts'
 import type { MemberField, Phrase } from '#contract/phrases.ts'
 import { type Clock, day } from '#kit/time.ts'
-import { assertNotLastAdmin } from '#rules/members.ts'
+import { assertSomeAdmin } from '#rules/members.ts'
+import { assertUncommon } from '#rules/passwords.ts'
+import { livesOf, over } from '#rules/sessions.ts'
 import { changedSince } from '#rules/versions.ts'
 import type { MemberFields, MemberRow } from '#store/members.ts'
 import type { Store, Tx } from '#store/store.ts'
+import type { ProofKind } from '#store/tables.ts'
 import type { MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
 import type { DutyMemory } from './duty-state.ts'
@@ -12,6 +15,7 @@ import { hashPassword } from './passwords.ts'
 import { mediaName } from './present.ts'
 import { renameInRosters } from './rosters.ts'
 import { hashOf, newCode } from './secrets.ts'
+import type { SettingService } from './settings.ts'
 
 const invitationLife = 7 * day
 
@@ -27,8 +31,17 @@ export interface MemberWish {
   readonly active?: boolean
 }
 
+export interface MemberParts {
+  readonly store: Store
+  readonly now: Clock
+  readonly publicUrl: string
+  readonly settings: SettingService
+  /** Absent on the command line, where nothing of it is in memory. */
+  readonly duty?: DutyMemory
+}
+
 /** Making and unmaking members. Each change holds the administrators' rows, so that they happen one after the other. */
-export function memberService(store: Store, now: Clock, publicUrl: string, duty?: DutyMemory) {
+export function memberService({ store, now, publicUrl, settings, duty }: MemberParts) {
   async function found(tx: Tx, id: number): Promise<MemberRow> {
     const member = await tx.members.find(id)
     if (!member) throw new Refusal('member_not_found')
@@ -63,6 +76,16 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
     if (sameStuid && sameStuid.id !== id) throw new Refusal('student_id_taken')
   }
 
+  /** What rests on something that is taken away goes with it, for good: being given it back revives nothing. */
+  async function endWith(tx: Tx, old: MemberRow, next: MemberRow): Promise<void> {
+    const { id } = old
+    if (next.active === 0) await endMembership(tx, id)
+    if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
+    if (next.stuid !== old.stuid) await endProofs(tx, id, ['sso', 'oidc', 'cas', ''])
+    // What has ended as an administrator's would otherwise still be alive as a member's.
+    if (next.admin < old.admin) await tx.sessions.lowerOver(over(livesOf(settings.current()), now()), id)
+  }
+
   return {
     /**
      * The code that makes the first administrator, as long as there is none. One that was written down earlier and still
@@ -88,6 +111,7 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
       by: MemberActor | undefined,
       wish: MemberWish & { readonly name: string },
     ): Promise<{ id: number; code: string }> {
+      if (wish.passwd) assertUncommon(wish.passwd, { stuid: '', ...wish, team: settings.current().teamName })
       const fields = await stored(wish)
       const invited = await store.change(async (tx) => {
         const at = now()
@@ -105,13 +129,17 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
       return invited
     },
 
-    /** A new code for an existing member. It may be used although they are linked already: that is what it is for. */
+    /**
+     * A new code for an existing member. It may be used although they are linked already: that is what it is for. On the command
+     * line it takes the second factor off too: whoever is there can do everything, and nobody else may be left who could.
+     */
     inviteAgain(by: MemberActor | undefined, id: number): Promise<{ id: number; code: string }> {
       return store.change(async (tx) => {
         const at = now()
         const { name, active } = await found(tx, id)
         if (active === 0) throw new Refusal('member_not_found')
         const code = await issueCode(tx, id, at)
+        if (!by && (await tx.factors.remove(id))) await tx.notices.addForMember(id, 'factor_off', at, { byAdmin: true })
         const current = { id, info: { say: 'member' as const, name, fields: ['code' as const] } }
         return { answer: { id, code }, entry: { by: by ?? nobody, at, operation: 'update', target: 'member', current } }
       })
@@ -134,11 +162,13 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
         const picture = avatar === undefined ? undefined : await pictured(tx, by, old, avatar)
         const fields = { ...texts, ...(picture === undefined ? {} : { avatar: picture }) }
         const next = { ...old, ...fields }
+        if (wish.passwd) assertUncommon(wish.passwd, { ...next, team: settings.current().teamName })
         const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
         if (changed.length === 0) return { answer: old.version, entry: undefined }
         if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
-        if (next.admin === 0 || next.active === 0) assertNotLastAdmin(admins, id)
+        if (next.admin === 0 || next.active === 0) await assertOtherAdmin(tx, admins, id)
         if (next.active === 1) await assertFree(tx, id, next)
+        await endWith(tx, old, next)
         const written = Object.fromEntries(changed.map((key) => [key, fields[key]]))
         const version = await tx.members.update(id, written)
         if (changed.includes('passwd')) {
@@ -162,10 +192,10 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
         const admins = await tx.members.lockAdmins()
         const old = await found(tx, id)
         if (old.active === 0) return { answer: undefined, entry: undefined }
-        assertNotLastAdmin(admins, id)
+        await assertOtherAdmin(tx, admins, id)
+        await endWith(tx, old, { ...old, active: 0 })
         await tx.members.update(id, { active: 0 })
         await tx.duty.touch(now())
-        await tx.codes.removeUnused(id)
         const entry = { by, at: now(), operation: 'delete' as const, target: 'member' as const }
         return {
           answer: undefined,
@@ -182,6 +212,25 @@ export function memberService(store: Store, now: Clock, publicUrl: string, duty?
 }
 
 const nobody = { personId: null, memberId: null }
+
+/** With this one gone, an administrator must be left who has come in. The rows are held: of two who go at once one stays. */
+export async function assertOtherAdmin(tx: Tx, admins: readonly number[], id: number): Promise<void> {
+  if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins.filter((admin) => admin !== id)))
+}
+
+/** Ends everything that makes somebody this member, or shows what is theirs. */
+export async function endMembership(tx: Tx, id: number): Promise<void> {
+  await endProofs(tx, id)
+  await tx.codes.removeInvitations(id)
+  await tx.feeds.remove(id)
+  await tx.factors.remove(id)
+}
+
+/** Whoever is the member by such a proof, or by any, has to prove it anew. */
+export async function endProofs(tx: Tx, id: number, by?: readonly ProofKind[]): Promise<void> {
+  await tx.sessions.lowerAll(id, by)
+  await tx.members.forgetProofs(id, by)
+}
 
 /** As it is stored: flags are numbers, a password is a hash. Hashing takes long, so it comes before the transaction. */
 async function stored({ admin, active, passwd, ...texts }: MemberWish): Promise<MemberFields> {

@@ -1,13 +1,19 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
+import { assertUncommon } from '#rules/passwords.ts'
+import { mayLinkAgain } from '#rules/sessions.ts'
 import type { MemberRow } from '#store/members.ts'
 import type { Store, Tx } from '#store/store.ts'
+import type { ProofKind } from '#store/tables.ts'
 import type { Actor, MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
-import { isPassword } from './passwords.ts'
+import { assertFactor } from './factors.ts'
+import { endProofs } from './members.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 import type { Ports } from './ports.ts'
 import { avatarUrl } from './present.ts'
 import { hashOf, tidyCode } from './secrets.ts'
+import type { SettingService } from './settings.ts'
 import { kindOf, memberBySso, memberOf } from './sso.ts'
 
 export interface MembershipParts {
@@ -15,6 +21,7 @@ export interface MembershipParts {
   readonly ports: Ports
   readonly now: Clock
   readonly publicUrl: string
+  readonly settings: SettingService
   /** Told when the first administrator has come in, so that the written-down code can go. */
   readonly adminCame: () => void
 }
@@ -24,6 +31,8 @@ export interface Proof {
   readonly code?: string
   readonly stuid?: string
   readonly passwd?: string
+  /** A code of the second factor, or a recovery code, where the member has one. */
+  readonly factor?: string
 }
 
 /** A school's QR code may hold the code or ticket itself, or the address with it that a browser would be sent to. */
@@ -32,23 +41,38 @@ function carried(scanned: string): string {
   return query?.get('code') ?? query?.get('ticket') ?? scanned.trim()
 }
 
+/** A member, and the proof that somebody is them. */
+interface Proven {
+  readonly member: MemberRow | undefined
+  readonly at: number
+  readonly by: ProofKind
+}
+
+/** Who wants to be a member, with what they bring beside the proof. */
+interface Comer {
+  readonly actor: Actor
+  readonly device: string
+  readonly factor: string
+}
+
 /** Becoming a member on a user's token, and stopping to be one. */
-export function membershipService({ store, ports, now, publicUrl, adminCame }: MembershipParts) {
+export function membershipService({ store, ports, now, publicUrl, settings, adminCame }: MembershipParts) {
   /** Links and elevates whoever `who` finds; all of it, the code's use included, is one transaction. */
   async function become(
-    actor: Actor,
+    { actor, device, factor }: Comer,
     how: string,
-    who: (tx: Tx, at: number) => Promise<MemberRow | undefined>,
+    who: (tx: Tx, at: number) => Promise<Proven>,
   ): Promise<void> {
     const admin = await store.change(async (tx) => {
       const at = now()
-      const member = await who(tx, at)
+      const { member, ...proof } = await who(tx, at)
       if (!member || member.active === 0) throw new Refusal('code_refused')
+      await assertFactor(tx, member.id, factor, at)
       if ((await tx.users.memberOf(actor.personId)) !== member.id)
-        await tx.notices.addForMember(member.id, 'member_linked', at, { device: '' }, actor.personId)
-      await tx.members.link(member.id, actor.personId)
-      await tx.codes.removeUnused(member.id)
-      await tx.sessions.elevate(actor.tokenHash, member.id, at)
+        await tx.notices.addForMember(member.id, 'member_linked', at, { device }, actor.personId)
+      await tx.members.link(member.id, actor.personId, proof)
+      const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by }
+      await tx.sessions.elevate(actor.tokenHash, { ...part, confirmedAt: how === 'link' ? null : at }, at)
       await tx.members.seen(member.id, at)
       const current = { id: member.id, info: { say: 'member_logged_in' as const, name: member.name, with: how } }
       const by = { personId: actor.personId, memberId: member.id }
@@ -57,40 +81,61 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
     if (admin) await afterCommit(adminCame)
   }
 
+  const prove = (
+    comer: Comer,
+    by: Exclude<ProofKind, ''>,
+    who: (tx: Tx, at: number) => Promise<MemberRow | undefined>,
+  ) => become(comer, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
+
+  /** Without a code: what was proven not long ago still counts, but never makes an administrator. */
+  const again = (comer: Comer) =>
+    become(comer, 'link', async (tx, at) => {
+      const link = await tx.users.linkOf(comer.actor.personId)
+      const member = link && link.memberId !== null ? await tx.members.find(link.memberId) : undefined
+      if (!link || link.provenAt === null || !member || !mayLinkAgain(member, link.provenAt, at))
+        throw new Refusal('code_refused')
+      return { member, at: link.provenAt, by: link.provenBy }
+    })
+
   /**
-   * An invitation links once. The user it linked may come back with it; for everybody else it is dead. One that was issued
-   * for a member who is linked already (a lost phone) takes the membership away from those who had it.
+   * An invitation links once. Until it expires the user it linked may come back with it; for everybody else it is dead. One
+   * that was issued for a member who is linked already (a lost phone) takes the membership away from those who had it.
    */
-  function byInvitation(actor: Actor, code: string): Promise<void> {
+  function byInvitation(comer: Comer, code: string): Promise<void> {
     const hash = hashOf(code)
-    return become(actor, 'invitation', async (tx, at) => {
-      const used = await tx.codes.use(hash, 'invitation', at, actor.personId)
-      const memberId = used?.memberId ?? (await mineAlready(tx, hash, actor))
+    return prove(comer, 'invitation', async (tx, at) => {
+      const used = await tx.codes.use(hash, 'invitation', at, comer.actor.personId)
+      const memberId = used?.memberId ?? (await mineAlready(tx, hash, comer.actor, at))
       if (memberId === undefined || memberId === null) return undefined
-      if (used) {
-        // Those who had it are told before they lose it.
-        await tx.notices.addForMember(memberId, 'member_linked', at, { device: '' }, actor.personId)
-        await tx.members.unlinkOthers(memberId, actor.personId)
-      }
+      if (used) await takeOver(tx, memberId, comer, hash, at)
       return tx.members.find(memberId)
     })
   }
 
-  async function mineAlready(tx: Tx, hash: Uint8Array, actor: Actor): Promise<number | undefined> {
+  async function takeOver(tx: Tx, id: number, { actor, device }: Comer, hash: Uint8Array, at: number): Promise<void> {
+    // Those who had it are told before they lose it.
+    await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
+    await tx.members.unlinkOthers(id, actor.personId)
+    await tx.sessions.lowerAll(id)
+    await tx.codes.removeInvitations(id, hash)
+    await tx.feeds.remove(id)
+  }
+
+  async function mineAlready(tx: Tx, hash: Uint8Array, actor: Actor, at: number): Promise<number | undefined> {
     const code = await tx.codes.find(hash, 'invitation')
-    if (!code || code.used_by !== actor.personId || code.member_id === null) return undefined
+    if (!code || code.expires_at <= at || code.used_by !== actor.personId || code.member_id === null) return undefined
     return (await tx.users.memberOf(actor.personId)) === code.member_id ? code.member_id : undefined
   }
 
-  async function byPassword(actor: Actor, stuid: string, passwd: string): Promise<void> {
+  async function byPassword(comer: Comer, stuid: string, passwd: string): Promise<void> {
     const { member, linked } = await store.read(async (tx) => ({
       member: await tx.members.activeByStudentId(stuid),
-      linked: await tx.users.memberOf(actor.personId),
+      linked: await tx.users.memberOf(comer.actor.personId),
     }))
     const known = member !== undefined && member.id === linked
     if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member)
       throw new Refusal('password_refused')
-    return become(actor, 'password', async (tx) => {
+    return prove(comer, 'password', async (tx) => {
       const still = await tx.members.find(member.id)
       // Changed while we were hashing: the answer would be about another password.
       return still?.passwd === member.passwd ? still : undefined
@@ -98,23 +143,19 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
   }
 
   return {
-    async login(actor: Actor, { code = '', stuid = '', passwd = '' }: Proof): Promise<void> {
-      if (code === '' && stuid !== '') return byPassword(actor, stuid, passwd)
-      if (code === '') {
-        return become(actor, 'link', async (tx) => {
-          const id = await tx.users.memberOf(actor.personId)
-          return id === null ? undefined : tx.members.find(id)
-        })
-      }
+    async login(actor: Actor, { code = '', stuid = '', passwd = '', factor = '' }: Proof, device = ''): Promise<void> {
+      const comer = { actor, device, factor }
+      if (code === '' && stuid !== '') return byPassword(comer, stuid, passwd)
+      if (code === '') return again(comer)
       const tidy = tidyCode(code)
-      if (tidy.startsWith('inv_')) return byInvitation(actor, tidy)
+      if (tidy.startsWith('inv_')) return byInvitation(comer, tidy)
       if (!ports.identity) throw new Refusal('code_refused')
       if (tidy.startsWith('sso_')) {
         const hash = hashOf(tidy)
-        return become(actor, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
+        return prove(comer, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
       }
       const identity = await ports.identity.exchange(carried(code))
-      return become(actor, kindOf(identity), (tx) => memberOf(tx, identity))
+      return prove(comer, kindOf(identity), (tx) => memberOf(tx, identity))
     },
 
     async profile(actor: MemberActor) {
@@ -132,6 +173,33 @@ export function membershipService({ store, ports, now, publicUrl, adminCame }: M
     async colleagues() {
       const rows = await store.read((tx) => tx.members.active())
       return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(publicUrl, avatar) })) }
+    },
+
+    /** The old password, or a proof that is minutes old, lets somebody set a new one. */
+    async changePassword(actor: MemberActor, { passwd, old = '' }: { passwd: string; old?: string }): Promise<void> {
+      const { memberId: id, personId, tokenHash } = actor
+      const member = await store.read((tx) => tx.members.find(id))
+      if (!member) throw new Refusal('proof_needed')
+      if (old === '' && !actor.confirmed) throw new Refusal('proof_needed')
+      if (old !== '' && !(await isPassword(old, member.passwd || undefined, true)))
+        throw new Refusal('password_refused')
+      if (member.stuid === '') throw new Refusal('no_student_id')
+      if (passwd === '') throw new Refusal('bad_input', { field: 'passwd', flaw: 'missing' })
+      assertUncommon(passwd, { ...member, team: settings.current().teamName })
+      const hash = await hashPassword(passwd)
+      await store.change(async (tx) => {
+        const at = now()
+        // Changed while we were hashing: the old one that was shown is not the old one any more.
+        if ((await tx.members.find(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
+        await tx.members.update(id, { passwd: hash })
+        await endProofs(tx, id, ['password', ''])
+        await tx.members.link(id, personId, { at, by: 'password' })
+        const part = { memberId: id, provenAt: at, provenBy: 'password' as const, confirmedAt: at }
+        await tx.sessions.elevate(tokenHash, part, at)
+        await tx.notices.addForMember(id, 'password_changed', at, {})
+        const current = { id, info: { say: 'member' as const, name: member.name, fields: ['passwd' as const] } }
+        return { answer: undefined, entry: { by: actor, at, operation: 'update', target: 'member', current } }
+      })
     },
 
     logout(actor: MemberActor): Promise<void> {

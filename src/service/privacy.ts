@@ -2,13 +2,13 @@ import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
-import { assertNotLastAdmin } from '#rules/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
 import type { DutyMemory } from './duty-state.ts'
 import type { ForwardedFileService } from './forwarded-file.ts'
 import type { MediaService } from './media.ts'
+import { assertOtherAdmin, endMembership } from './members.ts'
 import { mediaUrl } from './present.ts'
 import { eraseTickets } from './retention.ts'
 import type { SettingService } from './settings.ts'
@@ -50,7 +50,10 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
             subject,
             createdTime: time(created_at),
           })),
-          sessions: sessions.map(({ created_at, used_at }) => ({
+          sessions: sessions.map(({ device, login, proven_by, created_at, used_at }) => ({
+            device,
+            login,
+            proof: proven_by,
             createdTime: time(created_at),
             usedTime: time(used_at),
           })),
@@ -121,12 +124,11 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
  * ticket, who was on duty. A removed member's does, too.
  */
 async function eraseMember(tx: Tx, id: number, personId: number, at: number): Promise<void> {
-  assertNotLastAdmin(await tx.members.lockAdmins(), id)
+  await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
   await tx.members.unlinkOthers(id, personId)
   await tx.members.update(id, { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 })
   await tx.duty.touch(at)
-  await tx.codes.removeUnused(id)
-  await tx.feeds.remove(id)
+  await endMembership(tx, id)
   await tx.media.retireMember(id)
   await tx.leaves.forgetReasons(id)
   await tx.conclusions.blankOf(id)

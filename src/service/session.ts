@@ -1,10 +1,13 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import { guestCode } from '#contract/session.ts'
-import { type Clock, minute } from '#kit/time.ts'
+import type { Settings } from '#contract/settings.ts'
+import { type Clock, minute, wallClock } from '#kit/time.ts'
 import { guestLimit, mailAddressLimit, mailBoxLimit, mailCodeLife } from '#rules/attempts.ts'
+import { livesOf, oldest } from '#rules/sessions.ts'
+import type { MemberPart, NewOwner } from '#store/sessions.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, roleIn } from './actor.ts'
 import { type Attempts, mailCodeUsed } from './attempts.ts'
 import type { Identity, Ports } from './ports.ts'
 import { accountMark, hashOf, newCode, newToken, tidyCode } from './secrets.ts'
@@ -13,33 +16,57 @@ import { loginBySso } from './sso.ts'
 const pairMinutes = 5
 const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
 
-export function sessionService(store: Store, ports: Ports, now: Clock, attempts: Attempts, guestLogin: boolean) {
+/** Whom a login code lets in, by what, and the member part that comes along where a pairing hands one over. */
+interface Comer {
+  readonly personId: number
+  readonly with: string
+  readonly part?: MemberPart & { readonly name: string }
+}
+
+/** From where somebody logs in, and the guest whose things go over to them. */
+interface Visit {
+  readonly device: string
+  readonly guest: Actor | undefined
+}
+
+export interface SessionParts {
+  readonly store: Store
+  readonly ports: Ports
+  readonly now: Clock
+  readonly settings: { current(): Settings }
+  readonly attempts: Attempts
+  readonly guestLogin: boolean
+}
+
+export function sessionService({ store, ports, now, settings, attempts, guestLogin }: SessionParts) {
   /**
    * Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. What
    * `guest` has goes over to them in the same transaction, if they are not the guest themselves.
    */
-  function open(
-    who: (tx: Tx, at: number) => Promise<{ personId: number; with: string }>,
-    guest: Actor | undefined,
-  ): Promise<string> {
+  function open({ device, guest }: Visit, who: (tx: Tx, at: number) => Promise<Comer>): Promise<string> {
     const token = newToken()
+    const hash = hashOf(token)
     const at = now()
     return store.change(async (tx) => {
-      const { personId, with: provider } = await who(tx, at)
-      const merged = guest !== undefined && (await merge(tx, guest, { hash: hashOf(token), personId, at }))
+      const { personId, with: login, part } = await who(tx, at)
+      const merged = guest !== undefined && (await merge(tx, guest, { hash, personId, at, login, device }))
       if (merged) {
+        if (part) await tx.sessions.elevate(hash, part, at)
         const current = { id: personId, info: { say: 'merged' as const } }
-        const by = { personId, memberId: guest.memberId }
+        const by = { personId, memberId: part?.memberId ?? guest.memberId }
         return { answer: token, entry: { by, at, operation: 'update', target: 'user', current } }
       }
-      await tx.sessions.open(hashOf(token), personId, at)
+      await tx.sessions.open(hash, { personId, at, login, device }, part)
       // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
-      if (provider === 'guest') return { answer: token, entry: undefined }
-      const current = { id: personId, info: { say: 'logged_in' as const, with: provider } }
-      return {
-        answer: token,
-        entry: { by: { personId, memberId: null }, at, operation: 'log_in', target: 'user', current },
-      }
+      if (login === 'guest') return { answer: token, entry: undefined }
+      const by = { personId, memberId: part?.memberId ?? null }
+      const entry = part
+        ? {
+            target: 'member' as const,
+            current: { id: part.memberId, info: { say: 'member_logged_in' as const, name: part.name, with: login } },
+          }
+        : { target: 'user' as const, current: { id: personId, info: { say: 'logged_in' as const, with: login } } }
+      return { answer: token, entry: { by, at, operation: 'log_in', ...entry } }
     })
   }
 
@@ -47,7 +74,7 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
    * Ends a guest for the person they turned out to be. The session itself goes on under the new token, so that a member part
    * stays what it was proven to be. `false` where there is nothing left to merge: of two at once, the first has done it.
    */
-  async function merge(tx: Tx, guest: Actor, to: { hash: Uint8Array; personId: number; at: number }): Promise<boolean> {
+  async function merge(tx: Tx, guest: Actor, to: NewOwner): Promise<boolean> {
     if (guest.personId === to.personId) return false
     if (!(await tx.guests.is(guest.personId))) throw new Refusal('not_a_guest')
     if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
@@ -56,6 +83,30 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
       throw new Refusal('linked_elsewhere')
     await tx.guests.merge(from, into)
     return true
+  }
+
+  /** The session that approved a pairing, as it is by now. Without it the pairing is worth nothing. */
+  async function approver(tx: Tx, session: Uint8Array | null, personId: number | null, at: number) {
+    const lives = livesOf(settings.current())
+    const row = session === null ? undefined : await tx.sessions.find(session, oldest(lives, at))
+    if (!row || row.personId !== personId) throw new Refusal('code_refused')
+    return { ...row, role: roleIn(row, lives, at) }
+  }
+
+  async function byPairing(tx: Tx, hash: Uint8Array, at: number): Promise<Comer> {
+    const code = await tx.codes.find(hash, 'paired')
+    if (!code || !(await tx.codes.use(hash, 'paired', at, code.used_by ?? undefined))) throw new Refusal('code_refused')
+    const { role, personId, memberId, provenAt, provenBy, memberName } = await approver(
+      tx,
+      code.session,
+      code.used_by,
+      at,
+    )
+    if (code.as_member === 0 || role === 'user' || memberId === null || provenAt === null)
+      return { personId, with: 'pairing' }
+    // It rests on the same proof, and ends no later.
+    const part = { memberId, provenAt, provenBy, confirmedAt: null, name: memberName ?? '' }
+    return { personId, with: 'pairing', part }
   }
 
   const known = async (tx: Tx, { provider, subject }: Identity, at: number) => ({
@@ -75,39 +126,36 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
 
   return {
     /** Trades a login code for a token. The prefix says which provider knows it; what `guest` has goes over. */
-    async login(code: string, network: string, guest?: Actor): Promise<string> {
+    async login(code: string, network: string, guest?: Actor, device = ''): Promise<string> {
+      const visit = { device, guest }
       if (code === guestCode) {
         if (!guestLogin) throw new Refusal('not_configured')
         await attempts.take([guestLimit(network)], { address: network })
-        return open(async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }), guest)
+        return open(visit, async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }))
       }
       const tidy = tidyCode(code)
       if (tidy.startsWith('mail_')) {
         if (!ports.mailer) throw new Refusal('not_configured')
         const hash = hashOf(tidy)
-        return open(async (tx, at) => {
+        return open(visit, async (tx, at) => {
           const used = await tx.codes.use(hash, 'mail', at)
           if (!used) throw new Refusal('code_refused')
           await mailCodeUsed(tx, used.subject)
           return known(tx, { provider: 'mail', subject: used.subject }, at)
-        }, guest)
+        })
       }
       if (tidy.startsWith('pair_')) {
         const hash = hashOf(tidy)
-        return open(async (tx, at) => {
-          const used = await tx.codes.use(hash, 'paired', at)
-          if (!used) throw new Refusal('code_refused')
-          return { personId: Number(used.subject), with: 'pairing' }
-        }, guest)
+        return open(visit, (tx, at) => byPairing(tx, hash, at))
       }
       if (tidy.startsWith('sso_')) {
         if (!ports.identity) throw new Refusal('not_configured')
         const hash = hashOf(tidy)
-        return open((tx, at) => loginBySso(tx, hash, at), guest)
+        return open(visit, (tx, at) => loginBySso(tx, hash, at))
       }
       if (!ports.miniProgram) throw new Refusal('not_configured')
       const identity = await ports.miniProgram.identify(code)
-      return open((tx, at) => known(tx, identity, at), guest)
+      return open(visit, (tx, at) => known(tx, identity, at))
     },
 
     /**
@@ -137,7 +185,7 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
     },
 
     /** Begins a pairing: what the browser shows, and what it keeps to ask with. */
-    async pair(): Promise<{ pair: string; secret: string }> {
+    async pair(from: { device: string; address: string }): Promise<{ pair: string; secret: string }> {
       const pair = newCode('pair')
       const secret = newToken()
       const at = now()
@@ -146,6 +194,7 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
           hash: hashOf(pair),
           kind: 'pair',
           subject: hexOf(secret),
+          from,
           at,
           expiresAt: at + pairMinutes * minute,
         }),
@@ -153,12 +202,24 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
       return { pair, secret }
     },
 
-    approve(actor: Actor, pair: string): Promise<void> {
+    /** What is to be let in, for whoever is about to approve it. */
+    async pairing(pair: string, from: string) {
+      const code = await store.read((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
+      if (!code || code.used_at !== null || code.expires_at <= now()) throw new Refusal('code_refused')
+      const { device, address, created_at } = code
+      const { timeZone } = settings.current()
+      return { device, address, here: address === from, createdTime: wallClock(created_at, timeZone) }
+    },
+
+    /** Lets that browser in as this person, and as the member they are here only if they say so. */
+    async approve(actor: Actor, pair: string, asMember: boolean): Promise<void> {
+      if (asMember && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
       return store.change(async (tx) => {
         const at = now()
-        const used = await tx.codes.use(hashOf(tidyCode(pair)), 'pair', at, actor.personId)
-        if (!used) throw new Refusal('code_refused')
-        await tx.notices.add(actor.personId, 'paired', at, { device: '' })
+        const approved = { personId: actor.personId, session: actor.tokenHash, asMember }
+        const device = await tx.codes.approve(hashOf(tidyCode(pair)), at, approved)
+        if (device === undefined) throw new Refusal('code_refused')
+        await tx.notices.add(actor.personId, 'paired', at, { device, ...(asMember ? { member: true } : {}) })
         const current = { id: actor.personId, info: { say: 'approved' as const } }
         return { answer: undefined, entry: { by: actor, at, operation: 'log_in', target: 'user', current } }
       })
@@ -170,13 +231,15 @@ export function sessionService(store: Store, ports: Ports, now: Clock, attempts:
         const at = now()
         const pairing = await tx.codes.bySubject(hexOf(secret), 'pair')
         if (!pairing || pairing.expires_at <= at) throw new Refusal('code_refused')
-        if (pairing.used_by === null) return ''
+        const { used_by: personId, session } = pairing
+        if (personId === null || session === null) return ''
+        await approver(tx, session, personId, at)
         if (!(await tx.codes.remove(pairing.hash))) throw new Refusal('code_refused')
         const code = newCode('pair')
         await tx.codes.add({
           hash: hashOf(code),
           kind: 'paired',
-          subject: String(pairing.used_by),
+          approved: { personId, session, asMember: pairing.as_member === 1 },
           at,
           expiresAt: at + 2 * minute,
         })

@@ -68,7 +68,7 @@ export function ssoService(store: Store, ports: Ports, now: Clock) {
 export type SsoService = ReturnType<typeof ssoService>
 
 /** `oidc` or `cas`: how the log calls it. */
-export const kindOf = ({ provider }: SchoolIdentity): string => provider.split(':', 1)[0] ?? provider
+export const kindOf = ({ provider }: SchoolIdentity): 'oidc' | 'cas' => (provider.startsWith('cas:') ? 'cas' : 'oidc')
 
 /** Logs in with such a code. What is left of it makes this very person a member, once. */
 export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<{ personId: number; with: string }> {

@@ -3,11 +3,9 @@ import type { Ports } from './ports.ts'
 import type { SettingService } from './settings.ts'
 
 export function teamService(store: Store, ports: Ports, settings: SettingService, guestLogin: boolean) {
-  let hadAdmin = false
   return {
     async info() {
-      // Once somebody has come in as an administrator, one always remains.
-      hadAdmin ||= await store.read((tx) => tx.members.hasLinkedAdmin())
+      const hasAdmin = await store.read((tx) => tx.members.hasLinkedAdmin())
       const { teamName, lang, timeZone } = settings.current()
       const { miniProgram, mailer, identity } = ports
       return {
@@ -21,7 +19,7 @@ export function teamService(store: Store, ports: Ports, settings: SettingService
           mail: mailer !== undefined,
           sso: identity !== undefined,
         },
-        needsAdmin: !hadAdmin,
+        needsAdmin: !hasAdmin,
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Clock } from '#kit/time.ts'
+import { mayLinkAgain } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import { avatarUrl } from './present.ts'
@@ -10,15 +11,15 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
     me(actor: Actor) {
       return store.read(async (tx) => {
         const row = await tx.users.profile(actor.personId)
-        const linkedId = await tx.users.memberOf(actor.personId)
-        const linked = linkedId === null ? undefined : await tx.members.find(linkedId)
+        const link = await tx.users.linkOf(actor.personId)
+        const linked = link && link.memberId !== null ? await tx.members.find(link.memberId) : undefined
         const member = actor.memberId === null ? undefined : await tx.members.find(actor.memberId)
         return {
           name: row?.name ?? '',
           phone: row?.phone ?? '',
           lang: row?.lang ?? ('' as const),
           guest: await tx.guests.is(actor.personId),
-          linked: linked?.active === 1,
+          linked: linked !== undefined && mayLinkAgain(linked, link?.provenAt ?? null, now()),
           notices: await tx.notices.unseen(actor.personId),
           member: member
             ? {

@@ -7,6 +7,13 @@ export interface Used {
   readonly memberId: number | null
 }
 
+/** Of a pairing: the session that approved it, and whether its member part goes along. */
+export interface Approved {
+  readonly personId: number
+  readonly session: Uint8Array
+  readonly asMember: boolean
+}
+
 /** What a code of the school's login proves, as it is stored: the identity comes first, so that it can be found by it. */
 export function proofOf({ provider, subject, ...more }: { provider: string; subject: string }): string {
   return JSON.stringify({ provider, subject, ...more })
@@ -20,6 +27,8 @@ export function codeStore(db: Db) {
       kind: CodeKind
       subject?: string
       memberId?: number
+      from?: { readonly device: string; readonly address: string }
+      approved?: Approved
       at: number
       expiresAt: number
     }): Promise<void> {
@@ -33,7 +42,11 @@ export function codeStore(db: Db) {
           created_at: code.at,
           expires_at: code.expiresAt,
           used_at: null,
-          used_by: null,
+          used_by: code.approved?.personId ?? null,
+          device: code.from?.device ?? '',
+          address: code.from?.address ?? '',
+          session: code.approved?.session ?? null,
+          as_member: code.approved?.asMember ? 1 : 0,
         })
         .execute()
     },
@@ -61,14 +74,28 @@ export function codeStore(db: Db) {
         .where((eb) => eb(eb.fn('substr', ['subject', eb.lit(1), eb.lit([...beginning].length)]), '=', beginning))
         .execute()
     },
-    /** What is left of a member's unused invitations ends. */
-    async removeUnused(memberId: number): Promise<void> {
-      await db
-        .deleteFrom('code')
-        .where('member_id', '=', memberId)
-        .where('kind', '=', 'invitation')
+    /** A member's invitations end, but for the one that was just used. */
+    async removeInvitations(memberId: number, except?: Uint8Array): Promise<void> {
+      let query = db.deleteFrom('code').where('member_id', '=', memberId).where('kind', '=', 'invitation')
+      if (except) query = query.where('hash', '<>', except)
+      await query.execute()
+    },
+    /** Somebody lets in the browser that shows this; answers what it runs on. One statement, so that of two at once one wins. */
+    async approve(
+      hash: Uint8Array,
+      at: number,
+      { personId, session, asMember }: Approved,
+    ): Promise<string | undefined> {
+      const row = await db
+        .updateTable('code')
+        .set({ used_at: at, used_by: personId, session, as_member: asMember ? 1 : 0 })
+        .where('hash', '=', hash)
+        .where('kind', '=', 'pair')
         .where('used_at', 'is', null)
-        .execute()
+        .where('expires_at', '>', at)
+        .returning('device')
+        .executeTakeFirst()
+      return row?.device
     },
     /** Uses a code up and answers what it proves. One statement, so that of two at once one wins. */
     async use(hash: Uint8Array, kind: CodeKind, at: number, personId?: number): Promise<Used | undefined> {
@@ -110,12 +137,7 @@ export function codeStore(db: Db) {
         .executeTakeFirst()
     },
     async forgetExpiredBefore(at: number): Promise<void> {
-      // A used invitation goes on proving its own user.
-      await db
-        .deleteFrom('code')
-        .where('expires_at', '<', at)
-        .where((eb) => eb.or([eb('kind', '<>', 'invitation'), eb('used_at', 'is', null)]))
-        .execute()
+      await db.deleteFrom('code').where('expires_at', '<', at).execute()
     },
     async isLive(hash: Uint8Array, kind: CodeKind, at: number): Promise<boolean> {
       const row = await db

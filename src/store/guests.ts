@@ -44,6 +44,8 @@ export function guestStore(db: Db) {
     /** The guest ends: profile and membership go over where the other has none, and all else that is theirs. */
     async merge(guest: PersonRow, other: PersonRow): Promise<void> {
       const [guestId, into] = [guest.id, other.id]
+      // Of two proofs of the same member the later one counts.
+      const proof = (guest.proven_at ?? 0) > (other.proven_at ?? 0) ? guest : other
       await db
         .updateTable('person')
         .set({
@@ -51,18 +53,19 @@ export function guestStore(db: Db) {
           phone: other.phone || guest.phone,
           lang: other.lang ?? guest.lang,
           member_id: other.member_id ?? guest.member_id,
+          proven_at: proof.proven_at,
+          proven_by: proof.proven_by,
         })
         .where('id', '=', into)
         .execute()
       await db
         .updateTable('person')
-        .set({ name: '', phone: '', lang: null, member_id: null, merged_into: into })
+        .set({ name: '', phone: '', lang: null, member_id: null, proven_at: null, proven_by: '', merged_into: into })
         .where('id', '=', guestId)
         .execute()
       await db.updateTable('person').set({ merged_into: into }).where('merged_into', '=', guestId).execute()
       // Of pairings that the guest approved nothing is left; an invitation goes on proving the member.
-      await db.deleteFrom('code').where('kind', '=', 'paired').where('subject', '=', String(guestId)).execute()
-      await db.deleteFrom('code').where('kind', '=', 'pair').where('used_by', '=', guestId).execute()
+      await db.deleteFrom('code').where('kind', 'in', ['pair', 'paired']).where('used_by', '=', guestId).execute()
       await db.updateTable('code').set({ used_by: into }).where('used_by', '=', guestId).execute()
       // A call that is repeated after the merge is still the same call, unless the other has used its key too.
       const taken = db.selectFrom('idempotency_key').where('person_id', '=', into).select('key')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
 import type { Db } from './engine.ts'
-import type { MemberTable } from './tables.ts'
+import type { MemberTable, ProofKind } from './tables.ts'
 
 /** What an administrator may set of a member; `passwd` is a hash. */
 export interface MemberFields {
@@ -115,11 +115,20 @@ export function memberStore(db: Db) {
       return db
         .selectFrom('member')
         .select(columns)
-        .select((eb) =>
+        .select((eb) => [
           eb
             .exists(eb.selectFrom('person').whereRef('person.member_id', '=', 'member.id').select('person.id'))
             .as('linked'),
-        )
+          eb
+            .exists(
+              eb
+                .selectFrom('factor')
+                .whereRef('factor.member_id', '=', 'member.id')
+                .where('factor.confirmed_at', 'is not', null)
+                .select('factor.member_id'),
+            )
+            .as('hasFactor'),
+        ])
         .orderBy('id', 'desc')
         .offset(offset)
         .limit(count)
@@ -135,24 +144,43 @@ export function memberStore(db: Db) {
     async isLinked(id: number): Promise<boolean> {
       return (await db.selectFrom('person').where('member_id', '=', id).select('id').executeTakeFirst()) !== undefined
     },
-    /** Makes a person this member. */
-    async link(id: number, personId: number): Promise<void> {
-      await db.updateTable('person').set({ member_id: id }).where('id', '=', personId).execute()
-    },
-    /** Everybody but this person stops being the member, sessions included. */
-    async unlinkOthers(id: number, personId: number): Promise<void> {
+    /** Makes a person this member, by a proof. */
+    async link(id: number, personId: number, proof: { at: number; by: ProofKind }): Promise<void> {
       await db
         .updateTable('person')
-        .set({ member_id: null })
+        .set({ member_id: id, proven_at: proof.at, proven_by: proof.by })
+        .where('id', '=', personId)
+        .execute()
+    },
+    /** Everybody but this person stops being the member; answers whether there was anybody. */
+    async unlinkOthers(id: number, personId: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('person')
+        .set({ member_id: null, proven_at: null, proven_by: '' })
         .where('member_id', '=', id)
         .where('id', '<>', personId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    /** Those who are linked to the member have to prove it anew, or those whose last proof was such a one. */
+    async forgetProofs(id: number, by?: readonly ProofKind[]): Promise<void> {
+      const query = db.updateTable('person').set({ proven_at: null, proven_by: '' }).where('member_id', '=', id)
+      await (by ? query.where('proven_by', 'in', by) : query).execute()
+    },
+    /** This person has to prove anew that they are the member they are linked to. */
+    async forgetProof(personId: number): Promise<void> {
+      await db.updateTable('person').set({ proven_at: null, proven_by: '' }).where('id', '=', personId).execute()
+    },
+    /** Of these members those whom somebody has become. */
+    async linkedAmong(ids: readonly number[]): Promise<number[]> {
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('person')
+        .where('member_id', 'in', ids)
+        .select('member_id as id')
+        .distinct()
         .execute()
-      await db
-        .updateTable('session')
-        .set({ member_id: null, member_used_at: null })
-        .where('member_id', '=', id)
-        .where('person_id', '<>', personId)
-        .execute()
+      return rows.flatMap(({ id }) => id ?? [])
     },
     /** An administrator whom nobody has become yet: the oldest, so that every node means the same one. */
     async unlinkedAdmin(): Promise<number | undefined> {

@@ -8,6 +8,7 @@ import { duty } from './migrations/005-duty.ts'
 import { forwarding } from './migrations/006-forwarding.ts'
 import { board } from './migrations/007-board.ts'
 import { lettersAlone } from './migrations/008-letters.ts'
+import { proof } from './migrations/009-proof.ts'
 import { attempts } from './migrations/010-attempts.ts'
 import { keys } from './migrations/012-tickets.ts'
 import { guests } from './migrations/014-guests.ts'
@@ -24,6 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-forwarding': forwarding,
   '007-board': board,
   '008-letters': lettersAlone,
+  '009-proof': proof,
   '010-attempts': attempts,
   '012-tickets': keys,
   '014-guests': guests,

@@ -37,7 +37,7 @@ CREATE TABLE code (
   expires_at integer not null,
   used_at integer,
   used_by integer references person (id)
-) strict;
+  , device text not null default '', address text not null default '', session blob, as_member integer not null default 0 check (as_member in (0, 1))) strict;
 
 CREATE INDEX code_by_expiry on code (expires_at);
 
@@ -70,6 +70,14 @@ CREATE TABLE duty (
   head_count integer,
   head_count_at integer,
   head_count_after integer
+) strict;
+
+CREATE TABLE factor (
+  member_id integer primary key references member (id),
+  secret text not null,
+  created_at integer not null,
+  confirmed_at integer,
+  used_step integer not null default 0
 ) strict;
 
 CREATE TABLE feed (
@@ -231,13 +239,20 @@ CREATE TABLE person (
   lang text,
   member_id integer references member (id),
   created_at integer not null
-  , merged_into integer) strict;
+  , proven_at integer, proven_by text not null default '', merged_into integer) strict;
 
 CREATE INDEX person_by_creation on person (created_at);
 
 CREATE INDEX person_by_member on person (member_id);
 
 CREATE INDEX person_by_merge on person (merged_into) where merged_into is not null;
+
+CREATE TABLE recovery (
+  hash blob primary key,
+  member_id integer not null references member (id)
+) strict;
+
+CREATE INDEX recovery_by_member on recovery (member_id);
 
 CREATE TABLE remote (
   ticket_id integer primary key references ticket (id),
@@ -261,7 +276,7 @@ CREATE TABLE session (
   used_at integer not null,
   member_id integer references member (id),
   member_used_at integer
-) strict;
+  , login text not null default '', device text not null default '', proven_at integer, proven_by text not null default '', confirmed_at integer) strict;
 
 CREATE INDEX session_by_member on session (member_id);
 

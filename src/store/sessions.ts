@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
+import type { Oldest, Over } from '#rules/sessions.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
+import type { ProofKind } from './tables.ts'
 
 /** A live session with the person behind it, and their membership where the session has one. */
 export interface SessionRow {
@@ -10,40 +12,106 @@ export interface SessionRow {
   usedAt: number
   memberId: number | null
   memberUsedAt: number | null
+  provenAt: number | null
+  provenBy: ProofKind
+  confirmedAt: number | null
   memberName: string | null
   admin: number | null
+  /** Since when the member this person is linked to has a second factor. */
+  factorAt: number | null
 }
 
-const byHash = hot<{ hash: Uint8Array; since: number }>()(['hash', 'since'], (db, { hash, since }) =>
-  db
-    .selectFrom('session')
-    .innerJoin('person', 'person.id', 'session.person_id')
-    // A bound 1 would make SQLite plan the query anew each time: an index that holds only active members depends on it.
-    .leftJoin('member', (join) =>
-      join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
-    )
-    .where('session.hash', '=', hash)
-    .where('session.used_at', '>', since)
-    .select([
-      'session.person_id as personId',
-      'person.lang',
-      'session.used_at as usedAt',
-      'member.id as memberId',
-      'session.member_used_at as memberUsedAt',
-      'member.name as memberName',
-      'member.admin',
-    ]),
+/** A session as its owner sees it. */
+export interface HeldSession extends Omit<SessionRow, 'lang' | 'confirmedAt' | 'factorAt'> {
+  hash: Uint8Array
+  createdAt: number
+  login: string
+  device: string
+}
+
+/** Under which token, and for whom, a session goes on. */
+export interface NewOwner {
+  readonly hash: Uint8Array
+  readonly personId: number
+  readonly at: number
+  readonly login: string
+  readonly device: string
+}
+
+/** The member part of a session, and the proof it rests on. */
+export interface MemberPart {
+  readonly memberId: number
+  readonly provenAt: number
+  readonly provenBy: ProofKind
+  readonly confirmedAt: number | null
+}
+
+const byHash = hot<{ hash: Uint8Array; used: number; begun: number }>()(
+  ['hash', 'used', 'begun'],
+  (db, { hash, used, begun }) =>
+    db
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.person_id')
+      // A bound 1 would make SQLite plan the query anew each time: an index that holds only active members depends on it.
+      .leftJoin('member', (join) =>
+        join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
+      )
+      .leftJoin('factor', 'factor.member_id', 'person.member_id')
+      .where('session.hash', '=', hash)
+      .where('session.used_at', '>', used)
+      .where('session.created_at', '>', begun)
+      .select([
+        'session.person_id as personId',
+        'person.lang',
+        'session.used_at as usedAt',
+        'member.id as memberId',
+        'session.member_used_at as memberUsedAt',
+        'session.proven_at as provenAt',
+        'session.proven_by as provenBy',
+        'session.confirmed_at as confirmedAt',
+        'member.name as memberName',
+        'member.admin',
+        'factor.confirmed_at as factorAt',
+      ]),
 )
+
+const noMember = {
+  member_id: null,
+  member_used_at: null,
+  proven_at: null,
+  proven_by: '' as const,
+  confirmed_at: null,
+}
+
+const columnsOf = ({ memberId, provenAt, provenBy, confirmedAt }: MemberPart, at: number) => ({
+  member_id: memberId,
+  member_used_at: at,
+  proven_at: provenAt,
+  proven_by: provenBy,
+  confirmed_at: confirmedAt,
+})
 
 export function sessionStore(db: Db) {
   return {
-    async find(hash: Uint8Array, usedSince: number): Promise<SessionRow | undefined> {
-      return (await byHash(db, { hash, since: usedSince }))[0]
+    async find(hash: Uint8Array, { used, begun }: Oldest): Promise<SessionRow | undefined> {
+      return (await byHash(db, { hash, used, begun }))[0]
     },
-    async open(hash: Uint8Array, personId: number, at: number): Promise<void> {
+    async open(
+      hash: Uint8Array,
+      { personId, at, login, device }: { personId: number; at: number; login: string; device: string },
+      part?: MemberPart,
+    ): Promise<void> {
       await db
         .insertInto('session')
-        .values({ hash, person_id: personId, created_at: at, used_at: at, member_id: null, member_used_at: null })
+        .values({
+          hash,
+          person_id: personId,
+          created_at: at,
+          used_at: at,
+          login,
+          device,
+          ...(part ? columnsOf(part, at) : noMember),
+        })
         .execute()
     },
     /** Remembers that the session is in use; its member part only where it is still alive. */
@@ -55,31 +123,107 @@ export function sessionStore(db: Db) {
         .execute()
     },
     /** Gives the session a member part. */
-    async elevate(hash: Uint8Array, memberId: number, at: number): Promise<void> {
+    async elevate(hash: Uint8Array, part: MemberPart, at: number): Promise<void> {
       await db
         .updateTable('session')
-        .set({ member_id: memberId, member_used_at: at, used_at: at })
+        .set({ ...columnsOf(part, at), used_at: at })
         .where('hash', '=', hash)
         .execute()
     },
+    /** Somebody proved once more, in this session, that it is them. */
+    async confirm(hash: Uint8Array, at: number): Promise<void> {
+      await db
+        .updateTable('session')
+        .set({ confirmed_at: at })
+        .where('hash', '=', hash)
+        .where('member_id', 'is not', null)
+        .execute()
+    },
     async lower(hash: Uint8Array): Promise<void> {
-      await db.updateTable('session').set({ member_id: null, member_used_at: null }).where('hash', '=', hash).execute()
+      await db.updateTable('session').set(noMember).where('hash', '=', hash).execute()
+    },
+    /** Takes the member part off every session that has it, or off those that rest on such a proof. */
+    async lowerAll(memberId: number, rested?: readonly ProofKind[]): Promise<void> {
+      const query = db.updateTable('session').set(noMember).where('member_id', '=', memberId)
+      await (rested ? query.where('proven_by', 'in', rested) : query).execute()
+    },
+    /** Takes off what is over, so that nothing that changes afterwards brings it back; of all members, or of one. */
+    async lowerOver({ member, admin, proof }: Over, memberId?: number): Promise<void> {
+      let query = db
+        .updateTable('session')
+        .set(noMember)
+        .where('member_id', 'is not', null)
+        .where((eb) =>
+          eb.or([
+            eb('proven_at', '<=', proof),
+            eb('member_used_at', '<=', member),
+            eb.and([
+              eb('member_used_at', '<=', admin),
+              eb('member_id', 'in', eb.selectFrom('member').where('admin', '=', 1).select('id')),
+            ]),
+          ]),
+        )
+      if (memberId !== undefined) query = query.where('member_id', '=', memberId)
+      await query.execute()
+    },
+    /** The sessions of a person that are not over, and those of others with a part of this member; the last used first. */
+    async held(personId: number, memberId: number | null, { used, begun }: Oldest): Promise<HeldSession[]> {
+      return db
+        .selectFrom('session')
+        .leftJoin('member', (join) =>
+          join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
+        )
+        .where((eb) =>
+          eb.or([
+            eb('session.person_id', '=', personId),
+            ...(memberId === null ? [] : [eb('session.member_id', '=', memberId)]),
+          ]),
+        )
+        .where('session.used_at', '>', used)
+        .where('session.created_at', '>', begun)
+        .select([
+          'session.hash',
+          'session.person_id as personId',
+          'session.created_at as createdAt',
+          'session.used_at as usedAt',
+          'session.login',
+          'session.device',
+          'member.id as memberId',
+          'session.member_used_at as memberUsedAt',
+          'session.proven_at as provenAt',
+          'session.proven_by as provenBy',
+          'member.name as memberName',
+          'member.admin',
+        ])
+        .orderBy('session.used_at', 'desc')
+        .orderBy('session.hash')
+        .execute()
     },
     async close(hash: Uint8Array): Promise<void> {
       await db.deleteFrom('session').where('hash', '=', hash).execute()
     },
     /** The session goes on for another person under another token, its member part as it is; `false` if it has ended. */
-    async handOver(from: Uint8Array, to: { hash: Uint8Array; personId: number; at: number }): Promise<boolean> {
+    async handOver(from: Uint8Array, to: NewOwner): Promise<boolean> {
       const row = await db
         .updateTable('session')
-        .set({ hash: to.hash, person_id: to.personId, created_at: to.at, used_at: to.at })
+        .set({
+          hash: to.hash,
+          person_id: to.personId,
+          created_at: to.at,
+          used_at: to.at,
+          login: to.login,
+          device: to.device,
+        })
         .where('hash', '=', from)
         .returning('hash')
         .executeTakeFirst()
       return row !== undefined
     },
-    async forgetUnusedSince(at: number): Promise<void> {
-      await db.deleteFrom('session').where('used_at', '<=', at).execute()
+    async forgetOver({ used, begun }: Oldest): Promise<void> {
+      await db
+        .deleteFrom('session')
+        .where((eb) => eb.or([eb('used_at', '<=', used), eb('created_at', '<=', begun)]))
+        .execute()
     },
   }
 }

@@ -3,6 +3,7 @@ import { codeStore } from './codes.ts'
 import { conclusionStore } from './conclusions.ts'
 import { dutyStore } from './duty.ts'
 import type { Db, Engine } from './engine.ts'
+import { factorStore } from './factors.ts'
 import { factStore } from './facts.ts'
 import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
@@ -35,6 +36,7 @@ const stores = (db: Db) => ({
   conclusions: conclusionStore(db),
   duty: dutyStore(db),
   facts: factStore(db),
+  factors: factorStore(db),
   feedback: feedbackStore(db),
   feeds: feedStore(db),
   keys: keyStore(db),

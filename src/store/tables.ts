@@ -10,6 +10,8 @@ export interface Tables {
   member: MemberTable
   session: SessionTable
   code: CodeTable
+  factor: FactorTable
+  recovery: { hash: Uint8Array; member_id: number }
   attempt: AttemptTable
   notice: NoticeTable
   feedback: { id: Generated<number>; person_id: number; content: string; created_at: number }
@@ -40,10 +42,16 @@ export interface PersonTable {
   phone: string
   lang: Lang | null
   member_id: number | null
+  /** When, and how, this person last proved to be the member they are linked to. */
+  proven_at: Generated<number | null>
+  proven_by: Generated<ProofKind>
   created_at: number
   /** Whom a guest became who logged in otherwise. */
   merged_into: Generated<number | null>
 }
+
+/** How somebody proved to be a member; empty where nothing was written down. */
+export type ProofKind = '' | 'invitation' | 'password' | 'sso' | 'oidc' | 'cas'
 
 export interface MemberTable {
   id: Generated<number>
@@ -62,14 +70,34 @@ export interface MemberTable {
   versions: Generated<string>
 }
 
-/** The member part has a life of its own: it counts only while `member_used_at` is recent. */
+/** The member part has a life of its own: it counts only while `member_used_at` and `proven_at` are recent. */
 export interface SessionTable {
   hash: Uint8Array
   person_id: number
   created_at: number
   used_at: number
+  /** How the person logged in: a provider, or `pairing`. */
+  login: Generated<string>
+  /** What they logged in with, as `deviceOf` calls it. */
+  device: Generated<string>
   member_id: number | null
   member_used_at: number | null
+  /** The proof that the member part rests on. */
+  proven_at: Generated<number | null>
+  proven_by: Generated<ProofKind>
+  /** When somebody last proved themselves in this very session, with a second factor where they have one. */
+  confirmed_at: Generated<number | null>
+}
+
+/** A member's second factor; it counts once it is confirmed. */
+export interface FactorTable {
+  member_id: number
+  /** Base 32, as the app that makes the codes has it. */
+  secret: string
+  created_at: number
+  confirmed_at: number | null
+  /** The half minute of the last code that was accepted: none works twice. */
+  used_step: Generated<number>
 }
 
 /** One-time codes of every kind; `subject` is what the code proves, such as a mail address. */
@@ -82,6 +110,13 @@ export interface CodeTable {
   expires_at: number
   used_at: number | null
   used_by: number | null
+  /** Of a pairing: where it was begun, and from where. */
+  device: Generated<string>
+  address: Generated<string>
+  /** Of a pairing: the session that approved it, without which it is worth nothing. */
+  session: Generated<Uint8Array | null>
+  /** Of a pairing: whether the new session gets the member part of that one. */
+  as_member: Generated<number>
 }
 /**
  * `pair` waits to be approved; `paired` is the login code that comes of it. `sso_state` is a login under way at the school;

@@ -35,6 +35,14 @@ export function userStore(db: Db) {
       const row = await db.selectFrom('person').where('id', '=', id).select('member_id').executeTakeFirst()
       return row?.member_id ?? null
     },
+    /** The member somebody is linked to, and their last proof of it. */
+    async linkOf(id: number) {
+      return db
+        .selectFrom('person')
+        .where('id', '=', id)
+        .select(['member_id as memberId', 'proven_at as provenAt', 'proven_by as provenBy'])
+        .executeTakeFirst()
+    },
     /** All that is held about a person, but for what other stores keep. */
     async held(id: number) {
       const person = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -46,7 +54,8 @@ export function userStore(db: Db) {
       const sessions = await db
         .selectFrom('session')
         .where('person_id', '=', id)
-        .select(['created_at', 'used_at'])
+        .select(['created_at', 'used_at', 'login', 'device', 'proven_by'])
+        .orderBy('created_at')
         .execute()
       return { person, identities, sessions }
     },
@@ -62,7 +71,7 @@ export function userStore(db: Db) {
       await db.deleteFrom('session').where('person_id', '=', id).execute()
       await db
         .updateTable('person')
-        .set({ name: '', phone: '', lang: null, member_id: null })
+        .set({ name: '', phone: '', lang: null, member_id: null, proven_at: null, proven_by: '' })
         .where('id', '=', id)
         .execute()
     },

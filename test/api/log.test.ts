@@ -147,7 +147,7 @@ onEachDatabase('the operation log', (on) => {
     const admin = await team.admin()
     const bob = await team.member('Bob')
     team.pass({ days: 1 })
-    await admin.members.login({ code: '' })
+    await admin.members.login({ code: team.running.adminCode ?? '' })
     for (let i = 0; i < 5; i += 1) await bob.users.report({ content: `number ${i}` })
     const bobs = await admin.admin.log({ op: 'Bob', target: 5, count: 2, pageId: 2 })
     assert.equal(bobs.total, 5)

@@ -24,7 +24,15 @@ onEachDatabase('what is held about a person', (on) => {
         createdTime: '2026-11-16T09:30:00.000000',
       },
       identities: [{ provider: 'demo', subject: 'ann', createdTime: '2026-11-16T09:30:00.000000' }],
-      sessions: [{ createdTime: '2026-11-16T09:30:00.000000', usedTime: '2026-11-16T09:30:00.000000' }],
+      sessions: [
+        {
+          device: '',
+          login: 'demo',
+          proof: '',
+          createdTime: '2026-11-16T09:30:00.000000',
+          usedTime: '2026-11-16T09:30:00.000000',
+        },
+      ],
       member: null,
       tickets: [],
       comments: [],

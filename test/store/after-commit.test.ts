@@ -24,7 +24,15 @@ onEachDatabase('after a commit', (on) => {
     const here = services({ store, ports, now: () => 1, team, publicUrl: '' })
     const { id } = await here.members.invite(undefined, { name: 'Ann', admin: true })
     const personId = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 1))
-    const ann = { role: 'admin', personId, memberId: id, lang: null, tokenHash: new Uint8Array() } as const
+    const ann = {
+      role: 'admin',
+      personId,
+      memberId: id,
+      lang: null,
+      tokenHash: new Uint8Array(),
+      confirmed: true,
+      factor: false,
+    } as const
     const away = () => Promise.reject(new Unavailable('away'))
     here.settings.follow({ before: () => Promise.resolve(), refresh: away })
     const version = await here.settings.update(ann, { teamName: 'Repairs' })

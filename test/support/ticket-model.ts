@@ -174,9 +174,19 @@ export async function modelOn(kind: KindName) {
     memberId: members[i] ?? 0,
     lang: null,
     tokenHash,
+    confirmed: false,
+    factor: false,
   })
   for (let i = 0; i <= admin; i += 1) await store.upkeep((tx) => tx.users.ofIdentity('demo', `member ${i}`, clock))
-  const theOwner: Actor = { role: 'user', personId, memberId: null, lang: null, tokenHash }
+  const theOwner: Actor = {
+    role: 'user',
+    personId,
+    memberId: null,
+    lang: null,
+    tokenHash,
+    confirmed: false,
+    factor: false,
+  }
   const idOf = (i: number) => members[i] ?? 0
 
   async function act(step: Step, id: number): Promise<void> {

@@ -42,6 +42,14 @@ export const en_US: Words = {
         on_shift: `${name} is on that shift already.`,
         on_leave: `${name} has asked leave from that shift. That leave has to be withdrawn first.`,
       })[why],
+    factor_refused: () =>
+      'This code of the second factor is not right, or has been used. Please wait for the next one.',
+    factor_needed: () => 'Please enter the code that your second factor shows now, or a recovery code.',
+    proof_needed: () =>
+      'Please prove first that it is you: enter your password, or log in as a member again with a code or at your school.',
+    session_not_found: () => 'There is no such session, or it has ended already.',
+    no_student_id: () => 'A password needs a student id to go with it. Please ask an administrator to enter yours.',
+    factor_is_on: () => 'You have a second factor already. Switch it off first.',
     password_refused: () => 'The student id or the password is not right.',
     not_logged_in: () => 'Please log in.',
     wrong_role: ({ needed }) =>
@@ -157,6 +165,7 @@ export const en_US: Words = {
         ...(active === undefined ? [] : [active ? 'active' : 'removed']),
         ...fields.filter((field) => field !== 'name').map((field) => `new ${memberFields[field]}`),
       ].join(', '),
+    factor: ({ name, on }) => `${name}, second factor ${on ? 'on' : 'off'}`,
     invited: ({ name, admin }) => (admin ? `${name}, administrator` : name),
     settings: ({ values }) => settingsText(settings, values),
     ticket: ({ status: code, confirmed, workers, note }) =>

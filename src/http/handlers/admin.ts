@@ -3,7 +3,7 @@ import type { Services } from '#service/index.ts'
 import type { Handlers } from './handler.ts'
 
 export function adminHandlers(
-  { admin, members, settings, statistics, ticketExport }: Services,
+  { admin, factors, members, settings, statistics, ticketExport }: Services,
   publicUrl: string,
 ): Handlers<'admin'> {
   return {
@@ -20,6 +20,10 @@ export function adminHandlers(
     }),
     removeMember: async ({ actor, input }) => {
       await members.remove(actor, input.id)
+      return {}
+    },
+    resetFactor: async ({ actor, input }) => {
+      await factors.switchOff(actor, input.id)
       return {}
     },
     log: ({ input, lang }) => admin.log(input, lang),

@@ -11,8 +11,10 @@ import { liveHandlers } from './live.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
+import { proofHandlers } from './proof.ts'
 import { rosterHandlers } from './rosters.ts'
 import { sessionHandlers } from './session.ts'
+import { sessionsHandlers } from './sessions.ts'
 import { ssoHandlers } from './sso.ts'
 import { teamHandlers } from './team.ts'
 import { ticketHandlers } from './tickets.ts'
@@ -28,10 +30,12 @@ export function handlers(
     team: teamHandlers(services.team, services.board),
     session: sessionHandlers(services.session),
     sso: ssoHandlers(services.sso, publicUrl),
+    sessions: sessionsHandlers(services.sessions),
     users: userHandlers(services.users, services.notices, services.privacy),
     tickets: ticketHandlers(services),
     media: mediaHandlers(services.media),
     members: memberHandlers(services.membership),
+    proof: proofHandlers(services),
     duty: dutyHandlers(services.duty, services.calendar),
     rosters: rosterHandlers(services.rosters),
     leaves: leaveHandlers(services.leaves),

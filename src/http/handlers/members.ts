@@ -3,8 +3,8 @@ import type { Handlers } from './handler.ts'
 
 export function memberHandlers(membership: MembershipService): Handlers<'members'> {
   return {
-    login: async ({ actor, input }) => {
-      await membership.login(actor, input)
+    login: async ({ actor, input, device }) => {
+      await membership.login(actor, input, device)
       return {}
     },
     checklogin: ({ actor }) => membership.profile(actor),

@@ -4,19 +4,20 @@ import type { Handlers } from './handler.ts'
 
 export function sessionHandlers(session: SessionService): Handlers<'session'> {
   return {
-    login: async ({ input: { code, merge }, actor, origin }) => ({
-      token: await session.login(code, network(origin.address), merge ? actor : undefined),
+    login: async ({ input: { code, merge }, actor, origin, device }) => ({
+      token: await session.login(code, network(origin.address), merge ? actor : undefined, device),
     }),
     checklogin: ({ actor }) => ({ islogin: actor !== undefined }),
     mail: async ({ input, lang, origin }) => {
       await session.mail(input.mail, lang, network(origin.address))
       return {}
     },
-    pair: () => session.pair(),
+    pair: ({ origin, device }) => session.pair({ address: origin.address, device }),
     approve: async ({ actor, input }) => {
-      await session.approve(actor, input.pair)
+      await session.approve(actor, input.pair, input.member === true)
       return {}
     },
+    pairing: ({ input, origin }) => session.pairing(input.pair, origin.address),
     paired: async ({ input }) => ({ code: await session.paired(input.secret) }),
     logout: async ({ actor }) => {
       await session.logout(actor)

@@ -2,21 +2,25 @@ import type { Command } from './command.ts'
 
 export const inviteCommand: Command = {
   summary: 'Add a member and print the one-time code that makes somebody that member.',
-  help: `It works beside the running service. A name that an active member has already gets a new code for that member.
+  help: `It works beside the running service. A name that an active member has already gets a new code for that member, and a second
+factor that they had is taken off.
 
   --admin             as an administrator: the way back in when every administrator is locked out`,
   takes: ['<name>'],
   options: { admin: { type: 'boolean' } },
   async run({ env, words, flags, say }) {
-    const [{ opened }, { memberService }, { contract }, { read }] = await Promise.all([
+    const [{ opened }, { memberService }, { SettingService }, { contract }, { read }] = await Promise.all([
       import('../opened.ts'),
       import('#service/members.ts'),
+      import('#service/settings.ts'),
       import('#contract/index.ts'),
       import('#contract/read.ts'),
     ])
     await using database = await opened(env, { beside: true })
     const { store, now, config } = database
-    const members = memberService(store, now, config.http.publicUrl)
+    const settings = new SettingService(store, now, config.team)
+    await settings.refresh()
+    const members = memberService({ store, now, publicUrl: config.http.publicUrl, settings })
     const admin = flags['admin'] === true
     const { name = '' } = read(contract.admin.invite.input, { name: words[0] })
     const known = await store.read((tx) => tx.members.activeByName(name))

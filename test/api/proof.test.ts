@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wallClock } from '#kit/time.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+
+const refused = { status: 400, code: 'code_refused' }
+const noMember = { status: 403, code: 'wrong_role' }
+const passwd = 'correct horse battery'
+
+const idOf = async (admin: Person, name: string) =>
+  (await admin.admin.members()).list.find((member) => member.name === name)?.id ?? 0
+
+/** A use is written down beside the request: asks until it has been. */
+async function written(team: Team, who: Person): Promise<void> {
+  const now = wallClock(team.now(), 'Asia/Shanghai')
+  const isWritten = async () => (await who.sessions.list()).list.find(({ current }) => current)?.usedTime === now
+  while (!(await isWritten()));
+}
+
+/** An administrator who can prove who they are at any time. */
+async function adminWithPassword(team: Team): Promise<{ admin: Person; comeBack: (as?: Person) => Promise<void> }> {
+  const admin = await team.admin()
+  await admin.admin.updateMember({ id: await idOf(admin, 'admin'), stuid: 'a1', passwd })
+  return { admin, comeBack: (as = admin) => as.members.login({ stuid: 'a1', passwd }).then(() => {}) }
+}
+
+onEachDatabase('a role', (on) => {
+  test('of an administrator comes back by proof alone, however it ended', async () => {
+    await using team = await newTeam({ on })
+    const { admin, comeBack } = await adminWithPassword(team)
+    for (const ending of [() => admin.members.logout(), () => team.pass({ hours: 13 })]) {
+      await ending()
+      await assert.rejects(admin.admin.members(), noMember)
+      await assert.rejects(admin.members.login({ code: '' }), refused)
+      await assert.rejects(admin.members.login({}), refused)
+      assert.equal((await admin.users.me()).user?.linked, false)
+      await comeBack()
+      await admin.admin.members()
+    }
+    const other = await team.user('the-admin')
+    await assert.rejects(other.members.login({ code: '' }), refused)
+  })
+
+  test('of a plain member is taken up again without a code, until thirty days after their last proof', async () => {
+    await using team = await newTeam({ on })
+    const { admin, comeBack } = await adminWithPassword(team)
+    const { code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
+    const bob = await team.user('bob')
+    await bob.members.login({ code })
+    await bob.members.logout()
+    await bob.members.login({ code: '' })
+    team.pass({ days: 8 })
+    await assert.rejects(bob.members.checklogin(), noMember)
+    assert.equal((await bob.users.me()).user?.linked, true)
+    await bob.members.login({ code: '' })
+    const phone = await team.user('bob')
+    await phone.members.login({ code: '' })
+    for (let days = 8; days < 29; days += 7) {
+      await bob.members.checklogin()
+      await written(team, bob)
+      await written(team, admin)
+      team.pass({ days: 6, hours: 23 })
+    }
+    await bob.members.checklogin()
+    team.pass({ days: 2 })
+    await assert.rejects(bob.members.checklogin(), noMember, 'however much it is used')
+    await assert.rejects(bob.members.login({ code: '' }), refused)
+    await assert.rejects(bob.members.login({ code }), refused, 'an invitation proves nothing after its seven days')
+    await bob.members.login({ stuid: 'b1', passwd })
+    await bob.members.checklogin()
+    // What somebody had as a member does not become an administrator's without a proof.
+    await comeBack()
+    await bob.members.logout()
+    await admin.admin.updateMember({ id: await idOf(admin, 'Bob'), admin: true })
+    await assert.rejects(bob.members.login({ code: '' }), refused)
+  })
+
+  test('that ended stays ended when the record or the settings change afterwards', async () => {
+    await using team = await newTeam({ on })
+    const { admin, comeBack } = await adminWithPassword(team)
+    const bob = await team.member('Bob')
+    const id = await idOf(admin, 'Bob')
+    await admin.admin.updateMember({ id, admin: true })
+    team.pass({ hours: 13 })
+    await comeBack()
+    await admin.admin.updateMember({ id, admin: false })
+    await assert.rejects(bob.members.checklogin(), noMember, 'it had ended as an administrator’s')
+    await bob.members.login({ code: '' })
+    team.pass({ days: 8 })
+    await comeBack()
+    await admin.admin.updateSettings({ memberSessionDays: 20 })
+    await assert.rejects(bob.members.checklogin(), noMember, 'it had ended by the settings before')
+  })
+
+  test('ends for good with the membership: coming back to the team revives nothing', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const endings = [
+      (id: number) => admin.admin.removeMember({ id }),
+      (id: number) => admin.admin.updateMember({ id, active: false }),
+    ]
+    for (const [round, end] of endings.entries()) {
+      const name = `Bob ${round}`
+      const { id, code } = await admin.admin.invite({ name })
+      const bob = await team.user(name)
+      await bob.members.login({ code })
+      const { url } = await bob.duty.subscribe()
+      const key = new URL(url).searchParams.get('key') ?? ''
+      team.secret(key)
+      const { code: unused } = await admin.admin.invite({ id })
+      await end(id)
+      await admin.admin.updateMember({ id, active: true })
+      await assert.rejects(bob.members.checklogin(), noMember)
+      for (const dead of ['', code]) await assert.rejects(bob.members.login({ code: dead }), refused)
+      await assert.rejects((await team.user()).members.login({ code: unused }), refused)
+      await assert.rejects(team.anyone.duty.feed({ key }), { status: 404 })
+      await bob.members.login({ code: (await admin.admin.invite({ id })).code })
+      await bob.members.checklogin()
+    }
+  })
+
+  test('ends with the password on which it rests, when that is changed or cleared', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { id, code } = await admin.admin.invite({ name: 'Bob', stuid: 'b1', passwd })
+    const invited = await team.user('invited')
+    await invited.members.login({ code })
+    for (const next of ['another long password', '']) {
+      const current = next === '' ? 'another long password' : passwd
+      const browser = await team.user(`browser ${next.length}`)
+      await browser.members.login({ stuid: 'b1', passwd: current })
+      await admin.admin.updateMember({ id, passwd: next })
+      await assert.rejects(browser.members.checklogin(), noMember)
+      await assert.rejects(browser.members.login({ code: '' }), refused)
+      assert.deepEqual(await browser.session.checklogin(), { islogin: true })
+      assert.equal((await invited.members.checklogin()).name, 'Bob', 'an invitation has nothing to do with it')
+    }
+  })
+
+  test('a session ends a hundred and eighty days after it began, however much it is used', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user('ann')
+    for (let days = 0; days < 175; days += 25) {
+      team.pass({ days: 25 })
+      await written(team, ann)
+    }
+    team.pass({ days: 5 })
+    assert.deepEqual(await ann.session.checklogin(), { islogin: false })
+    await team.running.tidy()
+    assert.equal((await (await team.user('ann')).users.export()).sessions.length, 1)
+  })
+
+  test('a new invitation survives that somebody comes in otherwise', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const { code } = await admin.admin.invite({ id: await idOf(admin, 'Bob') })
+    await bob.members.logout()
+    await bob.members.login({ code: '' })
+    const phone = await team.user()
+    await phone.members.login({ code })
+    await assert.rejects(bob.members.checklogin(), noMember)
+  })
+
+  test('the last administrator who has come in can neither erase themselves nor step down', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const last = {
+      status: 409,
+      code: 'last_admin',
+      message: 'This is the last administrator. Make somebody else one first.',
+    }
+    await assert.rejects(admin.users.erase(), last)
+    // Somebody who was only invited may never come.
+    const { id, code } = await admin.admin.invite({ name: 'Eve', admin: true })
+    const own = await idOf(admin, 'admin')
+    await assert.rejects(admin.users.erase(), last)
+    await assert.rejects(admin.admin.removeMember({ id: own }), last)
+    await assert.rejects(admin.admin.updateMember({ id: own, admin: false }), last)
+    assert.equal((await team.anyone.team.info()).needsAdmin, false)
+    const eve = await team.user()
+    await eve.members.login({ code })
+    await admin.users.erase()
+    assert.equal((await team.anyone.team.info()).needsAdmin, false)
+    await assert.rejects(eve.users.erase(), last)
+    await eve.admin.updateMember({ id, phone: '13800138000' })
+  })
+})
+
+const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36'
+
+onEachDatabase('a pairing', (on) => {
+  /** A browser asks, the phone approves; what the browser gets is collected later. */
+  async function approved(team: Team, phone: Person, member?: boolean) {
+    const begun = await team.call('/login/pair', { method: 'POST', headers: { 'user-agent': chrome } })
+    const { pair, secret } = ((await begun.json()) as { data: { pair: string; secret: string } }).data
+    for (const text of [pair, secret]) team.secret(text)
+    const shown = await phone.session.pairing({ pair })
+    await phone.session.approve(member === undefined ? { pair } : { pair, member })
+    await assert.rejects(phone.session.pairing({ pair }), refused)
+    const collect = async () => (await team.anyone.session.paired({ secret })).code
+    const enter = async () => team.as((await team.anyone.session.login({ code: await collect() })).token, 'en_US')
+    return { shown, collect, enter }
+  }
+
+  test('shows whoever approves it where the other device is', async () => {
+    await using team = await newTeam({ on })
+    const { shown } = await approved(team, await team.user())
+    assert.deepEqual(shown, {
+      device: 'Chrome, Windows',
+      address: '127.0.0.1',
+      here: true,
+      createdTime: '2026-11-16T09:30:00.000000',
+    })
+    await assert.rejects((await team.user()).session.pairing({ pair: 'pair_0000' }), refused)
+  })
+
+  test('hands the member part over only if that is ticked, and no longer than it was proven for', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const plain = await (await approved(team, admin)).enter()
+    await assert.rejects(plain.members.checklogin(), noMember)
+    await assert.rejects(plain.members.login({ code: '' }), refused)
+    const ticked = await (await approved(team, admin, true)).enter()
+    assert.equal((await ticked.members.checklogin()).admin, true)
+    const [entry] = (await admin.admin.log({ target: 3 })).list
+    assert.equal(entry?.current.info, 'admin logged in (pairing)')
+    const ann = await team.user()
+    await assert.rejects(approved(team, ann, true), noMember)
+    // Given up in between, there is nothing to hand over.
+    const late = await approved(team, admin, true)
+    const code = await late.collect()
+    await admin.members.logout()
+    const without = team.as((await team.anyone.session.login({ code })).token)
+    await assert.rejects(without.members.checklogin(), noMember)
+    // What was handed over rests on the proof of the phone: it ends when that would have.
+    const { code: invitation } = await ticked.admin.invite({ name: 'Bob' })
+    const phone = await team.user('bob')
+    await phone.members.login({ code: invitation })
+    team.pass({ days: 6 })
+    const browser = await (await approved(team, phone, true)).enter()
+    for (let days = 6; days < 30; days += 6) {
+      await browser.members.checklogin()
+      await written(team, browser)
+      team.pass({ days: 6 })
+    }
+    await assert.rejects(browser.members.checklogin(), noMember)
+  })
+
+  test('ends with whoever approved it: erased or logged out before the browser came', async () => {
+    await using team = await newTeam({ on })
+    const endings = [
+      (who: Person) => who.users.erase(),
+      (who: Person) => who.session.logout(),
+      async (who: Person) => who.sessions.end({ id: (await who.sessions.list()).list[0]?.id ?? '' }),
+    ]
+    for (const end of endings) {
+      const phone = await team.user()
+      const early = await approved(team, phone)
+      const code = await (await approved(team, phone)).collect()
+      await end(phone)
+      await assert.rejects(early.collect(), refused)
+      await assert.rejects(team.anyone.session.login({ code }), refused)
+    }
+  })
+})
