@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, useQuery } from '@tanstack/reac
 import { connect, Failure } from '#contract/client.ts'
 import type { CodeTables } from '#contract/codes.ts'
 import { language, useLang } from './language.ts'
+import { withFactor } from './prove.ts'
 import { session, useToken } from './session.ts'
 
 /** The one client of the pages. */
@@ -40,6 +41,11 @@ export async function lookAgain(): Promise<void> {
     queries.invalidateQueries({ queryKey: ['me'] }),
     queries.invalidateQueries({ queryKey: ['team'] }),
   ])
+}
+
+/** Makes this session a member's; who has a second factor is asked for it. */
+export function beMember(proof: { code: string } | { stuid: string; passwd: string }) {
+  return withFactor((factor) => api.members.login({ ...proof, ...(factor === undefined ? {} : { factor }) }))
 }
 
 /** Ends it here; nothing of it stays in memory. */

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, lookAgain, useMe } from '../api.ts'
+import { beMember, lookAgain, useMe } from '../api.ts'
 import { signInFor } from '../next.ts'
 import { useWords } from '../words/shell.ts'
 import { useAction } from './action.ts'
@@ -25,8 +25,9 @@ function MembersOnly({ linked }: { linked: boolean }) {
   const { needs } = useWords()
   const [here] = useLocation()
   const goOn = useAction({
-    work: () => api.members.login({ code: '' }),
+    work: () => beMember({ code: '' }),
     after: lookAgain,
+    proves: true,
   })
   return (
     <Page title={needs.membersOnly} size="xs">

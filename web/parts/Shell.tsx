@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { useMe, useTeam } from '../api.ts'
 import { useWords } from '../words/shell.ts'
 import { Icon, type IconName } from './Icon.tsx'
+import { Prove } from './Prove.tsx'
 import css from './shell.module.css'
 import { Toasts } from './Toasts.tsx'
 import { Unsaved } from './Unsaved.tsx'
@@ -26,6 +27,7 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
         {children}
       </main>
       <Unsaved />
+      <Prove />
     </div>
   )
 }

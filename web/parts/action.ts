@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Failure } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { withProof } from '../prove.ts'
 import { useRefusal } from '../words/refusal.ts'
 import { useWords } from '../words/shell.ts'
 
@@ -31,6 +32,8 @@ export interface Doing<I, O> {
   readonly always?: () => unknown
   /** The fields the form shows, with their labels. */
   readonly fields?: Readonly<Record<string, string>>
+  /** It is itself a proof, so none is asked for before it. */
+  readonly proves?: boolean
   /** Refusals without a field that belong to one all the same. */
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>
 }
@@ -41,11 +44,12 @@ export function useAction<I = void, O = unknown>({
   always,
   fields = {},
   codes = {},
+  proves = false,
 }: Doing<I, O>): Action<I> {
   const told = useTold()
   const running = useRef(false)
   const mutation = useMutation<O, Error, I>({
-    mutationFn: work,
+    mutationFn: (input) => (proves ? work(input) : withProof(() => work(input))),
     onSuccess: (output, input) => void after?.(output, input),
     onSettled: () => {
       running.current = false

@@ -20,7 +20,7 @@ export const useAccountWords = bilingual(
     thanks: '已收到，谢谢！',
     device: '登录另一台设备',
     deviceAbout:
-      '在另一台设备的登录页选择“用另一台已登录的设备登录”，把显示的代码输入到这里。只输入你自己设备上的代码。',
+      '在另一台设备的登录页选择“用另一台已登录的设备登录”，把显示的代码输入到这里。下一步会显示那台设备在哪里。',
     pair: '代码',
     approve: '允许登录',
     approved: '另一台设备现在可以登录了',
@@ -64,7 +64,7 @@ export const useAccountWords = bilingual(
     thanks: 'Received. Thank you!',
     device: 'Log in another device',
     deviceAbout:
-      'On the other device’s login page choose “Log in with another device” and enter the code it shows. Only ever enter a code from a device of your own.',
+      'On the other device’s login page choose “Log in with another device” and enter the code it shows. You then see where it is before you let it in.',
     pair: 'Code',
     approve: 'Let it log in',
     approved: 'The other device can log in now',

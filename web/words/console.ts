@@ -42,6 +42,9 @@ export const useConsoleWords = bilingual(
       moreUnbound: (count: number) => `还有 ${count} 次请假看不出是哪天哪班`,
       old: (count: number) => `${count} 件工单超过 7 天还没完成`,
       stuck: (count: number) => `${count} 件工单转发不出去`,
+      noPassword: '你还没有密码：邀请码过期后，只有新的邀请码才能让你回来',
+      noFactor: '你的管理员账号还没有开启两步验证',
+      fewRecovery: (count: number) => `你只剩 ${count} 个恢复码`,
       latestFeedback: '最近的反馈',
       allFeedback: '全部反馈',
     },
@@ -111,6 +114,9 @@ export const useConsoleWords = bilingual(
         count === 1
           ? '1 ticket does not get through to the other system'
           : `${count} tickets do not get through to the other system`,
+      noPassword: 'You have no password: once your invitation expires, only a new one lets you back in',
+      noFactor: 'Your account is an administrator’s and has no second factor',
+      fewRecovery: (count) => `You have only ${count} recovery codes left`,
       latestFeedback: 'Latest feedback',
       allFeedback: 'All feedback',
     },

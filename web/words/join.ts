@@ -3,7 +3,7 @@ import { bilingual } from './bilingual.ts'
 export const useJoinWords = bilingual(
   {
     title: '队员登录',
-    about: '管理员发给你一个邀请码。用它登录一次，以后就不再需要。',
+    about: '证明你是队员：用管理员给你的邀请码、学号和密码，或学校账号。',
     byCode: '邀请码',
     code: '邀请码',
     codeAbout: '以 inv_ 开头；大小写、空格和短横线都无所谓。',
@@ -13,14 +13,15 @@ export const useJoinWords = bilingual(
     passwd: '密码',
     passwordAbout: '如果管理员为你设置了密码。',
     before: '这个账号已经是队员',
-    beforeText: '你之前已经用邀请码登录过，不需要再次输入。',
+    beforeText: '你不久前证明过身份，现在不需要邀请码。',
     goOn: '直接进入',
     signInFirst: '先登录，然后输入邀请码。',
     welcome: (name: string) => `欢迎，${name}`,
   },
   {
     title: 'Log in as a member',
-    about: 'An administrator gives you an invitation code. You need it once; afterwards you just come in.',
+    about:
+      'Prove that you are a member: with the invitation an administrator gave you, by student id and password, or at your school.',
     byCode: 'Invitation code',
     code: 'Invitation code',
     codeAbout: 'It begins with inv_. Capitals, spaces and dashes do not matter.',
@@ -30,7 +31,7 @@ export const useJoinWords = bilingual(
     passwd: 'Password',
     passwordAbout: 'If an administrator has set a password for you.',
     before: 'You are a member already',
-    beforeText: 'You have come in with an invitation before, so you need none now.',
+    beforeText: 'You proved it not long ago, so you need no code now.',
     goOn: 'Go right in',
     signInFirst: 'Log in first, then enter your invitation.',
     welcome: (name) => `Welcome, ${name}`,

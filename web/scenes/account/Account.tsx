@@ -14,12 +14,16 @@ import { Needs } from '../../parts/Needs.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { languageNames, useChooseLanguage } from '../../parts/Switches.tsx'
 import { say } from '../../parts/toasts.ts'
+import { useWays } from '../../ways.ts'
 import { useAccountWords } from '../../words/account.ts'
 import { Approve } from './Approve.tsx'
 import { Feedback } from './Feedback.tsx'
 import { MyData } from './MyData.tsx'
 import { Notices } from './Notices.tsx'
+import { Password } from './Password.tsx'
 import { Profile } from './Profile.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { Sessions } from './Sessions.tsx'
 import { WithoutAccount } from './WithoutAccount.tsx'
 
 export function Account() {
@@ -63,7 +67,8 @@ function Mine() {
       <Language />
       {me.data.member && <AsMember member={me.data.member} />}
       <Feedback />
-      <Approve />
+      <Sessions />
+      <Approve isMember={me.data.member !== null} />
       {!newsFirst && <Notices unseen={me.data.notices} />}
       <MyData />
       {me.data.guest && (
@@ -98,6 +103,7 @@ function Language() {
 
 function AsMember({ member }: { member: NonNullable<Me['member']> }) {
   const words = useAccountWords()
+  const ways = useWays(true)
   const out = useAction({
     work: () => api.members.logout(),
     after: async () => {
@@ -106,14 +112,18 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
     },
   })
   return (
-    <Card title={words.member}>
-      <Text>{words.memberAs(member.name, member.admin)}</Text>
-      <Refused>{out.rest}</Refused>
-      <Group>
-        <Button variant="default" onClick={() => out.run()} loading={out.busy}>
-          {words.memberOut}
-        </Button>
-      </Group>
-    </Card>
+    <>
+      <Card title={words.member}>
+        <Text>{words.memberAs(member.name, member.admin)}</Text>
+        <Refused>{out.rest}</Refused>
+        <Group>
+          <Button variant="default" onClick={() => out.run()} loading={out.busy}>
+            {words.memberOut}
+          </Button>
+        </Group>
+      </Card>
+      {ways.data && <Password member={member} ways={ways.data} />}
+      {ways.data && <SecondFactor ways={ways.data} />}
+    </>
   )
 }

@@ -1,31 +1,91 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { codeFrom } from '../../code.ts'
 import { useAction } from '../../parts/action.ts'
 import { Card } from '../../parts/Card.tsx'
+import { Refused } from '../../parts/Failed.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Form } from '../../parts/Form.tsx'
+import { Time } from '../../parts/Time.tsx'
 import { say } from '../../parts/toasts.ts'
 import { useAccountWords } from '../../words/account.ts'
+import { useSecurityWords } from '../../words/security.ts'
 
-/** Lets another device of mine log in by the code it shows. */
-export function Approve() {
+const look = (pair: string) => api.session.pairing({ pair })
+type Pairing = Awaited<ReturnType<typeof look>>
+
+/** Lets another device of mine log in by the code it shows, once I have seen where it is. */
+export function Approve({ isMember }: { isMember: boolean }) {
   const words = useAccountWords()
-  const [pair, setPair] = useState('')
-  const approve = useAction({
-    work: () => api.session.approve({ pair: codeFrom(pair, 'pair') }),
-    after: () => {
-      setPair('')
-      say(words.approved)
-    },
+  const { look: submit } = useSecurityWords()
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<{ pair: string; pairing: Pairing }>()
+  const find = useAction({
+    work: (pair: string) => look(pair),
+    after: (pairing, pair) => setFound({ pair, pairing }),
     fields: { pair: words.pair },
     codes: { code_refused: 'pair' },
   })
+  const close = () => {
+    setFound(undefined)
+    setTyped('')
+  }
   return (
     <Card title={words.device} about={words.deviceAbout}>
-      <Form of={approve} submit={words.approve} onSubmit={() => approve.run()}>
-        <Field of={approve} name="pair" value={pair} onText={setPair} autoComplete="off" />
-      </Form>
+      {found ? (
+        <Decide {...found} isMember={isMember} close={close} />
+      ) : (
+        <Form of={find} submit={submit} onSubmit={() => typed.trim() && find.run(codeFrom(typed, 'pair'))}>
+          <Field of={find} name="pair" value={typed} onText={setTyped} autoComplete="off" />
+        </Form>
+      )}
     </Card>
+  )
+}
+
+function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; close: () => void }) {
+  const { pair, pairing, isMember, close } = props
+  const { approve: submit, approved } = useAccountWords()
+  const words = useSecurityWords()
+  const [member, setMember] = useState(false)
+  const approve = useAction({
+    work: () => api.session.approve(member ? { pair, member } : { pair }),
+    after: () => {
+      close()
+      say(approved)
+    },
+  })
+  return (
+    <Stack>
+      <Stack gap={2} role="status">
+        <Text fw={600}>{words.pairing}</Text>
+        <Text>{words.pairingFrom(pairing.device || words.unknownDevice, pairing.address)}</Text>
+        <Text size="sm" {...(pairing.here ? { c: 'dimmed' } : { fw: 600 })}>
+          {pairing.here ? words.pairingHere : words.pairingElsewhere}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {words.pairingSince} <Time at={pairing.createdTime} />
+        </Text>
+      </Stack>
+      {isMember && (
+        <Checkbox
+          size="md"
+          label={words.pairingMember}
+          description={words.pairingMemberAbout}
+          checked={member}
+          onChange={(event) => setMember(event.currentTarget.checked)}
+        />
+      )}
+      <Refused>{approve.rest}</Refused>
+      <Group>
+        <Button onClick={() => approve.run()} loading={approve.busy}>
+          {submit}
+        </Button>
+        <Button variant="default" autoFocus onClick={close}>
+          {words.cancel}
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, lookAgain, useMe, useTeam } from '../../api.ts'
+import { beMember, lookAgain, useMe, useTeam } from '../../api.ts'
 import { codeFrom } from '../../code.ts'
 import { nextFrom } from '../../next.ts'
 import { useAction } from '../../parts/action.ts'
@@ -41,7 +41,7 @@ export function Join() {
 
 function Again() {
   const words = useJoinWords()
-  const login = useAction({ work: () => api.members.login({ code: '' }), after: lookAgain })
+  const login = useAction({ work: () => beMember({ code: '' }), after: lookAgain, proves: true })
   return (
     <Card title={words.before} about={words.beforeText}>
       <Refused>{login.rest}</Refused>
@@ -59,8 +59,9 @@ export function ByCode({ label, about, submit }: { label?: string; about?: strin
   const words = useJoinWords()
   const [code, setCode] = useState('')
   const login = useAction({
-    work: (typed: string) => api.members.login({ code: codeFrom(typed, 'inv') }),
+    work: (typed: string) => beMember({ code: codeFrom(typed, 'inv') }),
     after: lookAgain,
+    proves: true,
     fields: { code: label ?? words.code },
     codes: { code_refused: 'code' },
   })
@@ -86,8 +87,9 @@ function ByPassword() {
   const [stuid, setStuid] = useState('')
   const [passwd, setPasswd] = useState('')
   const login = useAction({
-    work: () => api.members.login({ stuid: stuid.trim(), passwd }),
+    work: () => beMember({ stuid: stuid.trim(), passwd }),
     after: lookAgain,
+    proves: true,
     fields: { stuid: words.stuid, passwd: words.passwd },
     codes: { password_refused: 'passwd' },
   })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/pages.ts'
-import { api, enter, lookAgain } from '../../api.ts'
+import { api, beMember, enter, lookAgain } from '../../api.ts'
 import { kept } from '../../kept.ts'
 import { type Action, useAction } from '../../parts/action.ts'
 import { randomName } from '../../random.ts'
@@ -30,6 +30,7 @@ export function useBackFromSchool(): { waiting: boolean; next: string | undefine
   const [waiting, setWaiting] = useState(begun?.code !== undefined)
   const login = useAction({
     work: ({ code = '', next }: Begun) => logIn(code, forMembers.test(next)).finally(() => setWaiting(false)),
+    proves: true,
   })
   const goOn = useEffectEvent(() => {
     if (!begun?.code || !read()?.code) return
@@ -44,9 +45,9 @@ async function logIn(code: string, asMember: boolean): Promise<void> {
   const { user } = await api.users.me()
   if (!user || user.guest) enter((await api.session.login({ code, merge: user !== null })).token)
   if (asMember) {
-    // Who is no member is told so where they go.
-    await api.members.login({ code }).catch((error: unknown) => {
-      if (!(error instanceof Failure && error.code === 'code_refused')) throw error
+    // Who is no member, or has no second factor at hand, is told so where they go.
+    await beMember({ code }).catch((error: unknown) => {
+      if (!(error instanceof Failure && ['code_refused', 'factor_needed'].includes(error.code))) throw error
     })
   }
   await lookAgain()

@@ -33,6 +33,7 @@ export function MemberDetails({ member }: { member: Member }) {
     after: reload,
   })
   const remove = useAction({ work: () => api.admin.removeMember({ id }), after: reload })
+  const reset = useAction({ work: () => api.admin.resetFactor({ id }), after: reload })
   const again = useAction({
     work: () => api.admin.invite({ id }),
     after: ({ code, link }) => setMade({ name, code, link }),
@@ -44,7 +45,7 @@ export function MemberDetails({ member }: { member: Member }) {
       </ShowCode>
     )
   }
-  const refused = change.rest ?? remove.rest ?? again.rest
+  const refused = change.rest ?? remove.rest ?? again.rest ?? reset.rest
   if (!active) {
     return (
       <Group>
@@ -82,6 +83,16 @@ export function MemberDetails({ member }: { member: Member }) {
           <Button variant="default" loading={change.busy} onClick={() => change.run({ admin: true })}>
             {words.makeAdmin}
           </Button>
+        )}
+        {member.hasFactor && (
+          <ConfirmButton
+            variant="default"
+            question={words.resetFactorQuestion}
+            onConfirm={() => reset.run()}
+            busy={reset.busy}
+          >
+            {words.resetFactor}
+          </ConfirmButton>
         )}
         <ConfirmButton question={words.removeQuestion} onConfirm={() => remove.run()} busy={remove.busy}>
           {words.remove}

@@ -9,7 +9,7 @@ import type { Member } from './member.ts'
 export function MemberRow({ member, open, toggle }: { member: Member; open: boolean; toggle: () => void }) {
   const shell = useWords()
   const words = useMemberWords()
-  const { name, phone, stuid, role, active, linked, lastSeen } = member
+  const { name, phone, stuid, role, active, linked, hasFactor, lastSeen } = member
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
@@ -24,6 +24,7 @@ export function MemberRow({ member, open, toggle }: { member: Member; open: bool
             </Text>
             {role === 'admin' && active && <Badge variant="light">{words.isAdmin}</Badge>}
             {!active && <Badge variant="default">{words.removed}</Badge>}
+            {active && hasFactor && <Badge variant="default">{words.hasFactor}</Badge>}
             {active && !linked && <Badge variant="default">{words.notLinked}</Badge>}
           </Group>
           <Text size="sm" c="dimmed">

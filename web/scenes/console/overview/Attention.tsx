@@ -10,6 +10,7 @@ import { Failed } from '../../../parts/Failed.tsx'
 import { Icon, type IconName } from '../../../parts/Icon.tsx'
 import { Waiting } from '../../../parts/Waiting.tsx'
 import { dayName, teamClock } from '../../../time.ts'
+import { useWays } from '../../../ways.ts'
 import { useConsoleWords } from '../../../words/console.ts'
 import { useForwarding } from '../forwarding.ts'
 import { rostersPage, useRosters } from '../rosters/Rosters.tsx'
@@ -56,6 +57,7 @@ export function Attention() {
   const old = (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7).reduce((all, one) => all + one.count, 0)
   const known = detail.data && weeks.data && rosters.data && unbound.data
   const matters: Matter[] = [
+    ...useOwnProof(),
     ...shifts,
     ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
     ...(roster && roster.unknown.length > 0
@@ -95,6 +97,20 @@ export function Attention() {
       )}
     </Card>
   )
+}
+
+/** An administrator without a password is locked out when their invitation has expired; without a second factor a password is all it takes. */
+function useOwnProof(): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const ways = useWays(true).data
+  const school = useTeam().data?.logins.sso
+  const matter = (key: string, text: string): Matter => ({ key, icon: 'person', text, href: pages.account })
+  if (!ways) return []
+  return [
+    ...(!ways.password && !school ? [matter('no password', words.noPassword)] : []),
+    ...(ways.factor ? [] : [matter('no factor', words.noFactor)]),
+    ...(ways.factor && ways.recovery < 3 ? [matter('recovery', words.fewRecovery(ways.recovery))] : []),
+  ]
 }
 
 /** Tickets that nobody works on any more, because whoever did has left. */

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { codeNow } from '#service/totp.ts'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam } from '../support/team.ts'
+
+const passwd = 'correct horse battery'
+
+async function assertSound(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+    what,
+  )
+}
+
+test('an administrator gives themselves a password and a second factor, and is asked for both', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  team.secret(passwd)
+  const admin = await team.admin()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console`)
+  await page.getByText('You have no password').waitFor()
+  await page.getByRole('link', { name: 'no second factor' }).click()
+  const password = page.getByRole('region', { name: 'Password' })
+  await password.getByRole('textbox', { name: 'Student id' }).fill('a1')
+  await password.getByLabel('New password', { exact: true }).fill('password')
+  await password.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByText('New password is easy to guess').waitFor()
+  await password.getByLabel('New password', { exact: true }).fill(passwd)
+  await password.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByText('Student id a1 and this password prove').waitFor()
+  const factor = page.getByRole('region', { name: 'Second factor' })
+  await factor.getByRole('button', { name: 'Switch on' }).click()
+  await factor.getByRole('img', { name: 'key of the second factor' }).waitFor()
+  const secret = await factor.getByText(/^[A-Z2-7]{32}$/).innerText()
+  team.secret(secret)
+  await factor.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await factor.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByText('This code of the second factor is not right').waitFor()
+  await factor.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret, team.now()))
+  await factor.getByRole('button', { name: 'Switch on' }).click()
+  const recovery = page.getByRole('region', { name: 'Recovery codes' })
+  const codes = await recovery.getByText(/^rec_/).allInnerTexts()
+  assert.equal(codes.length, 8)
+  for (const code of codes) team.secret(code)
+  await assertSound(page, 'recovery codes')
+  await recovery.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('8 recovery codes are left.').waitFor()
+  // Ten minutes later what cannot be undone asks once more, and goes on by itself.
+  team.pass({ minutes: 11 })
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('123')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This code of the second factor is not right').waitFor()
+  await assertSound(page, 'the question')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret, team.now()))
+  await page.keyboard.press('Enter')
+  await saving
+  // In another browser the password alone is not enough.
+  const other = await browser.open({ locale: 'zh-CN' })
+  await logIn(other.page, team.url, (await team.user('laptop', 'zh_CN')).token)
+  await other.page.goto(`${team.url}/join?next=/console`)
+  await other.page.getByRole('button', { name: '学号登录' }).click()
+  await other.page.getByRole('textbox', { name: '学号' }).fill('a1')
+  await other.page.getByLabel('密码', { exact: true }).fill(passwd)
+  await other.page.getByRole('button', { name: '进入工作台' }).last().click()
+  const asked = other.page.getByRole('dialog', { name: '请证明是你本人' })
+  await asked.getByRole('textbox', { name: '验证码' }).waitFor()
+  await other.page.keyboard.press('Escape')
+  await other.page.getByText('请输入两步验证器当前显示的验证码').waitFor()
+  await other.page.getByRole('button', { name: '进入工作台' }).last().click()
+  await asked.getByRole('textbox', { name: '验证码' }).fill(codes[0] ?? '')
+  await other.page.keyboard.press('Enter')
+  await other.page.getByRole('heading', { level: 1, name: '概览' }).waitFor()
+  assert.deepEqual([...complaints, ...other.complaints], [])
+})
+
+test('somebody sees where another device is before they let it in, and ends it again', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const bob = await team.member('Bob')
+  await using browser = await openBrowser()
+  const laptop = await browser.open()
+  await laptop.page.goto(`${team.url}/sign-in`)
+  await laptop.page.getByRole('button', { name: 'Log in with another device' }).click()
+  const pair = await laptop.page.getByText(/^pair_/).innerText()
+  team.secret(pair)
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, bob.token)
+  await page.goto(`${team.url}/account`)
+  const device = page.getByRole('region', { name: 'Log in another device' })
+  await device.getByRole('textbox', { name: 'Code' }).fill(pair)
+  await device.getByRole('button', { name: 'Look at the device' }).click()
+  await device.getByText(/^Chrome, Linux, from address 127\.0\.0\.1$/).waitFor()
+  await device.getByRole('checkbox', { name: 'Also as the member I am here' }).check()
+  await assertSound(page, 'the other device')
+  await device.getByRole('button', { name: 'Let it log in' }).click()
+  await page.getByText('The other device can log in now').waitFor()
+  await laptop.page.getByRole('link', { name: 'Desk' }).waitFor()
+  await laptop.page.goto(`${team.url}/desk`)
+  await laptop.page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+  await page.reload()
+  const sessions = page.getByRole('region', { name: 'Where you are logged in' })
+  await sessions.getByText('logged in by another device that let it in').waitFor()
+  await sessions.getByRole('button', { name: 'End: Chrome, Linux' }).click()
+  await page.getByText('Ended', { exact: true }).waitFor()
+  assert.equal((await bob.sessions.list()).list.length, 1)
+  await laptop.page.reload()
+  await laptop.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  assert.deepEqual([...complaints, ...laptop.complaints], [])
+})

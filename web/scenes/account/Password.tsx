@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { api, type Me, queries } from '../../api.ts'
+import { useAction } from '../../parts/action.ts'
+import { Card } from '../../parts/Card.tsx'
+import { Field, PasswordField } from '../../parts/Field.tsx'
+import { Form } from '../../parts/Form.tsx'
+import { say } from '../../parts/toasts.ts'
+import { type Ways, waysKey } from '../../ways.ts'
+import { useSecurityWords } from '../../words/security.ts'
+
+const empty = { stuid: '', old: '', passwd: '' }
+
+/** A member's own password. An administrator without a student id gives themselves one along with it. */
+export function Password({ member, ways }: { member: NonNullable<Me['member']>; ways: Ways }) {
+  const words = useSecurityWords()
+  const [wish, setWish] = useState(empty)
+  const set = (field: keyof typeof wish) => (text: string) => setWish({ ...wish, [field]: text })
+  const needsId = ways.stuid === ''
+  const save = useAction({
+    work: async ({ stuid, old, passwd }: typeof wish) => {
+      if (needsId) await api.admin.updateMember({ id: member.id, stuid: stuid.trim(), passwd })
+      else await api.proof.changePassword(old === '' ? { passwd } : { passwd, old })
+    },
+    after: async () => {
+      setWish(empty)
+      say(words.passwordSaved)
+      await queries.invalidateQueries({ queryKey: waysKey })
+    },
+    fields: { stuid: words.stuid, old: words.old, passwd: words.next },
+    codes: { password_refused: 'old', student_id_taken: 'stuid' },
+  })
+  const about = ways.password ? words.passwordHas(ways.stuid) : words.passwordNone
+  return (
+    <Card title={words.password} about={about}>
+      {needsId && !member.admin ? (
+        <Text>{words.passwordNoId}</Text>
+      ) : (
+        <Form
+          of={save}
+          submit={words.setPassword}
+          onSubmit={() => save.run(wish)}
+          changed={wish.passwd !== '' || wish.old !== ''}
+        >
+          {needsId && <Field of={save} name="stuid" value={wish.stuid} onText={set('stuid')} autoComplete="username" />}
+          {ways.password && (
+            <PasswordField
+              of={save}
+              name="old"
+              value={wish.old}
+              onText={set('old')}
+              about={words.oldAbout}
+              autoComplete="current-password"
+            />
+          )}
+          <PasswordField
+            of={save}
+            name="passwd"
+            value={wish.passwd}
+            onText={set('passwd')}
+            about={words.nextAbout}
+            autoComplete="new-password"
+          />
+        </Form>
+      )}
+    </Card>
+  )
+}

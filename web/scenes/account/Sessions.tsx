@@ -1,0 +1,80 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api, lookAgain, queries } from '../../api.ts'
+import { useAction } from '../../parts/action.ts'
+import { Card } from '../../parts/Card.tsx'
+import { ConfirmButton } from '../../parts/ConfirmButton.tsx'
+import { Failed, Refused } from '../../parts/Failed.tsx'
+import { Rows } from '../../parts/Rows.tsx'
+import { Time } from '../../parts/Time.tsx'
+import { say } from '../../parts/toasts.ts'
+import { Waiting } from '../../parts/Waiting.tsx'
+import { useSecurityWords } from '../../words/security.ts'
+
+const load = () => api.sessions.list()
+type Session = Awaited<ReturnType<typeof load>>['list'][number]
+
+/** Where somebody is logged in, and ending it there. */
+export function Sessions() {
+  const words = useSecurityWords()
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: load })
+  const end = useAction({
+    work: (which: { id?: string; others?: boolean }) => api.sessions.end(which),
+    after: async () => {
+      await queries.invalidateQueries({ queryKey: ['sessions'] })
+      await lookAgain()
+      say(words.ended)
+    },
+  })
+  const list = sessions.data?.list ?? []
+  return (
+    <Card title={words.sessions} about={words.sessionsAbout}>
+      {sessions.isError && <Failed error={sessions.error} retry={sessions.refetch} />}
+      {sessions.isPending && <Waiting />}
+      {list.length > 0 && (
+        <Rows>
+          {list.map((session) => (
+            <One key={session.id} session={session} end={() => end.run({ id: session.id })} busy={end.busy} />
+          ))}
+        </Rows>
+      )}
+      <Refused>{end.rest}</Refused>
+      {list.length > 1 && (
+        <Group>
+          <ConfirmButton question={words.endOthersQuestion} onConfirm={() => end.run({ others: true })} busy={end.busy}>
+            {words.endOthers}
+          </ConfirmButton>
+        </Group>
+      )}
+    </Card>
+  )
+}
+
+function One({ session, end, busy }: { session: Session; end: () => void; busy: boolean }) {
+  const words = useSecurityWords()
+  const { device, login, proof, createdTime, usedTime, current, own, member } = session
+  const name = device || words.unknownDevice
+  const by = words.logins[login]
+  const details = [by && words.how(by), words.proofs[proof]].filter(Boolean)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Stack gap={2} miw={0}>
+        <Group gap="xs">
+          <Text fw={600}>{name}</Text>
+          {current && <Badge variant="light">{words.thisDevice}</Badge>}
+          {member && <Badge variant="default">{words.asMember}</Badge>}
+        </Group>
+        {!own && <Text size="sm">{words.somebodyElse}</Text>}
+        <Text size="sm" c="dimmed">
+          {words.since} <Time at={createdTime} /> · {words.used} <Time at={usedTime} />
+          {details.length > 0 && ` · ${details.join(' · ')}`}
+        </Text>
+      </Stack>
+      {!current && (
+        <Button variant="default" aria-label={words.endOf(name)} onClick={end} loading={busy} flex="none">
+          {words.end}
+        </Button>
+      )}
+    </Group>
+  )
+}
