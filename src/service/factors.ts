@@ -22,6 +22,10 @@ export async function assertFactor(tx: Tx, memberId: number, given: string, at: 
   await tx.notices.addForMember(memberId, 'recovery_used', at, { left })
 }
 
+export function isFactorRefusal(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'factor_needed' || error.code === 'factor_refused')
+}
+
 /** Whether this is a code of the app that counts now and has not been used. */
 async function isCode(tx: Tx, factor: { member_id: number; secret: string }, given: string, at: number) {
   const step = stepOf(factor.secret, given.normalize('NFKC').replace(/\s/g, ''), at)

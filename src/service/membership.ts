@@ -7,14 +7,14 @@ import type { Store, Tx } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import type { Actor, MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
-import { assertFactor } from './factors.ts'
+import { assertFactor, isFactorRefusal } from './factors.ts'
 import { endProofs } from './members.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import type { Ports } from './ports.ts'
+import type { IdentityProvider, Ports } from './ports.ts'
 import { avatarUrl } from './present.ts'
 import { hashOf, tidyCode } from './secrets.ts'
 import type { SettingService } from './settings.ts'
-import { kindOf, memberBySso, memberOf } from './sso.ts'
+import { keepProof, kindOf, memberBySso, memberOf } from './sso.ts'
 
 export interface MembershipParts {
   readonly store: Store
@@ -127,6 +127,22 @@ export function membershipService({ store, ports, now, publicUrl, settings, admi
     return (await tx.users.memberOf(actor.personId)) === code.member_id ? code.member_id : undefined
   }
 
+  /**
+   * The school answers for what its QR code carries only once. So where the second factor was missing or wrong, what it answered is
+   * kept for this user for as long as a code of the school's login would be good.
+   */
+  async function byScanned(comer: Comer, school: IdentityProvider, scanned: string): Promise<void> {
+    const hash = hashOf(`scanned ${scanned}`)
+    const { personId } = comer.actor
+    if (comer.factor !== '' && (await store.read((tx) => tx.codes.isLive(hash, 'sso_member', now()))))
+      return prove(comer, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
+    const identity = await school.exchange(scanned)
+    await prove(comer, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
+      if (isFactorRefusal(error)) await store.upkeep((tx) => keepProof(tx, hash, identity, personId, now()))
+      throw error
+    })
+  }
+
   async function byPassword(comer: Comer, stuid: string, passwd: string): Promise<void> {
     const { member, linked } = await store.read(async (tx) => ({
       member: await tx.members.activeByStudentId(stuid),
@@ -154,8 +170,7 @@ export function membershipService({ store, ports, now, publicUrl, settings, admi
         const hash = hashOf(tidy)
         return prove(comer, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
       }
-      const identity = await ports.identity.exchange(carried(code))
-      return prove(comer, kindOf(identity), (tx) => memberOf(tx, identity))
+      return byScanned(comer, ports.identity, carried(code))
     },
 
     async profile(actor: MemberActor) {

@@ -92,6 +92,19 @@ export async function memberBySso(
   return used && memberOf(tx, identityIn(used.subject))
 }
 
+/** What the school has said of somebody, for this person alone and for as long as a code of its login is good. */
+export async function keepProof(
+  tx: Tx,
+  hash: Uint8Array,
+  identity: SchoolIdentity,
+  personId: number,
+  at: number,
+): Promise<void> {
+  const expiresAt = at + ssoMinutes * minute
+  await tx.codes.remove(hash)
+  await tx.codes.add({ hash, kind: 'sso_member', subject: proofOf(identity), personId, at, expiresAt })
+}
+
 /** The active member with the student id of an identity. Members may have none either, so none is never looked for. */
 export async function memberOf(tx: Tx, { studentId }: SchoolIdentity): Promise<MemberRow | undefined> {
   return studentId === '' ? undefined : tx.members.activeByStudentId(studentId)

@@ -29,6 +29,8 @@ export function codeStore(db: Db) {
       memberId?: number
       from?: { readonly device: string; readonly address: string }
       approved?: Approved
+      /** Whose alone it is. */
+      personId?: number
       at: number
       expiresAt: number
     }): Promise<void> {
@@ -42,7 +44,7 @@ export function codeStore(db: Db) {
           created_at: code.at,
           expires_at: code.expiresAt,
           used_at: null,
-          used_by: code.approved?.personId ?? null,
+          used_by: code.approved?.personId ?? code.personId ?? null,
           device: code.from?.device ?? '',
           address: code.from?.address ?? '',
           session: code.approved?.session ?? null,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { casIdentity } from '#adapters/identity/cas.ts'
+import { codeNow } from '#service/totp.ts'
 import { asJson, asXml, type CasPeer, casPeer } from '../peers/cas.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { assertRefused, callback, codeOn, comeBack, leadBack, newBrowser, start } from '../support/school.ts'
@@ -62,6 +63,28 @@ onEachDatabase('single sign-on by CAS', (on) => {
     // A login that began here goes on as before.
     await bob.members.login({ code: await codeOf(team, '20260001') })
     assert.equal((await bob.members.checklogin()).name, 'Bob')
+  })
+
+  test('a ticket is not lost because the second factor did not come with it', async () => {
+    await using peer = await casPeer()
+    await using team = await newTeam({ on, env: { CAS_URL: peer.url } })
+    await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
+    const bob = await team.user()
+    await bob.members.login({ code: peer.ticket('20260001', callback) })
+    const { secret } = await bob.proof.beginFactor()
+    team.secret(secret)
+    await bob.proof.switchFactorOn({ factor: codeNow(secret, team.now()) })
+    team.pass({ minutes: 1 })
+    const code = peer.ticket('20260001', callback)
+    const browser = await team.user()
+    await assert.rejects(browser.members.login({ code }), { status: 403, code: 'factor_needed' })
+    const factor = codeNow(secret, team.now())
+    await assert.rejects((await team.user()).members.login({ code, factor }), refused, 'it is nobody else’s')
+    await assert.rejects(browser.members.login({ code, factor: '1' }), { status: 400, code: 'factor_refused' })
+    await browser.members.login({ code, factor })
+    assert.equal((await browser.members.checklogin()).name, 'Bob')
+    team.pass({ minutes: 1 })
+    await assert.rejects(browser.members.login({ code, factor: codeNow(secret, team.now()) }), refused, 'and good once')
   })
 
   test('two who log in with one code and one who scans it, at the same moment: one of them wins, 200 times', async () => {
