@@ -16,6 +16,9 @@ import { loginBySso } from './sso.ts'
 const pairMinutes = 5
 const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
 
+/** Not the first login, and none of the others is on such a device. */
+const isNew = (known: readonly string[], device: string) => known.length > 0 && !known.includes(device)
+
 /** Whom a login code lets in, by what, and the member part that comes along where a pairing hands one over. */
 interface Comer {
   readonly personId: number
@@ -49,6 +52,9 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     const at = now()
     return store.change(async (tx) => {
       const { personId, with: login, part } = await who(tx, at)
+      // Whoever lets another device in knows of it, and is told by the pairing.
+      if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
+        await tx.notices.add(personId, 'new_device', at, { device })
       const merged = guest !== undefined && (await merge(tx, guest, { hash, personId, at, login, device }))
       if (merged) {
         if (part) await tx.sessions.elevate(hash, part, at)

@@ -114,6 +114,16 @@ export function sessionStore(db: Db) {
         })
         .execute()
     },
+    /** On what a person is logged in. */
+    async devicesOf(personId: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('session')
+        .where('person_id', '=', personId)
+        .select('device')
+        .distinct()
+        .execute()
+      return rows.map(({ device }) => device)
+    },
     /** Remembers that the session is in use; its member part only where it is still alive. */
     async touch(hash: Uint8Array, at: number, asMember: boolean): Promise<void> {
       await db

@@ -57,6 +57,13 @@ onEachDatabase('sessions', (on) => {
         ['Firefox, Linux', ''],
       ],
     )
+    // Of a login on another device than before they are told, and of no other.
+    await onFirefox(team, 'member Bob').then((again) => again.session.logout())
+    assert.deepEqual(
+      (await laptop.users.notices()).list.map(({ text }) => text),
+      ['New login on Firefox, Linux.'],
+    )
+    assert.deepEqual((await eve.users.notices()).list, [])
     const [here, phone] = list
     const gone = { status: 404, code: 'session_not_found' }
     await assert.rejects(eve.sessions.end({ id: phone?.id ?? '' }), gone, 'nobody ends somebody else’s')
