@@ -76,7 +76,7 @@ export function services({
   const forwardedFile = forwardedFileService(store, file)
   const duty = dutyService(store, now, dutyMemory)
   const actors = actorService(store, now, settings)
-  settings.follow({ before: (tx, old, at) => endOver(tx, livesOf(old), at), refresh: async () => {} })
+  settings.follow({ before: (tx, old, _next, at) => endOver(tx, livesOf(old), at), refresh: async () => {} })
   return {
     settings,
     members,

@@ -182,8 +182,12 @@ test('every row of every table is moved, of tables to come too', async (t) => {
   write(
     source.file,
     `insert into feed values (1, x'00ff5c', 1);
-    insert into session values (x'5c78', 1, 1, 1, null, null);
-    insert into code values (x'', 'mail', 'NULL', null, 1, 2, null, null);
+    insert into session (hash, person_id, created_at, used_at) values (x'5c78', 1, 1, 1);
+    insert into code (hash, kind, subject, created_at, expires_at, session) values (x'', 'mail', 'NULL', 1, 2, x'');
+    insert into attempt values (x'5c00', 1, 2, 3);
+    insert into notice values (9, 1, 1, null, '{"kind":"factor_on"}');
+    insert into factor values (1, 'GEZDGNBV', 1, null, 0);
+    insert into recovery values (x'ff00', 1);
     insert into idempotency_key values (1, '{"a","b\\c"}', x'00', ${Number.MAX_SAFE_INTEGER}, 1, null);
     insert into outbox values (7, 'ticket', '', '', 1, 1, 0, null, 0, null, null, '{"code":"\u{1f527}"}');
     insert into situation values (3, 1, 1, '', null, '', '', '', null, null, '', null);
