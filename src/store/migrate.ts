@@ -10,9 +10,9 @@ import { board } from './migrations/007-board.ts'
 import { lettersAlone } from './migrations/008-letters.ts'
 import { proof } from './migrations/009-proof.ts'
 import { attempts } from './migrations/010-attempts.ts'
-import { keys } from './migrations/012-tickets.ts'
-import { guests } from './migrations/014-guests.ts'
-import { versions } from './migrations/015-versions.ts'
+import { keys } from './migrations/011-keys.ts'
+import { guests } from './migrations/012-guests.ts'
+import { versions } from './migrations/013-versions.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -27,9 +27,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-letters': lettersAlone,
   '009-proof': proof,
   '010-attempts': attempts,
-  '012-tickets': keys,
-  '014-guests': guests,
-  '015-versions': versions,
+  '011-keys': keys,
+  '012-guests': guests,
+  '013-versions': versions,
 }
 
 /** The database was written by a later version: this one must not touch it. */
