@@ -30,8 +30,9 @@ onEachDatabase('access', (on) => {
         )
         await response.body?.cancel()
         const { status } = response
+        const code = response.headers.get('x-error-code')
         const right = mayCall(role, e.role)
-          ? status !== 401 && status !== 403 && status < 500
+          ? status !== 401 && code !== 'wrong_role' && status < 500
           : status === (role === 'anyone' ? 401 : 403)
         if (!right) wrong.push(`${e.method} ${e.path} answered ${role} with ${status}`)
       }

@@ -145,6 +145,18 @@ export async function newTeam({
   }
 }
 
+/** Gives a member a password, so that they can come in anew whenever that is; answers how. */
+export async function withPassword(team: Team, member: Person, login: string): Promise<() => Promise<Person>> {
+  const { id } = await member.members.checklogin()
+  const [stuid, passwd] = [`id of ${login}`, 'correct horse battery']
+  await (await team.admin()).admin.updateMember({ id, stuid, passwd })
+  return async () => {
+    const person = await team.user(login)
+    await person.members.login({ stuid, passwd })
+    return person
+  }
+}
+
 /** POST with a JSON body, by hand. */
 export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
