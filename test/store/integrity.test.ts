@@ -79,7 +79,7 @@ test('otherwise it is found beside the running service, which takes no more writ
   let token: string
   {
     await using healthy = await start(settings, { log })
-    const login = await fetch(`${healthy.url}/login`, json({ code: 'bob' }))
+    const login = await fetch(`${healthy.url}/login`, json({ code: 'guest' }))
     token = ((await login.json()) as { token: string }).token // by the contract
   }
   damage(config.file)

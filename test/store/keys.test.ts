@@ -21,7 +21,7 @@ onEachDatabase('keys of an earlier version', (on) => {
         .raw(`create table migration (name text primary key, applied_at ${kind.int} not null ${kind.end}`)
         .execute(db)
       for (const [name, statements] of Object.entries(migrations)) {
-        if (name >= '012') break
+        if (name >= '011') break
         for (const statement of statements(kind)) await sql.raw(statement).execute(db)
         await db.insertInto('migration').values({ name, applied_at: 0 }).execute()
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { go, type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { type Staffed, staffed } from '../support/staffed.ts'
@@ -67,13 +67,16 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: '已修好', exact: true }).dblclick()
     await page.getByLabel('附言（可不填）').fill('试转半小时正常')
     // The request arrives and its answer does not: the status and what was said about it are there all the same.
-    await page.route('**/tickets/update', async (route) => {
+    const lost = Promise.withResolvers<void>()
+    const lose = async (route: Route) => {
       await route.fetch()
       await route.abort()
-    })
+      lost.resolve()
+    }
+    await page.route('**/tickets/update', lose, { times: 1 })
     await click('改为「已修好」')
     await page.getByText('试转半小时正常').waitFor()
-    await page.unroute('**/tickets/update')
+    await lost.promise
     await page.getByLabel('加一位队员').selectOption('Bob')
     await click('添加')
     await page.getByText('已加上 Bob').waitFor()

@@ -206,7 +206,7 @@ test('at a desk, in English: the network is cut while filing and commenting, and
   // Nothing that was typed is left behind for the next one at this machine.
   await page.getByRole('link', { name: 'New ticket' }).click()
   await page.getByLabel('Device').fill('Toaster')
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('link', { name: 'New ticket' }).click()
   assert.equal(await page.getByLabel('Device').inputValue(), '')
