@@ -67,7 +67,9 @@ export class SettingService {
       const next: Settings = { ...old, ...wanted }
       assertSound(next)
       const changed = Object.keys(wanted).filter((key): key is keyof Settings => text(old, key) !== text(next, key))
-      if (changed.length === 0) return { answer: version, entry: undefined }
+      // What is set to the value it has by the environment is set all the same: another environment changes it no more.
+      const isSet = Object.keys(wanted).every((key) => key in set)
+      if (changed.length === 0 && isSet) return { answer: version, entry: undefined }
       if (changedSince(versions, changed, read)) throw new Refusal('settings_changed')
       const at = this.#now()
       for (const follower of this.#followers) await follower.before(tx, old, next, at)
@@ -76,6 +78,7 @@ export class SettingService {
         versions: changedIn(versions, changed, version + 1),
         set: { ...set, ...wanted },
       })
+      if (changed.length === 0) return { answer: version + 1, entry: undefined }
       const side = (settings: Settings) => ({
         id: 1,
         info: {

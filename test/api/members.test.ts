@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { onEachDatabase } from '../support/databases.ts'
+import { onEachDatabase, tempDir } from '../support/databases.ts'
 import { newTeam, type Person } from '../support/team.ts'
 
 const refused = { status: 400, code: 'code_refused' }
@@ -27,6 +27,36 @@ onEachDatabase('members', (on) => {
       list.map(({ name, role, linked, active }) => ({ name, role, linked, active })),
       [{ name: 'admin', role: 'admin', linked: true, active: true }],
     )
+  })
+
+  test('a further start and a second node leave an earlier admin code as good as it was', async () => {
+    await using one = await newTeam({ on })
+    const first = one.running.adminCode ?? ''
+    const codes = new Set([first])
+    const dir = tempDir()
+    try {
+      // PostgreSQL has nodes side by side, each with a folder of its own. The file of SQLite has one service at a time.
+      const env = on === 'postgres' ? { DATA_DIR: dir } : {}
+      if (on === 'sqlite') await one.running[Symbol.asyncDispose]()
+      {
+        await using again = await newTeam({ beside: one, env })
+        codes.add(again.running.adminCode ?? '')
+      }
+      // Whoever has lost the file gets another code, and the one that somebody wrote down stays good.
+      rmSync(join(on === 'postgres' ? dir : one.fresh.dir, 'admin-code'))
+      await using last = await newTeam({ beside: one, env })
+      codes.add(last.running.adminCode ?? '')
+      assert.equal(codes.size, on === 'postgres' ? 3 : 2, 'a code that is on the disk is printed again')
+      const admin = await last.user('the-admin')
+      await admin.members.login({ code: first })
+      assert.equal((await admin.members.checklogin()).admin, true)
+      // Then there is an administrator, and none of the others makes a second one.
+      codes.delete(first)
+      const eve = await last.user('eve')
+      for (const code of codes) await assert.rejects(eve.members.login({ code }), refused)
+    } finally {
+      rmSync(dir, { recursive: true, force: true })
+    }
   })
 
   test('a phone that is saved does not bring back a name that a colleague has changed', async () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Failure } from '#contract/client.ts'
+import { words } from '#contract/words/index.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
-import { newTeam } from '../support/team.ts'
+import { newTeam, type Team } from '../support/team.ts'
 
 onEachDatabase('settings', (on) => {
   test('begin with what the environment says, and win over it once they are set', async () => {
@@ -13,6 +14,16 @@ onEachDatabase('settings', (on) => {
     const first = await admin.admin.settings()
     assert.equal(first.timeZone, 'Europe/Berlin')
     assert.equal(first.lang, 'en_US')
+    assert.deepEqual(first.rates, {
+      callsPerMinute: 600,
+      loginsPerMinute: 600,
+      ticketsPerHour: 30,
+      commentsPerHour: 120,
+      uploadsPerHour: 120,
+      feedbackPerHour: 30,
+    })
+    assert.deepEqual([first.sessionDays, first.memberSessionDays, first.adminSessionHours], [30, 7, 12])
+    assert.deepEqual([first.retentionDays, first.phonesForAllMembers, first.timetable], [30, false, []])
     await admin.admin.updateSettings({ timeZone: 'Asia/Shanghai', teamName: '维修队' })
     const next = await admin.admin.settings()
     assert.deepEqual(next, { ...first, timeZone: 'Asia/Shanghai', teamName: '维修队', version: first.version + 1 })
@@ -20,6 +31,27 @@ onEachDatabase('settings', (on) => {
     assert.equal(entry?.previous.info, 'Team name: (empty); Time zone: Europe/Berlin')
     assert.equal(entry?.current.info, 'Team name: 维修队; Time zone: Asia/Shanghai')
     assert.equal(entry?.time, '2026-11-16T09:30:00.000000')
+    const told = async (at: Team) => ((await (await at.call('/nothing')).json()) as { err: string }).err
+    assert.equal(
+      await told(team),
+      words.en_US.errors.not_found(undefined),
+      'who says no language is told in the team’s',
+    )
+    // The next start has another environment: what was never set follows it, what was set does not.
+    await team.running[Symbol.asyncDispose]()
+    {
+      await using next = await newTeam({ beside: team, env: { TEAM_TIME_ZONE: 'America/Lima', DEFAULT_LANG: 'zh_CN' } })
+      const { timeZone, lang } = await next.anyone.team.info()
+      assert.deepEqual([timeZone, lang], ['Asia/Shanghai', 'zh_CN'])
+      assert.equal(await told(next), words.zh_CN.errors.not_found(undefined))
+      // To set it to what it is already is to set it, and no change that anybody would see in the log.
+      const again = next.as(admin.token)
+      const { total } = await again.admin.log()
+      await again.admin.updateSettings({ lang: 'zh_CN' })
+      assert.equal((await again.admin.log()).total, total)
+    }
+    await using last = await newTeam({ beside: team, env: { DEFAULT_LANG: 'en_US' } })
+    assert.equal((await last.anyone.team.info()).lang, 'zh_CN')
   })
 
   test('two administrators who read the same and change it one after the other lose nothing', async () => {
