@@ -1,12 +1,13 @@
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, day, localDate } from '#kit/time.ts'
-import { correctionAt, type Facts, inOrder, isPast, type Written } from '#rules/duty.ts'
+import { correctionAt, type Facts, inOrder, isPast, nextOpening, situation, type Written } from '#rules/duty.ts'
 import type { Leave } from '#rules/rosters.ts'
 import type { Term } from '#rules/shifts.ts'
 import type { DutyRow } from '#store/duty.ts'
 import type { Roster } from '#store/rosters.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import { afterCommit } from './after-commit.ts'
+import { dutyInformation } from './present-duty.ts'
 import type { Follower, SettingService } from './settings.ts'
 import { Watched } from './watched.ts'
 
@@ -97,8 +98,9 @@ export class DutyMemory implements Follower {
   async before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void> {
     if (JSON.stringify(termOf(old)) === JSON.stringify(termOf(next))) return
     await tx.duty.lock()
-    await settle(tx, factsOf(await loadState(tx, at), old, at), at)
-    await tx.duty.touch(at)
+    const facts = factsOf(await loadState(tx, at), old, at)
+    await settle(tx, facts, at)
+    await touch(tx, facts, next, at)
   }
 
   refresh(): Promise<void> {
@@ -119,7 +121,7 @@ export class DutyMemory implements Follower {
   async change<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
     const answer = await this.decide(async (tx, given) => {
       const done = await work(tx, given)
-      if (done.entry) await tx.duty.touch(given.at)
+      if (done.entry) await touch(tx, given.facts, this.#settings.current(), given.at)
       return done
     })
     await afterCommit(() => this.refresh())
@@ -155,4 +157,24 @@ export async function settle(tx: Tx, facts: Facts, at: number): Promise<void> {
     at,
   )
   if (facts.correction && correctionAt(facts, at) === undefined) await tx.duty.setCorrection(undefined)
+}
+
+/** A change of something else that duty rests on, such as who is a member. Whoever makes it refreshes the memory afterwards. */
+export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work: () => Promise<T>): Promise<T> {
+  await tx.duty.lock()
+  const before = factsOf(await loadState(tx, at), settings, at)
+  const answer = await work()
+  await touch(tx, before, settings, at)
+  return answer
+}
+
+/** The other nodes have to look again; what everybody is told is new only if it says something else: next week's leave is no news of today. */
+async function touch(tx: Tx, before: Facts, settings: Settings, at: number): Promise<void> {
+  const after = factsOf(await loadState(tx, at), settings, at)
+  await tx.duty.touch(told(before, at) === told(after, at) ? undefined : at)
+}
+
+function told(facts: Facts, at: number): string {
+  const now = situation(facts, at)
+  return JSON.stringify(dutyInformation(facts, now, nextOpening(facts, now.stretch), null, at, 'en_US'))
 }

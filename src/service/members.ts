@@ -10,7 +10,7 @@ import type { Store, Tx } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import type { MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
-import type { DutyMemory } from './duty-state.ts'
+import { changeDuty, type DutyMemory } from './duty-state.ts'
 import { hashPassword } from './passwords.ts'
 import { mediaName } from './present.ts'
 import { renameInRosters } from './rosters.ts'
@@ -117,9 +117,10 @@ export function memberService({ store, now, publicUrl, settings, duty }: MemberP
         const at = now()
         await tx.members.lockAdmins()
         await assertFree(tx, undefined, fields)
+        const add = () => tx.members.add({ ...fields, name: wish.name }, at)
         // A name that the roster has of somebody who was removed means somebody again.
-        if ((await tx.members.removedNames()).has(wish.name)) await tx.duty.touch(at)
-        const id = await tx.members.add({ ...fields, name: wish.name }, at)
+        const isBack = (await tx.members.removedNames()).has(wish.name)
+        const id = await (isBack ? changeDuty(tx, settings.current(), at, add) : add())
         if (id === undefined) throw new Refusal('name_taken', { name: wish.name })
         const code = await issueCode(tx, id, at)
         const current = { id, info: { say: 'invited' as const, name: wish.name, admin: wish.admin === true } }
@@ -170,13 +171,16 @@ export function memberService({ store, now, publicUrl, settings, duty }: MemberP
         if (next.active === 1) await assertFree(tx, id, next)
         await endWith(tx, old, next)
         const written = Object.fromEntries(changed.map((key) => [key, fields[key]]))
-        const version = await tx.members.update(id, written)
+        const bearsOnDuty = changed.some((key) => key === 'name' || key === 'active')
+        const write = async () => {
+          if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
+          return tx.members.update(id, written)
+        }
+        const version = await (bearsOnDuty ? changeDuty(tx, settings.current(), now(), write) : write())
         if (changed.includes('passwd')) {
           const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
           await tx.notices.addForMember(id, kind, now(), { byAdmin: by?.memberId !== id })
         }
-        if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
-        if (changed.some((key) => key === 'name' || key === 'active')) await tx.duty.touch(now())
         const entry = { by: by ?? nobody, at: now(), operation: 'update' as const, target: 'member' as const }
         return {
           answer: version,
@@ -194,8 +198,7 @@ export function memberService({ store, now, publicUrl, settings, duty }: MemberP
         if (old.active === 0) return { answer: undefined, entry: undefined }
         await assertOtherAdmin(tx, admins, id)
         await endWith(tx, old, { ...old, active: 0 })
-        await tx.members.update(id, { active: 0 })
-        await tx.duty.touch(now())
+        await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, { active: 0 }))
         const entry = { by, at: now(), operation: 'delete' as const, target: 'member' as const }
         return {
           answer: undefined,

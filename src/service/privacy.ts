@@ -5,7 +5,7 @@ import { type Clock, wallClock } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
-import type { DutyMemory } from './duty-state.ts'
+import { changeDuty, type DutyMemory } from './duty-state.ts'
 import type { ForwardedFileService } from './forwarded-file.ts'
 import type { MediaService } from './media.ts'
 import { assertOtherAdmin, endMembership } from './members.ts'
@@ -25,6 +25,21 @@ export interface PrivacyParts {
 
 /** What the law lets a person ask for: everything that is held about them, and its end. */
 export function privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty }: PrivacyParts) {
+  /**
+   * Ends a membership with all that is personal in it, for every user who had it. The name stays with what was done: who worked on
+   * a ticket, who was on duty. A removed member's does, too.
+   */
+  async function eraseMember(tx: Tx, id: number, personId: number): Promise<void> {
+    await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
+    await tx.members.unlinkOthers(id, personId)
+    const nothing = { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 } as const
+    await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, nothing))
+    await endMembership(tx, id)
+    await tx.media.retireMember(id)
+    await tx.leaves.forgetReasons(id)
+    await tx.conclusions.blankOf(id)
+  }
+
   return {
     async held(actor: Actor, spoken: Lang) {
       const { timeZone, lang } = settings.current()
@@ -103,7 +118,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
         await tx.guests.gather(actor.personId)
         await eraseTickets(tx, actor.personId, now())
         const member = await tx.users.memberOf(actor.personId)
-        if (member !== null) await eraseMember(tx, member, actor.personId, now())
+        if (member !== null) await eraseMember(tx, member, actor.personId)
         await tx.feedback.remove(actor.personId)
         await tx.notices.remove(actor.personId)
         await tx.users.erase(actor.personId)
@@ -117,21 +132,6 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
       await afterCommit(() => forwardedFile.tidy())
     },
   }
-}
-
-/**
- * Ends a membership with all that is personal in it, for every user who had it. The name stays with what was done: who worked on a
- * ticket, who was on duty. A removed member's does, too.
- */
-async function eraseMember(tx: Tx, id: number, personId: number, at: number): Promise<void> {
-  await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
-  await tx.members.unlinkOthers(id, personId)
-  await tx.members.update(id, { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 })
-  await tx.duty.touch(at)
-  await endMembership(tx, id)
-  await tx.media.retireMember(id)
-  await tx.leaves.forgetReasons(id)
-  await tx.conclusions.blankOf(id)
 }
 
 /** What a member wrote about their own shifts. */

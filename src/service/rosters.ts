@@ -122,9 +122,8 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
   }
 }
 
-/** A member is called otherwise from now on, in every roster. Part of the change that renames them. */
+/** A member is called otherwise from now on, in every roster. Part of a change of duty: the one that renames them. */
 export async function renameInRosters(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.duty.lock()
   for (const { id, name, slots } of await tx.rosters.list()) {
     const next = renamed(slots, from, to)
     if (next !== slots) await tx.rosters.update(id, name, next)

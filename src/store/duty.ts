@@ -42,11 +42,12 @@ export function dutyStore(db: Db) {
         .set((eb) => ({ version: eb.ref('version') }))
         .execute()
     },
-    /** Tells the other nodes that something has changed. */
-    async touch(at: number): Promise<void> {
+    /** Tells the other nodes that something has changed, and since when what everybody is told is another, if it is. */
+    async touch(changedAt?: number): Promise<void> {
+      const changed = changedAt === undefined ? {} : { changed_at: changedAt }
       await db
         .updateTable('duty')
-        .set((eb) => ({ version: eb('version', '+', 1), changed_at: at }))
+        .set((eb) => ({ version: eb('version', '+', 1), ...changed }))
         .execute()
     },
     async setRoster(id: number | null): Promise<void> {

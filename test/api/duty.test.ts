@@ -643,6 +643,51 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime)
   })
 
+  test('the time of the last change moves only where what is told has changed', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, bob } = await staffed(team)
+    const { sheet } = await admin.rosters.current()
+    const idOf = async (name: string) => (await admin.admin.members()).list.find((one) => one.name === name)?.id ?? 0
+    const told = () => team.anyone.duty.info()
+    const before = await told()
+    const later: (() => Promise<unknown>)[] = [
+      () => ann.leaves.ask({ week: '2026-11-23', shift: '1' }),
+      () => ann.leaves.ask({ week: '第3周', shift: '1' }),
+      () => bob.leaves.ask({ week: '2026-11-24', shift: '1', substitute: 'Eve' }),
+      () => ann.leaves.cancel({ id: 1 }),
+      () => admin.rosters.create({ name: 'Spring', sheet, activate: false }),
+      () => admin.rosters.update({ id: 2, name: 'Spring term', sheet: [] }),
+      () => admin.rosters.update({ id: 1, name: 'Autumn term', sheet }),
+      () => admin.duty.update(others('2026-11-20T10:00/2026-11-20T12:00')),
+      () => admin.duty.unplan({ id: 1 }),
+      () => admin.admin.updateSettings({ closedDays: [{ from: '2027-01-01', until: '2027-01-03' }] }),
+      () => admin.admin.invite({ name: 'Dan' }),
+      async () => admin.admin.updateMember({ id: await idOf('Dan'), name: 'Daniel' }),
+      async () => admin.admin.removeMember({ id: await idOf('Daniel') }),
+      () => admin.admin.invite({ name: 'Daniel' }),
+      async () => (await team.member('Fay')).users.erase(),
+    ]
+    for (const change of later) {
+      team.pass({ minutes: 1 })
+      await change()
+      assert.deepEqual(await told(), before, String(change))
+    }
+    const now: (() => Promise<unknown>)[] = [
+      () => bob.leaves.ask({ week: '1', shift: '1' }),
+      () => ann.duty.count({ dutycnt: 4 }),
+      async () => admin.admin.updateMember({ id: await idOf('Ann'), name: 'Anna' }),
+      () => admin.admin.updateSettings({ timetable: timetable.map((one) => ({ ...one, until: '12:30' })).slice(0, 1) }),
+    ]
+    let { updatedTime: last } = before
+    for (const change of now) {
+      team.pass({ minutes: 1 })
+      await change()
+      const { updatedTime } = await told()
+      assert.ok(updatedTime > last, String(change))
+      last = updatedTime
+    }
+  })
+
   test('members correct the head count, until the situation ends or is written again', async () => {
     await using team = await newTeam({ on })
     const { admin, bob } = await staffed(team)
