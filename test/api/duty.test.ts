@@ -534,6 +534,7 @@ onEachDatabase('the duty situation', (on) => {
       { ...shift(1, 1000) },
       { ...shift(1, -1) },
       { ...shift(1, 1), isInDuty: 'true' },
+      { ...shift(1, 1), currentDuty: 1.5 },
       { isInDuty: true },
     ]) {
       const response = await team.call('/admin/duty/update', json({ token: admin.token, ...wish }))

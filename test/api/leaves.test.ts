@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
 import { staffed } from '../support/staffed.ts'
-import { json, newTeam } from '../support/team.ts'
+import { json, newTeam, withPassword } from '../support/team.ts'
 
 const who = (info: string) => info.split(', ').at(-1)
 
@@ -84,6 +84,12 @@ onEachDatabase('leaves', (on) => {
     assert.equal((await admin.leaves.list()).list[0]?.date, '2027-01-04')
     await ann.leaves.ask({ week: '1月4日', shift: '1', reason: 'the same' })
     assert.equal((await admin.leaves.list()).list[0]?.reason, 'the same')
+    // However old the roster is that is the current one.
+    const returns = await withPassword(team, ann, 'member Ann')
+    team.pass({ days: 700 })
+    const later = await returns()
+    const asked = await team.call('/member/askleave', json({ token: later.token, week: '周二', shift: '1' }))
+    assert.equal(asked.headers.get('x-leave-date'), '2028-10-17')
   })
 
   test('the next occurrence steps over closed days and finds make-up days', async () => {
@@ -125,6 +131,7 @@ onEachDatabase('leaves', (on) => {
       { week: '', shift: '1' },
       { week: '1', shift: '' },
       { week: 'x'.repeat(65), shift: '1' },
+      { week: '1', shift: '1', reason: 'x'.repeat(4001) },
     ])
       await assert.rejects(ann.leaves.ask(wrong), { status: 400, code: 'bad_input' })
   })

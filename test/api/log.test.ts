@@ -10,7 +10,7 @@ onEachDatabase('the operation log', (on) => {
     await using team = await newTeam({ on, at: '2026-11-16T01:30:00Z' })
     const admin = await team.admin()
     await admin.users.update({ name: 'Ann', phone: '13800138000' })
-    const { id } = await admin.admin.invite({ name: 'Bob', phone: '13900139000', passwd: 'a long password' })
+    const { id, code } = await admin.admin.invite({ name: 'Bob', phone: '13900139000', passwd: 'a long password' })
     await admin.admin.updateMember({ id, admin: true, phone: '13700137000' })
     await admin.admin.removeMember({ id })
     const eve = await team.user('eve')
@@ -28,6 +28,8 @@ onEachDatabase('the operation log', (on) => {
       ],
     )
     await admin.admin.log({ target: 4 }).then(({ total }) => assert.equal(total, 1))
+    const secrets = ['13800138000', '13900139000', '13700137000', 'a long password', code, admin.token, eve.token]
+    for (const secret of secrets) assert.ok(!JSON.stringify(list).includes(secret))
     assert.deepEqual(list[0]?.time, '2026-11-16T09:30:00.000000')
     assert.deepEqual(list[2]?.previous, { id: 0, info: '' })
     await admin.users.updateLocale({ lang: 'zh_CN' })

@@ -222,6 +222,10 @@ test('a total is exact up to a thousand, and beyond that a thousand and more', a
     [await counted({ values: 'kettle' }), await counted({ status: 0 }), await counted({})],
     ['1000 and more', '1000 and more', 1001],
   )
+  // Lists without pages end there, too.
+  const { list } = await ann.tickets.mine()
+  assert.equal(list.length, 1000)
+  assert.equal((await bob.tickets.uncompletedAll({})).list.length, 1000)
   await ann.tickets.cancel({ id })
   assert.deepEqual([await counted({ values: 'kettle', status: 0 }), await counted({ status: 0 })], [1000, 1000])
 })
