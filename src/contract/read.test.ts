@@ -145,6 +145,8 @@ test('phone numbers and mail addresses are what they say, quickly', () => {
     assert.equal(flawIn(Type.Object({ phone: Phone }), { phone }), undefined)
   for (const phone of ['1234', 'abcde', '12345x', '１２３４５', '-----', `${'-'.repeat(31)}1`])
     assert.equal(flawIn(Type.Object({ phone: Phone }), { phone })?.flaw, 'not_a_phone', phone)
+  assert.equal(flawIn(Type.Object({ phone: Phone }), { phone: '1'.repeat(32) }), undefined)
+  assert.equal(flawIn(Type.Object({ phone: Phone }), { phone: '1'.repeat(33) })?.limit, 32)
   for (const mail of ['a@b', 'a b@c.de', '@b.c', 'a@b.c\n', 'a@@b.c', `${'a'.repeat(100)}@${'b.'.repeat(70)}`])
     assert.equal(flawIn(Type.Object({ mail: Mail }), { mail })?.flaw, 'not_a_mail', mail)
 })

@@ -138,6 +138,15 @@ onEachDatabase('every call', (on) => {
     }
   })
 
+  test('the reference and the document it shows are for anyone', async () => {
+    const page = await team.call('/reference')
+    assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+    const shown = await page.text()
+    assert.match(shown, /openapi\.json/)
+    const document = (await (await team.call('/openapi.json')).json()) as { paths: object }
+    assert.equal(Object.keys(document.paths).length, new Set(endpoints().map(({ endpoint }) => endpoint.path)).size)
+  })
+
   test('of a token its SHA-256 alone is stored, of a password its argon2id hash', async () => {
     const { admin, ann } = people
     const passwd = 'correct horse battery'

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { wechatLogin } from '#adapters/login/wechat.ts'
 import { failure, type Mood, moods, type WechatPeer, wechatPeer } from '../peers/wechat.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { newTeam, type Team, type TeamOptions } from '../support/team.ts'
+import { json, newTeam, type Team, type TeamOptions } from '../support/team.ts'
+import { refusedWith } from '../support/wire.ts'
 
 async function wechatTeam(peer: WechatPeer, options: TeamOptions = {}): Promise<Team> {
   const team = await newTeam({
@@ -167,8 +168,8 @@ test('where nobody listens the answer is 503', async () => {
   const port = typeof address === 'object' ? address?.port : undefined
   closed.close()
   await using team = await wechatTeam(peer, { env: { WECHAT_BASE_URL: `http://127.0.0.1:${port}` } })
-  const refused = team.anyone.session.login({ code: freshCode(team, peer) })
-  await assert.rejects(refused, { status: 503, code: 'peer_unavailable' })
+  const refused = await team.call('/login', json({ code: freshCode(team, peer) }))
+  await refusedWith('peer_unavailable', refused)
 })
 
 const impatient = (peer: WechatPeer, timeLimitMs: number) =>
