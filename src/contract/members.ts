@@ -45,7 +45,7 @@ export const members = {
     }),
     output: Nothing,
     guessable: true,
-    errors: ['code_refused', 'password_refused', 'factor_needed', 'factor_refused', 'peer_unavailable'],
+    errors: ['code_refused', 'password_refused', 'factor_needed', 'factor_refused', 'last_admin', 'peer_unavailable'],
   }),
   checklogin: endpoint({
     method: 'GET',

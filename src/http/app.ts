@@ -168,7 +168,7 @@ export class App implements AsyncDisposable {
       const input = read(e.input, fields)
       if (actor?.factor && !actor.confirmed && asksAgain(e, input)) throw new Refusal('factor_needed')
       if (e.guessable && actor)
-        counted = await services.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(fields) })
+        counted = await services.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(input) })
       const headers: Record<string, string> = {}
       const answer = await handler({
         input,
@@ -244,7 +244,7 @@ export class App implements AsyncDisposable {
     fields: Fields,
     caller: Actor | undefined,
   ): void {
-    const { stuid } = proofIn(fields)
+    const stuid = 'stuid' in e.input.properties ? proofIn(fields).stuid : ''
     const who = { ...(caller ? { person: caller.personId } : {}), ...(stuid ? { account: accountMark(stuid) } : {}) }
     this.#door.log.warn({ req: request.id, endpoint: e.path, code, address: request.ip, ...who }, 'a login failed')
   }

@@ -17,6 +17,8 @@ export const attemptRates = {
   guess_account: { count: 100, everyMs: hour },
   /** By somebody who is known; in place of the three above. */
   guess_known: { count: 10, everyMs: 10 * minute },
+  /** Codes of one member's second factor, by whoever has proved the rest. */
+  guess_factor: { count: 10, everyMs: 10 * minute },
   /** New people without an account, from one address, which may be a campus. */
   guest_address: { count: 300, everyMs: hour },
   /** Mails that strangers to us can ask for from one address, which may be a campus. */
@@ -65,6 +67,9 @@ export const loginLimit = (network: string, perMinute: number): Counted => ({
   rate: { count: perMinute, everyMs: minute },
 })
 
+/** By people who have become this member before, each for themselves, and by all others together. */
+export const factorLimit = (memberId: number, personId: number | undefined): Counted =>
+  counted('guess_factor', memberId, ...(personId === undefined ? [] : [personId]))
 export const guestLimit = (network: string): Counted => counted('guest_address', network)
 export const mailAddressLimit = (network: string): Counted => counted('mail_address', network)
 export const mailBoxLimit = (mailbox: string): Counted => counted('mail_box', mailbox)

@@ -17,8 +17,9 @@ export interface Prover {
 
 /** What the log may say of a try: never an account in full. */
 export interface About {
-  readonly address: string
+  readonly address?: string
   readonly account?: string
+  readonly member?: number
 }
 
 export interface AttemptOptions {

@@ -9,17 +9,28 @@ import { newSecret, otpauth, stepOf } from './totp.ts'
 
 const recoveryCodes = 8
 
-/** Refuses whoever has a second factor and does not bring it. What they bring is used up by it. */
-export async function assertFactor(tx: Tx, memberId: number, given: string, at: number): Promise<void> {
+/** Refuses whoever has a second factor and does not bring it. What they bring is used up by it. Answers whether they have one. */
+export async function assertFactor(tx: Tx, memberId: number, given: string, at: number): Promise<boolean> {
   const factor = await tx.factors.find(memberId)
-  if (!factor || factor.confirmed_at === null) return
+  if (!factor || factor.confirmed_at === null) return false
   if (given.trim() === '') throw new Refusal('factor_needed')
-  if (await isCode(tx, factor, given, at)) return
+  if (await isCode(tx, factor, given, at)) return true
   const recovery = tidyCode(given)
   if (!recovery.startsWith('rec_') || !(await tx.factors.takeRecovery(memberId, hashOf(recovery))))
     throw new Refusal('factor_refused')
   const left = await tx.factors.countRecovery(memberId)
   await tx.notices.addForMember(memberId, 'recovery_used', at, { left })
+  return true
+}
+
+/** Whether this could be guessed right: the codes of an app are short, recovery codes are not. */
+export function isShortCode(given: string): boolean {
+  return given.trim() !== '' && !tidyCode(given).startsWith('rec_')
+}
+
+/** For what a session does that was a member's when the call began. */
+export async function confirmSession(tx: Tx, { tokenHash, memberId }: MemberActor, at: number): Promise<void> {
+  if (!(await tx.sessions.confirm(tokenHash, memberId, at))) throw new Refusal('wrong_role', { needed: 'member' })
 }
 
 export function isFactorRefusal(error: unknown): boolean {
@@ -77,7 +88,7 @@ export function factorService(store: Store, now: Clock, settings: SettingService
     },
 
     async switchOn(actor: MemberActor, given: string): Promise<{ recovery: string[] }> {
-      const { memberId, confirmed, tokenHash } = actor
+      const { memberId, confirmed } = actor
       if (!confirmed) throw new Refusal('proof_needed')
       return store.change(async (tx) => {
         const at = now()
@@ -86,7 +97,7 @@ export function factorService(store: Store, now: Clock, settings: SettingService
         if (!factor || !(await isCode(tx, factor, given, at))) throw new Refusal('factor_refused')
         await tx.factors.confirm(memberId, at)
         const recovery = await putRecovery(tx, memberId)
-        await tx.sessions.confirm(tokenHash, at)
+        await confirmSession(tx, actor, at)
         await tx.notices.addForMember(memberId, 'factor_on', at, {})
         return { answer: { recovery }, entry: entryOf(actor, await nameOf(tx, memberId), true) }
       })
@@ -125,11 +136,13 @@ export function factorService(store: Store, now: Clock, settings: SettingService
       }
       await store.upkeep(async (tx) => {
         const at = now()
-        await assertFactor(tx, actor.memberId, factor, at)
+        const proven = await assertFactor(tx, actor.memberId, factor, at)
+        // Switched off in the meantime: nothing was proved by it.
+        if (actor.factor && !proven) throw new Refusal('proof_needed')
         // Changed while we were hashing: the answer would be about another password.
         if (!actor.factor && (await tx.members.find(actor.memberId))?.passwd !== member?.passwd)
           throw new Refusal('password_refused')
-        await tx.sessions.confirm(actor.tokenHash, at)
+        await confirmSession(tx, actor, at)
       })
     },
   }

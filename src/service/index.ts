@@ -87,7 +87,7 @@ export function services({
     live: new LiveService(store, actors),
     admin: adminService(store, settings, members, publicUrl),
     factors: factorService(store, now, settings),
-    membership: membershipService({ store, ports, now, publicUrl, settings, adminCame }),
+    membership: membershipService({ store, ports, now, publicUrl, settings, attempts, adminCame }),
     team: teamService(store, ports, settings, guestLogin),
     session: sessionService({ store, ports, now, settings, attempts, guestLogin }),
     sessions: sessionsService(store, now, settings),

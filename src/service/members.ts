@@ -40,10 +40,10 @@ export interface MemberParts {
   readonly duty?: DutyMemory
 }
 
-/** Making and unmaking members. Each change holds the administrators' rows, so that they happen one after the other. */
+/** Making and unmaking members. Each change holds the member, or the administrators, so that they happen one after the other. */
 export function memberService({ store, now, publicUrl, settings, duty }: MemberParts) {
   async function found(tx: Tx, id: number): Promise<MemberRow> {
-    const member = await tx.members.find(id)
+    const member = await tx.members.hold(id)
     if (!member) throw new Refusal('member_not_found')
     return member
   }
@@ -219,6 +219,13 @@ const nobody = { personId: null, memberId: null }
 /** With this one gone, an administrator must be left who has come in. The rows are held: of two who go at once one stays. */
 export async function assertOtherAdmin(tx: Tx, admins: readonly number[], id: number): Promise<void> {
   if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins.filter((admin) => admin !== id)))
+}
+
+/** The same for somebody who has stopped being this member, who may be left without anybody. */
+export async function assertAdminLeft(tx: Tx, id: number | null): Promise<void> {
+  if (id === null) return
+  const admins = await tx.members.lockAdmins()
+  if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins))
 }
 
 /** Ends everything that makes somebody this member, or shows what is theirs. */

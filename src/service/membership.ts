@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
+import { factorLimit } from '#rules/attempts.ts'
 import { assertUncommon } from '#rules/passwords.ts'
 import { mayLinkAgain } from '#rules/sessions.ts'
 import type { MemberRow } from '#store/members.ts'
@@ -7,8 +8,9 @@ import type { Store, Tx } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import type { Actor, MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
-import { assertFactor, isFactorRefusal } from './factors.ts'
-import { endProofs } from './members.ts'
+import type { Attempts } from './attempts.ts'
+import { assertFactor, confirmSession, isFactorRefusal, isShortCode } from './factors.ts'
+import { assertAdminLeft, endProofs } from './members.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { IdentityProvider, Ports } from './ports.ts'
 import { avatarUrl } from './present.ts'
@@ -22,6 +24,7 @@ export interface MembershipParts {
   readonly now: Clock
   readonly publicUrl: string
   readonly settings: SettingService
+  readonly attempts: Attempts
   /** Told when the first administrator has come in, so that the written-down code can go. */
   readonly adminCame: () => void
 }
@@ -55,29 +58,75 @@ interface Comer {
   readonly factor: string
 }
 
+/** Thrown inside the transaction, so that nothing of it stays: the second factor was not looked at yet. */
+class Uncounted extends Error {
+  readonly memberId: number
+  readonly linked: boolean
+  constructor(memberId: number, linked: boolean) {
+    super('a second factor is to be counted')
+    this.memberId = memberId
+    this.linked = linked
+  }
+}
+
 /** Becoming a member on a user's token, and stopping to be one. */
-export function membershipService({ store, ports, now, publicUrl, settings, adminCame }: MembershipParts) {
+export function membershipService({ store, ports, now, publicUrl, settings, attempts, adminCame }: MembershipParts) {
+  /**
+   * Whose factor it is shows only once the rest is proved, which ever new codes may do. So `run` stops there, and goes on once the try is
+   * counted for that member. Who has become them before is counted alone, so that no stranger keeps them out.
+   */
+  async function countingFactor<T>(actor: Actor, run: (counted: boolean) => Promise<T>): Promise<T> {
+    const uncounted = await run(false).then(
+      (answer) => ({ answer }),
+      (error: unknown) => {
+        if (error instanceof Uncounted) return error
+        throw error
+      },
+    )
+    if (!(uncounted instanceof Uncounted)) return uncounted.answer
+    const { memberId, linked } = uncounted
+    const limit = factorLimit(memberId, linked ? actor.personId : undefined)
+    const taken = await attempts.take([limit], { member: memberId })
+    let wrong = false
+    try {
+      return await run(true)
+    } catch (error) {
+      wrong = isFactorRefusal(error)
+      throw error
+    } finally {
+      if (!wrong) await attempts.giveBack(taken)
+    }
+  }
+
   /** Links and elevates whoever `who` finds; all of it, the code's use included, is one transaction. */
   async function become(
     { actor, device, factor }: Comer,
     how: string,
     who: (tx: Tx, at: number) => Promise<Proven>,
   ): Promise<void> {
-    const admin = await store.change(async (tx) => {
-      const at = now()
-      const { member, ...proof } = await who(tx, at)
-      if (!member || member.active === 0) throw new Refusal('code_refused')
-      await assertFactor(tx, member.id, factor, at)
-      if ((await tx.users.memberOf(actor.personId)) !== member.id)
-        await tx.notices.addForMember(member.id, 'member_linked', at, { device }, actor.personId)
-      await tx.members.link(member.id, actor.personId, proof)
-      const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by }
-      await tx.sessions.elevate(actor.tokenHash, { ...part, confirmedAt: how === 'link' ? null : at }, at)
-      await tx.members.seen(member.id, at)
-      const current = { id: member.id, info: { say: 'member_logged_in' as const, name: member.name, with: how } }
-      const by = { personId: actor.personId, memberId: member.id }
-      return { answer: member.admin === 1, entry: { by, at, operation: 'log_in', target: 'member', current } }
-    })
+    const admin = await countingFactor(actor, (counted) =>
+      store.change(async (tx) => {
+        const at = now()
+        const { member, ...proof } = await who(tx, at)
+        if (!member || member.active === 0) throw new Refusal('code_refused')
+        const before = await tx.users.memberOf(actor.personId)
+        if (!counted && isShortCode(factor)) throw new Uncounted(member.id, before === member.id)
+        await assertFactor(tx, member.id, factor, at)
+        if (before !== member.id)
+          await tx.notices.addForMember(member.id, 'member_linked', at, { device }, actor.personId)
+        await tx.members.link(member.id, actor.personId, proof)
+        if (before !== member.id) {
+          await tx.sessions.lowerOthers(actor.personId, member.id)
+          await assertAdminLeft(tx, before)
+        }
+        const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by }
+        await tx.sessions.elevate(actor.tokenHash, { ...part, confirmedAt: how === 'link' ? null : at }, at)
+        await tx.members.seen(member.id, at)
+        const current = { id: member.id, info: { say: 'member_logged_in' as const, name: member.name, with: how } }
+        const by = { personId: actor.personId, memberId: member.id }
+        return { answer: member.admin === 1, entry: { by, at, operation: 'log_in', target: 'member', current } }
+      }),
+    )
     if (admin) await afterCommit(adminCame)
   }
 
@@ -90,9 +139,10 @@ export function membershipService({ store, ports, now, publicUrl, settings, admi
   /** Without a code: what was proven not long ago still counts, but never makes an administrator. */
   const again = (comer: Comer) =>
     become(comer, 'link', async (tx, at) => {
+      const id = await tx.users.memberOf(comer.actor.personId)
+      const member = id === null ? undefined : await tx.members.hold(id)
       const link = await tx.users.linkOf(comer.actor.personId)
-      const member = link && link.memberId !== null ? await tx.members.find(link.memberId) : undefined
-      if (!link || link.provenAt === null || !member || !mayLinkAgain(member, link.provenAt, at))
+      if (!member || link?.memberId !== id || link.provenAt === null || !mayLinkAgain(member, link.provenAt, at))
         throw new Refusal('code_refused')
       return { member, at: link.provenAt, by: link.provenBy }
     })
@@ -105,10 +155,11 @@ export function membershipService({ store, ports, now, publicUrl, settings, admi
     const hash = hashOf(code)
     return prove(comer, 'invitation', async (tx, at) => {
       const used = await tx.codes.use(hash, 'invitation', at, comer.actor.personId)
-      const memberId = used?.memberId ?? (await mineAlready(tx, hash, comer.actor, at))
-      if (memberId === undefined || memberId === null) return undefined
-      if (used) await takeOver(tx, memberId, comer, hash, at)
-      return tx.members.find(memberId)
+      const memberId = used ? used.memberId : (await tx.codes.find(hash, 'invitation'))?.member_id
+      const member = memberId ? await tx.members.hold(memberId) : undefined
+      if (!member) return undefined
+      if (used) await takeOver(tx, member.id, comer, hash, at)
+      return used || (await isMine(tx, hash, comer.actor, at)) ? member : undefined
     })
   }
 
@@ -121,10 +172,10 @@ export function membershipService({ store, ports, now, publicUrl, settings, admi
     await tx.feeds.remove(id)
   }
 
-  async function mineAlready(tx: Tx, hash: Uint8Array, actor: Actor, at: number): Promise<number | undefined> {
+  async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor, at: number): Promise<boolean> {
     const code = await tx.codes.find(hash, 'invitation')
-    if (!code || code.expires_at <= at || code.used_by !== actor.personId || code.member_id === null) return undefined
-    return (await tx.users.memberOf(actor.personId)) === code.member_id ? code.member_id : undefined
+    if (!code || code.expires_at <= at || code.used_by !== personId) return false
+    return (await tx.users.memberOf(personId)) === code.member_id
   }
 
   /**
@@ -152,7 +203,7 @@ export function membershipService({ store, ports, now, publicUrl, settings, admi
     if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member)
       throw new Refusal('password_refused')
     return prove(comer, 'password', async (tx) => {
-      const still = await tx.members.find(member.id)
+      const still = await tx.members.hold(member.id)
       // Changed while we were hashing: the answer would be about another password.
       return still?.passwd === member.passwd ? still : undefined
     })
@@ -205,7 +256,8 @@ export function membershipService({ store, ports, now, publicUrl, settings, admi
       await store.change(async (tx) => {
         const at = now()
         // Changed while we were hashing: the old one that was shown is not the old one any more.
-        if ((await tx.members.find(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
+        if ((await tx.members.hold(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
+        await confirmSession(tx, actor, at)
         await tx.members.update(id, { passwd: hash })
         await endProofs(tx, id, ['password', ''])
         await tx.members.link(id, personId, { at, by: 'password' })

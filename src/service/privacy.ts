@@ -2,13 +2,14 @@ import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
+import { isTheirs } from '#rules/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
 import { changeDuty, type DutyMemory } from './duty-state.ts'
 import type { ForwardedFileService } from './forwarded-file.ts'
 import type { MediaService } from './media.ts'
-import { assertOtherAdmin, endMembership } from './members.ts'
+import { assertAdminLeft, assertOtherAdmin, endMembership } from './members.ts'
 import { mediaUrl } from './present.ts'
 import { eraseTickets } from './retention.ts'
 import type { SettingService } from './settings.ts'
@@ -40,13 +41,25 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
     await tx.conclusions.blankOf(id)
   }
 
+  /** Ends the membership that is this person's. One that they would have to prove anew they leave alone; answers which. */
+  async function leaveMember(tx: Tx, personId: number): Promise<number | null> {
+    const id = await tx.users.memberOf(personId)
+    const member = id === null ? undefined : await tx.members.hold(id)
+    if (!member) return null
+    const link = await tx.users.linkOf(personId)
+    if (link?.memberId !== member.id || !isTheirs(member, link.provenAt)) return member.id
+    await eraseMember(tx, member.id, personId)
+    return null
+  }
+
   return {
     async held(actor: Actor, spoken: Lang) {
       const { timeZone, lang } = settings.current()
       const time = (at: number) => wallClock(at, timeZone)
       return store.read(async (tx) => {
         const { person, identities, sessions } = await tx.users.held(actor.personId)
-        const member = person.member_id === null ? undefined : await tx.members.find(person.member_id)
+        const linked = person.member_id === null ? undefined : await tx.members.find(person.member_id)
+        const member = linked && isTheirs(linked, person.proven_at) ? linked : undefined
         const feedback = await tx.feedback.of(actor.personId)
         const tickets = await tx.tickets.allOf(actor.personId)
         const comments = await tx.notes.commentsBy(actor.personId)
@@ -117,11 +130,11 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
         await tx.users.hold(actor.personId)
         await tx.guests.gather(actor.personId)
         await eraseTickets(tx, actor.personId, now())
-        const member = await tx.users.memberOf(actor.personId)
-        if (member !== null) await eraseMember(tx, member, actor.personId)
+        const left = await leaveMember(tx, actor.personId)
         await tx.feedback.remove(actor.personId)
         await tx.notices.remove(actor.personId)
         await tx.users.erase(actor.personId)
+        await assertAdminLeft(tx, left)
         const current = { id: actor.personId, info: { say: 'erased' as const } }
         return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'user', current } }
       })

@@ -27,7 +27,7 @@ export function sessionsService(store: Store, now: Clock, settings: SettingServi
     if (personId === actor.personId) await tx.sessions.close(hash)
     else {
       await tx.sessions.lower(hash)
-      if (memberId !== null) await tx.members.forgetProof(personId)
+      if (memberId !== null) await tx.members.unlink(memberId, personId)
     }
   }
 

@@ -105,9 +105,11 @@ export async function keepProof(
   await tx.codes.add({ hash, kind: 'sso_member', subject: proofOf(identity), personId, at, expiresAt })
 }
 
-/** The active member with the student id of an identity. Members may have none either, so none is never looked for. */
+/** The member with the student id of an identity, held. Members may have none either, so none is never looked for. */
 export async function memberOf(tx: Tx, { studentId }: SchoolIdentity): Promise<MemberRow | undefined> {
-  return studentId === '' ? undefined : tx.members.activeByStudentId(studentId)
+  const found = studentId === '' ? undefined : await tx.members.activeByStudentId(studentId)
+  const member = found && (await tx.members.hold(found.id))
+  return member?.stuid === studentId ? member : undefined
 }
 
 function identityIn(subject: string): SchoolIdentity {

@@ -36,6 +36,18 @@ export function memberStore(db: Db) {
     async find(id: number) {
       return db.selectFrom('member').where('id', '=', id).select(columns).executeTakeFirst()
     },
+    /**
+     * The member as they are, until the end of the transaction: whoever becomes them, and whoever ends it, come one after the other. An
+     * update that changes nothing is a lock on both databases.
+     */
+    async hold(id: number): Promise<MemberRow | undefined> {
+      return db
+        .updateTable('member')
+        .set((eb) => ({ admin: eb.ref('admin') }))
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirst()
+    },
     async activeByStudentId(stuid: string) {
       return db
         .selectFrom('member')
@@ -167,9 +179,14 @@ export function memberStore(db: Db) {
       const query = db.updateTable('person').set({ proven_at: null, proven_by: '' }).where('member_id', '=', id)
       await (by ? query.where('proven_by', 'in', by) : query).execute()
     },
-    /** This person has to prove anew that they are the member they are linked to. */
-    async forgetProof(personId: number): Promise<void> {
-      await db.updateTable('person').set({ proven_at: null, proven_by: '' }).where('id', '=', personId).execute()
+    /** This person stops being the member. */
+    async unlink(id: number, personId: number): Promise<void> {
+      await db
+        .updateTable('person')
+        .set({ member_id: null, proven_at: null, proven_by: '' })
+        .where('id', '=', personId)
+        .where('member_id', '=', id)
+        .execute()
     },
     /** Of these members those whom somebody has become. */
     async linkedAmong(ids: readonly number[]): Promise<number[]> {

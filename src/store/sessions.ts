@@ -140,14 +140,15 @@ export function sessionStore(db: Db) {
         .where('hash', '=', hash)
         .execute()
     },
-    /** Somebody proved once more, in this session, that it is them. */
-    async confirm(hash: Uint8Array, at: number): Promise<void> {
-      await db
+    /** Somebody proved once more, in this session, that it is them; `false` if it is this member's no longer. */
+    async confirm(hash: Uint8Array, memberId: number, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('session')
         .set({ confirmed_at: at })
         .where('hash', '=', hash)
-        .where('member_id', 'is not', null)
-        .execute()
+        .where('member_id', '=', memberId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
     async lower(hash: Uint8Array): Promise<void> {
       await db.updateTable('session').set(noMember).where('hash', '=', hash).execute()
@@ -156,6 +157,15 @@ export function sessionStore(db: Db) {
     async lowerAll(memberId: number, rested?: readonly ProofKind[]): Promise<void> {
       const query = db.updateTable('session').set(noMember).where('member_id', '=', memberId)
       await (rested ? query.where('proven_by', 'in', rested) : query).execute()
+    },
+    /** A person is one member at a time: takes the part of any other off their sessions. */
+    async lowerOthers(personId: number, memberId: number): Promise<void> {
+      await db
+        .updateTable('session')
+        .set(noMember)
+        .where('person_id', '=', personId)
+        .where('member_id', '<>', memberId)
+        .execute()
     },
     /** Takes off what is over, so that nothing that changes afterwards brings it back; of all members, or of one. */
     async lowerOver({ member, admin, proof }: Over, memberId?: number): Promise<void> {

@@ -13,6 +13,7 @@ import { photo } from '../support/pictures.ts'
 import { s3Server } from '../support/s3.ts'
 import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
 import { form, handIn } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 import { refusedWith } from '../support/wire.ts'
 
@@ -170,23 +171,6 @@ describe('an erasure', () => {
     assert.deepEqual(files(team), [])
   })
 })
-
-/** A transaction of somebody else on PostgreSQL, and how many wait for a lock of one or the other. */
-async function transaction({ fresh: { config } }: Team, statement: string) {
-  const url = config.kind === 'postgres' ? config.url : ''
-  const [client, beside] = [new pg.Client(url), new pg.Client(url)]
-  await Promise.all([client.connect(), beside.connect()])
-  await client.query(`begin; ${statement}`)
-  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  return {
-    // A transaction sees the same picture of the others again and again, so somebody else has to look.
-    blocked: async () => (await beside.query(waiting)).rows.length,
-    commit: () => client.query('commit'),
-    async [Symbol.asyncDispose]() {
-      await Promise.all([client.end(), beside.end()])
-    },
-  }
-}
 
 /** Stands before a store of pictures; what is put waits until it may go on, and is answered then or not. */
 async function slowStore(port: number, answered: boolean) {

@@ -1,0 +1,19 @@
+import pg from 'pg'
+import type { Team } from './team.ts'
+
+/** A transaction of somebody else on PostgreSQL, and how many wait for a lock of one or the other. */
+export async function transaction({ fresh: { config } }: Team, statement: string) {
+  const url = config.kind === 'postgres' ? config.url : ''
+  const [client, beside] = [new pg.Client(url), new pg.Client(url)]
+  await Promise.all([client.connect(), beside.connect()])
+  await client.query(`begin; ${statement}`)
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return {
+    // A transaction sees the same picture of the others again and again, so somebody else has to look.
+    blocked: async () => (await beside.query(waiting)).rows.length,
+    commit: () => client.query('commit'),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([client.end(), beside.end()])
+    },
+  }
+}
