@@ -119,8 +119,10 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
           await tx.sessions.lowerOthers(actor.personId, member.id)
           await assertAdminLeft(tx, before)
         }
-        const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by }
-        await tx.sessions.elevate(actor.tokenHash, { ...part, confirmedAt: how === 'link' ? null : at }, at)
+        const confirmedAt = how === 'link' ? null : at
+        const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by, confirmedAt }
+        // Logged out, merged or erased in the meantime: nobody is there to become the member.
+        if (!(await tx.sessions.elevate(actor.tokenHash, part, at))) throw new Refusal('not_logged_in')
         await tx.members.seen(member.id, at)
         const current = { id: member.id, info: { say: 'member_logged_in' as const, name: member.name, with: how } }
         const by = { personId: actor.personId, memberId: member.id }

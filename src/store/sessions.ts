@@ -132,13 +132,14 @@ export function sessionStore(db: Db) {
         .where('hash', '=', hash)
         .execute()
     },
-    /** Gives the session a member part. */
-    async elevate(hash: Uint8Array, part: MemberPart, at: number): Promise<void> {
-      await db
+    /** Gives the session a member part; `false` if it has ended. */
+    async elevate(hash: Uint8Array, part: MemberPart, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('session')
         .set({ ...columnsOf(part, at), used_at: at })
         .where('hash', '=', hash)
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
     /** Somebody proved once more, in this session, that it is them; `false` if it is this member's no longer. */
     async confirm(hash: Uint8Array, memberId: number, at: number): Promise<boolean> {

@@ -105,6 +105,17 @@ onEachDatabase('a role that is not one’s own', (on) => {
     await assert.rejects(bob.members.login({}), { code: 'code_refused' })
   })
 
+  test('is not given to somebody who has gone while their password was looked at', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { id } = await admin.admin.invite({ name: 'bob', stuid: 's-bob', passwd })
+    const eve = await team.user('eve')
+    const coming = byPassword(eve, 'bob')
+    await Promise.allSettled([coming, eve.users.erase()])
+    const bob = (await admin.admin.members()).list.find((member) => member.id === id)
+    assert.equal(bob?.linked, false)
+  })
+
   if (on === 'postgres')
     test('is not left to whoever logs in at the moment in which it is taken away', async () => {
       await using team = await newTeam({ on })
