@@ -77,7 +77,7 @@ interface Prepared {
   readonly ends: ReadonlyMap<Written, number>
   /** All of time, by what is in force of what was written. */
   readonly spans: readonly Span[]
-  readonly people: Map<Occurrence, string[]>
+  readonly people: WeakMap<Occurrence, string[]>
 }
 
 // Facts never change once they are made, so what follows from them alone is worked out once.
@@ -92,7 +92,7 @@ function prepared(facts: Facts): Prepared {
       leaves: Map.groupBy(facts.leaves, ({ date, shift }) => `${date} ${shift}`),
       ends,
       spans: spansOf(ends),
-      people: new Map(),
+      people: new WeakMap(),
     }
     known.set(facts, found)
   }

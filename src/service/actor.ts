@@ -1,4 +1,5 @@
 import type { Role } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
@@ -35,6 +36,14 @@ export function roleIn(
 ): Actor['role'] {
   const complete = memberId !== null && memberUsedAt !== null && provenAt !== null
   return roleOf(complete ? { usedAt: memberUsedAt, provenAt, admin: admin === 1 } : undefined, lives, at)
+}
+
+/**
+ * Refuses somebody who was erased after their call came in. They are held until the end of the transaction: an erasure that
+ * comes later finds all that was written here.
+ */
+export async function assertNotErased(tx: Tx, { personId }: Pick<Actor, 'personId'>): Promise<void> {
+  if (!(await tx.users.hold(personId))) throw new Refusal('not_logged_in')
 }
 
 /** Ends for good what is over by these lives, so that other settings, or another role, do not bring it back. */

@@ -5,7 +5,7 @@ import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import { daysOf, type Facts, peopleOn } from '#rules/duty.ts'
 import { latestDate, readWhen } from '#rules/when.ts'
 import type { Store } from '#store/store.ts'
-import type { MemberActor } from './actor.ts'
+import { assertNotErased, type MemberActor } from './actor.ts'
 import type { DutyMemory } from './duty-state.ts'
 import { type PageWish, pageOf } from './paging.ts'
 import type { SettingService } from './settings.ts'
@@ -56,6 +56,7 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
       { week, shift, conclusion }: Required<About> & { conclusion: string },
     ): Promise<string | null> {
       return memory.decide(async (tx, { at, facts }) => {
+        await assertNotErased(tx, actor)
         const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
         const wish = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
         const old = await tx.conclusions.same(wish)

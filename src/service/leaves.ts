@@ -5,7 +5,7 @@ import { daysOf, type Facts, leavesOn, peopleOn } from '#rules/duty.ts'
 import { comingDate, isOver, readWhen } from '#rules/when.ts'
 import type { LeaveRow } from '#store/leaves.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { MemberActor } from './actor.ts'
+import { assertNotErased, type MemberActor } from './actor.ts'
 import type { DutyMemory } from './duty-state.ts'
 import { type PageWish, pageOf } from './paging.ts'
 import type { SettingService } from './settings.ts'
@@ -43,6 +43,7 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
     /** Answers the date that it was bound to, or nothing where the words were kept as they are. */
     ask(actor: MemberActor, { week, shift, reason = '', substitute = '' }: LeaveAsked): Promise<string | null> {
       return memory.change(async (tx, { at, facts }) => {
+        await assertNotErased(tx, actor)
         const me = await nameOf(tx, actor.memberId)
         const { date, number } = meant(facts, { week, shift }, at)
         const old = await tx.leaves.of(actor.memberId, { date, number, week, shift })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, day, hour } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, assertNotErased } from './actor.ts'
 import type { Ports } from './ports.ts'
 import { mediaName, mediaUrl } from './present.ts'
 
@@ -46,7 +46,7 @@ export function mediaService(
       const { bytes, extension } = await pictures.clean(file)
       const name = `${randomBytes(16).toString('base64url')}.${extension}`
       await store.upkeep(async (tx) => {
-        if (!(await tx.users.hold(actor.personId))) throw new Refusal('not_logged_in')
+        await assertNotErased(tx, actor)
         await tx.media.add(name, actor.personId, now())
       })
       await media.put(name, bytes, types[extension] ?? '')

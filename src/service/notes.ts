@@ -3,7 +3,7 @@ import type { Clock } from '#kit/time.ts'
 import { assertNote } from '#rules/notes.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, assertNotErased } from './actor.ts'
 import { follow } from './following.ts'
 import { once } from './keys.ts'
 import { attach } from './media.ts'
@@ -41,6 +41,7 @@ export async function writeNote(
   { content, pic, type }: Note,
   at: number,
 ): Promise<Done<number>> {
+  await assertNotErased(tx, by)
   const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
   await attach(tx, publicUrl, { id: noteId, ticketId: ticket.id, personId: by.personId }, pic)
   if (type === noteTypes.comment) await follow(tx, ticket, { note: noteId }, at)

@@ -6,7 +6,7 @@ import type { Made } from '#store/keys.ts'
 import type { Entry } from '#store/log.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import type { Actor, MemberActor } from './actor.ts'
+import { type Actor, assertNotErased, type MemberActor } from './actor.ts'
 import { follow } from './following.ts'
 import { once } from './keys.ts'
 import { attach } from './media.ts'
@@ -92,6 +92,7 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
   }
 
   async function created(tx: Tx, actor: Actor, wish: TicketWish, at: number): Promise<Done<Made>> {
+    await assertNotErased(tx, actor)
     const profile = wish.owner && wish.phone ? undefined : await tx.users.profile(actor.personId)
     const ticket = {
       person_id: actor.personId,

@@ -2,7 +2,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { Clock } from '#kit/time.ts'
 import { mayLinkAgain } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, assertNotErased } from './actor.ts'
 import { avatarUrl } from './present.ts'
 
 export function userService(store: Store, now: Clock, teamLang: () => Lang, publicUrl: string) {
@@ -45,6 +45,7 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
           (field) => wanted[field] !== undefined && wanted[field] !== old?.[field],
         )
         if (fields.length === 0) return { answer: undefined, entry: undefined }
+        await assertNotErased(tx, actor)
         await tx.users.update(actor.personId, wanted)
         const current = { id: actor.personId, info: { say: 'profile' as const, fields } }
         return { answer: undefined, entry: { by: actor, at: now(), operation: 'update', target: 'user', current } }
@@ -75,6 +76,7 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
     report(actor: Actor, content: string): Promise<void> {
       return store.change(async (tx) => {
         const at = now()
+        await assertNotErased(tx, actor)
         const id = await tx.feedback.add(actor.personId, content, at)
         const current = { id, info: { say: 'feedback' as const } }
         return { answer: undefined, entry: { by: actor, at, operation: 'create', target: 'feedback', current } }

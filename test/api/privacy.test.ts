@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
+import { until } from '../support/until.ts'
 
 onEachDatabase('what is held about a person', (on) => {
   test('they can take all of it with them', async () => {
@@ -164,3 +166,31 @@ function found(dir: string, marks: readonly string[]): string[] {
     return marks.filter((mark) => bytes.includes(mark)).map((mark) => `${name}: ${mark}`)
   })
 }
+
+describe('on PostgreSQL', () => {
+  test('nothing that somebody writes while they are erased is left of them', async () => {
+    await using team = await newTeam({ on: 'postgres' })
+    const bob = await team.member('Bob')
+    const id = await handIn(bob)
+    const { profile } = await bob.users.export()
+    const ofBob = `where person_id = ${profile.id}`
+    // What an erasure does, and has not committed yet.
+    await using other = await transaction(
+      team,
+      `update person set name = '' where id = ${profile.id}; delete from session ${ofBob}; delete from identity ${ofBob}`,
+    )
+    const calls = [
+      () => bob.users.update({ name: 'Bob', phone: '13800138000' }),
+      () => bob.users.report({ content: 'Thanks' }),
+      () => bob.tickets.create({ type: 0, device: 'lamp', owner: 'Bob', phone: '13800138000' }),
+      () => bob.tickets.addnote({ id, content: 'call me' }),
+      () => bob.tickets.update({ id, status: 1, content: 'call me' }),
+      () => bob.leaves.ask({ week: '第3周', shift: '1', reason: 'ill' }),
+      () => bob.conclusions.write({ week: '第3周', shift: '1', conclusion: 'I was ill.' }),
+    ]
+    const refused = Promise.all(calls.map((call) => assert.rejects(call(), { code: 'not_logged_in' })))
+    await Promise.race([refused, until(async () => (await other.blocked()) === calls.length)])
+    await other.commit()
+    await refused
+  })
+})
