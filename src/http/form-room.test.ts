@@ -44,3 +44,16 @@ test('strangers take nothing of what is there for people, and a person has three
   }
   assert.ok(![second, third, fourth].some((place) => place?.ended.aborted))
 })
+
+test('a form that grows sends away others, however many have to go, and not itself', () => {
+  const room = new FormRoom()
+  const [small, growing, other] = [room.enter(), room.enter(), room.enter()]
+  small.hold(1)
+  growing.hold(large)
+  other.hold(2 * large)
+  growing.hold(2.5 * large)
+  assert.deepEqual(
+    [small, growing, other].map(({ ended }) => ended.aborted),
+    [true, false, true],
+  )
+})

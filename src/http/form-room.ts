@@ -101,8 +101,10 @@ class Share {
   }
 
   hold(place: FormPlace, size: number): void {
-    this.#taken += size - place.size
+    const more = size - place.size
+    this.#taken += more
     place.size = size
+    if (more <= 0) return
     for (const other of this.arriving) {
       if (this.#taken <= this.#most) return
       if (other !== place) other.end(new Refusal('overloaded', { seconds: 1 }))

@@ -53,7 +53,8 @@ export interface MediaStore extends Connected {
 
 /** Makes a picture that is safe to show out of whatever somebody sent, or refuses it. */
 export interface Pictures extends Connected, Disposable {
-  clean(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }>
+  /** With `first` it goes before those that wait. Refuses where too many do. */
+  clean(bytes: Uint8Array, first?: boolean): Promise<{ readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }>
 }
 
 /** A ticket as the external ticket system is told of it: the least that helps there. */

@@ -51,6 +51,18 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     await until(() => decoders().length === 0)
   })
 
+  test('has only so many wait for it, and members always find room', async () => {
+    using busy = pictures({ waiting: 1 })
+    const picture = await photo()
+    const users = [busy.clean(picture), busy.clean(picture), busy.clean(picture)]
+    await assert.rejects(busy.clean(picture), (error) => error instanceof Refusal && error.code === 'overloaded')
+    const all = await Promise.all([...users, busy.clean(picture, true)])
+    assert.deepEqual(
+      all.map(({ extension }) => extension),
+      ['jpg', 'jpg', 'jpg', 'jpg'],
+    )
+  })
+
   test('is killed when it takes too long, and another takes over', async () => {
     using impatient = pictures({ timeLimitMs: 1 })
     const picture = await photo()

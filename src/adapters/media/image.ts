@@ -1,26 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Refusal } from '#contract/errors.ts'
 import { minute, second } from '#kit/time.ts'
+import { Turns } from '#kit/turns.ts'
 import type { Pictures } from '#service/ports.ts'
 import type { Decoded } from './decoder.ts'
 import { formatOf } from './inspect.ts'
 
-/** Pictures worked on at once; the others wait for their turn. */
-const atOnce = 2
+/** Pictures worked on at once, and how many may wait for their turn. */
+const [atOnce, waitingMost] = [2, 64]
 /** A decoder that has nothing to do ends: it takes as much memory as all the rest of the service. */
 const idleMs = 10 * second
 /** The smallest GIF there is. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')
 
 /** Decodes pictures in programs of their own, which are killed when they take too long. */
-export function pictures({ timeLimitMs = minute } = {}): Pictures {
-  const turn = turns(atOnce)
+export function pictures({ timeLimitMs = minute, waiting = waitingMost } = {}): Pictures {
+  const turns = new Turns(atOnce, waiting)
   const idle = new Set<Decoder>()
 
-  const clean: Pictures['clean'] = async (bytes) => {
+  const clean: Pictures['clean'] = async (bytes, first = false) => {
     const wrong = new Refusal('bad_input', { field: 'file', flaw: 'not_a_picture' })
     if (!formatOf(bytes)) throw wrong
-    return turn(async () => {
+    const cleaned = turns.run(async () => {
       const [decoder = new Decoder((ended) => idle.delete(ended))] = idle
       idle.delete(decoder)
       const answer = await decoder.decode(bytes, timeLimitMs)
@@ -32,7 +33,9 @@ export function pictures({ timeLimitMs = minute } = {}): Pictures {
       // One that has seen something bad decodes nothing else.
       decoder.end()
       throw answer.flaw === 'not_a_picture' ? wrong : new Refusal('bad_input', { field: 'file', ...answer })
-    })
+    }, first)
+    if (!cleaned) throw new Refusal('overloaded', { seconds: 5 })
+    return cleaned
   }
   return {
     clean,
@@ -95,23 +98,6 @@ class Decoder {
     } finally {
       clearTimeout(timer)
       this.#child.off('message', resolve)
-    }
-  }
-}
-
-/** Lets so many work at once; the others wait for their turn. */
-function turns(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((go) => waiting.push(go))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
     }
   }
 }
