@@ -18,13 +18,24 @@ export function pictures({ timeLimitMs = minute, waiting = waitingMost } = {}): 
   const turns = new Turns(atOnce, waiting)
   const idle = new Set<Decoder>()
 
+  async function decoded(bytes: Uint8Array): Promise<{ decoder: Decoder; answer: Decoded }> {
+    for (const decoder of idle) {
+      idle.delete(decoder)
+      const answer = await decoder.decode(bytes, timeLimitMs)
+      if (answer) return { decoder, answer }
+      // It had died while it had nothing to do.
+    }
+    const decoder = new Decoder((ended) => idle.delete(ended))
+    const answer = await decoder.decode(bytes, timeLimitMs)
+    if (!answer) throw new Refusal('overloaded', { seconds: 30 })
+    return { decoder, answer }
+  }
+
   const clean: Pictures['clean'] = async (bytes, first = false) => {
     const wrong = new Refusal('bad_input', { field: 'file', flaw: 'not_a_picture' })
     if (!formatOf(bytes)) throw wrong
     const cleaned = turns.run(async () => {
-      const [decoder = new Decoder((ended) => idle.delete(ended))] = idle
-      idle.delete(decoder)
-      const answer = await decoder.decode(bytes, timeLimitMs)
+      const { decoder, answer } = await decoded(bytes)
       if ('bytes' in answer) {
         idle.add(decoder)
         decoder.rest()
@@ -83,17 +94,18 @@ class Decoder {
     this.#child.kill('SIGKILL')
   }
 
-  async decode(bytes: Uint8Array, timeLimitMs: number): Promise<Decoded> {
+  /** Nothing if it had ended before it was given the picture. */
+  async decode(bytes: Uint8Array, timeLimitMs: number): Promise<Decoded | undefined> {
     clearTimeout(this.#idle)
     this.#child.ref()
     this.#child.channel?.ref()
-    const { promise, resolve, reject } = Promise.withResolvers<Decoded>()
+    const { promise, resolve, reject } = Promise.withResolvers<Decoded | undefined>()
     this.#failed = (cause) => reject(new Refusal('overloaded', { seconds: 30 }, { cause }))
     const timer = setTimeout(() => this.end(), timeLimitMs)
     this.#child.once('message', resolve)
     try {
-      if (this.#ended) this.#failed(this.#ended)
-      else this.#child.send(bytes)
+      if (this.#ended) resolve(undefined)
+      else this.#child.send(bytes, (error) => error && resolve(undefined))
       return await promise
     } finally {
       clearTimeout(timer)
