@@ -7,7 +7,7 @@ import { ownPostgres } from '../test/support/postgres.ts'
 import { diskFolder } from './bench/report.ts'
 import { misuses, type Target } from './proxy/misuse.ts'
 import { Nginx } from './proxy/nginx.ts'
-import { type Seen, watch } from './proxy/watched.ts'
+import { type Seen, watch } from './proxy/other-client.ts'
 import { Service } from './service.ts'
 import { Wire } from './wire.ts'
 

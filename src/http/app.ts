@@ -24,11 +24,11 @@ import { type Form, Forms } from './forms.ts'
 import type { Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/index.ts'
 import type { Machinery } from './handlers/machines.ts'
+import { RequestsInFlight } from './in-flight.ts'
 import { type Bounds, bounds, Crowd, Limiter, network } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
 import { nowherePage, refusalPage } from './page.ts'
 import { Server } from './server.ts'
-import { UnderWay } from './under-way.ts'
 import { hasOddHeaders } from './wire.ts'
 
 export interface Door {
@@ -67,7 +67,7 @@ export class App implements AsyncDisposable {
   readonly #server: Server
   readonly #limiter: Limiter
   readonly #crowd = new Crowd()
-  readonly #underWay = new UnderWay()
+  readonly #inFlight = new RequestsInFlight()
   readonly #arrivals = new Arrivals()
   readonly #bodies: Bodies
   readonly #forms: Forms
@@ -134,7 +134,7 @@ export class App implements AsyncDisposable {
     if (hasOddHeaders(request.raw)) throw new Refusal('bad_request')
     if (watched.has(request.routeOptions.url)) return
     const { requests, requestsHere, changes, fewRequests } = this.#bounds
-    const here = this.#underWay.from(request.ip)
+    const here = this.#inFlight.from(request.ip)
     // As much room again is kept for addresses that ask for little: one that asks for too much must not fill it for others.
     const share = here < fewRequests ? 2 : 1
     const full = here >= requestsHere || this.#metrics.inFlight() >= requests * share
@@ -148,7 +148,7 @@ export class App implements AsyncDisposable {
     using form = e.form ? this.#forms.of(request) : undefined
     const { fields, wrong } = await this.#asked(e, request, form)
     this.#metrics.began()
-    using _ = this.#underWay.begin(request.ip)
+    using _ = this.#inFlight.begin(request.ip)
     const { services, strict } = this.#door
     let caller: Actor | undefined
     let counted: readonly Taken[] = []

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import type { Field } from './call.ts'
-import { Gathered } from './gathered.ts'
+import { GrowingBuffer } from './growing-buffer.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
 import { mediaType } from './wire.ts'
@@ -35,7 +35,7 @@ export class Bodies {
 
   #arrival(request: IncomingMessage): Promise<Buffer> {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-    const came = new Gathered(limits.body)
+    const came = new GrowingBuffer(limits.body)
     const take = (part: Buffer) => {
       this.#held += part.length
       came.add(part)

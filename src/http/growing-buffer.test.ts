@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Gathered } from './gathered.ts'
+import { GrowingBuffer } from './growing-buffer.ts'
 
 test('a body that comes byte by byte is kept in one piece and takes no more memory than it has bytes', () => {
   const sent = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251))
-  const whole = new Gathered(sent.length)
+  const whole = new GrowingBuffer(sent.length)
   for (const byte of sent) whole.add(Uint8Array.of(byte))
   assert.deepEqual(whole.bytes, sent)
   assert.equal(whole.size, sent.length)

@@ -2,7 +2,7 @@
  * Bytes that come in pieces, kept as one. A list of the pieces would not do: in the smallest there are, a megabyte takes more than
  * forty.
  */
-export class Gathered {
+export class GrowingBuffer {
   readonly #most: number
   #bytes = Buffer.allocUnsafe(1024)
   length = 0

@@ -1,7 +1,7 @@
 import { network } from './limits.ts'
 
 /** How many requests are being worked on, from each address. */
-export class UnderWay {
+export class RequestsInFlight {
   readonly #counts = new Map<string, number>()
 
   from(address: string): number {

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
-import { Gathered } from './gathered.ts'
+import { GrowingBuffer } from './growing-buffer.ts'
 
 /** What there may be beside the file: parts, the headers of one, the text of one, and all of it together. */
 const most = { parts: 11, headers: 4096, text: 8192, besides: 64 * 1024 }
@@ -32,7 +32,7 @@ export class Multipart {
   fileBegun = false
   readonly #delimiter: Buffer
   /** Begins with a line break, so that the first delimiter looks like the others. */
-  readonly #came = new Gathered(formBytes)
+  readonly #came = new GrowingBuffer(formBytes)
   #reading: 'content' | 'delimiter' | 'headers' = 'content'
   /** Where the headers or the content begin that are being read. */
   #start = newLine.length
