@@ -96,6 +96,10 @@ export type SituationRule =
   | 'ends_before_start'
   | 'others_over'
 
+/** What a picture can have too much of. */
+export type PictureUnit = 'Mpx' | 'frames' | 'scans' | 'blocks' | 'MB of metadata' | 's of work' | 'MB of memory'
+export type PictureLimit = `${number} ${PictureUnit}`
+
 /** What is wrong with which field; `limit` is the bound, or the allowed values. */
 export interface Flaw {
   field: string

@@ -116,7 +116,7 @@ export const useConsoleWords = bilingual(
           : `${count} tickets do not get through to the other system`,
       noPassword: 'You have no password: once your invitation expires, only a new one lets you back in',
       noFactor: 'Your account is an administrator’s and has no second factor',
-      fewRecovery: (count) => `You have only ${count} recovery codes left`,
+      fewRecovery: (count) => `You have only ${count === 1 ? '1 recovery code' : `${count} recovery codes`} left`,
       latestFeedback: 'Latest feedback',
       allFeedback: 'All feedback',
     },

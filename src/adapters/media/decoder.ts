@@ -1,12 +1,13 @@
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
+import type { PictureLimit } from '#contract/errors.ts'
 import { type Measures, measured } from './inspect.ts'
 
 /** What is answered for a picture: one that is safe to show, or what is wrong with it. */
 export type Decoded =
   | { readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }
   | { readonly flaw: 'not_a_picture' }
-  | { readonly flaw: 'picture_too_big'; readonly limit: string }
+  | { readonly flaw: 'picture_too_big'; readonly limit: PictureLimit }
 
 // A program of its own: it can be killed, what it breaks is its own, and it has none of the service's secrets.
 const most = { pixels: 24_000_000, frames: 200, scans: 100, blocks: 10_000, metadata: 4 * 1024 * 1024, side: 2560 }
@@ -39,7 +40,7 @@ function answer(decoded: Decoded, then = () => {}): void {
   process.send?.(decoded, then)
 }
 
-function stop(limit: string): void {
+function stop(limit: PictureLimit): void {
   answer({ flaw: 'picture_too_big', limit }, () => process.exit())
 }
 
@@ -65,7 +66,7 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
   }
 }
 
-function tooMuch({ width, height, frames, scans, blocks, metadata }: Measures): string | undefined {
+function tooMuch({ width, height, frames, scans, blocks, metadata }: Measures): PictureLimit | undefined {
   if (width * height > most.pixels) return `${most.pixels / 1_000_000} Mpx`
   if (frames > most.frames) return `${most.frames} frames`
   if (scans > most.scans) return `${most.scans} scans`

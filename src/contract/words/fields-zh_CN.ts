@@ -1,3 +1,4 @@
+import type { PictureUnit } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { FieldWords } from './words.ts'
 
@@ -20,6 +21,22 @@ export const situationRules: FieldWords['situationRules'] = {
     `${name('otherDutyTime')} 的格式应为 <开始>/<结束>，例如 2026-11-15T09:30:00.000000/2026-11-15T11:30:00.000000，或 2026-11-15 9:30 - 11:30。`,
   ends_before_start: () => '特殊值班的结束时间必须晚于开始时间。',
   others_over: () => '这段特殊值班已经结束：结束时间必须在现在之后。',
+}
+
+const pictureUnits: Readonly<Record<PictureUnit, string>> = {
+  Mpx: '百万像素',
+  frames: '帧',
+  scans: '次扫描',
+  blocks: '个数据块',
+  'MB of metadata': 'MB 附加信息',
+  's of work': '秒处理时间',
+  'MB of memory': 'MB 内存',
+}
+
+/** A number and a unit, which a newer service may know and these words do not. */
+function pictureLimit(limit: string): string {
+  const [, count, unit = ''] = /^(\S+) (.+)$/.exec(limit) ?? []
+  return Object.hasOwn(pictureUnits, unit) ? `${count} ${pictureUnits[unit as PictureUnit]}` : limit // one of them
 }
 
 export const flaws: FieldWords['flaws'] = {
@@ -58,6 +75,6 @@ export const flaws: FieldWords['flaws'] = {
   no_pictures_here: (field) => `${field}：只有评论可以附带图片。`,
   not_my_picture: (field) => `${field} 不是您上传且尚未使用的图片。`,
   not_a_picture: (field) => `${field} 必须是完整的 JPEG、PNG、WebP 或 GIF 图片。`,
-  picture_too_big: (field, limit) => `${field} 图片过大，上限为 ${limit}。`,
+  picture_too_big: (field, limit) => `${field} 图片过大，上限为 ${pictureLimit(String(limit))}。`,
   not_a_file: (field) => `${field} 必须是文件。`,
 }
