@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { forwardedFile } from '#adapters/external/file.ts'
 import { openEngine } from '#store/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Team } from '../support/team.ts'
@@ -179,4 +181,18 @@ test('a line that a crash tore off, or that was written and not remembered, is t
   const told = whole.map((line) => JSON.parse(line) as { device?: string; event: string }) // what the team has written
   assert.deepEqual(told.map(({ device, event }) => device ?? event).toSorted(), ['Kettle', 'Lamp', 'comment'])
   assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 3 })
+})
+
+test('a line that a crash tore within a character is blanked without touching the next', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'fettle-forwarded-'))
+  try {
+    const file = join(dir, 'external.jsonl')
+    const torn = Buffer.from('{"event":"ticket","ref":"a-1","text":"电').subarray(0, -1)
+    const whole = '{"event":"ticket","ref":"a-2","text":"fan"}\n'
+    writeFileSync(file, Buffer.concat([torn, Buffer.from(`\n${whole}`)]))
+    await forwardedFile(file).blank(async () => [])
+    assert.equal(readFileSync(file, 'utf8'), `${' '.repeat(torn.length)}\n${whole}`)
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
 })

@@ -76,11 +76,13 @@ interface Placed {
 function placed(bytes: Buffer): Placed[] {
   const lines: Placed[] = []
   for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf('\n', start)
-    const text = bytes.toString('utf8', start, end < 0 ? bytes.length : end)
+    const found = bytes.indexOf('\n', start)
+    const end = found < 0 ? bytes.length : found
+    const text = bytes.toString('utf8', start, end)
     const line = lineIn(text)
-    lines.push({ line, torn: end >= 0 && !line && text.trim() !== '', start, size: Buffer.byteLength(text) })
-    start = end < 0 ? bytes.length : end + 1
+    // In bytes of the file: a character that was torn is longer as text.
+    lines.push({ line, torn: found >= 0 && !line && text.trim() !== '', start, size: end - start })
+    start = end + 1
   }
   return lines
 }
