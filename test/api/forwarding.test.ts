@@ -136,7 +136,8 @@ onEachDatabase('the file of forwarded tickets', (on) => {
       event: 'comment',
       ref: `${refs[1]}-99`,
       time: '',
-      ticket: refs.find((ref) => String(ref).endsWith(`-${eves}`)),
+      // A remark's own number may be that of the ticket.
+      ticket: lines(team).find(({ event, ref }) => event === 'ticket' && String(ref).endsWith(`-${eves}`))?.['ref'],
     }
     appendFileSync(file, `${JSON.stringify({ ...legacy, text: 'The owner writes: old words' })}\n{"text":"torn words\n`)
     team.pass({ days: 31 })
