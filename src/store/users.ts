@@ -7,6 +7,22 @@ const profileById = hot<{ id: number }>()(['id'], (db, { id }) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
 )
 
+// An update that changes nothing is a lock on both databases.
+const lock = hot<{ id: number }>()(['id'], (db, { id }) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id),
+)
+const someLogin = hot<{ id: number }>()(['id'], (db, { id }) =>
+  db
+    .selectFrom('session')
+    .where('person_id', '=', id)
+    .select('person_id')
+    .unionAll(db.selectFrom('identity').where('person_id', '=', id).select('person_id'))
+    .limit(1),
+)
+
 export function userStore(db: Db) {
   const codes = codeStore(db)
   return {
@@ -21,15 +37,10 @@ export function userStore(db: Db) {
      * person any more.
      */
     async hold(id: number): Promise<boolean> {
-      // An update that changes nothing is a lock on both databases.
-      await db
-        .updateTable('person')
-        .set((eb) => ({ name: eb.ref('name') }))
-        .where('id', '=', id)
-        .execute()
-      const mine = db.selectFrom('session').where('person_id', '=', id).select('person_id').limit(1)
-      const others = db.selectFrom('identity').where('person_id', '=', id).select('person_id').limit(1)
-      return ((await mine.executeTakeFirst()) ?? (await others.executeTakeFirst())) !== undefined
+      await lock(db, { id })
+      // A statement of its own: while it waits for the lock, PostgreSQL sees things as they were before it.
+      const [row] = await someLogin(db, { id })
+      return row !== undefined
     },
     async memberOf(id: number): Promise<number | null> {
       const row = await db.selectFrom('person').where('id', '=', id).select('member_id').executeTakeFirst()
