@@ -7,7 +7,7 @@ import { tempDir } from '../support/databases.ts'
 import { root, text } from '../support/papers.ts'
 
 /** Runs one test file of this content the way `npm test` does. */
-function runOf(content: string): { status: number | null; out: string } {
+function runOf(content: string, further: string[] = []): { status: number | null; out: string } {
   const dir = tempDir()
   try {
     const file = join(dir, 'one.test.ts')
@@ -15,7 +15,10 @@ function runOf(content: string): { status: number | null; out: string } {
     // Inside a run of its own, the runner would report to the outer one and not by its exit code.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const flags = /node --test (--.*?) "/.exec(text('package.json').replaceAll('\\"', '"'))?.[1]?.split(' ') ?? []
-    const { status, stdout } = spawnSync(process.execPath, ['--test', ...flags, file], { cwd: root, env })
+    const { status, stdout } = spawnSync(process.execPath, ['--test', ...flags, ...further, file], {
+      cwd: root,
+      env: { ...env, TEST_END_MS: '50' },
+    })
     return { status, out: stdout.toString() }
   } finally {
     rmSync(dir, { recursive: true })
@@ -34,6 +37,16 @@ test('a run with a failed test ends with 1, one without ends with 0, and the las
   const right = runOf("test('yes', () => {})")
   assert.equal(right.status, 0)
   assert.match(right.out, /\nNo test was skipped\.\n$/)
+})
+
+test('a test that waits for what never comes fails, and what it left open does not keep the run from ending', () => {
+  const { status, out } = runOf("test('waits', () => new Promise(() => setInterval(() => {}, 1000)))", [
+    '--test-timeout=100',
+  ])
+  assert.equal(status, 1)
+  assert.match(out, /test timed out after 100ms/)
+  assert.match(out, /still open after the last test: .*Timeout/)
+  assert.match(text('package.json'), /--test-timeout=\d+ /)
 })
 
 /** What the check of the hosting site calls on a machine like this, in order. */
