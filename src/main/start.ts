@@ -43,6 +43,8 @@ export interface Running extends AsyncDisposable {
   readonly adminCode: string | undefined
   /** How to look around in the demo team, or why it is not there; nothing where it was not asked for. */
   readonly demoTeam: string | false
+  /** Once what goes on beside requests that were answered is written down too. */
+  readonly settled: () => Promise<void>
   /** Does at once what is done daily. */
   readonly tidy: () => Promise<void>
   /** Delivers at once what is due to the external ticket system. */
@@ -108,6 +110,7 @@ export async function start(
     port,
     adminCode,
     demoTeam,
+    settled: () => all.actors.written(),
     tidy: () => tidy({ store, services: all, now }),
     deliver: () => forwarding.courier.deliver().then(forwarding.look),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -53,11 +53,17 @@ export async function endOver(tx: Tx, lives: Lives, at: number): Promise<void> {
 }
 
 export function actorService(store: Store, now: Clock, settings: { current(): Settings }) {
-  const touch = (tokenHash: Uint8Array, at: number, memberId: number | null) =>
-    store.upkeep(async (tx) => {
-      await tx.sessions.touch(tokenHash, at, memberId !== null)
-      if (memberId !== null) await tx.members.seen(memberId, at)
-    })
+  const touches = new Set<Promise<void>>()
+  const touch = (tokenHash: Uint8Array, at: number, memberId: number | null) => {
+    const written = store
+      .upkeep(async (tx) => {
+        await tx.sessions.touch(tokenHash, at, memberId !== null)
+        if (memberId !== null) await tx.members.seen(memberId, at)
+      })
+      .catch(() => {})
+      .finally(() => touches.delete(written))
+    touches.add(written)
+  }
 
   async function find(tokenHash: Uint8Array, used: boolean): Promise<Actor | undefined> {
     const at = now()
@@ -68,7 +74,7 @@ export function actorService(store: Store, now: Clock, settings: { current(): Se
     const isMember = role !== 'user'
     const stale = row.usedAt + touchEvery <= at || (isMember && (row.memberUsedAt ?? at) + touchEvery <= at)
     // Beside the request: whether it can be written down now must not decide whether the request is served.
-    if (used && stale) void touch(tokenHash, at, isMember ? row.memberId : null).catch(() => {})
+    if (used && stale) touch(tokenHash, at, isMember ? row.memberId : null)
     return {
       role,
       personId: row.personId,
@@ -85,6 +91,8 @@ export function actorService(store: Store, now: Clock, settings: { current(): Se
     of: (token: string) => find(hashOf(token), true),
     /** Who somebody is by now, which does not count as a use of their session. */
     again: ({ tokenHash }: Actor) => find(tokenHash, false),
+    /** Once the uses so far are written down. */
+    written: async () => void (await Promise.all(touches)),
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Entry } from '#store/log.ts'
 import { migrate } from '#store/migrate.ts'
@@ -66,7 +66,8 @@ onEachDatabase('a change', (kind) => {
     await using house = await engineOn(kind)
     const slow = house.engine.change(async (db) => {
       await sql`select 1`.execute(db)
-      await pause(1)
+      // A timer would not do: one that is due already ends before the turn does, in which the wait is noticed.
+      await turn()
       await sql`select 1`.execute(db)
     })
     await assert.rejects(slow, /waited for something other than the database/)

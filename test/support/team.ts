@@ -93,7 +93,8 @@ export async function newTeam({
 
   const as = (token: string, lang?: Lang): Person => {
     if (token) secrets.add(token)
-    return { ...connect({ url: running.url, token: () => token || undefined, lang: () => lang }), token }
+    const client = connect({ url: running.url, token: () => token || undefined, lang: () => lang })
+    return { ...untilSettled(client, running), token }
   }
   const anyone = as('')
   let people = 0
@@ -132,7 +133,11 @@ export async function newTeam({
       clock += Temporal.Duration.from(duration).total({ unit: 'milliseconds' })
     },
     now: () => clock,
-    call: (path, init) => fetch(running.url + path, init),
+    async call(path, init) {
+      const response = await fetch(running.url + path, init)
+      await running.settled()
+      return response
+    },
     secret: (text) => void secrets.add(text),
     logged: () => lines.join(''),
     async [Symbol.asyncDispose]() {
@@ -143,6 +148,20 @@ export async function newTeam({
       for (const secret of secrets) assert.ok(!written.includes(secret), 'a secret stands in the log or the metrics')
     },
   }
+}
+
+/** A client whose calls end when what goes on beside them is over as well: time may pass before the next one. */
+function untilSettled(client: Client, running: Running): Client {
+  type Call = (...given: unknown[]) => Promise<unknown>
+  const patient =
+    (call: Call) =>
+    (...given: unknown[]) =>
+      call(...given).finally(running.settled)
+  const areas = Object.entries(client as unknown as Record<string, Record<string, Call>>).map(([area, calls]) => [
+    area,
+    Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, patient(call)])),
+  ])
+  return Object.fromEntries(areas) as Client // of the same areas and calls
 }
 
 /** Gives a member a password, so that they can come in anew whenever that is; answers how. */
