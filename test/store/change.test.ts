@@ -15,7 +15,7 @@ const entry = (personId: number): Entry => ({
 })
 
 async function engineOn(kind: 'sqlite' | 'postgres') {
-  const fresh = await freshDatabase(kind)
+  const fresh = await freshDatabase(kind, { migrated: true })
   const engine = await openEngine(fresh.config, { strict: true })
   await migrate(engine, 0)
   return {

@@ -7,7 +7,7 @@ import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a hot query', (kind) => {
   test('answers what the same query answers when it is built each time', async () => {
-    await using fresh = await freshDatabase(kind)
+    await using fresh = await freshDatabase(kind, { migrated: true })
     await using engine = await openEngine(fresh.config, { strict: true })
     await migrate(engine, 0)
     await engine.change((db) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'node:test'
@@ -31,10 +31,11 @@ export async function freshDatabase(kind: KindName, { migrated = false } = {}): 
       file: join(dir, 'fettle.db'),
       backups: { dir: join(dir, 'backups'), keepDays: 14 },
     }
+    if (migrated) copyFileSync(join(modelDir(), 'fettle.db'), config.file)
     return { dir, config, [Symbol.asyncDispose]: async () => remove() }
   }
   const name = `t_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name}${migrated ? ` template ${model}` : ''}`)
+  await administer(`create database ${name}${migrated ? ` template ${model} strategy file_copy` : ''}`)
   return {
     dir,
     config: { kind, url: `${postgresUrl()}/${name}`, pool: 10 },
@@ -47,18 +48,28 @@ export async function freshDatabase(kind: KindName, { migrated = false } = {}): 
 
 const model = 'fettle_model'
 
-/** A migrated database to copy others from: that takes half the time of migrating each. */
-export async function makeModel(): Promise<void> {
+/** A migrated database of each kind to copy others from: that takes a fraction of the time of migrating each. */
+export async function makeModels(): Promise<void> {
   await administer(`create database ${model}`)
-  await using store = new Store(await openEngine({ kind: 'postgres', url: `${postgresUrl()}/${model}`, pool: 1 }))
-  await store.migrate(0)
+  const file = join(modelDir(), 'fettle.db')
+  for (const config of [
+    { kind: 'postgres', url: `${postgresUrl()}/${model}`, pool: 1 },
+    { kind: 'sqlite', file, backups: { dir: modelDir(), keepDays: 14 } },
+  ] as const) {
+    await using store = new Store(await openEngine(config))
+    await store.migrate(0)
+  }
 }
 
+const modelDir = () => given('TEST_MODEL')
+
 /** The PostgreSQL that support/setup.ts has started. */
-export function postgresUrl(): string {
-  const url = process.env['TEST_POSTGRES']
-  if (!url) throw new Error('run the tests with npm test: it brings the PostgreSQL up')
-  return url
+export const postgresUrl = (): string => given('TEST_POSTGRES')
+
+function given(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error('run the tests with npm test: it brings the databases up')
+  return value
 }
 
 export async function administer(statement: string): Promise<void> {

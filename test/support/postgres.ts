@@ -63,7 +63,7 @@ function isRunning(pid: number): boolean {
 }
 
 function newFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'fettle-test-'))
+  const dir = mkdtempSync(join(process.env['TEST_DIR'] ?? tmpdir(), 'fettle-test-'))
   chmodSync(dir, 0o755) // as root, PostgreSQL runs as a user of its own
   return dir
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeModel } from './databases.ts'
+import { makeModels, tempDir } from './databases.ts'
 import { type OwnPostgres, ownPostgres } from './postgres.ts'
 
 // Where Linux has one; in a container it is often too small.
@@ -9,6 +9,7 @@ const memory = '/dev/shm'
 
 let server: OwnPostgres | undefined
 let compiled: string | undefined
+let models: string | undefined
 
 /** Once before all tests: a real PostgreSQL of our own, reached through an address in the environment. */
 export async function globalSetup(): Promise<void> {
@@ -19,12 +20,14 @@ export async function globalSetup(): Promise<void> {
   if (freeBytes(memory) > 2 ** 30) process.env['TEST_DIR'] = memory
   server = await ownPostgres(['max_connections=400'])
   process.env['TEST_POSTGRES'] = server.url
-  await makeModel()
+  models = tempDir()
+  process.env['TEST_MODEL'] = models
+  await makeModels()
 }
 
 export async function globalTeardown(): Promise<void> {
   await server?.[Symbol.asyncDispose]()
-  if (compiled) rmSync(compiled, { recursive: true, force: true })
+  for (const dir of [compiled, models]) if (dir) rmSync(dir, { recursive: true, force: true })
 }
 
 function freeBytes(dir: string): number {
