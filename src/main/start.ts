@@ -140,6 +140,7 @@ export async function openStore(
     ...opening,
     observe,
     alarm: (text) => log.fatal(text),
+    report: (text) => log.warn(text),
   })
   const store = building.use(new Store(engine))
   const applied = await store.migrate(now())

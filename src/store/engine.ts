@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Kind } from './kinds.ts'
+import type { StorageFault } from './storage-faults.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -22,6 +23,8 @@ export interface Engine extends AsyncDisposable {
   scrub(): Promise<void>
   /** Throws `Unavailable` unless the database answers and is whole. */
   probe(): Promise<void>
+  /** What fails now in the service's own storage, although it goes on. */
+  faults(): readonly StorageFault[]
 }
 
 /** Called with what each statement took. */

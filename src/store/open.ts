@@ -15,6 +15,8 @@ export interface Opening {
   readonly observe?: Observe
   /** Told what an administrator has to read at once. */
   readonly alarm?: (text: string) => void
+  /** Told what fails although the service goes on. */
+  readonly report?: (text: string) => void
   /** For the benchmark alone: most changes in one commit. */
   readonly group?: number
   /** Refuses changes that wait for anything but the database; tests run with it. */
@@ -37,7 +39,7 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, opening:
 /** After a crash or a restore the whole file is looked at first; otherwise beside the service, which stops writing if need be. */
 function openSqlite(
   { file, backups }: SqliteConfig,
-  { observe = () => {}, alarm = () => {}, group = 256, strict = false }: Opening,
+  { observe = () => {}, alarm = () => {}, report = () => {}, group = 256, strict = false }: Opening,
 ): Engine {
   mkdirSync(dirname(file), { recursive: true })
   const advice = (damage: string) => damageAdvice(file, damage, backups.dir)
@@ -47,7 +49,7 @@ function openSqlite(
     if (damage) throw new Damaged(advice(damage))
   }
   preparePrivate(file)
-  const engine = new SqliteEngine(file, { observe, group, strict, alarm: (damage) => alarm(advice(damage)) })
+  const engine = new SqliteEngine(file, { observe, report, group, strict, alarm: (damage) => alarm(advice(damage)) })
   if (first) checked(file)
   else engine.checkBeside()
   return engine

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Db, type Engine, type Manner, type Observe, Unavailable } from './engine.ts'
 import { postgres } from './kinds.ts'
 import { lineTo, type Run, watched } from './line.ts'
+import type { StorageFault } from './storage-faults.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -76,6 +77,11 @@ export class PostgresEngine implements Engine {
 
   waiting(): number {
     return this.#pool.waitingCount
+  }
+
+  /** PostgreSQL's storage is its own server's to look after. */
+  faults(): readonly StorageFault[] {
+    return []
   }
 
   async probe(): Promise<void> {

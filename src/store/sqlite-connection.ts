@@ -3,19 +3,28 @@ import type { QueryResult } from 'kysely'
 import { type Observe, Unavailable } from './engine.ts'
 import type { Run } from './line.ts'
 
-const held = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
+const held = { journal_mode: 'wal', synchronous: 1, foreign_keys: 1, wal_autocheckpoint: 0 } as const
+
+/**
+ * For each connection that writes. Commits are synced by log-sync.ts, and the log is written back by checkpoints.ts: SQLite
+ * would do both within a statement, and the event loop would wait for the disk.
+ */
+export const writerSettings = [
+  'pragma synchronous = normal; pragma wal_autocheckpoint = 0',
+  // On macOS a plain fsync leaves the data in the drive's cache.
+  'pragma fullfsync = on; pragma checkpoint_fullfsync = on',
+  // A log that grew behind a long read is cut again afterwards.
+  `pragma journal_size_limit = ${64 * 1024 * 1024}`,
+].join(';')
 
 /** The one connection that writes. What durability rests on is read back: a setting that did not take is no start. */
 export function openWriter(file: string, patienceMs: number): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: patienceMs })
   try {
-    db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-    // On macOS a plain fsync leaves the data in the drive's cache.
-    db.exec('pragma fullfsync = on; pragma checkpoint_fullfsync = on')
+    db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; ${writerSettings}`)
     // Deleted text is overwritten, so that what a person erased is not found in the file.
     db.exec('pragma secure_delete = on; pragma cell_size_check = on; pragma trusted_schema = off')
-    // A log that grew behind a long read is cut again afterwards.
-    db.exec(`pragma temp_store = memory; pragma journal_size_limit = ${64 * 1024 * 1024}`)
+    db.exec('pragma temp_store = memory')
     for (const [name, expected] of Object.entries(held)) {
       const actual = Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]
       if (actual !== expected)
@@ -23,10 +32,29 @@ export function openWriter(file: string, patienceMs: number): DatabaseSync {
     }
     // From here on waiting for a lock is done without blocking the event loop.
     db.exec('pragma busy_timeout = 0')
+    beginLog(db)
     return db
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/** How many frames the write-ahead log has: one for each page that a commit wrote. */
+export function framesOf(db: DatabaseSync): () => number {
+  const status = db.prepare('pragma wal_checkpoint(noop)')
+  return () => Number(status.get()?.['log'])
+}
+
+/**
+ * The first commit in a log has to sync the log's header. Made here, where nobody waits yet, it writes a number that
+ * nobody uses, as it is.
+ */
+function beginLog(db: DatabaseSync): void {
+  try {
+    if (framesOf(db)() === 0) db.exec('pragma user_version = 0')
+  } catch {
+    // Held by another program, or only to be read: then the first change says so.
   }
 }
 

@@ -1,10 +1,22 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Db, type Engine, type Observe, Unavailable } from './engine.ts'
+import { Checkpoints } from './checkpoints.ts'
+import { type Db, type Engine, type Manner, type Observe, Unavailable } from './engine.ts'
 import { findDamageBeside } from './integrity.ts'
 import { sqlite } from './kinds.ts'
 import { lineTo, type Run, watched } from './line.ts'
-import { isBusy, isDamage, isFault, openWriter, runInTransaction, runnerOf } from './sqlite-connection.ts'
+import { LogSync, type Sync } from './log-sync.ts'
+import {
+  framesOf,
+  isBusy,
+  isDamage,
+  isFault,
+  openWriter,
+  runInTransaction,
+  runnerOf,
+  writerSettings,
+} from './sqlite-connection.ts'
+import { FaultRecord, type StorageFault } from './storage-faults.ts'
 
 export interface SqliteOptions {
   readonly observe?: Observe
@@ -14,44 +26,79 @@ export interface SqliteOptions {
   readonly patienceMs?: number
   /** Told once, when damage is found. */
   readonly alarm?: (damage: string) => void
+  /** Told what fails although the service goes on. */
+  readonly report?: (text: string) => void
   /** Refuses changes that wait for anything but the database; tests run with it. */
   readonly strict?: boolean
+  /** Brings a commit onto the disk; tests make it slow, or fail. */
+  readonly sync?: Sync
+  /** How many frames the log gets before it is written back, and how long to wait where that did not work. */
+  readonly checkpoint?: { readonly frames: number; readonly retryMs: number }
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown }
 
 interface Job {
+  readonly patient: boolean
   readonly run: (db: Db) => Promise<unknown>
   readonly settle: (outcome: Outcome) => void
 }
 
+const syncWords = {
+  fails: (error: string) =>
+    `Changes cannot be brought onto the disk (${error}). They are refused, and those of that moment are tried again.`,
+  works: 'Changes are brought onto the disk again.',
+}
+
 /**
  * SQLite with one connection that writes and one that reads beside it (WAL). Changes that arrive together are committed
- * together: one transaction, a savepoint for each, one fsync for all, and nobody is answered before it.
+ * together: one transaction, a savepoint for each, one sync for all (log-sync.ts), and nobody is answered before it. Until then
+ * the reader keeps to the state before the commit. Between two groups the log is written back (checkpoints.ts) when it is long.
  */
 export class SqliteEngine implements Engine {
   readonly kind = sqlite
   readonly #file: string
-  readonly #options: Required<Pick<SqliteOptions, 'group' | 'patienceMs' | 'alarm' | 'strict'>>
+  readonly #options: Required<Pick<SqliteOptions, 'group' | 'patienceMs' | 'alarm' | 'strict' | 'checkpoint'>>
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
   readonly #runWrite: Run
   readonly #writeDb: Db
   readonly #readDb: Db
-  readonly #steps: Readonly<Record<'begin' | 'commit' | 'savepoint' | 'release', StatementSync>>
+  readonly #steps: Readonly<
+    Record<'begin' | 'commit' | 'savepoint' | 'release' | 'hold' | 'look' | 'letGo', StatementSync>
+  >
+  readonly #frames: () => number
+  readonly #log: LogSync
+  readonly #checkpoints: Checkpoints
+  readonly #syncing: FaultRecord
   readonly #queue: Job[] = []
   #draining: Promise<void> | undefined
   #closing = false
+  /** A commit is not on disk yet, and the reader keeps to the state before it. */
+  #unsynced = false
+  /** SQLite syncs its commits itself. */
+  #syncsItself = false
+  #scrubLog = false
+  #nextCheckpoint = 0
   #damage: string | undefined
   #checkSoon: NodeJS.Timeout | undefined
   #check: ReturnType<typeof findDamageBeside> | undefined
 
   constructor(
     file: string,
-    { observe, group = 256, patienceMs = 2000, alarm = () => {}, strict = false }: SqliteOptions = {},
+    {
+      observe,
+      group = 256,
+      patienceMs = 2000,
+      alarm = () => {},
+      report = () => {},
+      strict = false,
+      sync,
+      checkpoint = { frames: 1000, retryMs: 5000 },
+    }: SqliteOptions = {},
   ) {
     this.#file = file
-    this.#options = { group, patienceMs, alarm, strict }
+    this.#options = { group, patienceMs, alarm, strict, checkpoint }
     this.#writer = openWriter(file, patienceMs)
     this.#reader = new DatabaseSync(file, { readOnly: true })
     // Lists and searches look at pages all over the file; 2 MB of them, as usual, would be read again and again.
@@ -64,7 +111,14 @@ export class SqliteEngine implements Engine {
       commit: this.#writer.prepare('commit'),
       savepoint: this.#writer.prepare('savepoint job'),
       release: this.#writer.prepare('release job'),
+      hold: this.#reader.prepare('begin'),
+      look: this.#reader.prepare('select 1 from sqlite_schema limit 1'),
+      letGo: this.#reader.prepare('commit'),
     }
+    this.#frames = framesOf(this.#writer)
+    this.#log = new LogSync(file, this.#frames(), sync)
+    this.#checkpoints = new Checkpoints(file, writerSettings, report)
+    this.#syncing = new FaultRecord('sync', syncWords, report)
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -76,10 +130,11 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  change<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  change<T>(work: (db: Db) => Promise<T>, { patient = false }: Manner = {}): Promise<T> {
     if (this.#closing) return Promise.reject(new Unavailable('the database is being closed'))
     return new Promise((resolve, reject) => {
       this.#queue.push({
+        patient,
         run: work,
         settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as T)), // what `work` gave
       })
@@ -96,12 +151,20 @@ export class SqliteEngine implements Engine {
     await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
   }
 
-  /** Deleted cells are overwritten already (secure_delete); the write-ahead log still has the pages as they were. */
+  faults(): readonly StorageFault[] {
+    return [...this.#syncing.current(), ...this.#checkpoints.faults()]
+  }
+
+  /**
+   * Deleted cells are overwritten already (secure_delete); the write-ahead log still has the pages as they were. If a
+   * reader needs them still, a later change empties the log.
+   */
   async scrub(): Promise<void> {
+    this.#scrubLog = true
+    this.#nextCheckpoint = 0
+    // Twice: the first may join a group that has begun already, and the log is written back between two groups.
     await this.change(async () => {})
-    // The next group may have begun already, and the log is not written back in the middle of a transaction.
-    await this.#draining
-    this.#writer.exec('pragma wal_checkpoint(truncate)')
+    await this.change(async () => {})
   }
 
   /** Looks the whole file over in a thread of its own, once the start has had the machine to itself. */
@@ -118,9 +181,12 @@ export class SqliteEngine implements Engine {
     this.#closing = true
     clearTimeout(this.#checkSoon)
     await this.#draining
+    if (this.#unsynced) await this.#sync(0).catch(() => {})
     await this.#check?.stop()
-    this.#reader.close()
-    this.#writer.close()
+    await this.#checkpoints[Symbol.asyncDispose]()
+    // The last to close writes the log back. What could not be synced is left to the next start: one that only reads writes nothing.
+    for (const db of this.#unsynced ? [this.#writer, this.#reader] : [this.#reader, this.#writer]) db.close()
+    this.#log[Symbol.dispose]()
   }
 
   /** Until a turn of the event loop brings nothing new: what is being read already shares the commit. */
@@ -136,6 +202,11 @@ export class SqliteEngine implements Engine {
     while (this.#queue.length > 0) {
       await this.#gathered()
       try {
+        // Left open only where even the rollback failed.
+        if (this.#writer.isTransaction) this.#writer.exec('rollback')
+        if (this.#unsynced) await this.#sync(0)
+        this.#chooseSync(this.#queue.some(({ patient }) => patient))
+        if (!this.#syncsItself) await this.#writeBack()
         await this.#begin()
       } catch (error) {
         const unavailable = this.#unavailable(error)
@@ -147,14 +218,28 @@ export class SqliteEngine implements Engine {
     this.#draining = undefined
   }
 
+  /** A step of the schema may write more than a copy should be kept of, and nobody is served beside it. */
+  #chooseSync(itself: boolean): void {
+    if (this.#syncsItself === itself) return
+    this.#writer.exec(`pragma synchronous = ${itself ? 'full' : 'normal'}`)
+    this.#syncsItself = itself
+  }
+
+  /** Changes wait meanwhile, so under any load the log gets back to its start. */
+  async #writeBack(): Promise<void> {
+    const due = this.#scrubLog || this.#frames() >= this.#options.checkpoint.frames
+    if (!due || this.#damage || performance.now() < this.#nextCheckpoint) return
+    const complete = await this.#checkpoints.run(this.#scrubLog ? 'truncate' : 'restart')
+    if (complete) this.#scrubLog = false
+    this.#nextCheckpoint = complete ? 0 : performance.now() + this.#options.checkpoint.retryMs
+  }
+
   /** Takes the write lock without blocking the event loop while another process holds it. */
   async #begin(): Promise<void> {
     const deadline = performance.now() + this.#options.patienceMs
     for (;;) {
       if (this.#damage) throw new Unavailable(this.#damage)
       try {
-        // Left open only where even the rollback failed.
-        if (this.#writer.isTransaction) this.#writer.exec('rollback')
         this.#steps.begin.run()
         return
       } catch (error) {
@@ -176,15 +261,54 @@ export class SqliteEngine implements Engine {
         batch.push(job)
         outcomes.push(await this.#apply(job))
       }
+      if (!this.#syncsItself) this.#holdReader()
       this.#steps.commit.run()
     } catch (fault) {
       const error = this.#unavailable(fault)
       this.#rollBack()
+      this.#letReaderGo()
+      for (const job of batch) job.settle({ error })
+      return
+    }
+    try {
+      if (this.#syncsItself) this.#log.skip(this.#frames())
+      else await this.#sync(this.#options.patienceMs)
+    } catch (fault) {
+      // It may hold later, as it may when the connection to a server breaks during the commit.
+      const error = this.#unavailable(fault)
       for (const job of batch) job.settle({ error })
       return
     }
     // Refusals wait for the commit too: they may rest on what a neighbour has just written.
     for (const [i, outcome] of outcomes.entries()) batch[i]?.settle(outcome)
+  }
+
+  /** Brings the last commit onto the disk, and shows it to the reader. */
+  async #sync(patienceMs: number): Promise<void> {
+    const deadline = performance.now() + patienceMs
+    for (;;) {
+      try {
+        await this.#log.sync(this.#frames())
+        this.#letReaderGo()
+        this.#syncing.worked()
+        return
+      } catch (error) {
+        this.#syncing.failed(String(error))
+        if (performance.now() >= deadline) throw new Unavailable(`not synced: ${error}`, { cause: error })
+        await pause(100)
+      }
+    }
+  }
+
+  #holdReader(): void {
+    this.#unsynced = true
+    this.#steps.hold.run()
+    this.#steps.look.get()
+  }
+
+  #letReaderGo(): void {
+    if (this.#reader.isTransaction) this.#steps.letGo.run()
+    this.#unsynced = false
   }
 
   /** One change in its savepoint. If it fails its neighbours do not notice; a fault of the storage is thrown, and everybody's. */

@@ -24,6 +24,7 @@ import { rosterStore } from './rosters.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { statisticsStore } from './statistics.ts'
+import type { StorageFault } from './storage-faults.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
@@ -114,6 +115,11 @@ export class Store implements AsyncDisposable {
   /** How many changes wait for their turn. */
   waiting(): number {
     return this.#engine.waiting()
+  }
+
+  /** What fails now in the service's own storage, although it goes on. */
+  faults(): readonly StorageFault[] {
+    return this.#engine.faults()
   }
 
   /** Throws unless the database answers, is whole and has this version's schema. */

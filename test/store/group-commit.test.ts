@@ -159,12 +159,15 @@ test('a change that comes when the house is closing is turned away, those before
 
 test('what was set for durability is in force, and read back', async () => {
   await using house = await opened()
-  const settings = await house.engine.change(async (db) => {
+  const settings = async (db: Db) => {
     const read = async (name: string) =>
       Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
     return { mode: await read('journal_mode'), sync: await read('synchronous'), keys: await read('foreign_keys') }
-  })
-  assert.deepEqual(settings, { mode: 'wal', sync: 2, keys: 1 })
+  }
+  // The log is synced after the commit (log-sync.test.ts); what a step of the schema writes, within it.
+  assert.deepEqual(await house.engine.change(settings), { mode: 'wal', sync: 1, keys: 1 })
+  assert.deepEqual(await house.engine.change(settings, { patient: true }), { mode: 'wal', sync: 2, keys: 1 })
+  assert.deepEqual(await house.engine.change(settings), { mode: 'wal', sync: 1, keys: 1 })
 })
 
 test('a database that does not take the settings is not opened', () => {

@@ -21,6 +21,7 @@ export function stepping(engine: Engine, before: (statement: number) => Promise<
     waiting: () => engine.waiting(),
     scrub: () => engine.scrub(),
     probe: () => engine.probe(),
+    faults: () => engine.faults(),
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   }
 }

@@ -1,0 +1,109 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+/** Brings what was written to a file onto the disk. */
+export type Sync = (fd: number) => Promise<void>
+
+const headerBytes = 32
+const frameHeaderBytes = 24
+
+interface Position {
+  readonly header: Buffer
+  readonly end: number
+}
+
+interface Part extends Position {
+  readonly start: number
+  readonly bytes: Buffer
+}
+
+/**
+ * Syncs SQLite's write-ahead log, so that the event loop does not wait for the disk.
+ *
+ * 1. The engine's reader begins a transaction: it keeps to the state before the commit, and so keeps every process from writing
+ *    the new frames back into the database and from beginning the log anew.
+ * 2. SQLite writes the commit to the log and does not sync it (`synchronous = normal`).
+ * 3. At once, `sync` copies what is new in the log. Then a thread of the pool syncs the file.
+ * 4. When that is done the reader moves on, everybody is answered, and the next change may begin. Nothing that anybody sees, and
+ *    nothing that a change rests on, can be taken back by a power cut.
+ *
+ * After a failed sync the system may have dropped the pages, and may call the next sync of them a success. So each further
+ * try first writes the copy to where it was.
+ *
+ * SQLite holds its locks on the database and on `-shm`; closing a handle of ours on those would release them. It has none on the log.
+ */
+export class LogSync implements Disposable {
+  readonly #fd: number
+  readonly #sync: Sync
+  #synced: Position
+  #part: Part | undefined
+  #failed = false
+
+  constructor(file: string, frames: number, sync: Sync = promisify(fdatasync)) {
+    this.#fd = openSync(`${file}-wal`, 'r+')
+    this.#sync = sync
+    try {
+      // A kill may have left commits here that were read from the log again, but never reached the disk.
+      if (frames > 0) fdatasyncSync(this.#fd)
+      this.#synced = this.#position(frames)
+    } catch (error) {
+      closeSync(this.#fd)
+      throw error
+    }
+  }
+
+  /** Resolves when all `frames` of the log are on disk. */
+  async sync(frames: number): Promise<void> {
+    this.#part ??= this.#copy(frames)
+    const { header, end, start, bytes } = this.#part
+    if (bytes.length > 0) {
+      try {
+        if (this.#failed) this.#write(bytes, start)
+        await this.#sync(this.#fd)
+      } catch (error) {
+        this.#failed = true
+        throw error
+      }
+    }
+    this.#failed = false
+    this.#synced = { header, end }
+    this.#part = undefined
+  }
+
+  /** SQLite has synced these itself. */
+  skip(frames: number): void {
+    this.#synced = this.#position(frames)
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.#fd)
+  }
+
+  /** Another header is another log: it was begun anew, from the start of the file. */
+  #copy(frames: number): Part {
+    const { header, end } = this.#position(frames)
+    const start = header.equals(this.#synced.header) ? this.#synced.end : 0
+    return { header, end, start, bytes: this.#read(start, Math.max(0, end - start)) }
+  }
+
+  #write(bytes: Buffer, start: number): void {
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(this.#fd, bytes, done, bytes.length - done, start + done)
+  }
+
+  #position(frames: number): Position {
+    if (frames === 0) return { header: Buffer.alloc(0), end: 0 }
+    const header = this.#read(0, headerBytes)
+    return { header, end: headerBytes + frames * (frameHeaderBytes + header.readUInt32BE(8)) }
+  }
+
+  #read(start: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length)
+    for (let done = 0; done < length; ) {
+      const count = readSync(this.#fd, bytes, done, length - done, start + done)
+      if (count === 0) throw new Error('the write-ahead log is shorter than what was committed')
+      done += count
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import {
+  fdatasyncSync,
+  fstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { Refusal } from '#contract/errors.ts'
+import { type Db, type Engine, Unavailable } from '#store/engine.ts'
+import { findDamage } from '#store/integrity.ts'
+import { SqliteEngine, type SqliteOptions } from '#store/sqlite.ts'
+import { freshDatabase } from '../support/databases.ts'
+
+const turn = () => new Promise<void>((done) => setImmediate(done))
+
+const add = (name: string) => (db: Db) =>
+  db.insertInto('member').values({ name, admin: 0, active: 1, created_at: 0 }).execute()
+
+const names = async (engine: Engine) =>
+  (await engine.read((db) => db.selectFrom('member').select('name').orderBy('id').execute())).map(({ name }) => name)
+
+const frame = 24 + 4096
+
+/** An engine on a disk that fails as often as it is told, and that a power cut leaves with what was synced. */
+async function opened(options: SqliteOptions = {}) {
+  const fresh = await freshDatabase('sqlite', { migrated: true })
+  const file = join(fresh.dir, 'fettle.db')
+  const disk = { fails: 0, log: Buffer.alloc(0) }
+  const sync = async (fd: number) => {
+    const log = readFileSync(`${file}-wal`)
+    await turn()
+    if (disk.fails > 0) {
+      disk.fails -= 1
+      // A system that could not write its pages may forget them, and have nothing left to complain of the next time.
+      writeSync(fd, Buffer.alloc(fstatSync(fd).size - disk.log.length), 0, undefined, disk.log.length)
+      throw new Error('EIO')
+    }
+    fdatasyncSync(fd)
+    disk.log = log
+  }
+  const reports: string[] = []
+  const engine = new SqliteEngine(file, { strict: true, sync, report: (text) => reports.push(text), ...options })
+  disk.log = readFileSync(`${file}-wal`)
+  let cuts = 0
+  return {
+    engine,
+    file,
+    disk,
+    reports,
+    /** Who is there after a power cut at this moment. */
+    survivors(): unknown[] {
+      const dir = join(fresh.dir, `cut-${cuts++}`)
+      mkdirSync(dir)
+      writeFileSync(join(dir, 'fettle.db'), readFileSync(file))
+      writeFileSync(join(dir, 'fettle.db-wal'), disk.log)
+      using db = new DatabaseSync(join(dir, 'fettle.db'))
+      const rows = db.prepare('select name from member order by id').all()
+      return rows.map((row) => row['name'])
+    },
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]()
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('until a commit is on disk nobody of it is answered, the next change waits, and reads go on as before it', async () => {
+  const syncs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  const sync = async () => {
+    const i = count++
+    begun[i]?.resolve()
+    await syncs[i]?.promise
+  }
+  await using house = await opened({ sync })
+  const order: string[] = []
+  const first = house.engine.change(add('ann')).then(() => order.push('ann'))
+  const refused = house.engine.change(async () => Promise.reject(new Refusal('not_found')))
+  const told = refused.catch(() => order.push('refused'))
+  await begun[0]?.promise
+  const second = house.engine.change(async (db) => {
+    order.push('bob begins')
+    await add('bob')(db)
+  })
+  for (let i = 0; i < 10; i += 1) {
+    await turn()
+    assert.deepEqual(await names(house.engine), [])
+  }
+  assert.deepEqual(order, [])
+  syncs[0]?.resolve()
+  await Promise.all([first, told])
+  assert.deepEqual(await names(house.engine), ['ann'])
+  await begun[1]?.promise
+  assert.deepEqual([...order, ...(await names(house.engine))], ['ann', 'refused', 'bob begins', 'ann'])
+  syncs[1]?.resolve()
+  await second
+  assert.deepEqual(await names(house.engine), ['ann', 'bob'])
+})
+
+test('a power cut takes nothing that was answered, and nothing that a reader or a change has seen', async () => {
+  await using house = await opened()
+  const { engine, survivors } = house
+  let over = false
+  const reader = (async () => {
+    for (let seen = 0; !over; ) {
+      const found = await names(engine)
+      if (found.length > seen) assert.deepEqual(survivors().slice(0, found.length), found)
+      seen = found.length
+      await turn()
+    }
+  })()
+  for (const round of ['a', 'b', 'c', 'd']) {
+    const changes = [1, 2, 3].map((i) =>
+      engine.change(async (db) => {
+        const before = await db.selectFrom('member').select('name').orderBy('id').execute()
+        await add(`${round}${i}`)(db)
+        if (i === 1)
+          assert.deepEqual(
+            survivors(),
+            before.map(({ name }) => name),
+          )
+      }),
+    )
+    await Promise.all(
+      changes.map((change, i) => change.then(() => assert.ok(survivors().includes(`${round}${i + 1}`)))),
+    )
+  }
+  over = true
+  await reader
+})
+
+test('a sync that fails for a moment is made up for, although the system has forgotten what it could not write', async () => {
+  await using house = await opened()
+  await house.engine.change(add('ann'))
+  await house.engine.scrub() // the log begins anew
+  house.disk.log = readFileSync(`${house.file}-wal`)
+  house.disk.fails = 2
+  await house.engine.change(add('bob'))
+  assert.deepEqual(house.survivors(), ['ann', 'bob'])
+  await house.engine.change(add('cai'))
+  assert.deepEqual(house.survivors(), ['ann', 'bob', 'cai'])
+  assert.deepEqual(await names(house.engine), ['ann', 'bob', 'cai'])
+  assert.deepEqual(house.engine.faults(), [])
+  assert.equal(house.reports.length, 2)
+  assert.match(house.reports[0] ?? '', /cannot be brought onto the disk \(Error: EIO\)/)
+})
+
+test('while syncs fail, changes are told to come back and reads go on; afterwards it goes on without a restart', async () => {
+  await using house = await opened({ patienceMs: 0 })
+  const { engine, disk, survivors } = house
+  await engine.change(add('ann'))
+  disk.fails = Number.POSITIVE_INFINITY
+  await assert.rejects(engine.change(add('bob')), Unavailable)
+  let ran = false
+  const later = engine.change(async () => {
+    ran = true
+  })
+  await assert.rejects(later, Unavailable)
+  assert.equal(ran, false)
+  assert.deepEqual(await names(engine), ['ann'])
+  const [fault, ...others] = engine.faults()
+  assert.deepEqual([fault?.what, fault?.error, fault?.failures, others], ['sync', 'Error: EIO', 2, []])
+  // Another program cannot write back into the database what is not on disk.
+  using other = new DatabaseSync(house.file)
+  assert.equal(other.prepare('pragma wal_checkpoint(truncate)').get()?.['busy'], 1)
+  assert.deepEqual(survivors(), ['ann'])
+  disk.fails = 0
+  await engine.change(add('cai'))
+  // Whether one that was told to come back holds is not known, but it does so as a whole, and for everybody.
+  assert.deepEqual(survivors(), ['ann', 'bob', 'cai'])
+  assert.deepEqual(await names(engine), ['ann', 'bob', 'cai'])
+  assert.deepEqual(engine.faults(), [])
+})
+
+test('closed while syncs fail, it leaves what was answered, and nothing that is damaged', async () => {
+  await using house = await opened({ patienceMs: 0 })
+  await house.engine.change(add('ann'))
+  house.disk.fails = Number.POSITIVE_INFINITY
+  await assert.rejects(house.engine.change(add('bob')), Unavailable)
+  await house.engine[Symbol.asyncDispose]()
+  assert.equal(findDamage(house.file), undefined)
+  await using again = new SqliteEngine(house.file)
+  assert.deepEqual(await names(again), ['ann'])
+})
+
+test('the log is written back beside the service; what fails at that is reported, and changes go on', async () => {
+  await using house = await opened({ checkpoint: { frames: 20, retryMs: 0 } })
+  const { engine, file, reports } = house
+  const logBytes = () => statSync(`${file}-wal`).size
+  let count = 0
+  const addMany = async () => {
+    for (let i = 0; i < 30; i += 1) await engine.change(add(`m${count++}`))
+  }
+  await addMany()
+  const usual = logBytes()
+  await addMany()
+  assert.equal(logBytes(), usual, 'begun anew again and again')
+
+  renameSync(file, `${file}.away`)
+  await addMany()
+  assert.ok(logBytes() >= usual + 30 * frame)
+  const [fault, ...others] = engine.faults()
+  assert.deepEqual([fault?.what, fault?.error, others], ['checkpoint', 'Error: unable to open database file', []])
+  assert.ok((fault?.failures ?? 0) > 1)
+  assert.equal(reports.length, 1)
+  renameSync(`${file}.away`, file)
+  await engine.change(add('last'))
+  assert.deepEqual(engine.faults(), [])
+  assert.match(reports[1] ?? '', /is written back into the database again/)
+  assert.equal((await names(engine)).length, count + 1)
+
+  await engine.scrub()
+  assert.equal(logBytes(), 32 + frame, 'begun by the thread, so that no change has to sync its header')
+  using reading = new DatabaseSync(file, { readOnly: true })
+  reading.exec('begin')
+  reading.prepare('select count(*) from member').get()
+  await engine.change(add('only-here'))
+  await engine.change((db) => db.deleteFrom('member').where('name', '=', 'only-here').execute())
+  await engine.scrub()
+  assert.ok(readFileSync(`${file}-wal`).includes('only-here'), 'somebody still needs it')
+  reading.exec('commit')
+  await engine.change(add('next'))
+  for (const end of ['', '-wal']) assert.ok(!readFileSync(file + end).includes('only-here'))
+})
