@@ -19,7 +19,7 @@ export async function connectPorts(
   callMs: number = usualPace.callMs,
 ): Promise<Ports> {
   return {
-    media: await media(config, warn),
+    media: await media(config),
     pictures: pictures(),
     miniProgram: await miniProgram(config.miniProgram, warn),
     mailer: await mail(config.mail, warn),
@@ -39,12 +39,12 @@ async function miniProgram(config: Config['miniProgram'], warn: Warn): Promise<M
   }
 }
 
-async function media({ media: wanted, dataDir }: Config, warn: Warn): Promise<MediaStore> {
+async function media({ media: wanted, dataDir }: Config): Promise<MediaStore> {
   switch (wanted.kind) {
     case 'disk':
       return diskMedia(mediaFolder(dataDir))
     case 's3':
-      return (await import('./media/s3.ts')).s3Media({ ...wanted, warn })
+      return (await import('./media/s3.ts')).s3Media(wanted)
   }
 }
 

@@ -140,6 +140,7 @@ export const flaws = [
   'empty_comment',
   'no_pictures_here',
   'not_my_picture',
+  'picture_lost',
   'not_a_picture',
   'picture_too_big',
   'not_a_file',

@@ -21,7 +21,7 @@ export const media = {
     output: Type.Object({ url: field(Type.String(), 'The address of the picture.', sample.picture) }),
     rate: 'upload',
     form: true,
-    errors: ['peer_unavailable'],
+    errors: [],
   }),
   picture: endpoint({
     method: 'GET',
@@ -33,6 +33,6 @@ export const media = {
     output: field(Type.Unsafe<string>({}), 'The picture.'),
     answer: 'raw',
     produces: 'image/*',
-    errors: ['not_found', 'peer_unavailable'],
+    errors: ['not_found'],
   }),
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeDurably } from '#store/durable.ts'
 
 /** The first administrator's code on disk, for whoever cannot scroll back: readable by its owner alone, gone once used. */
 export function adminCodeFile(dataDir: string) {
@@ -17,11 +18,7 @@ export function adminCodeFile(dataDir: string) {
       const earlier = read()
       const code = await current(earlier)
       if (code === undefined) this.remove()
-      else if (code !== earlier) {
-        mkdirSync(dataDir, { recursive: true })
-        rmSync(file, { force: true })
-        writeFileSync(file, `${code}\n`, { mode: 0o600 })
-      }
+      else if (code !== earlier) await writeDurably(file, `${code}\n`)
       return code
     },
     remove(): void {

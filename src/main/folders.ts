@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '#store/durable.ts'
 
 /** Why a folder cannot be used, found without touching it; it need not exist, but then it must be possible to make it. */
 export function whyUnwritable(dir: string): string | undefined {
@@ -16,21 +17,14 @@ export function whyUnwritable(dir: string): string | undefined {
   }
 }
 
-/** Makes the data folder if need be; answers why it cannot be had. Names, phones and codes: for its owner's eyes alone. */
-export function makeDataDir(dir: string): string | undefined {
+/** Makes the data folder if need be; answers why it cannot be had. */
+export async function makeDataDir(dir: string): Promise<string | undefined> {
   const problem = whyUnwritable(dir)
   if (problem) return problem
   try {
-    makeAll(dir)
+    await makeFolder(dir)
     return undefined
   } catch (error) {
     return `it cannot be made (${(error as NodeJS.ErrnoException).code})` // node:fs throws nothing else
   }
-}
-
-/** Step by step: Node's own `recursive` never comes back where the system says "no such folder" of a folder to be made (/proc). */
-function makeAll(dir: string): void {
-  if (existsSync(dir)) return
-  makeAll(dirname(dir))
-  mkdirSync(dir, { mode: 0o700 })
 }

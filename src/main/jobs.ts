@@ -56,6 +56,7 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
   void forwarding.check()
   // Somebody may have erased themselves just before the last end.
   run('forwarded file', () => services.forwardedFile.tidy())
+  run('unfinished pictures', () => services.media.removeUnfinished())
   const timers = [
     every(second, 'watch', async () => {
       // What ended under the old settings is taken over before the new ones could bring it back.

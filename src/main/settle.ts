@@ -22,8 +22,8 @@ export async function settledConfig(env: Environment, { serving = false } = {}):
   return config
 }
 
-function folders({ dataDir, database: db }: Config, serving: boolean): string[] {
-  const data = makeDataDir(dataDir)
+async function folders({ dataDir, database: db }: Config, serving: boolean): Promise<string[]> {
+  const data = await makeDataDir(dataDir)
   if (data) return [`DATA_DIR ${dataDir} cannot be used: ${data}`]
   if (db.kind !== 'sqlite') return []
   const backups = whyUnwritable(db.backups.dir)

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { connectPorts, openForwardedFile } from '#adapters/index.ts'
 import type { Config } from '#config/config.ts'
@@ -8,6 +8,7 @@ import { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
 import type { Pace } from '#rules/outbox.ts'
 import { services } from '#service/index.ts'
+import { makeFolder } from '#store/durable.ts'
 import { lockDataDir } from '#store/lock.ts'
 import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
@@ -133,7 +134,7 @@ export async function openStore(
 ): Promise<Store> {
   const { log, meter, now, beside = false, ...opening } = given
   // Names, phones and codes of people: nobody else on this machine has to look in.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(config.dataDir)
   const observe = meter.histogram('fettle_database_seconds', 'Time of one statement.')({})
   if (config.database.kind === 'sqlite' && !beside) building.use(lockDataDir(config.dataDir))
   const engine = await openEngine(config.database, {

@@ -71,8 +71,8 @@ export function services({
   const attempts = new Attempts(store, now, { on: rateLimits, warn })
   const settings = new SettingService(store, now, team)
   const dutyMemory = new DutyMemory(store, now, settings)
-  const members = memberService({ store, now, publicUrl, settings, duty: dutyMemory })
   const media = mediaService(store, ports, now, publicUrl)
+  const members = memberService({ store, now, settings, duty: dutyMemory, media })
   const forwardedFile = forwardedFileService(store, file)
   const duty = dutyService(store, now, dutyMemory)
   const actors = actorService(store, now, settings)
@@ -103,9 +103,9 @@ export function services({
     forwardedFile,
     retention: retentionService(store, now, settings, media),
     notices: noticeService(store, now, settings),
-    notes: noteService(store, now, publicUrl),
+    notes: noteService(store, now, media),
     statistics: statisticsService(store, now, settings),
-    tickets: ticketService(store, now, publicUrl),
+    tickets: ticketService(store, now, media),
     ticketExport: ticketExportService(store, now, settings),
     ticketViews: ticketViewService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang, publicUrl),

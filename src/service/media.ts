@@ -12,24 +12,45 @@ const nameForm = /^[\w-]{22}\.(jpg|webp)$/
 /** Nothing that began to be stored this long ago is still on its way. */
 const storing = hour
 
+/** A picture that somebody wants to use, by the address they gave. */
+export interface WantedPicture {
+  /** Nothing where the address is none of ours. */
+  readonly name: string | undefined
+  /** Whether its file was there when it was looked for. */
+  readonly stored: boolean
+}
+
 /**
- * Gives a note the pictures at these addresses, which must be its author's own and used for nothing yet. The ticket is held, so that
- * its end comes before or after: pictures that came later would stay for ever.
+ * Gives one picture of this person, that nothing uses yet, to a note or a member. The database decides whether it may still be used: the file
+ * of one that had its end is removed afterwards, and of one that is used it is not removed.
+ */
+export async function takePicture(
+  tx: Tx,
+  { name, stored }: WantedPicture,
+  personId: number,
+  user: Parameters<Tx['media']['use']>[2],
+  field: string,
+): Promise<string> {
+  if (name === undefined || !(await tx.media.use(name, personId, user)))
+    throw new Refusal('bad_input', { field, flaw: 'not_my_picture' })
+  if (!stored) throw new Refusal('bad_input', { field, flaw: 'picture_lost' })
+  return name
+}
+
+/**
+ * Gives these pictures to a note. The ticket is held, so that its end comes before or after: pictures that came later would stay
+ * for ever.
  */
 export async function attach(
   tx: Tx,
-  publicUrl: string,
   note: { readonly id: number; readonly ticketId: number; readonly personId: number },
-  urls: readonly string[],
+  pictures: readonly WantedPicture[],
 ): Promise<void> {
-  if (urls.length === 0) return
+  if (pictures.length === 0) return
   const ticket = await tx.tickets.hold(note.ticketId)
   if (ticket?.scrubbed !== 0) throw new Refusal('pictures_over')
-  for (const [place, url] of urls.entries()) {
-    const name = mediaName(publicUrl, url)
-    const mine = name !== undefined && (await tx.media.use(name, note.personId, { noteId: note.id, place }))
-    if (!mine) throw new Refusal('bad_input', { field: `pic[${place}]`, flaw: 'not_my_picture' })
-  }
+  for (const [place, picture] of pictures.entries())
+    await takePicture(tx, picture, note.personId, { noteId: note.id, place }, `pic[${place}]`)
 }
 
 /** Pictures that people upload. */
@@ -59,6 +80,17 @@ export function mediaService(
       return mediaUrl(publicUrl, name)
     },
 
+    /** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */
+    find(urls: readonly string[]): Promise<readonly WantedPicture[]> {
+      return Promise.all(
+        urls.map(async (url) => {
+          const name = mediaName(publicUrl, url)
+          if (name === undefined || !nameForm.test(name)) return { name: undefined, stored: false }
+          return { name, stored: await media.has(name) }
+        }),
+      )
+    },
+
     /** Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
     async assertKept(name: string): Promise<void> {
       if (!nameForm.test(name) || !(await store.read((tx) => tx.media.isKept(name)))) throw new Refusal('not_found')
@@ -78,6 +110,12 @@ export function mediaService(
         await tx.media.retireScrubbed()
       })
       await this.removeGone()
+      await this.removeUnfinished()
+    },
+
+    /** What uploads left behind that were killed on their way. */
+    async removeUnfinished(): Promise<void> {
+      await media.removeUnfinished()
     },
 
     /** The file goes first: until it is gone, and can no longer arrive, the row remembers that it must. */

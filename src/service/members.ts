@@ -11,8 +11,8 @@ import type { ProofKind } from '#store/tables.ts'
 import type { MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
 import { changeDuty, type DutyMemory } from './duty-state.ts'
+import { type MediaService, takePicture, type WantedPicture } from './media.ts'
 import { hashPassword } from './passwords.ts'
-import { mediaName } from './present.ts'
 import { renameInRosters } from './rosters.ts'
 import { hashOf, newCode } from './secrets.ts'
 import type { SettingService } from './settings.ts'
@@ -34,14 +34,15 @@ export interface MemberWish {
 export interface MemberParts {
   readonly store: Store
   readonly now: Clock
-  readonly publicUrl: string
   readonly settings: SettingService
   /** Absent on the command line, where nothing of it is in memory. */
   readonly duty?: DutyMemory
+  /** Absent on the command line, where nobody gives a picture. */
+  readonly media?: MediaService
 }
 
 /** Making and unmaking members. Each change holds the member, or the administrators, so that they happen one after the other. */
-export function memberService({ store, now, publicUrl, settings, duty }: MemberParts) {
+export function memberService({ store, now, settings, duty, media }: MemberParts) {
   async function found(tx: Tx, id: number): Promise<MemberRow> {
     const member = await tx.members.hold(id)
     if (!member) throw new Refusal('member_not_found')
@@ -55,13 +56,15 @@ export function memberService({ store, now, publicUrl, settings, duty }: MemberP
   }
 
   /** The name of the new picture, taken for this member; the old one has had its end. */
-  async function pictured(tx: Tx, by: MemberActor | undefined, old: MemberRow, avatar: string): Promise<string> {
-    const name = avatar === '' ? '' : mediaName(publicUrl, avatar)
-    if (name === old.avatar) return name
+  async function pictured(
+    tx: Tx,
+    by: MemberActor | undefined,
+    old: MemberRow,
+    picture: WantedPicture | undefined,
+  ): Promise<string> {
+    if ((picture ? picture.name : '') === old.avatar) return old.avatar
     await tx.media.retireMember(old.id)
-    if (name === undefined || (name !== '' && !(await tx.media.use(name, by?.personId ?? 0, { memberId: old.id }))))
-      throw new Refusal('bad_input', { field: 'avatar', flaw: 'not_my_picture' })
-    return name
+    return picture ? takePicture(tx, picture, by?.personId ?? 0, { memberId: old.id }, 'avatar') : ''
   }
 
   /** Rosters refer to names and logins to student ids, so active members share neither. */
@@ -157,11 +160,11 @@ export function memberService({ store, now, publicUrl, settings, duty }: MemberP
       read = Number.POSITIVE_INFINITY,
     ): Promise<number> {
       const texts = await stored(wish)
+      const [picture] = (avatar && (await media?.find([avatar]))) || []
       const version = await store.change(async (tx) => {
         const admins = await tx.members.lockAdmins()
         const old = await found(tx, id)
-        const picture = avatar === undefined ? undefined : await pictured(tx, by, old, avatar)
-        const fields = { ...texts, ...(picture === undefined ? {} : { avatar: picture }) }
+        const fields = { ...texts, ...(avatar === undefined ? {} : { avatar: await pictured(tx, by, old, picture) }) }
         const next = { ...old, ...fields }
         if (wish.passwd) assertUncommon(wish.passwd, { ...next, team: settings.current().teamName })
         const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])

@@ -6,7 +6,7 @@ import type { HeldTicket } from '#store/tickets.ts'
 import { type Actor, assertNotErased } from './actor.ts'
 import { follow } from './following.ts'
 import { once } from './keys.ts'
-import { attach } from './media.ts'
+import { attach, type MediaService, type WantedPicture } from './media.ts'
 import { assertSees } from './ticket-access.ts'
 
 export interface NoteWish {
@@ -35,26 +35,27 @@ export function noteOf(wish: NoteWish, actor: Actor): Note | undefined {
 /** Writes a note on a ticket, which must be held if it has been forwarded. */
 export async function writeNote(
   tx: Tx,
-  publicUrl: string,
   by: Actor,
   ticket: HeldTicket,
-  { content, pic, type }: Note,
+  { content, type }: Note,
+  pictures: readonly WantedPicture[],
   at: number,
 ): Promise<Done<number>> {
   await assertNotErased(tx, by)
   const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
-  await attach(tx, publicUrl, { id: noteId, ticketId: ticket.id, personId: by.personId }, pic)
+  await attach(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
   if (type === noteTypes.comment) await follow(tx, ticket, { note: noteId }, at)
   const current = { id: ticket.id, info: { say: 'comment' as const, type } }
   return { answer: noteId, entry: { by, at, operation: 'comment', target: 'ticket', current } }
 }
 
 /** What people write on tickets. */
-export function noteService(store: Store, now: Clock, publicUrl: string) {
+export function noteService(store: Store, now: Clock, media: MediaService) {
   return {
     /** Answers the number of the note; the same key is one note. */
     async add(actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
       const note = checked(wish, actor)
+      const pictures = await media.find(note.pic)
       const { noteId } = await store.change(async (tx) => {
         const at = now()
         return once(tx, { personId: actor.personId, key, at }, { ticket: ticketId, note }, async () => {
@@ -62,7 +63,7 @@ export function noteService(store: Store, now: Clock, publicUrl: string) {
           assertSees(actor, ticketId, ticket)
           // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
           if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
-          const { answer, entry } = await writeNote(tx, publicUrl, actor, ticket, note, at)
+          const { answer, entry } = await writeNote(tx, actor, ticket, note, pictures, at)
           return { answer: { ticketId, noteId: answer }, entry }
         })
       })

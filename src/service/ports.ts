@@ -43,12 +43,15 @@ export interface IdentityProvider extends Connected {
   exchange(code: string): Promise<SchoolIdentity>
 }
 
-/** Where pictures are kept, by name. */
+/** Where pictures are kept, by name. Each of these throws `Unavailable` where the store cannot do it now; a `put` that resolves survives a power cut. */
 export interface MediaStore extends Connected {
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
   get(name: string): Promise<Uint8Array | undefined>
+  has(name: string): Promise<boolean>
   /** Removing what is not there is no mistake. */
   remove(name: string): Promise<void>
+  /** Removes what is left of pictures whose `put` was killed, never of one that is still going on, on whichever node. */
+  removeUnfinished(): Promise<void>
 }
 
 /** Makes a picture that is safe to show out of whatever somebody sent, or refuses it. */

@@ -9,7 +9,7 @@ import type { HeldTicket } from '#store/tickets.ts'
 import { type Actor, assertNotErased, type MemberActor } from './actor.ts'
 import { follow } from './following.ts'
 import { once } from './keys.ts'
-import { attach } from './media.ts'
+import { attach, type MediaService, type WantedPicture } from './media.ts'
 import { type NoteWish, noteOf, writeNote } from './notes.ts'
 import { ticketGrams } from './search-text.ts'
 import { assertSees, standing, viewerOf } from './ticket-access.ts'
@@ -34,7 +34,7 @@ export interface MoveWish extends NoteWish {
 const nothing: Done<void> = { answer: undefined, entry: undefined }
 
 /** The life of a ticket: one function for each thing that people do with one. */
-export function ticketService(store: Store, now: Clock, publicUrl: string) {
+export function ticketService(store: Store, now: Clock, media: MediaService) {
   async function held(tx: Tx, actor: Actor, id: number): Promise<HeldTicket> {
     const ticket = await tx.tickets.hold(id)
     assertSees(actor, id, ticket)
@@ -91,7 +91,13 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
     return done(tx, actor, at, 'move', before, next)
   }
 
-  async function created(tx: Tx, actor: Actor, wish: TicketWish, at: number): Promise<Done<Made>> {
+  async function created(
+    tx: Tx,
+    actor: Actor,
+    wish: TicketWish,
+    pictures: readonly WantedPicture[],
+    at: number,
+  ): Promise<Done<Made>> {
     await assertNotErased(tx, actor)
     const profile = wish.owner && wish.phone ? undefined : await tx.users.profile(actor.personId)
     const ticket = {
@@ -110,9 +116,9 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
     const id = await tx.tickets.add(ticket)
     await tx.grams.add(id, ticketGrams(ticket))
     await tx.notes.record(id, actor, { say: 'note_created' }, at)
-    if (wish.pic?.length) {
+    if (pictures.length > 0) {
       const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
-      await attach(tx, publicUrl, { id: noteId, ticketId: id, personId: actor.personId }, wish.pic)
+      await attach(tx, { id: noteId, ticketId: id, personId: actor.personId }, pictures)
     }
     const current = { id, info: { say: 'ticket' as const, status: statuses.submitted } }
     return {
@@ -122,12 +128,18 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
   }
 
   /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
-  async function movedWith(tx: Tx, actor: MemberActor, ticket: HeldTicket, wish: MoveWish): Promise<Done<Made>> {
+  async function movedWith(
+    tx: Tx,
+    actor: MemberActor,
+    ticket: HeldTicket,
+    wish: MoveWish,
+    pictures: readonly WantedPicture[],
+  ): Promise<Done<Made>> {
     const at = now()
     const note = noteOf(wish, actor)
     const { entry } = await moved(tx, actor, ticket, wish.status)
     if (!note) return { answer: { ticketId: ticket.id, noteId: null }, entry }
-    const written = await writeNote(tx, publicUrl, actor, ticket, note, at)
+    const written = await writeNote(tx, actor, ticket, note, pictures, at)
     return {
       answer: { ticketId: ticket.id, noteId: written.answer },
       entry: entry ? withNote(entry, note.type) : written.entry,
@@ -137,9 +149,10 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
   return {
     /** Hands in a repair and answers its number; the same key is one ticket. */
     async create(actor: Actor, wish: TicketWish, key?: string): Promise<Made> {
+      const pictures = await media.find(wish.pic ?? [])
       return store.change(async (tx) => {
         const at = now()
-        return once(tx, { personId: actor.personId, key, at }, wish, () => created(tx, actor, wish, at))
+        return once(tx, { personId: actor.personId, key, at }, wish, () => created(tx, actor, wish, pictures, at))
       })
     },
 
@@ -156,9 +169,10 @@ export function ticketService(store: Store, now: Clock, publicUrl: string) {
 
     /** Moves a ticket on; what is said about it is stored with it or not at all. */
     async update(actor: MemberActor, id: number, wish: MoveWish, key?: string): Promise<void> {
+      const pictures = await media.find(wish.pic ?? [])
       await store.change(async (tx) =>
         once(tx, { personId: actor.personId, key, at: now() }, { ticket: id, ...wish }, async () =>
-          movedWith(tx, actor, await held(tx, actor, id), wish),
+          movedWith(tx, actor, await held(tx, actor, id), wish, pictures),
         ),
       )
     },

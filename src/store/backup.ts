@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
+import { makeFolder, sync, syncFolder } from './durable.ts'
 import { askForCheck, findDamageBeside, unchanging } from './integrity.ts'
 import { migrations } from './migrate.ts'
 import { copyPrivate, preparePrivate } from './private.ts'
@@ -20,7 +20,7 @@ export async function backup(
 ): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no database yet: ${file} does not exist`)
   if (existsSync(target)) throw new BackupError(`${target} exists already`)
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(target))
   const partial = `${target}.partial`
   rmSync(partial, { force: true })
   try {
@@ -29,7 +29,7 @@ export async function backup(
     await verify(partial)
     await sync(partial)
     renameSync(partial, target)
-    await sync(dirname(target))
+    await syncFolder(dirname(target))
   } finally {
     for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
   }
@@ -107,9 +107,9 @@ export async function putInPlace(source: string, file: string, now: number): Pro
     askForCheck(file)
     // A log that stayed would be played into the new database: it has to be gone for good before that takes its place.
     for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
-    await sync(dirname(file))
+    await syncFolder(dirname(file))
     renameSync(incoming, file)
-    await sync(dirname(file))
+    await syncFolder(dirname(file))
     return aside
   } finally {
     rmSync(incoming, { force: true })
@@ -140,9 +140,4 @@ function closeCleanly(file: string): void {
   } catch {
     // Damaged beyond that, which is why it is being replaced.
   }
-}
-
-async function sync(path: string): Promise<void> {
-  await using handle = await open(path, 'r')
-  await handle.sync()
 }

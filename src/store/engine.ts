@@ -30,7 +30,7 @@ export interface Engine extends AsyncDisposable {
 /** Called with what each statement took. */
 export type Observe = (seconds: number) => void
 
-/** The database cannot do it now, through no fault of the caller: nothing was acknowledged, trying again may help. */
+/** The database, or the store of pictures, cannot do it now, through no fault of the caller: nothing was acknowledged, trying again may help. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Engine, Observe } from './engine.ts'
 import { checked, findDamage, needsCheck } from './integrity.ts'
@@ -41,7 +40,6 @@ function openSqlite(
   { file, backups }: SqliteConfig,
   { observe = () => {}, alarm = () => {}, report = () => {}, group = 256, strict = false }: Opening,
 ): Engine {
-  mkdirSync(dirname(file), { recursive: true })
   const advice = (damage: string) => damageAdvice(file, damage, backups.dir)
   const first = needsCheck(file)
   if (first) {

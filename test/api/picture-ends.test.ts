@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
@@ -115,7 +115,61 @@ onEachDatabase('the end of pictures', (on) => {
   })
 })
 
+onEachDatabase('a picture whose file is lost', (on) => {
+  test('is refused wherever one is taken, changes nothing, and is not used up', async () => {
+    await using team = await newTeam({ on })
+    const bob = await team.admin()
+    const id = await handIn(bob)
+    await bob.tickets.pick({ id })
+    const [url, kept] = [await upload(team, bob), await upload(team, bob)]
+    const key = { key: 'once' }
+    const noted = await bob.tickets.addnote({ id, pic: [kept] }, key)
+    const { id: member } = await bob.members.checklogin()
+    const logged = async () => (await bob.admin.log({})).total
+    const before = [await bob.tickets.info({ id }), await logged()]
+    const name = url.slice(url.lastIndexOf('/') + 1)
+    const [file, aside] = [join(team.fresh.dir, 'media', name.slice(0, 2), name), join(team.fresh.dir, 'aside')]
+    renameSync(file, aside)
+    const lost = (field: string) => ({
+      status: 400,
+      code: 'bad_input',
+      field,
+      flaw: 'picture_lost',
+      message: /upload it again/,
+    })
+    await assert.rejects(bob.tickets.addnote({ id, content: 'see', pic: [url] }), lost('pic[0]'))
+    await assert.rejects(handIn(bob, { pic: [url] }), lost('pic[0]'))
+    await assert.rejects(bob.tickets.update({ id, status: 3, content: 'see', pic: [url] }), lost('pic[0]'))
+    await assert.rejects(bob.admin.updateMember({ id: member, avatar: url }), lost('avatar'))
+    assert.deepEqual([await bob.tickets.info({ id }), await logged()], before)
+    // What was done is done, whatever became of its picture.
+    rmSync(join(team.fresh.dir, 'media'), { recursive: true })
+    assert.deepEqual(await bob.tickets.addnote({ id, pic: [kept] }, key), noted)
+    mkdirSync(dirname(file), { recursive: true })
+    renameSync(aside, file)
+    await bob.tickets.update({ id, status: 3, content: 'see', pic: [url] })
+  })
+})
+
 describe('on PostgreSQL', () => {
+  test('a picture that is removed while it is being used is refused, and nothing is written', async () => {
+    await using team = await newTeam({ on: 'postgres' })
+    const ann = await team.user()
+    const id = await handIn(ann)
+    const url = await upload(team, ann)
+    // What the hourly job does with one that nobody has used, and has not committed yet.
+    await using other = await transaction(team, 'update media set gone = 1')
+    const comment = assert.rejects(ann.tickets.addnote({ id, content: 'see', pic: [url] }), { flaw: 'not_my_picture' })
+    await until(async () => (await other.blocked()) === 1)
+    await other.commit()
+    await comment
+    const { notes } = await ann.tickets.info({ id })
+    assert.deepEqual(
+      notes.filter(({ type }) => type === 1),
+      [],
+    )
+  })
+
   test('a picture that comes while its ticket has its end is refused', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const ann = await team.user()
@@ -144,7 +198,7 @@ describe('an erasure', () => {
       await slow.storing
       await ann.users.erase()
       slow.goOn()
-      const code = answered ? 'not_logged_in' : 'peer_unavailable'
+      const code = answered ? 'not_logged_in' : 'storage_unavailable'
       await refusedWith(code, await uploading)
       team.pass({ hours: 2 })
       await team.running.tidy()

@@ -8,6 +8,7 @@ import { photo } from '../support/pictures.ts'
 import { s3Server } from '../support/s3.ts'
 import { newTeam } from '../support/team.ts'
 import { form, handIn } from '../support/tickets.ts'
+import { refusedWith } from '../support/wire.ts'
 
 test('pictures live in an S3 store where there is one, and leave it again', async () => {
   await using s3 = await s3Server()
@@ -18,6 +19,9 @@ test('pictures live in an S3 store where there is one, and leave it again', asyn
   const response = await team.call('/upload', form(ann.token, await photo()))
   const { url } = ((await response.json()) as { data: { url: string } }).data
   await ann.tickets.addnote({ id, pic: [url] })
+  const { url: lost } = await ann.media.upload({ file: Uint8Array.from(await photo()) })
+  s3.lose(lost.slice(lost.lastIndexOf('/') + 1))
+  await assert.rejects(ann.tickets.addnote({ id, pic: [lost] }), { status: 400, flaw: 'picture_lost' })
   const { pathname } = new URL(url)
   const shown = await team.call(pathname)
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/jpeg'])
@@ -37,8 +41,9 @@ test('a store of pictures that is away is a 503, and tickets go on', async () =>
   const { url } = ((await stored.json()) as { data: { url: string } }).data
   await s3[Symbol.asyncDispose]()
   const refused = await team.call('/upload', form(ann.token, await photo()))
-  assert.deepEqual([refused.status, refused.headers.get('x-error-code')], [503, 'peer_unavailable'])
-  assert.equal((await team.call(new URL(url).pathname)).status, 503)
+  await refusedWith('storage_unavailable', refused)
+  await refusedWith('storage_unavailable', await team.call(new URL(url).pathname))
+  await assert.rejects(handIn(ann, { pic: [url] }), { status: 503, code: 'storage_unavailable' })
   assert.equal((await team.call('/media/AAAAAAAAAAAAAAAAAAAAAA.jpg')).status, 404)
   await handIn(ann)
   const dir = tempDir()

@@ -160,7 +160,7 @@ onEachDatabase('a second factor', (on) => {
     await enrol(team, admin)
     await using store = new Store(await openEngine(team.fresh.config))
     const settings = new SettingService(store, team.now, { zone: 'Asia/Shanghai', lang: 'en_US' })
-    const onCommandLine = memberService({ store, now: team.now, publicUrl: '', settings })
+    const onCommandLine = memberService({ store, now: team.now, settings })
     const { code } = await onCommandLine.inviteAgain(undefined, (await admin.members.checklogin()).id)
     team.secret(code)
     const phone = await team.user('phone')

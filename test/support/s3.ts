@@ -28,6 +28,11 @@ export async function s3Server() {
       readdirSync(join(dir, 'pictures'), { recursive: true, encoding: 'utf8' }).flatMap(
         (name) => /^(.*)\._S3rver_object$/.exec(name)?.[1] ?? [],
       ),
+    /** One of them is lost. */
+    lose(name: string) {
+      for (const end of ['object', 'metadata.json', 'object.md5'])
+        rmSync(join(dir, 'pictures', `${name}._S3rver_${end}`), { force: true })
+    },
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'pictures',

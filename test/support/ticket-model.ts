@@ -150,7 +150,14 @@ const nowhere = () => Promise.reject(new Error('nothing outside is part of this'
 export async function modelOn(kind: KindName) {
   const { store, ...opened } = await freshStore(kind)
   const ports: Ports = {
-    media: { check: nowhere, put: nowhere, get: nowhere, remove: nowhere },
+    media: {
+      check: nowhere,
+      put: nowhere,
+      get: nowhere,
+      has: nowhere,
+      remove: nowhere,
+      removeUnfinished: nowhere,
+    },
     pictures: { check: nowhere, clean: nowhere, [Symbol.dispose]() {} },
     miniProgram: undefined,
     mailer: undefined,

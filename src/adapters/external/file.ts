@@ -1,7 +1,9 @@
 import { constants } from 'node:fs'
 import { access, open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { ExternalSystem, ForwardedFile, ForwardedLine } from '#service/ports.ts'
 import { Trouble } from '#service/trouble.ts'
+import { syncFolder } from '#store/durable.ts'
 
 /** A line of the file: a ticket, or what was said about one. */
 type Line = ForwardedLine & Readonly<Record<string, unknown>>
@@ -111,6 +113,8 @@ async function append(file: string, line: Line): Promise<void> {
   const torn = size > 0 && buffer.toString() !== '\n'
   await handle.write(`${torn ? '\n' : ''}${JSON.stringify(line)}\n`)
   await handle.sync()
+  // The first line makes the file, whichever node writes it.
+  await syncFolder(dirname(file))
 }
 
 const timeOf = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isPart, makeFolder, partOf, removeStaleParts, syncFolder } from '#store/durable.ts'
 import { placeOf } from './disk.ts'
 
 /**
@@ -9,13 +10,20 @@ import { placeOf } from './disk.ts'
  */
 export async function bringPictures(names: readonly string[], from: string, to: string): Promise<string[]> {
   const missing: string[] = []
+  const folders = new Set<string>()
   for (const name of names) {
     const target = placeOf(to, name)
     if (await isWhole(target)) continue
     const source = placeOf(from, name)
-    const there = (await isWhole(source)) && (await bring(source, target).then(() => true, unlessMissing))
+    const folder = dirname(target)
+    const whole = await isWhole(source)
+    if (whole && !folders.has(folder)) await makeFolder(folder)
+    if (whole) folders.add(folder)
+    const there = whole && (await bring(source, target).then(() => true, unlessMissing))
     if (!there) missing.push(name)
   }
+  // Once for all that came into it.
+  for (const folder of folders) await syncFolder(folder)
   return missing
 }
 
@@ -24,8 +32,8 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 async function bring(source: string, target: string): Promise<void> {
-  const part = join(dirname(target), `.${randomUUID()}.part`)
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  // A name of its own: a backup that somebody asks for may come beside the nightly one.
+  const part = partOf(join(dirname(target), randomUUID()))
   try {
     await link(source, part).catch(() => copy(source, part))
     await rename(part, target)
@@ -55,9 +63,11 @@ async function isWhole(file: string): Promise<boolean> {
   return head.toString('latin1', 0, 4) === 'RIFF' && head.readUInt32LE(4) + 8 === size
 }
 
-/** Removes all pictures but these. */
+/** Removes all pictures but these, and what was left unfinished of them. */
 export async function keepOnly(names: ReadonlySet<string>, dir: string): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && !names.has(entry.name)) await rm(join(entry.parentPath, entry.name), { force: true })
+    if (!entry.isFile() || names.has(entry.name) || isPart(entry.name)) continue
+    await rm(join(entry.parentPath, entry.name), { force: true })
   }
+  await removeStaleParts(dir)
 }

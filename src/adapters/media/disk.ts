@@ -1,55 +1,57 @@
-import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { access, constants, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { MediaStore } from '#service/ports.ts'
+import { makeFolder, partOf, removeStaleParts, syncFolder, writeDurably } from '#store/durable.ts'
+import { Unavailable } from '#store/engine.ts'
 
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 
 /** Where a picture is in a folder of them: in subfolders by the first letters of their names. */
 export const placeOf = (dir: string, name: string) => join(dir, name.slice(0, 2), name)
 
-/** Where a picture is while it is being written. By its name, so that what a crash leaves behind is removed with the picture. */
-export const partOf = (file: string) => join(dirname(file), `.${basename(file)}.part`)
-
 /** Pictures as files in a folder. */
 export function diskMedia(dir: string): MediaStore {
   const fileOf = (name: string) => placeOf(dir, name)
+  /** Subfolders that this process knows to be on the disk. */
+  const made = new Set<string>()
   return {
     /** A folder that is not there yet is made with the first picture. */
     async check() {
-      await access(dir, constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-      })
+      await access(dir, constants.W_OK | constants.X_OK).catch(unlessMissing)
     },
-    /** Written beside its place and then moved there, so that nobody ever reads half a picture. */
-    async put(name, bytes) {
-      const file = fileOf(name)
-      const part = partOf(file)
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      try {
-        const handle = await open(part, 'w', 0o600)
-        try {
-          await handle.writeFile(bytes)
-          await handle.sync()
-        } finally {
-          await handle.close()
-        }
-        await rename(part, file)
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
-    },
-    async get(name) {
-      try {
-        return await readFile(fileOf(name))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // node:fs throws nothing else
-        throw error
-      }
-    },
-    async remove(name) {
-      const file = fileOf(name)
-      for (const one of [partOf(file), file]) await rm(one, { force: true })
-    },
+    put: (name, bytes) =>
+      onDisk(async () => {
+        const file = fileOf(name)
+        const folder = dirname(file)
+        if (!made.has(folder)) await makeFolder(folder)
+        made.add(folder)
+        await writeDurably(file, bytes).catch((error: unknown) => {
+          made.delete(folder) // somebody may have removed it
+          throw error
+        })
+      }),
+    get: (name) => onDisk(() => readFile(fileOf(name)).catch(unlessMissing)),
+    has: (name) => onDisk(async () => ((await stat(fileOf(name)).catch(unlessMissing))?.size ?? 0) > 0),
+    /** For good: whoever is told so forgets that there ever was one. */
+    remove: (name) =>
+      onDisk(async () => {
+        const file = fileOf(name)
+        for (const one of [partOf(file), file]) await rm(one, { force: true })
+        await syncFolder(dirname(file)).catch(unlessMissing)
+      }),
+    removeUnfinished: () => onDisk(() => removeStaleParts(dir).catch(unlessMissing)),
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** A disk that is full, read-only, broken or not there is no mistake of whoever wants a picture. */
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Unavailable(String(error), { cause: error })
   }
 }

@@ -1,17 +1,16 @@
 import { S3mini } from 's3mini'
-import { Refusal } from '#contract/errors.ts'
 import type { MediaStore } from '#service/ports.ts'
+import { Unavailable } from '#store/engine.ts'
 
 export interface S3Options {
   readonly endpoint: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  readonly warn: (facts: object, text: string) => void
 }
 
 /** Pictures in any store that speaks S3. */
-export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey, warn }: S3Options): MediaStore {
+export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Options): MediaStore {
   const s3 = new S3mini({
     endpoint: `${endpoint}/${bucket}`,
     accessKeyId,
@@ -21,9 +20,8 @@ export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey, warn }
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
-    } catch (cause) {
-      warn({ reason: cause instanceof Error ? cause.message : String(cause) }, 'the picture store does not answer')
-      throw new Refusal('peer_unavailable', undefined, { cause })
+    } catch (error) {
+      throw new Unavailable(`the picture store does not answer: ${error}`, { cause: error })
     }
   }
   return {
@@ -39,9 +37,12 @@ export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey, warn }
         const found = await s3.getObjectArrayBuffer(name)
         return found === null ? undefined : new Uint8Array(found)
       }),
+    has: (name) => asked(async () => (await s3.objectExists(name)) === true),
     remove: (name) =>
       asked(async () => {
         await s3.deleteObject(name)
       }),
+    /** One that was cut off left nothing behind: a put is all of it or none. */
+    async removeUnfinished() {},
   }
 }

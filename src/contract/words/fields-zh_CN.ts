@@ -74,6 +74,7 @@ export const flaws: FieldWords['flaws'] = {
   empty_comment: (field) => `评论需要文字或图片：${field} 为空。`,
   no_pictures_here: (field) => `${field}：只有评论可以附带图片。`,
   not_my_picture: (field) => `${field} 不是您上传且尚未使用的图片。`,
+  picture_lost: (field) => `${field} 的图片已不在服务器上，请重新上传。`,
   not_a_picture: (field) => `${field} 必须是完整的 JPEG、PNG、WebP 或 GIF 图片。`,
   picture_too_big: (field, limit) => `${field} 图片过大，上限为 ${pictureLimit(String(limit))}。`,
   not_a_file: (field) => `${field} 必须是文件。`,

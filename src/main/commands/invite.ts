@@ -20,7 +20,7 @@ factor that they had is taken off.
     const { store, now, config } = database
     const settings = new SettingService(store, now, config.team)
     await settings.refresh()
-    const members = memberService({ store, now, publicUrl: config.http.publicUrl, settings })
+    const members = memberService({ store, now, settings })
     const admin = flags['admin'] === true
     const { name = '' } = read(contract.admin.invite.input, { name: words[0] })
     const known = await store.read((tx) => tx.members.activeByName(name))

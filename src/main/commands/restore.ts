@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '#config/config.ts'
 import type { Command } from './command.ts'
@@ -10,18 +9,20 @@ export const restoreCommand: Command = {
   async run({ env, words, say }) {
     const config = readConfig(env)
     const { database, dataDir } = config
-    const [{ BackupError, putInPlace, verify }, { bringPicturesBack }, { lockDataDir }, { clock }] = await Promise.all([
-      import('#store/backup.ts'),
-      import('../backups.ts'),
-      import('#store/lock.ts'),
-      import('../log.ts'),
-    ])
+    const [{ BackupError, putInPlace, verify }, { makeFolder }, { bringPicturesBack }, { lockDataDir }, { clock }] =
+      await Promise.all([
+        import('#store/backup.ts'),
+        import('#store/durable.ts'),
+        import('../backups.ts'),
+        import('#store/lock.ts'),
+        import('../log.ts'),
+      ])
     if (database.kind !== 'sqlite')
       throw new BackupError('On PostgreSQL backups are restored with its own tools, such as pg_restore.')
     const [file = ''] = words
     // Before anything is touched, the data folder too: it may be a misspelt one.
     await verify(resolve(file))
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir)
     using _lock = lockDataDir(dataDir)
     const aside = await putInPlace(resolve(file), database.file, clock())
     say(`${file} is restored.${aside ? ` What was there before is kept as ${aside}.` : ''}`)
