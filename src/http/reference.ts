@@ -41,7 +41,10 @@ let script: Promise<Raw> | undefined
 
 /** Scalar's program, four megabytes of text that only its package's own plugin hands out: loaded when first asked for. */
 export function referenceScript(): Promise<Raw> {
-  script ??= loadScript()
+  script ??= loadScript().catch((error: unknown) => {
+    script = undefined // the next one may have more luck
+    throw error
+  })
   return script
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
+import { databaseLine } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { until } from '../support/pressure.ts'
@@ -133,7 +132,7 @@ describe('a form', () => {
 
   test('that cannot be taken for a reason of ours is a 503, and nothing stays behind', async () => {
     await using fresh = await freshDatabase('postgres', { migrated: true })
-    await using line = await lineTo(fresh.config.kind === 'postgres' ? fresh.config.url : '')
+    await using line = await databaseLine(fresh.config.kind === 'postgres' ? fresh.config.url : '')
     await using team = await newTeam({ env: { DATABASE_URL: line.url } })
     const ann = await team.user()
     line.cut()
@@ -143,40 +142,3 @@ describe('a form', () => {
     await until(team, async () => (await upload(team, ann)) === 200)
   })
 })
-
-/** A line to a database that can be cut. */
-async function lineTo(address: string) {
-  const target = new URL(address)
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => {}).once('close', () => other.destroy())
-      one.pipe(other)
-    }
-  })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port // listening on TCP, so it is one
-  }
-  const port = await listen(0)
-  const url = new URL(target)
-  url.host = `127.0.0.1:${port}`
-  const cut = () => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    url: url.href,
-    cut,
-    mend: () => listen(port),
-    async [Symbol.asyncDispose]() {
-      cut()
-    },
-  }
-}

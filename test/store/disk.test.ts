@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import type { SqliteConfig } from '#config/config.ts'
 import { Unavailable } from '#store/engine.ts'
 import { findDamage } from '#store/integrity.ts'
@@ -53,6 +55,21 @@ test('when a file may not grow any more, writes are told to come back, reads go 
   assert.equal(contents.length, entries)
   const login = await fetch(`${service.url}/login`, json({ code: 'ann' }))
   assert.equal(login.status, 200)
+})
+
+test('a forwarded ticket that does not fit into its file any more is not called written', async () => {
+  await using fresh = await freshDatabase('sqlite')
+  const adapter = join(import.meta.dirname, '../../src/adapters/external/file.ts')
+  const code = `
+    const { fileTickets } = await import(${JSON.stringify(adapter)})
+    const facts = { id: 1, type: 'computer', device: '', deviceModel: '', description: '' }
+    const ticket = { ref: 'a-1', at: 0, subject: '', text: 'x'.repeat(2000), link: '', facts }
+    const create = fileTickets(${JSON.stringify(join(fresh.dir, 'external.jsonl'))}).create(ticket, AbortSignal.timeout(60000))
+    console.log(await create.then(() => 'written', (error) => error.what.say))`
+  // A block is half a kilobyte or a whole one: less than the line, so that a first write stops in its middle.
+  const args = ['-c', `ulimit -S -f 1 && exec "$0" --input-type=module -e "$1"`, process.execPath, code]
+  const { stdout } = await promisify(execFile)('sh', args, { env: {} })
+  assert.equal(stdout.trim(), 'unwritable')
 })
 
 test('a database that may only be read is read, and not written', async () => {

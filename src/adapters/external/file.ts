@@ -111,7 +111,8 @@ async function append(file: string, line: Line): Promise<void> {
   const { size } = await handle.stat()
   const { buffer } = await handle.read({ buffer: Buffer.alloc(1), position: Math.max(size - 1, 0) })
   const torn = size > 0 && buffer.toString() !== '\n'
-  await handle.write(`${torn ? '\n' : ''}${JSON.stringify(line)}\n`)
+  // To its last byte, or it fails: a single write may stop where the disk is full, and call that a success.
+  await handle.writeFile(`${torn ? '\n' : ''}${JSON.stringify(line)}\n`)
   await handle.sync()
   // The first line makes the file, whichever node writes it.
   await syncFolder(dirname(file))

@@ -15,13 +15,13 @@ const headers = {
 const shortly = { ...headers, 'cache-control': 'public, max-age=86400' }
 
 export function mediaHandlers(media: MediaService): Handlers<'media'> {
-  let neutral: Promise<Uint8Array> | undefined
+  let neutral: Uint8Array | undefined
   return {
     upload: async ({ actor, input }) => ({ url: await media.upload(actor, input.file) }),
     picture: async ({ input: { name }, held }) => {
       if (name === 'neutral.png') {
-        neutral ??= readFile(new URL('../neutral.png', import.meta.url))
-        return { headers: { ...shortly, 'content-type': 'image/png' }, body: await neutral }
+        neutral ??= await readFile(new URL('../neutral.png', import.meta.url))
+        return { headers: { ...shortly, 'content-type': 'image/png' }, body: neutral }
       }
       await media.assertKept(name)
       // A name is never given twice, so it says what the picture is.
