@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
+import { contract } from '#contract/index.ts'
+import { originalOf, type Schema } from '#contract/type.ts'
+import { codeNow } from '#service/totp.ts'
+import { listening } from '../peers/ticket-system.ts'
+import { others, staffed } from '../support/staffed.ts'
+import { newTeam, type Person } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const zone = 'Asia/Shanghai'
+const wall = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}/g
+
+/** What is not a question, or has no answer to a person: a file, a page, a stream, figures of the machine. */
+const left = new Set(['machines', 'live', 'sso', 'media'])
+
+interface Read {
+  readonly name: string
+  readonly english: unknown
+  readonly chinese: unknown
+  /** Where its contract has a time. */
+  readonly times: readonly string[]
+}
+
+/** Every answer of the service that is read and not done, by the name of its question. */
+async function* answers(
+  token: string,
+  as: (token: string, lang: Lang) => Person,
+  inputs: Readonly<Record<string, object>>,
+): AsyncGenerator<Read> {
+  for (const [area, group] of Object.entries(contract)) {
+    if (left.has(area)) continue
+    for (const [name, { method, output }] of Object.entries(group) as [string, Endpoint][]) {
+      const question = `${area}.${name}`
+      if (method !== 'GET' && !inputs[question]) continue
+      const ask = (lang: Lang) => {
+        const client = as(token, lang)[area as keyof typeof contract] // the same walk
+        return (client as Record<string, (input: object) => Promise<unknown>>)[name]?.(inputs[question] ?? {})
+      }
+      const times = [...timesIn(output as Schema, question)] // what Type has built
+      yield { name: question, english: await ask('en_US'), chinese: await ask('zh_CN'), times }
+    }
+  }
+}
+
+function* timesIn(schema: Schema, at: string): Generator<string> {
+  if (['Timestamp', 'TimestampOrNone'].includes(originalOf(schema).title ?? '')) return yield at
+  for (const one of schema.anyOf ?? []) yield* timesIn(one, at)
+  if (schema.items) yield* timesIn(schema.items, `${at}[]`)
+  for (const [name, one] of Object.entries(schema.properties ?? {})) yield* timesIn(one, `${at}.${name}`)
+}
+
+/** Every text in an answer with where it stands; the places of a list are one. */
+function* texts(answer: unknown, at: string): Generator<[at: string, text: string]> {
+  if (typeof answer === 'string') yield [at, answer]
+  else if (Array.isArray(answer)) for (const one of answer) yield* texts(one, `${at}[]`)
+  else if (answer !== null && typeof answer === 'object')
+    for (const [name, one] of Object.entries(answer)) yield* texts(one, `${at}.${name}`)
+}
+
+test('every time is on the team’s clock, and every sentence in the reader’s language, in whatever answer it stands', async () => {
+  let works = true
+  const answer = (response: ServerResponse) => response.writeHead(works ? 204 : 500).end()
+  await using receiver = await listening((_, response) => void answer(response))
+  await using team = await newTeam({
+    // Neither the machine's zone nor the one it began with is the team's.
+    env: {
+      TEAM_TIME_ZONE: 'America/New_York',
+      DEFAULT_LANG: 'zh_CN',
+      EXTERNAL: 'webhook',
+      EXTERNAL_URL: receiver.url,
+      EXTERNAL_TOKEN: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      EXTERNAL_PRIVATE: 'on',
+    },
+  })
+  const moments = new Set<number>()
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    team.pass({ seconds: 13 })
+    moments.add(team.now())
+    return work()
+  }
+  moments.add(team.now())
+  const { admin, ann, bob } = await staffed(team)
+  await admin.admin.updateSettings({ timeZone: zone, teamName: 'Repairs' })
+  const { name } = await admin.members.checklogin()
+  const sheet = [1, 2].map((weekday) => ({ weekday, shift: 1, workers: [name], leader: name }))
+  sheet.push({ weekday: 3, shift: 1, workers: ['Ann'], leader: 'Ann' })
+  await step(() => admin.rosters.create({ name: 'Winter', sheet }))
+  const carl = await step(() => team.user('carl'))
+  await step(() => admin.users.report({ content: 'thanks' }))
+  const id = await step(() => handIn(admin, { owner: 'Carl', phone: '13800138000', description: 'It hums.' }))
+  await step(() => admin.tickets.addnote({ id, content: 'Which cable?' }))
+  await step(() => bob.tickets.pick({ id }))
+  await step(() => bob.tickets.update({ id, status: 5 }))
+  await step(() => bob.tickets.forward({ id }))
+  await step(() => team.running.deliver())
+  works = false
+  await step(() => bob.tickets.retrieve({ id }))
+  await step(() => team.running.deliver())
+  const open = await step(() => handIn(carl, { owner: 'Carl' }))
+  await step(() => ann.tickets.update({ id: open, status: 6 }))
+  await step(() => ann.leaves.ask({ week: '3', shift: '1', reason: 'exam' }))
+  await step(() => admin.leaves.ask({ week: '2', shift: '1', reason: 'exam' }))
+  await step(() => admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' }))
+  await step(() => admin.duty.update(others('2026-11-16T09:00/2026-11-16T12:00', 'Hall')))
+  await step(() => admin.duty.update(others('2026-11-18T09:00/2026-11-18T12:00', 'Hall')))
+  const { url } = await step(() => admin.duty.subscribe())
+  const key = new URL(url).searchParams.get('key') ?? ''
+  const { pair } = await step(() => team.anyone.session.pair())
+  const { secret } = await step(() => admin.proof.beginFactor())
+  for (const one of [key, pair, secret]) team.secret(one)
+  await step(() => admin.proof.switchFactorOn({ factor: codeNow(secret, team.now()) }))
+  team.pass({ seconds: 13 })
+  moments.add(team.now())
+  const inputs = {
+    'tickets.info': { id },
+    'tickets.search': { values: 'hums' },
+    'duty.feed': { key },
+    'duty.preview': others('2026-11-17T14:00/2026-11-17T17:00'),
+    'session.pairing': { pair },
+    'conclusions.draft': { week: '1', shift: '1' },
+  }
+
+  using db = new DatabaseSync(join(team.fresh.dir, 'fettle.db'), { readOnly: true })
+  const due = db.prepare('select due_at from outbox where state = 0').all()
+  for (const row of due) moments.add(Number(row['due_at']))
+  const shown = new Set<string>()
+  const worded = new Set<string>()
+  const promised: string[] = []
+  for await (const { name, english, chinese, times } of answers(admin.token, team.as, inputs)) {
+    promised.push(...times)
+    const other = [...texts(chinese, name)]
+    for (const [i, [at, text]] of [...texts(english, name)].entries()) {
+      for (const [time] of text.matchAll(wall)) {
+        shown.add(at)
+        const instant = Temporal.PlainDateTime.from(time).toZonedDateTime(zone).epochMilliseconds
+        // Hours of shifts are the only times that are not those of something that was done here.
+        if (!/T(09|12|14|17|19|21):00:00\.0{6}$/.test(time)) assert.ok(moments.has(instant), `${at}: ${time}`)
+      }
+      // A calendar names its zone, and a program shows its events by that.
+      for (const [, named] of text.matchAll(/^X-WR-TIMEZONE:(.*)$/gm)) assert.equal(named, zone, at)
+      assert.doesNotMatch(text, /\p{Script=Han}|[：；，。]/u, `${at}: ${text}`)
+      if (other[i]?.[1] !== text) worded.add(at)
+    }
+  }
+  assert.deepEqual(
+    promised.filter((at) => !shown.has(at)),
+    // The roster plans no special duty.
+    ['duty.preview.plan.info.otherDutyStart', 'duty.preview.plan.info.otherDutyEnd'],
+    'give it a value, so that this test sees it',
+  )
+  assert.deepEqual([...worded].sort(), [
+    'admin.exportTickets',
+    'admin.log.list[].current.info',
+    'admin.log.list[].previous.info',
+    'conclusions.draft.conclusion',
+    'duty.calendar',
+    'duty.feed',
+    'external.list.list[].error',
+    'tickets.info.notes[].content',
+    'users.export.notices[].text',
+    'users.notices.list[].text',
+  ])
+})
