@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ExternalSystem } from '#service/ports.ts'
+import { reconcile } from '#service/reconcile.ts'
+import type { OutboxRow } from '#store/outbox.ts'
+import { outboxStates } from '#store/tables.ts'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
+
+const trouble = { say: 'busy' } as const
+
+onEachDatabase('the outbox', (kind) => {
+  test('who comes back after their time finds that the row is another’s, or done, and changes nothing', async () => {
+    await using fresh = await freshStore(kind)
+    const { store } = fresh
+    await store.upkeep(async (tx) => {
+      await tx.outbox.promise('ticket', '1', { id: 1 }, 0)
+      await tx.outbox.promise('remark', '1', { id: 1 }, 0)
+    })
+    const due = async (now: number) => (await store.read((tx) => tx.outbox.due(now, 8)))[0]
+    const take = (row: OutboxRow | undefined, at: number) =>
+      store.upkeep(async (tx) => row && tx.outbox.take(row, at, at + 10))
+    const rows = async () => {
+      const list = await store.read((tx) => tx.outbox.list(undefined, 0, 10))
+      return list.map(({ id, state, tries, due_at, held_until }) => ({ id, state, tries, due_at, held_until }))
+    }
+    const slow = await take(await due(0), 0)
+    assert.equal(await due(9), undefined, 'it is in somebody’s hands, and what comes after it waits')
+    const quick = await take(await due(10), 10)
+    assert.ok(slow && quick)
+    const before = await rows()
+    await store.upkeep((tx) => tx.outbox.putBack(slow, outboxStates.stuck, 500, trouble))
+    await store.upkeep((tx) => tx.outbox.done(slow, 11))
+    assert.deepEqual(await rows(), before)
+    // Seen as due by one while the other ends it.
+    const seen = await due(20)
+    await store.upkeep((tx) => tx.outbox.done(quick, 20))
+    assert.equal(await take(seen, 20), undefined)
+    assert.equal((await due(20))?.kind, 'remark')
+    // What is put back makes its whole lane wait, and what was delivered stays so.
+    const next = await take(await due(20), 20)
+    assert.ok(next)
+    await store.upkeep((tx) => tx.outbox.promise('remark', '1', { id: 1 }, 21))
+    await store.upkeep((tx) => tx.outbox.putBack(next, outboxStates.waiting, 500, trouble))
+    assert.deepEqual(
+      (await rows()).map(({ state, due_at }) => [state, due_at]),
+      [
+        [outboxStates.waiting, 500],
+        [outboxStates.waiting, 500],
+        [outboxStates.delivered, 0],
+      ],
+    )
+  })
+
+  test('two who compare with the other side at once promise what is missing there once', async () => {
+    await using fresh = await freshStore(kind)
+    const { store } = fresh
+    await store.upkeep(async (tx) => {
+      const person = await tx.users.ofIdentity('demo', 'ann', 0)
+      const rest = { device_model: '', owner: '', phone: '', description: '', accessories: '[]', created_at: 0 }
+      await tx.tickets.add({ person_id: person, type: 0, status: 0, open: 1, device: 'lamp', ...rest, forwarded_at: 1 })
+    })
+    const both = Promise.withResolvers<void>()
+    let asked = 0
+    const external: ExternalSystem = {
+      kind: 'webhook',
+      check: async () => {},
+      async find() {
+        asked += 1
+        if (asked === 2) both.resolve()
+        await both.promise
+        return undefined
+      },
+      create: () => Promise.reject(new Error('nothing is made by comparing')),
+      comment: () => Promise.reject(new Error('nothing is said by comparing')),
+    }
+    const compare = () => Array.fromAsync(reconcile({ store, external, system: 'x', now: () => 2 }))
+    const found = (await Promise.all([compare(), compare()])).flat()
+    assert.deepEqual(found.map(({ verdict }) => verdict).sort(), ['promised_again', 'under_way'])
+    assert.equal(await store.read((tx) => tx.outbox.count(outboxStates.waiting)), 1)
+  })
+})
