@@ -100,9 +100,26 @@ onEachDatabase('a role that is not one’s own', (on) => {
     const admin = await team.admin()
     const changing = bob.proof.changePassword({ passwd: 'another long sentence' })
     await Promise.allSettled([changing, admin.admin.removeMember({ id })])
-    await admin.admin.updateMember({ id, active: true })
+    await admin.admin.updateMember({ id, active: true, passwd })
     await assert.rejects(bob.members.checklogin(), noMember)
     await assert.rejects(bob.members.login({}), { code: 'code_refused' })
+    // Nor is it given by a password that is taken away while it is looked at, and none is set in its place.
+    const clear = () => admin.admin.updateMember({ id, passwd: '' })
+    for (const ending of [clear, () => admin.admin.removeMember({ id })]) {
+      const eve = await team.user()
+      await Promise.allSettled([byPassword(eve, 'bob'), ending()])
+      await admin.admin.updateMember({ id, active: true, passwd })
+      await assert.rejects(eve.members.checklogin(), noMember)
+      await assert.rejects(eve.members.login({}), { code: 'code_refused' })
+    }
+    await byPassword(bob, 'bob')
+    const next = 'another long sentence'
+    await Promise.allSettled([bob.proof.changePassword({ passwd: next, old: passwd }), clear()])
+    const refused = { code: 'password_refused' }
+    await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: next }), refused)
+    // Whoever has none is let in by nothing that could be typed.
+    for (const tried of [passwd, '', ' '])
+      await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: tried }), refused)
   })
 
   test('is not given to somebody who has gone while their password was looked at', async () => {
@@ -143,6 +160,18 @@ onEachDatabase('a role that is not one’s own', (on) => {
         await assert.rejects(eve.members.checklogin(), noMember)
         await assert.rejects(eve.members.login({}), { code: 'code_refused' })
       }
+      // Nor to who comes back without a code while they become somebody else.
+      const [{ id: carolId, person: carol }, { id: daveId }] = [
+        await withPassword(team, 'carol'),
+        await withPassword(team, 'dave'),
+      ]
+      await carol.members.logout()
+      const becomes = `update person set member_id = ${daveId} where member_id = ${carolId}`
+      await using held = await transaction(team, `${becomes}; select * from member where id = ${carolId} for update`)
+      const coming = assert.rejects(carol.members.login({}), { code: 'code_refused' })
+      await until(async () => (await held.blocked()) > 0)
+      await held.commit()
+      await coming
     })
 })
 
