@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { main } from '#main/cli.ts'
-import { BackupError, backup, restore, verify } from '#store/backup.ts'
+import { BackupError, backup, picturesIn, restore, verify } from '#store/backup.ts'
 import { findDamage, needsCheck } from '#store/integrity.ts'
 import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
@@ -108,6 +108,15 @@ test('what is damaged, foreign, newer or not there is not restored', async () =>
   }
   assert.deepEqual(stored(file).contents, ['before', 'since'])
   assert.equal(needsCheck(file), false)
+  // Nor does it keep any pictures from being cleared away.
+  for (const name of ['damaged.db', 'text.db', 'foreign.db']) assert.deepEqual(picturesIn(join(dir, name)), [], name)
+  // Where the new one cannot take its place, nothing is left lying about.
+  const taken = made('taken.db', (path) => mkdirSync(path))
+  await assert.rejects(restore(copy, taken, 0))
+  assert.deepEqual(
+    readdirSync(dir).filter((name) => name.endsWith('.incoming')),
+    [],
+  )
   // Nor is a backup made of it that nobody could restore.
   await assert.rejects(backup(join(dir, 'damaged.db'), join(dir, 'vain.db')), /is damaged/)
   assert.deepEqual(
@@ -157,12 +166,12 @@ test('a restore over a database beyond opening keeps its log beside it, and out 
 
 test('a restore killed at any moment leaves the old database or the new one', async () => {
   await using house = await backedUp()
-  const { store, file, copy, dir } = house
-  await store[Symbol.asyncDispose]()
+  const { file, copy, dir } = house
   const seen = new Set<string>()
   for (let stop = 0, ended = false; !ended; stop += 1) {
     const victim = join(dir, `${stop}.db`)
-    copyFileSync(file, victim)
+    // Crashed before, so that some of it is in its log alone.
+    for (const end of ['', '-wal']) copyFileSync(file + end, victim + end)
     await using child = new Child('restore-until.ts', [copy, victim, String(stop)])
     ended = (await child.line()) === 'restored'
     const { contents, entries } = stored(victim)

@@ -6,9 +6,11 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { readConfig, type SqliteConfig } from '#config/config.ts'
 import { start } from '#main/start.ts'
+import { Unavailable } from '#store/engine.ts'
 import { askForCheck, findDamage, findDamageBeside, needsCheck } from '#store/integrity.ts'
 import { backupNightly } from '#store/nightly.ts'
 import { Damaged, openEngine } from '#store/open.ts'
+import { SqliteEngine } from '#store/sqlite.ts'
 import { damage } from '../support/damage.ts'
 import { freshStore } from '../support/databases.ts'
 import { fill } from '../support/reports.ts'
@@ -68,6 +70,23 @@ test('after a crash the same, and a crash alone is no damage', async () => {
     if (harmed) await assert.rejects(opening, Damaged)
     else await (await opening)[Symbol.asyncDispose]()
   }
+})
+
+test('damage that somebody runs into is told once; from then on nothing is written, and what is whole is read', async () => {
+  await using house = await settled()
+  damage(house.config.file)
+  const told: string[] = []
+  await using engine = new SqliteEngine(house.config.file, { strict: true, alarm: (what) => told.push(what) })
+  const feedback = () => engine.read((db) => db.selectFrom('feedback').select('content').execute())
+  const members = () => engine.read((db) => db.selectFrom('member').select('name').execute())
+  const join = () =>
+    engine.change((db) => db.insertInto('member').values({ name: 'Ann', admin: 0, active: 1, created_at: 0 }).execute())
+  await engine.probe()
+  for (let i = 0; i < 2; i += 1) await assert.rejects(feedback(), Unavailable)
+  assert.equal(told.length, 1)
+  for (let i = 0; i < 2; i += 1) await assert.rejects(join(), Unavailable)
+  assert.deepEqual(await members(), [])
+  await assert.rejects(engine.probe(), Unavailable)
 })
 
 test('otherwise it is found beside the running service, which takes no more writes, reads on, and says so', async () => {
