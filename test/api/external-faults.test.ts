@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import dns from 'node:dns'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { Trouble } from '#service/trouble.ts'
@@ -43,7 +45,7 @@ test('nothing on this machine is called unless that is allowed, by number or by 
     calls += 1
     socket.destroy()
   })
-  await once(server.listen(0), 'listening')
+  await once(server.listen(0).unref(), 'listening')
   const { port } = server.address() as AddressInfo // listening on TCP
   const troubleAt = async (url: string, allowed: 'on' | 'off') => {
     const env = { ...redminePeer().settings, EXTERNAL_URL: url, EXTERNAL_PRIVATE: allowed }
@@ -60,6 +62,20 @@ test('nothing on this machine is called unless that is allowed, by number or by 
   const near = ['10.0.0.1', '172.31.0.1', '192.168.1.1', '100.64.0.1', '169.254.169.254', '[fd00::1]', '[fe80::1]']
   for (const host of [...here, ...near])
     assert.deepEqual(await troubleAt(`https://${host}:${port}`, 'off'), { say: 'private_address' }, host)
+  // A name with several addresses is called by any of them.
+  mock.method(dns, 'lookup', (_: string, { all }: { all?: boolean }, done: (...answer: unknown[]) => void) => {
+    const [address, family] = ['192.0.2.1', 4]
+    if (all)
+      done(null, [
+        { address, family },
+        { address: '127.0.0.1', family },
+      ])
+    else done(null, address, family)
+  })
+  syncBuiltinESMExports()
+  assert.deepEqual(await troubleAt(`https://repairs.example:${port}`, 'off'), { say: 'private_address' })
+  mock.restoreAll()
+  syncBuiltinESMExports()
   assert.equal(calls, 0)
   server.close()
   await once(server, 'close')

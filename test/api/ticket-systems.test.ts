@@ -53,21 +53,24 @@ for (const [name, peer, page] of [
       const system = peer()
       await using external = await reach(system)
       await external.check(signal)
-      const remote = await external.deliver(kettle("o'neill-12"))
+      const remote = await external.deliver(kettle("o'ne\\ill-12"))
       assert.deepEqual(remote, { id: '1', url: external.url + page })
-      assert.deepEqual(await external.deliver(kettle("o'neill-12")), remote)
-      assert.equal(await external.find("O'Neill-12"), undefined)
-      await external.deliver(kettle("o'neill-1"))
+      assert.deepEqual(await external.deliver(kettle("o'ne\\ill-12")), remote)
+      assert.equal(await external.find("O'Ne\\Ill-12"), undefined)
+      await external.deliver(kettle("o'ne\\ill-1"))
       assert.deepEqual(
         countByRef(system),
         new Map([
-          ["o'neill-12", 1],
-          ["o'neill-1", 1],
+          ["o'ne\\ill-12", 1],
+          ["o'ne\\ill-1", 1],
         ]),
       )
+      // Whoever is done with a ticket over there closes it, and it is the same ticket still.
+      system.close(1)
+      assert.deepEqual(await external.deliver(kettle("o'ne\\ill-12")), remote)
       // Whoever writes the reference of a later remark does not keep it from being said.
       const remarks = ['x-12', 'x-1', 'x-1'].map((ref) => ({ ref, at: 0, text: 'Works again.\nx-1' }))
-      for (const remark of remarks) await external.comment({ ...remote, ref: "o'neill-12" }, remark, signal)
+      for (const remark of remarks) await external.comment({ ...remote, ref: "o'ne\\ill-12" }, remark, signal)
       const [ticket, other] = system.tickets()
       assert.equal(ticket?.subject, '#12 Kettle')
       assert.deepEqual([ticket.comments.length, other?.comments.length], [2, 0])

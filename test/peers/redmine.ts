@@ -17,6 +17,7 @@ interface Issue {
   readonly subject: string
   readonly description: string
   readonly notes: string[]
+  open: boolean
 }
 
 const key = '0c5dd3dd44e9e845d62697dfa6c0ce56dc61c4c3'
@@ -38,13 +39,13 @@ export function redminePeer(): RedminePeer {
     ...(applied() ? { custom_fields: [{ id: fieldId, name: 'ExternalID', value: ref ?? null }] } : {}),
   })
 
-  function showProject({ id }: Call): Reply {
+  function showProject({ id, query }: Call): Reply {
     if (id !== 'repairs') return nothing(404)
-    const issue_custom_fields = field.inProject ? [{ id: fieldId, name: 'ExternalID' }] : []
-    return {
-      status: 200,
-      body: { project: { id: 1, identifier: id, trackers: [{ id: trackerId, name: 'Support' }], issue_custom_fields } },
+    const parts = {
+      trackers: [{ id: trackerId, name: 'Support' }],
+      issue_custom_fields: field.inProject ? [{ id: fieldId, name: 'ExternalID' }] : [],
     }
+    return { status: 200, body: { project: { id: 1, identifier: id, ...included(query, parts) } } }
   }
 
   function listIssues({ query, headers }: Call): Reply {
@@ -52,9 +53,15 @@ export function redminePeer(): RedminePeer {
     // Only members of the project need the permission: it is public, and whoever is nobody may look.
     const seen = permissions.has('view_issues') || headers['x-redmine-api-key'] !== key ? issues : []
     const asked = wanted !== undefined && field.filter
-    const found = asked ? seen.filter(({ ref }) => applied() && ref === wanted) : [...seen]
+    // Who does not say otherwise is shown what is open.
+    const status = query.get('status_id') ?? 'open'
+    const found = seen
+      .filter(({ ref }) => !asked || (applied() && ref === wanted))
+      .filter(({ open }) => status === '*' || open === (status === 'open'))
+      .filter(() => [null, '1'].includes(query.get('project_id')))
+      .filter(() => [null, String(trackerId)].includes(query.get('tracker_id')))
     if (query.get('sort') !== 'id') found.reverse()
-    const limit = Number(query.get('limit') ?? 25)
+    const limit = Math.min(Number(query.get('limit') ?? 25), 100)
     const list = found.slice(0, limit).map(shown)
     return { status: 200, body: { issues: list, total_count: found.length, offset: 0, limit } }
   }
@@ -71,17 +78,17 @@ export function redminePeer(): RedminePeer {
     const given = (wish['custom_fields'] ?? []) as { id: number; value: string }[]
     const ref = applied() ? given.find(({ id }) => id === fieldId)?.value : undefined
     const description = String(wish['description'] ?? '').replaceAll('\n', '\r\n')
-    const issue: Issue = { id: issues.length + 1, ref, subject, description, notes: [] }
+    const issue: Issue = { id: issues.length + 1, ref, subject, description, notes: [], open: true }
     issues.push(issue)
     return { status: 201, body: { issue: shown(issue) } }
   }
 
-  function showIssue({ id }: Call): Reply {
+  function showIssue({ id, query }: Call): Reply {
     const issue = issues.find((one) => String(one.id) === id)
     if (!issue) return nothing(404)
     if (!permissions.has('view_issues')) return nothing(403)
     const journals = issue.notes.map((notes, index) => ({ id: index + 1, notes, private_notes: false, details: [] }))
-    return { status: 200, body: { issue: { ...shown(issue), journals } } }
+    return { status: 200, body: { issue: { ...shown(issue), ...included(query, { journals }) } } }
   }
 
   function update({ id, body }: Call): Reply {
@@ -114,6 +121,9 @@ export function redminePeer(): RedminePeer {
       if (!call.route.startsWith('GET') && call.headers['x-redmine-api-key'] !== key) return nothing(401)
       return routes[call.route]?.(call) ?? { status: 404, body: '<!DOCTYPE html><title>404</title>' }
     }),
+    close(id) {
+      for (const issue of issues) if (issue.id === id) issue.open = false
+    },
     tickets: () =>
       issues.map(({ id, ref = '', subject, description, notes }) => ({
         id,
@@ -124,6 +134,12 @@ export function redminePeer(): RedminePeer {
       })),
   }
   return peer
+}
+
+/** Nothing of these comes along that was not asked for. */
+function included(query: URLSearchParams, parts: Readonly<Record<string, unknown>>): object {
+  const asked = query.get('include')?.split(',') ?? []
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => asked.includes(name)))
 }
 
 const refused = (...errors: string[]): Reply => ({ status: 422, body: { errors } })

@@ -72,15 +72,21 @@ export function requestTrackerPeer(): RequestTrackerPeer {
     visible().map((name) => ({ name, type: 'customfield', values: [ticket.fields.get(name)].filter(Boolean) }))
 
   function findTickets({ query }: Call): Reply {
-    const [, field = '', value = '', merged = ''] =
-      /^'CF\.\{(.+)\}' = '((?:[^'\\]|\\.)*)'( AND EffectiveId > 0)?$/.exec(query.get('query') ?? '') ?? []
+    const [, key = '', value = '', merged = ''] =
+      /^'((?:[^'\\]|\\.)*)' = '((?:[^'\\]|\\.)*)'( AND EffectiveId > 0)?$/.exec(query.get('query') ?? '') ?? []
+    const [, field] = /^CF\.\{(.+)\}$/.exec(unquoted(key)) ?? []
     if (!field) return { status: 400, body: { message: 'Incomplete query' } }
     const wanted = unquoted(value).toLowerCase()
     const found = rights.has('ShowTicket')
       ? tickets.filter((ticket) => (merged || !ticket.into) && ticket.fields.get(field)?.toLowerCase() === wanted)
       : []
+    // Nothing but the number comes along that was not asked for.
+    const withFields = query.get('fields')?.split(',').includes('CustomFields')
     return listed(
-      found.map((one) => ({ id: String(one.id), CustomFields: rights.has('SeeCustomField') ? shownFields(one) : '' })),
+      found.map((one) => ({
+        id: String(one.id),
+        ...(withFields ? { CustomFields: rights.has('SeeCustomField') ? shownFields(one) : '' } : {}),
+      })),
     )
   }
 
@@ -152,6 +158,8 @@ export function requestTrackerPeer(): RequestTrackerPeer {
       if (call.headers.authorization !== `token ${token}`) return { status: 401, body: { message: 'Unauthorized' } }
       return routes[call.route]?.(call) ?? { status: 404, body: '<!DOCTYPE html><title>Page not found</title>' }
     }),
+    // A search finds tickets of every status.
+    close() {},
     merge(id, into) {
       const [ticket, other] = [ticketOf(String(id)), ticketOf(String(into))]
       if (ticket) ticket.into = other

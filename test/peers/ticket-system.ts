@@ -19,6 +19,8 @@ export interface TicketSystem {
   /** What Fettle needs to be told about it, but for the address. */
   readonly settings: Readonly<Record<string, string>>
   tickets(): readonly TicketThere[]
+  /** Somebody there is done with a ticket. */
+  close(id: number): void
 }
 
 /** How often each reference is there. */
@@ -66,6 +68,9 @@ export function answering(place: RegExp, answer: (call: Call) => Reply): Request
         const [, before = pathname, id = '', after = ''] = place.exec(pathname) ?? []
         const route = `${request.method} ${before}${id && ':id'}${after}`
         const { headers } = request
+        // Neither of them looks into a body that does not say that it is JSON.
+        if (body !== '' && headers['content-type']?.split(';')[0] !== 'application/json')
+          return send(response, { status: 415 })
         send(response, answer({ route, id: decodeURIComponent(id), query: searchParams, headers, body }))
       },
       () => {}, // whoever asked has gone
