@@ -17,6 +17,7 @@ export async function listen(team: Team, token = ''): Promise<Listening> {
   })
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-type'), 'text/event-stream')
+  assert.equal(response.headers.get('x-accel-buffering'), 'no')
   const told = news(response)
   const listening: Listening = {
     async until(kind) {
