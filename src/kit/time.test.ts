@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endOfDay, instantOf, isDate, isZone, localDate, wallClock } from './time.ts'
+
+const shanghai = 'Asia/Shanghai'
+
+test('a day or a time that there is not is no instant', () => {
+  const there = Date.UTC(2026, 10, 15, 1, 30)
+  for (const text of ['2026-11-15 09:30', '2026-11-15T09:30', '2026-11-15T09:30:00.000000'])
+    assert.equal(instantOf(text, shanghai), there, text)
+  assert.equal(instantOf('2028-02-29', shanghai), Date.UTC(2028, 1, 28, 16))
+  for (const text of ['2026-02-30', '2026-02-29', '2026-04-31 09:30', '2026-13-01', '2026-11-15 25:00', 'soon', ''])
+    assert.equal(instantOf(text, shanghai), undefined, text)
+  for (const text of ['2026-02-28', '2028-02-29']) assert.equal(isDate(text), true, text)
+  for (const text of ['2026-02-30', '2026-2-3', '20260203', '2026-02-03T00:00', '']) assert.equal(isDate(text), false)
+})
+
+test('an instant is shown as the clock of the zone shows it, whatever day that is there', () => {
+  const at = Date.UTC(2026, 10, 15, 16, 0, 0, 7)
+  assert.equal(wallClock(at, shanghai), '2026-11-16T00:00:00.007000')
+  assert.equal(wallClock(at, 'America/New_York'), '2026-11-15T11:00:00.007000')
+  assert.deepEqual([localDate(at - 8, shanghai), localDate(at, shanghai)], ['2026-11-15', '2026-11-16'])
+  assert.equal(endOfDay(at, shanghai), Date.UTC(2026, 10, 16, 16))
+  // The day on which the clocks go back has an hour more.
+  assert.equal(endOfDay(Date.UTC(2026, 9, 25), 'Europe/Berlin'), Date.UTC(2026, 9, 25, 23))
+})
+
+test('a zone is known by its name; an offset is none', () => {
+  assert.deepEqual(['UTC', shanghai].map(isZone), [true, true])
+  assert.deepEqual(['+08:00', '-05', 'Mars/Olympus', ''].map(isZone), [false, false, false, false])
+})
