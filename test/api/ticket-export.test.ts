@@ -33,6 +33,10 @@ onEachDatabase('the export of tickets', (on) => {
     await bob.tickets.pick({ id })
     await bob.tickets.assign({ id, name: 'Carol, "the quick"' })
     await bob.tickets.update({ id, status: 5 })
+    await bob.tickets.update({ id, status: 3 })
+    assert.equal((await exported(team, ''))[1]?.[13], '', 'what is repaired once more is not finished')
+    team.pass({ minutes: 30 })
+    await bob.tickets.update({ id, status: 5 })
     await bob.tickets.forward({ id })
     const [headings, first, second, ...rest] = await exported(team, '')
     assert.deepEqual(rest, [])
@@ -57,9 +61,9 @@ onEachDatabase('the export of tickets', (on) => {
       'Bob, Carol, "the quick"',
       '2026-11-16 09:30',
       '2026-11-16 11:00',
-      '2026-11-16 11:00',
+      '2026-11-16 11:30',
       '',
-      '2026-11-16 11:00',
+      '2026-11-16 11:30',
     ])
     assert.deepEqual(second?.slice(4, 11), ['\u{1F4BB} kettle', '', '', '', '', 'Power cable, Other, 99', ''])
   })
