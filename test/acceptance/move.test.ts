@@ -17,6 +17,8 @@ import { damage } from '../support/damage.ts'
 import { freshDatabase, tempDir } from '../support/databases.ts'
 import { planted, run, serve } from '../support/program.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
+import { transaction } from '../support/transaction.ts'
+import { until } from '../support/until.ts'
 
 const at = '2026-11-16T06:30:00Z'
 const now = Temporal.Instant.from(at).epochMilliseconds
@@ -260,6 +262,17 @@ test('a target of an older version that holds people is refused before its schem
   const before = await held(target)
   await assert.rejects(move(source, target, now), CannotMove)
   assert.deepEqual(await held(target), before)
+})
+
+test('somebody who comes while the move waits for its turn is not overwritten', async (t) => {
+  const { source } = await dataOfDemo(t)
+  const target = await emptyPostgres(t, { migrated: true })
+  await using other = await transaction({ fresh: { config: target } }, 'insert into person (created_at) values (1)')
+  const moving = assert.rejects(move(source, target, now), { name: 'CannotMove', message: /is not empty/ })
+  await until(async () => (await other.blocked()) > 0)
+  await other.commit()
+  await moving
+  assert.equal((await held(target))['person']?.length, 1)
 })
 
 test('killed on the way, it leaves PostgreSQL empty, and the next time all of it arrives', async (t) => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { Team } from './team.ts'
+import type { Fresh } from './databases.ts'
 
 /** A transaction of somebody else on PostgreSQL, and how many wait for a lock of one or the other. */
-export async function transaction({ fresh: { config } }: Team, statement: string) {
+export async function transaction({ fresh: { config } }: { fresh: Pick<Fresh, 'config'> }, statement: string) {
   const url = config.kind === 'postgres' ? config.url : ''
   const [client, beside] = [new pg.Client(url), new pg.Client(url)]
   await Promise.all([client.connect(), beside.connect()])
