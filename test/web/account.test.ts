@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { go, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
 
 test('somebody keeps their profile; what is refused stays as it was typed', { skip: noBrowser }, async () => {
   await using team = await newTeam()
@@ -72,17 +73,33 @@ test('somebody takes their data along and has it erased, after being asked once 
   assert.deepEqual(complaints, [])
 })
 
-test('logging out ends the session, here and at the service', { skip: noBrowser }, async () => {
+test('logging out ends the session, here and at the service, and leaves nothing for who comes next', {
+  skip: noBrowser,
+}, async () => {
   await using team = await newTeam()
   const ann = await team.user('ann')
+  await handIn(ann, { device: '安的水壶' })
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open({ locale: 'zh-CN' })
   await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/account`)
+  await page.goto(`${team.url}/mine`)
+  await page.getByText('安的水壶').waitFor()
+  await go(page, `${team.url}/account`)
   await page.getByRole('button', { name: '退出登录' }).click()
-  await page.getByRole('navigation').getByRole('link', { name: '登录' }).waitFor()
+  const signIn = page.getByRole('navigation').getByRole('link', { name: '登录' })
+  await signIn.waitFor()
   assert.deepEqual(await ann.session.checklogin(), { islogin: false })
   assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
+  // On the same page, before it has asked for anything of theirs.
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/user/mytickets**', () => asked.resolve())
+  await signIn.click()
+  await page.getByLabel('名字').fill('bob')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: '我的', exact: true }).waitFor()
+  await page.locator('html').evaluate((root) => root.ownerDocument.defaultView?.history.pushState(null, '', '/mine'))
+  await asked.promise
+  assert.equal(await page.getByText('安的水壶').count(), 0)
   assert.deepEqual(complaints, [])
 })
 
@@ -98,6 +115,16 @@ test('a session that has ended leads back to the login', { skip: noBrowser }, as
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   assert.equal(page.url(), `${team.url}/sign-in?next=%2Faccount`)
+  assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
+  // It shows in the answer to a question too, not only to what somebody does.
+  const again = await team.user('ann')
+  await logIn(page, team.url, again.token)
+  await page.goto(`${team.url}/account`)
+  await page.getByLabel('Name').waitFor()
+  await page.route('**/live', (route) => route.abort())
+  await again.session.logout()
+  await page.locator('html').evaluate((root) => root.ownerDocument.defaultView?.history.pushState(null, '', '/mine'))
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

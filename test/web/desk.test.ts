@@ -64,6 +64,12 @@ describe('the desk', { skip: noBrowser }, () => {
     await click('发送')
     await page.getByText('仅队员可见', { exact: true }).waitFor()
 
+    // What is said beside a move is for the owner, unless the member says otherwise.
+    await click('检测中')
+    await page.getByLabel('附言（可不填）').fill('别告诉机主是我摔的')
+    await page.getByRole('switch', { name: '仅队员可见' }).click()
+    await click('改为「检测中」')
+    await page.getByText('别告诉机主是我摔的').waitFor()
     await page.getByRole('button', { name: '已修好', exact: true }).dblclick()
     await page.getByLabel('附言（可不填）').fill('试转半小时正常')
     // The request arrives and its answer does not: the status and what was said about it are there all the same.
@@ -101,6 +107,7 @@ describe('the desk', { skip: noBrowser }, () => {
       [
         [1, '电容鼓包了，换一个就好。', 1],
         [2, '库存还有两个同规格的', 0],
+        [2, '别告诉机主是我摔的', 0],
         [1, '试转半小时正常', 0],
       ],
     )
@@ -297,11 +304,27 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.waitForURL(`**/desk/tickets/${id}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     // A phone opens what it scans in a tab of its own; the login of the first one is offered there, and waits for a tap.
+    // Of several tabs the one that was chosen answers, and nobody but the tab that asked takes what it says.
+    const bobs = await page.context().newPage()
+    await logIn(bobs, team.url, people.bob.token)
+    await bobs.goto(`${team.url}/desk`)
+    await bobs.getByRole('heading', { level: 1 }).waitFor()
+    await bobs.evaluate(() => {
+      const heard: string[] = []
+      Object.assign(globalThis, { heard })
+      new BroadcastChannel('fettle.tabs').onmessage = ({ data }) => data.say === 'take' && heard.push(data.token)
+    })
+    const waiting = await page.context().newPage()
+    await waiting.goto(`${team.url}/sign-in`)
+    await waiting.getByRole('button', { name: /Bob/ }).waitFor()
     const scanned = await page.context().newPage()
     await scanned.goto(team.url + link)
-    await scanned.getByRole('button', { name: '以 Ann 的身份继续' }).click()
+    await scanned.getByRole('button', { name: /Bob/ }).waitFor()
+    await scanned.getByRole('button', { name: /Ann/ }).click()
     await scanned.waitForURL(`**/desk/tickets/${id}`)
     await scanned.getByRole('heading', { name: `#${id} 显示器` }).waitFor()
+    assert.deepEqual(await bobs.evaluate('heard'), [people.ann.token])
+    assert.equal(await waiting.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
     const { page: his } = await browser.open()
     await logIn(his, team.url, owner.token)
     await his.goto(team.url + link)

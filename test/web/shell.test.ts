@@ -98,7 +98,7 @@ test('a page whose code does not arrive says so, and the rest stays usable', { s
   await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
 })
 
-test('an address that is none of ours is refused by the service, one of the desk by its page', {
+test('an address that is none of ours is refused by the service, one of the desk by its page, and who may not go there is told', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()
@@ -109,6 +109,22 @@ test('an address that is none of ours is refused by the service, one of the desk
   await logIn(page, team.url, bob.token)
   await page.goto(`${team.url}/desk/nothing`)
   await page.getByRole('heading', { level: 1, name: 'There is nothing here.' }).waitFor()
+  // No page asks the service for anything that is not for whoever looks at it.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/console', '/console/members', '/console/log']) {
+    await page.goto(team.url + path)
+    await page.getByRole('heading', { level: 1, name: 'For administrators' }).waitFor()
+  }
+  await logIn(page, team.url, (await team.user('ann')).token)
+  for (const path of ['/desk', '/desk/shifts', '/console/members']) {
+    await page.goto(team.url + path)
+    await page.getByRole('heading', { level: 1, name: 'For team members' }).waitFor()
+  }
+  assert.deepEqual(
+    asked.filter((path) => /^\/(admin|tickets|member)\//.test(path)),
+    [],
+  )
   assert.deepEqual(complaints, [])
 })
 
