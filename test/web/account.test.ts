@@ -108,6 +108,8 @@ test('a session that has ended leads back to the login', { skip: noBrowser }, as
   const ann = await team.user('ann')
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open()
+  // The page hears of nothing: the answer alone tells it.
+  await page.route('**/live', () => {})
   await logIn(page, team.url, ann.token)
   await page.goto(`${team.url}/account`)
   await page.getByLabel('Name').fill('Ann')
@@ -121,7 +123,6 @@ test('a session that has ended leads back to the login', { skip: noBrowser }, as
   await logIn(page, team.url, again.token)
   await page.goto(`${team.url}/account`)
   await page.getByLabel('Name').waitFor()
-  await page.route('**/live', (route) => route.abort())
   await again.session.logout()
   await page.locator('html').evaluate((root) => root.ownerDocument.defaultView?.history.pushState(null, '', '/mine'))
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
