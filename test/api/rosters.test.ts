@@ -188,7 +188,10 @@ onEachDatabase('rosters', (on) => {
     assert.deepEqual((await bob.rosters.week({ date: '2026-11-24' })).list[0]?.workers, ['Ann', 'Bob'])
     await assert.rejects(bob.rosters.week({ date: '2026-02-30' }), { status: 400 })
     const returns = await withPassword(team, bob, 'member Bob')
-    team.pass({ days: 60 })
+    // Half past midnight on Monday, when it is Sunday still in UTC.
+    team.pass({ days: 6, hours: 15 })
+    assert.equal((await bob.rosters.week()).from, '2026-11-23')
+    team.pass({ days: 54 })
     const later = await returns()
     assert.deepEqual((await later.rosters.week({ date: '2026-11-22' })).list, week.list)
   })

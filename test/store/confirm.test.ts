@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MemberActor } from '#service/actor.ts'
+import { factorService } from '#service/factors.ts'
+import { hashPassword } from '#service/passwords.ts'
+import { SettingService } from '#service/settings.ts'
+import { freshStore } from '../support/databases.ts'
+
+test('a proof counts only if what it rests on is still there when it is written down', async () => {
+  await using fresh = await freshStore('sqlite')
+  const { store } = fresh
+  const now = () => 1000
+  const factors = factorService(store, now, new SettingService(store, now, { lang: 'en_US', zone: 'UTC' }))
+  const passwd = 'correct horse battery'
+  const hash = await hashPassword(passwd)
+  const tokenHash = new Uint8Array(32)
+  const bob = await store.upkeep(async (tx): Promise<MemberActor> => {
+    const personId = await tx.users.ofIdentity('demo', 'bob', 0)
+    const memberId = (await tx.members.add({ name: 'Bob', stuid: 'b1', passwd: hash }, 0)) ?? 0
+    const part = { memberId, provenAt: 0, provenBy: 'invitation' as const, confirmedAt: null }
+    await tx.sessions.open(tokenHash, { personId, at: 0, login: 'demo', device: '' }, part)
+    return { role: 'member', personId, memberId, lang: null, tokenHash, confirmed: false, factor: false }
+  })
+  const confirmed = async () =>
+    (await store.read((tx) => tx.sessions.find(tokenHash, { used: -1, begun: -1 })))?.confirmedAt ?? null
+  // The change waits in the queue before the proof does, which is still being looked at.
+  const change = (to: string) => store.upkeep((tx) => tx.members.update(bob.memberId, { passwd: to }))
+  const confirming = factors.confirm(bob, { passwd })
+  await change('')
+  await assert.rejects(confirming, { code: 'password_refused' })
+  // A second factor that was there when the call came, and was switched off since.
+  await assert.rejects(factors.confirm({ ...bob, factor: true }, { factor: '123456' }), { code: 'proof_needed' })
+  assert.equal(await confirmed(), null)
+  await change(hash)
+  await factors.confirm(bob, { passwd })
+  assert.equal(await confirmed(), now())
+})
