@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text as bodyOf } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
@@ -65,8 +65,13 @@ function* texts(answer: unknown, at: string): Generator<[at: string, text: strin
 
 test('every time is on the team’s clock, and every sentence in the reader’s language, in whatever answer it stands', async () => {
   let works = true
-  const answer = (response: ServerResponse) => response.writeHead(works ? 204 : 500).end()
-  await using receiver = await listening((_, response) => void answer(response))
+  const told: string[] = []
+  await using receiver = await listening((request, response) => {
+    void bodyOf(request).then((body) => {
+      told.push(body)
+      response.writeHead(works ? 204 : 500).end()
+    })
+  })
   await using team = await newTeam({
     // Neither the machine's zone nor the one it began with is the team's.
     env: {
@@ -99,6 +104,8 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => bob.tickets.update({ id, status: 5 }))
   await step(() => bob.tickets.forward({ id }))
   await step(() => team.running.deliver())
+  // Who reads it elsewhere is nobody here: it is in the team's language, whoever forwarded it.
+  assert.match(told.join(), /\p{Script=Han}/u)
   works = false
   await step(() => bob.tickets.retrieve({ id }))
   await step(() => team.running.deliver())

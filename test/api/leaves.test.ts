@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { staffed } from '../support/staffed.ts'
+import { staffed, timetable } from '../support/staffed.ts'
 import { json, newTeam, withPassword } from '../support/team.ts'
 
 const who = (info: string) => info.split(', ').at(-1)
@@ -381,4 +381,27 @@ onEachDatabase('leaves', (on) => {
       await ann.leaves.cancel({ id })
     }
   })
+})
+
+test('today is the team’s, also where it is yesterday or tomorrow in UTC', async () => {
+  // In Los Angeles it is Monday, five in the afternoon.
+  await using team = await newTeam({ at: '2026-11-17T01:00:00Z', env: { TEAM_TIME_ZONE: 'America/Los_Angeles' } })
+  const { admin, ann, bob, eve } = await staffed(team)
+  const night = { shift: 4, from: '00:00', until: '02:00' }
+  await admin.admin.updateSettings({ timetable: [...timetable, night] })
+  const slot = { workers: ['Ann', 'Bob'], leader: 'Ann' }
+  const sheet = [
+    { weekday: 1, shift: 3, ...slot },
+    { weekday: 3, shift: 4, ...slot },
+  ]
+  await admin.rosters.create({ name: 'Late', sheet })
+  await ann.leaves.ask({ week: '1', shift: '3' })
+  assert.deepEqual(
+    (await eve.leaves.open()).list.map(({ date }) => date),
+    ['2026-11-16'],
+  )
+  // In Shanghai it is Wednesday, one in the night.
+  await admin.admin.updateSettings({ timeZone: 'Asia/Shanghai' })
+  team.pass({ hours: 16 })
+  assert.equal((await bob.conclusions.draft()).week, '2026-11-18')
 })
