@@ -56,7 +56,9 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
     if (!found || found.expires <= now()) return failure(40029, 'invalid code')
     if (found.used) return failure(40163, 'code been used')
     found.used = true
-    return { session_key: 'c2Vzc2lvbi1rZXktbm9ib2R5LXNlZXM=', openid: found.openid }
+    // It says that nothing went wrong, or does not say so; every other time here.
+    const fine = asked % 2 === 0 ? { errcode: 0, errmsg: 'ok' } : {}
+    return { session_key: 'c2Vzc2lvbi1rZXktbm9ib2R5LXNlZXM=', openid: found.openid, ...fine }
   }
   const itself: Mood = (question) => question.answer(verdict(question))
 
