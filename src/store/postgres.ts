@@ -1,5 +1,6 @@
-import type { QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
+import { Connections } from './connections.ts'
 import { type Db, type Engine, type Manner, type Observe, Unavailable } from './engine.ts'
 import { postgres } from './kinds.ts'
 import { lineTo, type Run, watched } from './line.ts'
@@ -9,52 +10,65 @@ export interface PostgresOptions {
   readonly url: string
   readonly pool: number
   readonly observe?: Observe
-  /** How long a statement may take before the server ends it, and somewhat later the connection counts as lost. */
+  /** How long a statement may take before the server ends it, and somewhat later the connection is given up. */
   readonly patienceMs?: number
   /** Refuses changes that wait for anything but the database; tests run with it. */
   readonly strict?: boolean
 }
 
-/** PostgreSQL through a pool. A connection that failed is thrown away; the next change gets a new one. */
+/** PostgreSQL through a pool. A connection that failed is closed; the next change gets a new one. */
 export class PostgresEngine implements Engine {
   readonly kind = postgres
-  readonly #pool: pg.Pool
+  readonly #connections: Connections
   readonly #readDb: Db
   readonly #observe: Observe
   readonly #strict: boolean
-  readonly #lines = new WeakMap<pg.PoolClient, Db>()
+  readonly #giveUpMs: number
+  readonly #lines = new WeakMap<pg.Client, Db>()
   /** Connections whose last commit was not confirmed by the standby, although PostgreSQL called it done. */
-  readonly #unconfirmed = new WeakSet<pg.PoolClient>()
+  readonly #unconfirmed = new WeakSet<pg.Client>()
 
   constructor({ url, pool, observe = () => {}, patienceMs = 10_000, strict = false }: PostgresOptions) {
     this.#observe = observe
     this.#strict = strict
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      max: pool,
-      connectionTimeoutMillis: Math.min(3000, patienceMs),
-      // The server ends what takes too long, so that nothing runs on there that nobody waits for. Only where it does not even do
-      // that, because it or the network stands still, is the connection given up.
-      statement_timeout: patienceMs,
-      lock_timeout: Math.ceil(patienceMs / 2),
-      query_timeout: patienceMs + Math.ceil(patienceMs / 5),
-      // A node that was frozen in the middle of a change must not keep its locks from the others.
-      idle_in_transaction_session_timeout: patienceMs,
-      keepAlive: true,
-      application_name: 'fettle',
-      types: { getTypeParser },
+    this.#giveUpMs = patienceMs + Math.ceil(patienceMs / 5)
+    this.#connections = new Connections({
+      most: pool,
+      waitMs: Math.min(3000, patienceMs),
+      settings: {
+        connectionString: url,
+        // The server ends what takes too long, so that nothing runs on there that nobody waits for. Only where it does not even do
+        // that, because it or the network stands still, is the connection given up.
+        statement_timeout: patienceMs,
+        lock_timeout: Math.ceil(patienceMs / 2),
+        // A node that was frozen in the middle of a change must not keep its locks from the others: they wait longer than this.
+        idle_in_transaction_session_timeout: frozenMs,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        application_name: 'fettle',
+        types: { getTypeParser },
+      },
+      prepare: async (client) => {
+        client.on('notice', ({ routine }) => {
+          // Known by the place it comes from: the server may speak any language.
+          if (routine === 'SyncRepWaitForLSN') this.#unconfirmed.add(client)
+        })
+        const { rows } = await client.query<{ pid: number }>(askWhoServes)
+        return rows[0]?.pid ?? 0
+      },
     })
-    // An idle connection that breaks is already out of the pool; without a listener it would end the process.
-    this.#pool.on('error', () => {})
-    this.#pool.on('connect', (client: pg.PoolClient) => {
-      // The same for one in use: whoever waits for its answer is told by the query itself.
-      client.on('error', () => {})
-      client.on('notice', ({ routine }) => {
-        // Known by the place it comes from: the server may speak any language.
-        if (routine === 'SyncRepWaitForLSN') this.#unconfirmed.add(client)
-      })
+    this.#readDb = lineTo('postgres', async (query) => {
+      const client = await this.#connections.take().catch(faulty)
+      let broke = false
+      try {
+        return await this.#run(client, query)
+      } catch (error) {
+        broke = isBroken(error)
+        throw error
+      } finally {
+        this.#connections.release(client, broke)
+      }
     })
-    this.#readDb = lineTo('postgres', this.#runOn(this.#pool))
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -76,7 +90,12 @@ export class PostgresEngine implements Engine {
   async scrub(): Promise<void> {}
 
   waiting(): number {
-    return this.#pool.waitingCount
+    return this.#connections.waiting
+  }
+
+  /** How many connections the server may have of this pool. */
+  connections(): number {
+    return this.#connections.size
   }
 
   /** PostgreSQL's storage is its own server's to look after. */
@@ -89,65 +108,84 @@ export class PostgresEngine implements Engine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#pool.ending) await this.#pool.end()
+    await this.#connections.end()
   }
 
   async #transact<T>(work: (db: Db) => Promise<T>, manner: Manner): Promise<T> {
-    const client = await this.#pool.connect().catch(faulty)
-    let broken: Error | undefined
+    const client = await this.#connections.take().catch(faulty)
+    let broke = false
     try {
-      await client.query(manner.patient ? beginPatiently : 'begin').catch(faulty)
+      await this.#ask(client, { text: manner.patient ? beginPatiently : 'begin' })
       const value = await this.#work(client, work, manner)
       await this.#commit(client)
       return value
     } catch (error) {
-      if (error instanceof Unavailable && !isTimeout(error.cause)) broken = error
-      else await client.query('rollback').catch((lost: Error) => (broken = lost))
+      broke = isBroken(error)
+      if (!broke) await this.#ask(client, { text: 'rollback' }).catch(() => (broke = true))
       throw error
     } finally {
-      client.release(broken)
+      this.#connections.release(client, broke)
     }
   }
 
-  async #work<T>(client: pg.PoolClient, work: (db: Db) => Promise<T>, { patient }: Manner): Promise<T> {
-    if (patient) return work(lineTo('postgres', this.#runOn(client, longest)))
+  async #work<T>(client: pg.Client, work: (db: Db) => Promise<T>, { patient }: Manner): Promise<T> {
+    if (patient) return work(lineTo('postgres', (query) => this.#run(client, query, longest)))
+    const run: Run = (query) => this.#run(client, query)
     if (this.#strict) {
-      const { db, end } = watched('postgres', this.#runOn(client))
+      const { db, end } = watched('postgres', run)
       return work(db).finally(end)
     }
     let line = this.#lines.get(client)
     if (!line) {
-      line = lineTo('postgres', this.#runOn(client))
+      line = lineTo('postgres', run)
       this.#lines.set(client, line)
     }
     return work(line)
   }
 
-  async #commit(client: pg.PoolClient): Promise<void> {
-    const { command } = await client.query('commit').catch(faulty)
+  async #commit(client: pg.Client): Promise<void> {
+    const { command } = await this.#ask(client, { text: 'commit' })
     if (this.#unconfirmed.has(client)) throw new Unavailable('the standby did not confirm the commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success.
     if (command !== 'COMMIT') throw new Error('a change went on after one of its statements had failed')
   }
 
-  #runOn(on: pg.Pool | pg.PoolClient, patienceMs?: number): Run {
-    return async ({ sql, parameters }): Promise<QueryResult<unknown>> => {
-      const began = performance.now()
-      try {
-        const query: Timed = { text: sql, values: [...parameters], query_timeout: patienceMs }
-        const { rows, rowCount } = await on.query<Record<string, unknown>>(query).catch(faulty)
-        return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) }
-      } finally {
-        this.#observe((performance.now() - began) / 1000)
-      }
+  async #run(client: pg.Client, query: CompiledQuery, patienceMs?: number): Promise<QueryResult<unknown>> {
+    const began = performance.now()
+    try {
+      const { sql: text, parameters } = query
+      const { rows, rowCount } = await this.#ask(client, { text, values: [...parameters] }, patienceMs)
+      return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) }
+    } finally {
+      this.#observe((performance.now() - began) / 1000)
+    }
+  }
+
+  /** One statement. Where no answer comes in time the connection is given up, and keeps its place until the server has ended it. */
+  async #ask(client: pg.Client, query: pg.QueryConfig, patienceMs = this.#giveUpMs): Promise<pg.QueryResult> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const answer = client.query(query)
+    const timer = setTimeout(() => {
+      this.#connections.giveUp(client, answer)
+      reject(new Error('no answer in time'))
+    }, patienceMs)
+    try {
+      return await Promise.race([answer, late]).catch(faulty)
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
 
-/** The driver's types do not know that a statement may have a time limit of its own. */
-type Timed = pg.QueryConfig & { readonly query_timeout: number | undefined }
+/** How long others wait at most for a node that stands still in the middle of a change. */
+const frozenMs = 3000
+// A session whose node has vanished, or does not take what it asked for, is ended. The node would never say so.
+const askWhoServes = `select pg_backend_pid() as pid, set_config('tcp_user_timeout', '4000', false),
+  set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
+  set_config('tcp_keepalives_count', '3', false)`
 /** A step of the schema and a move take as long as they take, and wait for whoever is before them. */
-const beginPatiently = 'begin; set local statement_timeout = 0; set local lock_timeout = 0'
+const beginPatiently = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = '10s'`
 // More than a timer can count would be no time at all.
 const longest = 2 ** 31 - 1
 
@@ -160,6 +198,11 @@ export function getTypeParser(oid: number, format?: 'text' | 'binary') {
 /** Serialization failures and deadlocks: nothing is wrong, the same work may simply run again. */
 function isCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+}
+
+/** Whether the connection is no good any more, and not only the statement. */
+function isBroken(error: unknown): boolean {
+  return error instanceof Unavailable && !isTimeout(error.cause)
 }
 
 /** The server has ended a statement that took too long, or waited too long for a lock. The connection is as good as before. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -170,6 +171,60 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
     assert.deepEqual(await names(), [])
   })
 
+  test('sessions that stand still keep their place until the server has ended them, and so do connections being opened', async () => {
+    await engine[Symbol.asyncDispose]()
+    const hasty = () => new PostgresEngine({ url: `${server.url}/fettle`, pool, patienceMs: 250 })
+    const ours = async () =>
+      (await ask<{ pid: number }>("select pid from pg_stat_activity where application_name = 'fettle'")).map(
+        ({ pid }) => pid,
+      )
+    const reads = (of: PostgresEngine, count: number) =>
+      Promise.allSettled(
+        Array.from({ length: count }, () => of.read((db) => db.selectFrom('member').select('id').execute())),
+      )
+    const comesBack = (of: PostgresEngine) =>
+      until(async () => (await reads(of, pool)).every(({ status }) => status === 'fulfilled'))
+    const allRefused = async (of: PostgresEngine) => {
+      for (const end of await reads(of, 2 * pool))
+        assert.ok(end.status === 'rejected' && end.reason instanceof Unavailable)
+    }
+    const frozen = new Set<number>()
+    const freeze = (pid: number) => frozen.add(pid) && process.kill(pid, 'SIGSTOP')
+    const thaw = () => {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+      frozen.clear()
+    }
+    try {
+      // As a disk that hangs: the server takes calls, and those who serve do not get on.
+      await using slow = hasty()
+      await comesBack(slow)
+      for (const _ of [1, 2, 3]) {
+        for (const pid of await ours()) freeze(pid)
+        await allRefused(slow)
+        assert.ok((await ours()).length <= pool)
+      }
+      await assert.rejects(slow.probe(), Unavailable)
+      thaw()
+      await comesBack(slow)
+      await slow.probe()
+      assert.ok((await ours()).length <= pool)
+    } finally {
+      thaw()
+    }
+    try {
+      // And one that does not even get to taking calls, which wait for it one after the other.
+      await using unheard = hasty()
+      freeze(server.pid())
+      for (const _ of [1, 2, 3]) await allRefused(unheard)
+      assert.ok(socketsOf(server.url) <= pool)
+      thaw()
+      await comesBack(unheard)
+      assert.ok((await ours()).length <= pool)
+    } finally {
+      thaw()
+    }
+  })
+
   test('who waits too long for somebody else is told to come back, and a migration waits as long as it takes', async () => {
     await engine.change(add('ann'))
     const touch = (db: Db) => db.updateTable('member').set({ phone: '1' }).execute()
@@ -278,6 +333,17 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
     await until(() => works(add('bob')))
   })
 })
+
+/** How many connections the server's machine holds for it, taken up or not; as Linux tells. */
+function socketsOf(url: string): number {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
+  if (process.platform !== 'linux') return 0
+  const established = ['01', '08'] // also where the other side has hung up
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => local?.endsWith(`:${port}`) && established.includes(state ?? '')).length
+}
 
 /** Resolves once so many have arrived. */
 function meeting(size: number): [Promise<void>, () => void] {
