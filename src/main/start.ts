@@ -25,6 +25,8 @@ export const { version } = JSON.parse(readFileSync(new URL('../../package.json',
 export interface Starting {
   readonly log: Logger
   readonly now?: Clock
+  /** In place of the database's own clock, for tests. */
+  readonly databaseClock?: Clock
   readonly strict?: boolean
   /** Fill an empty database with the demo team; one that is not empty stays as it is. */
   readonly demo?: boolean
@@ -55,12 +57,19 @@ export interface Running extends AsyncDisposable {
 /** Builds the house from the ground up and opens the door. A failure on the way closes what was opened. */
 export async function start(
   config: Config,
-  { log, now = clock, strict = false, demo = false, group, bounds = {}, pace = {} }: Starting,
+  { log, now = clock, databaseClock, strict = false, demo = false, group, bounds = {}, pace = {} }: Starting,
 ): Promise<Running> {
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
   groundMetrics(meter, config)
-  const store = await openStore(config, building, { log, meter, now, strict, ...(group ? { group } : {}) })
+  const store = await openStore(config, building, {
+    log,
+    meter,
+    now,
+    clock: databaseClock,
+    strict,
+    ...(group ? { group } : {}),
+  })
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
   building.use(ports.pictures)
   const demoTeam = demo && (await (await import('./demo.ts')).moveIn(store, ports, now(), config.team.zone))
@@ -130,7 +139,15 @@ function metricsAccess({ local, trustProxy, metricsToken }: Config['http']) {
 export async function openStore(
   config: Config,
   building: AsyncDisposableStack,
-  given: { log: Logger; meter: Meter; now: Clock; strict?: boolean; group?: number; beside?: boolean },
+  given: {
+    log: Logger
+    meter: Meter
+    now: Clock
+    clock?: Clock | undefined
+    strict?: boolean
+    group?: number
+    beside?: boolean
+  },
 ): Promise<Store> {
   const { log, meter, now, beside = false, ...opening } = given
   // Names, phones and codes of people: nobody else on this machine has to look in.

@@ -43,7 +43,7 @@ export class Attempts {
   readonly #now: Clock
   readonly #options: AttemptOptions
   /** Full windows. For a second the database is not asked about them again: refusals must not cost what others need. */
-  readonly #full = new Map<string, { readonly until: number; readonly askAgain: number }>()
+  readonly #full = new Map<string, { readonly window: number; readonly endsAt: number; readonly askAgain: number }>()
 
   constructor(store: Store, now: Clock, options: AttemptOptions) {
     this.#store = store
@@ -59,14 +59,14 @@ export class Attempts {
     const keyed = limits.map((one) => ({ ...one, key: keyOf(one) })).sort((a, b) => Buffer.compare(a.key, b.key))
     for (const { key } of keyed) {
       const full = this.#full.get(hexOf(key))
-      if (full && full.askAgain > now && full.askAgain <= now + second) throw tooMany(full.until - now)
+      if (full && full.askAgain > now && full.askAgain <= now + second) throw tooMany(full.endsAt - now)
     }
     try {
       return await this.#store.upkeep(async (tx) => {
         const taken: Taken[] = []
         for (const { key, limit, rate } of keyed) {
-          const one = await tx.attempts.take(key, rate, now)
-          if ('fullUntil' in one) throw new Full(limit, hexOf(key), one.fullUntil)
+          const one = await tx.attempts.take(key, rate)
+          if ('fullUntil' in one) throw new Full(limit, hexOf(key), one)
           taken.push(one.taken)
         }
         return taken
@@ -74,7 +74,7 @@ export class Attempts {
     } catch (error) {
       if (!(error instanceof Full)) throw error
       this.#remember(error, now, about)
-      throw tooMany(error.until - now)
+      throw tooMany(error.waitMs)
     }
   }
 
@@ -118,13 +118,14 @@ export class Attempts {
   }
 
   async sweep(): Promise<void> {
-    await this.#store.upkeep((tx) => tx.attempts.sweep(this.#now(), mostKept))
+    await this.#store.upkeep((tx) => tx.attempts.sweep(mostKept))
   }
 
-  #remember({ limit, key, until }: Full, now: number, about: About): void {
-    if (this.#full.get(key)?.until !== until) this.#options.warn({ limit, ...about }, 'a limit of attempts is reached')
+  #remember({ limit, key, window, waitMs }: Full, now: number, about: About): void {
+    if (this.#full.get(key)?.window !== window)
+      this.#options.warn({ limit, ...about }, 'a limit of attempts is reached')
     if (this.#full.size >= mostFull) this.#full.clear()
-    this.#full.set(key, { until, askAgain: Math.min(until, now + second) })
+    this.#full.set(key, { window, endsAt: now + waitMs, askAgain: now + Math.min(waitMs, second) })
   }
 }
 
@@ -132,12 +133,15 @@ export class Attempts {
 class Full extends Error {
   readonly limit: AttemptLimit
   readonly key: string
-  readonly until: number
-  constructor(limit: AttemptLimit, key: string, until: number) {
+  /** When the window ends by the database's clock, which tells it from the next, and how long that is. */
+  readonly window: number
+  readonly waitMs: number
+  constructor(limit: AttemptLimit, key: string, full: { readonly fullUntil: number; readonly waitMs: number }) {
     super(limit)
     this.limit = limit
     this.key = key
-    this.until = until
+    this.window = full.fullUntil
+    this.waitMs = full.waitMs
   }
 }
 

@@ -49,8 +49,8 @@ export class Courier implements AsyncDisposable {
 
   /** Delivers all that is due; resolves when nothing of it is left to try, or in hands of ours. */
   async deliver(): Promise<void> {
-    const { store, now, pace } = this.#parts
-    const [any] = this.#resting ? [] : await store.read((tx) => tx.outbox.due(now(), 1))
+    const { store, pace } = this.#parts
+    const [any] = this.#resting ? [] : await store.read((tx) => tx.outbox.due(1))
     for (let free = pace.atOnce - this.#hands.size; any && free > 0; free -= 1) {
       const hand = this.#work().finally(() => this.#hands.delete(hand))
       this.#hands.add(hand)
@@ -85,13 +85,13 @@ export class Courier implements AsyncDisposable {
   }
 
   async #take(): Promise<OutboxRow | undefined> {
-    const { store, now, pace, random } = this.#parts
+    const { store, pace, random } = this.#parts
     while (!this.#resting) {
-      const rows = await store.read((tx) => tx.outbox.due(now(), few))
+      const rows = await store.read((tx) => tx.outbox.due(few))
       // Whoever else is looking looks at the same ones.
       const row = rows[Math.floor(random() * rows.length)]
       if (!row) return undefined
-      const taken = await store.upkeep((tx) => tx.outbox.take(row, now(), now() + pace.holdMs))
+      const taken = await store.upkeep((tx) => tx.outbox.take(row, pace.holdMs))
       if (taken) return taken
     }
     return undefined
@@ -145,13 +145,16 @@ export class Courier implements AsyncDisposable {
   }
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
-    const { store, now, pace, giveUpMs, ended, random } = this.#parts
+    const { store, pace, giveUpMs, ended, random } = this.#parts
     const trouble = error instanceof Trouble ? error : new Trouble({ say: 'unforeseen' }, { unanswered: true })
-    const at = now()
-    const again = nextTry(trouble, { since: row.since ?? at, now: at, giveUpMs, random: random() }, pace)
-    const state = again === undefined ? outboxStates.stuck : outboxStates.waiting
     const what: TroubleOf = trouble.what
-    await store.upkeep((tx) => tx.outbox.putBack(row, state, again ?? never, what))
+    const again = await store.upkeep(async (tx) => {
+      const now = await tx.outbox.now()
+      const next = nextTry(trouble, { since: row.since ?? now, now, giveUpMs, random: random() }, pace)
+      const state = next === undefined ? outboxStates.stuck : outboxStates.waiting
+      await tx.outbox.putBack(row, state, next ?? never, what)
+      return next
+    })
     ended(row.kind, again === undefined ? 'given_up' : 'failed', error)
   }
 }

@@ -72,7 +72,7 @@ export function externalService(store: Store, now: Clock, settings: SettingServi
         const row = await tx.outbox.find(id)
         if (!row) throw new Refusal('delivery_not_found')
         if (row.state === outboxStates.delivered) return { answer: undefined, entry: undefined }
-        await tx.outbox.again(row.lane, at)
+        await tx.outbox.again(row.lane)
         const current = { id: ticketOf(row), info: { say: 'forwarded_again' as const } }
         return {
           answer: undefined,

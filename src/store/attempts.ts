@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { movedClock, present } from './clock.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 
@@ -11,12 +12,17 @@ export interface Taken {
 // Over, or begun by a clock that was ahead: nobody waits for longer than a window.
 const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
 
-const take = hot<{ key: Uint8Array; now: number; until: number; count: number }>()(
-  ['key', 'now', 'until', 'count'],
+const take = hot<{ key: Uint8Array; clock: number | null; everyMs: number; count: number }>()(
+  ['key', 'clock', 'everyMs', 'count'],
   (db, a) =>
     db
       .insertInto('attempt')
-      .values({ key: a.key, taken: 1, began_at: a.now, until_at: a.until })
+      .values({
+        key: a.key,
+        taken: 1,
+        began_at: present(db, a.clock),
+        until_at: sql<number>`${present(db, a.clock)} + ${a.everyMs}`,
+      })
       .onConflict((oc) =>
         oc
           .column('key')
@@ -30,19 +36,22 @@ const take = hot<{ key: Uint8Array; now: number; until: number; count: number }>
       .returning('until_at as until'),
 )
 
-/** How often something was tried, by key. */
+/** How often something was tried, by key. Windows go by the database's clock: by their own, two nodes would each begin them anew. */
 export function attemptStore(db: Db) {
   return {
     /** Counts one more in the key's window, or says when that ends if it is full. One statement, so that no two take the same place. */
     async take(
       key: Uint8Array,
-      rate: { readonly count: number; readonly everyMs: number },
-      now: number,
-    ): Promise<{ readonly taken: Taken } | { readonly fullUntil: number }> {
-      const [row] = await take(db, { key, now, until: now + rate.everyMs, count: rate.count })
+      { count, everyMs }: { readonly count: number; readonly everyMs: number },
+    ): Promise<{ readonly taken: Taken } | { readonly fullUntil: number; readonly waitMs: number }> {
+      const [row] = await take(db, { key, clock: movedClock(db), everyMs, count })
       if (row) return { taken: { key, until: row.until } }
-      const full = await db.selectFrom('attempt').where('key', '=', key).select('until_at').executeTakeFirst()
-      return { fullUntil: full?.until_at ?? now }
+      const full = await db
+        .selectFrom('attempt')
+        .where('key', '=', key)
+        .select(['until_at as fullUntil', sql<number>`until_at - ${present(db)}`.as('waitMs')])
+        .executeTakeFirst()
+      return full ?? { fullUntil: 0, waitMs: 0 }
     },
     /** For what was counted and need not be; a window that has begun since is another one. */
     async giveBack({ key, until }: Taken): Promise<void> {
@@ -58,8 +67,8 @@ export function attemptStore(db: Db) {
       await db.deleteFrom('attempt').where('key', '=', key).execute()
     },
     /** Forgets windows that are over, and of more than `most` those that end first. */
-    async sweep(now: number, most: number): Promise<void> {
-      await db.deleteFrom('attempt').where('until_at', '<=', now).execute()
+    async sweep(most: number): Promise<void> {
+      await db.deleteFrom('attempt').where('until_at', '<=', present(db)).execute()
       const last = await db
         .selectFrom('attempt')
         .select('until_at')

@@ -209,7 +209,12 @@ export class Connections {
   /** Which of these processes the server has; nothing where it cannot be asked. */
   async #known(pids: readonly number[]): Promise<ReadonlySet<number> | false> {
     const { settings, waitMs } = this.#options
-    const client = new pg.Client({ ...settings, application_name: 'fettle-look', connectionTimeoutMillis: waitMs, query_timeout: waitMs })
+    const client = new pg.Client({
+      ...settings,
+      application_name: 'fettle-look',
+      connectionTimeoutMillis: waitMs,
+      query_timeout: waitMs,
+    })
     client.on('error', () => {})
     try {
       await client.connect()

@@ -8,6 +8,8 @@ export interface Kind {
   /** A whole number up to 2^53, instants included. */
   readonly int: string
   readonly bytes: string
+  /** The instant at which a statement began, by the database's own clock. */
+  readonly now: string
   /** Closes a table definition. */
   readonly end: string
 }
@@ -17,6 +19,7 @@ export const sqlite: Kind = {
   id: 'integer primary key autoincrement',
   int: 'integer',
   bytes: 'blob',
+  now: "cast(unixepoch('subsec') * 1000 as integer)",
   // Without it SQLite would take a text for a number, and NaN for null.
   end: ') strict',
 }
@@ -26,5 +29,6 @@ export const postgres: Kind = {
   id: 'bigint generated always as identity primary key',
   int: 'bigint',
   bytes: 'bytea',
+  now: 'cast(extract(epoch from statement_timestamp()) * 1000 as bigint)',
   end: ')',
 }

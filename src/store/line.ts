@@ -9,6 +9,8 @@ import {
   SqliteAdapter,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Clock } from '#kit/time.ts'
+import { moveClock } from './clock.ts'
 import type { Db } from './engine.ts'
 import type { KindName } from './kinds.ts'
 import type { Tables } from './tables.ts'
@@ -23,7 +25,7 @@ const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() 
  * Kysely over something that runs statements. Transactions belong to the engines, which know what a group commit and a
  * lost connection are; asking Kysely for one is a mistake, and says so.
  */
-export function lineTo(kind: KindName, run: Run): Db {
+export function lineTo(kind: KindName, run: Run, clock?: Clock): Db {
   const connection: DatabaseConnection = {
     // Rows are typed by the query that is being run.
     executeQuery: async <R>(query: CompiledQuery) => (await run(query)) as QueryResult<R>,
@@ -47,6 +49,7 @@ export function lineTo(kind: KindName, run: Run): Db {
     },
   })
   runs.set(db, run)
+  if (clock) moveClock(db, clock)
   return db
 }
 
@@ -68,14 +71,14 @@ function refuse(): never {
  * writes would stand still behind a change that waits for the network; a query nobody waited for would run in the
  * transaction of somebody else.
  */
-export function watched(kind: KindName, run: Run): { db: Db; end: () => void } {
+export function watched(kind: KindName, run: Run, clock?: Clock): { db: Db; end: () => void } {
   let under = 0
   let idle = false
   let over = false
   // Between two queries there is no more than the change's own reckoning, which is done before the event loop turns.
   const watch = () => setImmediate(() => (idle ||= under === 0 && !over))
   watch()
-  const db = lineTo(kind, async (query) => {
+  const ask: Run = async (query) => {
     if (over) throw new Error('a query came when its change was over: it was not awaited')
     under += 1
     try {
@@ -84,7 +87,8 @@ export function watched(kind: KindName, run: Run): { db: Db; end: () => void } {
       under -= 1
       watch()
     }
-  })
+  }
+  const db = lineTo(kind, ask, clock)
   const end = () => {
     over = true
     if (under > 0) throw new Error('the change ended before its queries: one was not awaited')

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import type { Clock } from '#kit/time.ts'
 import type { Engine, Observe } from './engine.ts'
 import { checked, findDamage, needsCheck } from './integrity.ts'
 import { latestBackup } from './nightly.ts'
@@ -20,17 +21,19 @@ export interface Opening {
   readonly group?: number
   /** Refuses changes that wait for anything but the database; tests run with it. */
   readonly strict?: boolean
+  /** In place of the database's own clock, for tests. */
+  readonly clock?: Clock | undefined
 }
 
 /** Opens the configured database. PostgreSQL's driver is loaded only where it is used. */
 export async function openEngine(config: SqliteConfig | PostgresConfig, opening: Opening = {}): Promise<Engine> {
-  const { observe = () => {}, strict = false } = opening
+  const { observe = () => {}, strict = false, clock } = opening
   switch (config.kind) {
     case 'sqlite':
       return openSqlite(config, opening)
     case 'postgres': {
       const { PostgresEngine } = await import('./postgres.ts')
-      return new PostgresEngine({ url: config.url, pool: config.pool, observe, strict })
+      return new PostgresEngine({ url: config.url, pool: config.pool, observe, strict, clock })
     }
   }
 }
@@ -38,7 +41,7 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, opening:
 /** After a crash or a restore the whole file is looked at first; otherwise beside the service, which stops writing if need be. */
 function openSqlite(
   { file, backups }: SqliteConfig,
-  { observe = () => {}, alarm = () => {}, report = () => {}, group = 256, strict = false }: Opening,
+  { observe = () => {}, alarm = () => {}, report = () => {}, group = 256, strict = false, clock }: Opening,
 ): Engine {
   const advice = (damage: string) => damageAdvice(file, damage, backups.dir)
   const first = needsCheck(file)
@@ -47,7 +50,7 @@ function openSqlite(
     if (damage) throw new Damaged(advice(damage))
   }
   preparePrivate(file)
-  const engine = new SqliteEngine(file, { observe, report, group, strict, alarm: (damage) => alarm(advice(damage)) })
+  const engine = new SqliteEngine(file, { observe, report, group, strict, clock, alarm: (damage) => alarm(advice(damage)) })
   if (first) checked(file)
   else engine.checkBeside()
   return engine

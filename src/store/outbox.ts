@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { TroubleOf } from '#contract/troubles.ts'
+import { movedClock, present } from './clock.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
 import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
@@ -14,13 +15,13 @@ export const never = Number.MAX_SAFE_INTEGER
 const { waiting, stuck, delivered } = outboxStates
 
 // The first of each lane that is due and in nobody's hands.
-const due = hot<{ now: number; most: number }>()(['now', 'most'], (db, { now, most }) =>
+const due = hot<{ clock: number | null; most: number }>()(['clock', 'most'], (db, { clock, most }) =>
   db
     .selectFrom('outbox as row')
     .selectAll()
     .where('state', '=', waiting)
-    .where('due_at', '<=', now)
-    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))
+    .where('due_at', '<=', present(db, clock))
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', present(db, clock))]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -48,27 +49,45 @@ const pulse = hot<Record<never, never>>()([], (db) =>
     ]),
 )
 
-/** Promises to the outside, written in the transaction that makes them, and what becomes of them. */
+/**
+ * Promises to the outside, written in the transaction that makes them, and what becomes of them. When one is due and how long it is in
+ * somebody's hands goes by the database's clock: a node whose own is ahead would take it out of another's hands.
+ */
 export function outboxStore(db: Db) {
   const ours = ({ id, tries }: Held) => db.updateTable('outbox').where('id', '=', id).where('tries', '=', tries)
   return {
     async promise(kind: OutboxTable['kind'], lane: string, payload: object, at: number): Promise<void> {
       await db
         .insertInto('outbox')
-        .values({ kind, lane, payload: JSON.stringify(payload), created_at: at, due_at: at })
+        .values({ kind, lane, payload: JSON.stringify(payload), created_at: at, due_at: present(db) })
         .execute()
     },
-    due: (now: number, most: number): Promise<OutboxRow[]> => due(db, { now, most }),
+    due: (most: number): Promise<OutboxRow[]> => due(db, { clock: movedClock(db), most }),
+    /** By the database's clock, as `since` and `due_at` are. */
+    async now(): Promise<number> {
+      const { now } = await db.selectNoFrom(present(db).as('now')).executeTakeFirstOrThrow()
+      return now
+    },
     /** Takes a row into one's hands; `undefined` if somebody was faster. */
-    async take(row: OutboxRow, at: number, until: number): Promise<OutboxRow | undefined> {
+    async take(row: OutboxRow, holdMs: number): Promise<OutboxRow | undefined> {
       return ours(row)
         .where('state', '=', waiting)
-        .set({ tries: row.tries + 1, held_until: until, since: row.since ?? at })
+        .set({
+          tries: row.tries + 1,
+          held_until: sql<number>`${present(db)} + ${holdMs}`,
+          since: row.since ?? present(db),
+        })
         .returningAll()
         .executeTakeFirst()
     },
+    /** Whether nobody has taken it since, and nobody may. */
     async isMine({ id, tries }: Held): Promise<boolean> {
-      const query = db.selectFrom('outbox').select('id').where('id', '=', id).where('tries', '=', tries)
+      const query = db
+        .selectFrom('outbox')
+        .select('id')
+        .where('id', '=', id)
+        .where('tries', '=', tries)
+        .where('held_until', '>', present(db))
       return (await query.executeTakeFirst()) !== undefined
     },
     async done(row: Held, at: number): Promise<void> {
@@ -97,10 +116,10 @@ export function outboxStore(db: Db) {
       return db.selectFrom('outbox').where('id', '=', id).selectAll().executeTakeFirst()
     },
     /** Makes all of a lane due at once, with all its patience back. Nothing is taken out of anybody's hands. */
-    async again(lane: string, at: number): Promise<void> {
+    async again(lane: string): Promise<void> {
       await db
         .updateTable('outbox')
-        .set({ state: waiting, due_at: at, since: null })
+        .set({ state: waiting, due_at: present(db), since: null })
         .where('lane', '=', lane)
         .where('state', '<>', delivered)
         .execute()

@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
+import type { Clock } from '#kit/time.ts'
 import { Connections } from './connections.ts'
 import { type Db, type Engine, type Manner, type Observe, Unavailable } from './engine.ts'
 import { postgres } from './kinds.ts'
@@ -14,6 +15,8 @@ export interface PostgresOptions {
   readonly patienceMs?: number
   /** Refuses changes that wait for anything but the database; tests run with it. */
   readonly strict?: boolean
+  /** In place of the database's own clock, for tests. */
+  readonly clock?: Clock | undefined
 }
 
 /** PostgreSQL through a pool. A connection that failed is closed; the next change gets a new one. */
@@ -23,14 +26,16 @@ export class PostgresEngine implements Engine {
   readonly #readDb: Db
   readonly #observe: Observe
   readonly #strict: boolean
+  readonly #clock: Clock | undefined
   readonly #giveUpMs: number
   readonly #lines = new WeakMap<pg.Client, Db>()
   /** Connections whose last commit was not confirmed by the standby, although PostgreSQL called it done. */
   readonly #unconfirmed = new WeakSet<pg.Client>()
 
-  constructor({ url, pool, observe = () => {}, patienceMs = 10_000, strict = false }: PostgresOptions) {
+  constructor({ url, pool, observe = () => {}, patienceMs = 10_000, strict = false, clock }: PostgresOptions) {
     this.#observe = observe
     this.#strict = strict
+    this.#clock = clock
     this.#giveUpMs = patienceMs + Math.ceil(patienceMs / 5)
     this.#connections = new Connections({
       most: pool,
@@ -57,7 +62,7 @@ export class PostgresEngine implements Engine {
         return rows[0]?.pid ?? 0
       },
     })
-    this.#readDb = lineTo('postgres', async (query) => {
+    const read: Run = async (query) => {
       const client = await this.#connections.take().catch(faulty)
       let broke = false
       try {
@@ -68,7 +73,8 @@ export class PostgresEngine implements Engine {
       } finally {
         this.#connections.release(client, broke)
       }
-    })
+    }
+    this.#readDb = lineTo('postgres', read, clock)
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -129,15 +135,15 @@ export class PostgresEngine implements Engine {
   }
 
   async #work<T>(client: pg.Client, work: (db: Db) => Promise<T>, { patient }: Manner): Promise<T> {
-    if (patient) return work(lineTo('postgres', (query) => this.#run(client, query, longest)))
+    if (patient) return work(lineTo('postgres', (query) => this.#run(client, query, longest), this.#clock))
     const run: Run = (query) => this.#run(client, query)
     if (this.#strict) {
-      const { db, end } = watched('postgres', run)
+      const { db, end } = watched('postgres', run, this.#clock)
       return work(db).finally(end)
     }
     let line = this.#lines.get(client)
     if (!line) {
-      line = lineTo('postgres', run)
+      line = lineTo('postgres', run, this.#clock)
       this.#lines.set(client, line)
     }
     return work(line)
@@ -180,7 +186,7 @@ export class PostgresEngine implements Engine {
 /** How long others wait at most for a node that stands still in the middle of a change. */
 const frozenMs = 3000
 // A session whose node has vanished, or does not take what it asked for, is ended. The node would never say so.
-const askWhoServes = `select pg_backend_pid() as pid, set_config('tcp_user_timeout', '4000', false),
+const askWhoServes = `select pg_backend_pid() as pid, set_config('tcp_user_timeout', '${frozenMs}', false),
   set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '3', false)`
 /** A step of the schema and a move take as long as they take, and wait for whoever is before them. */

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '#kit/time.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { type Db, type Engine, type Manner, type Observe, Unavailable } from './engine.ts'
 import { findDamageBeside } from './integrity.ts'
@@ -30,6 +31,8 @@ export interface SqliteOptions {
   readonly report?: (text: string) => void
   /** Refuses changes that wait for anything but the database; tests run with it. */
   readonly strict?: boolean
+  /** In place of the database's own clock, for tests. */
+  readonly clock?: Clock | undefined
   /** Brings a commit onto the disk; tests make it slow, or fail. */
   readonly sync?: Sync
   /** How many frames the log gets before it is written back, and how long to wait where that did not work. */
@@ -58,7 +61,8 @@ const syncWords = {
 export class SqliteEngine implements Engine {
   readonly kind = sqlite
   readonly #file: string
-  readonly #options: Required<Pick<SqliteOptions, 'group' | 'patienceMs' | 'alarm' | 'strict' | 'checkpoint'>>
+  readonly #options: Required<Pick<SqliteOptions, 'group' | 'patienceMs' | 'alarm' | 'strict' | 'checkpoint'>> &
+    Pick<SqliteOptions, 'clock'>
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
   readonly #runWrite: Run
@@ -93,19 +97,20 @@ export class SqliteEngine implements Engine {
       alarm = () => {},
       report = () => {},
       strict = false,
+      clock,
       sync,
       checkpoint = { frames: 1000, retryMs: 5000 },
     }: SqliteOptions = {},
   ) {
     this.#file = file
-    this.#options = { group, patienceMs, alarm, strict, checkpoint }
+    this.#options = { group, patienceMs, alarm, strict, checkpoint, clock }
     this.#writer = openWriter(file, patienceMs)
     this.#reader = new DatabaseSync(file, { readOnly: true })
     // Lists and searches look at pages all over the file; 2 MB of them, as usual, would be read again and again.
     this.#reader.exec('pragma cache_size = -32768')
     this.#runWrite = runInTransaction(this.#writer, runnerOf(this.#writer, observe))
-    this.#writeDb = lineTo('sqlite', this.#runWrite)
-    this.#readDb = lineTo('sqlite', runnerOf(this.#reader, observe))
+    this.#writeDb = lineTo('sqlite', this.#runWrite, clock)
+    this.#readDb = lineTo('sqlite', runnerOf(this.#reader, observe), clock)
     this.#steps = {
       begin: this.#writer.prepare('begin immediate'),
       commit: this.#writer.prepare('commit'),
@@ -329,7 +334,7 @@ export class SqliteEngine implements Engine {
 
   #run({ run }: Job): Promise<unknown> {
     if (!this.#options.strict) return run(this.#writeDb)
-    const { db, end } = watched('sqlite', this.#runWrite)
+    const { db, end } = watched('sqlite', this.#runWrite, this.#options.clock)
     return run(db).finally(end)
   }
 

@@ -171,7 +171,7 @@ test('whatever was asked for at an address, people who are known get their mail 
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await team.anyone.session.login({ code: await codeFor(team, peer, 'ann@example.org') })
-  await using beside = new Store(await openEngine(team.fresh.config))
+  await using beside = new Store(await openEngine(team.fresh.config, { clock: team.now }))
   const attempts = new Attempts(beside, team.now, { on: true, warn: () => {} })
   const limit = mailAddressLimit('127.0.0.1')
   const others = Array.from({ length: limit.rate.count }, () => attempts.takeOne(limit, { address: '127.0.0.1' }))

@@ -15,13 +15,15 @@ const allowed = async (all: readonly Promise<unknown>[]) =>
 
 onEachDatabase('attempts', (kind) => {
   test('two nodes share a window, which survives both, is given back to and ends', async () => {
-    await using fresh = await freshStore(kind)
     let now = 1000
+    await using fresh = await freshStore(kind, 0, () => now)
     const warned: object[] = []
-    const node = (store: Store) =>
-      new Attempts(store, () => now, { on: true, warn: (facts) => void warned.push(facts) })
+    // Their own clocks are half an hour apart, which does not matter.
+    let ahead = 0
+    const node = (store: Store, own = ahead++ * 30 * minute) =>
+      new Attempts(store, () => now + own, { on: true, warn: (facts) => void warned.push(facts) })
     const here = node(fresh.store)
-    await using other = new Store(await openEngine(fresh.fresh.config, { strict: true }))
+    await using other = new Store(await openEngine(fresh.fresh.config, { strict: true, clock: () => now }))
     const there = node(other)
     const crowd = Array.from({ length: 20 }, (_, i) => (i % 2 ? here : there).take([three], about))
     assert.equal(await allowed(crowd), 3)
@@ -49,7 +51,7 @@ onEachDatabase('attempts', (kind) => {
   })
 
   test('where one of several limits is full nothing is counted and nothing is stored', async () => {
-    await using fresh = await freshStore(kind)
+    await using fresh = await freshStore(kind, 0, () => 0)
     const attempts = new Attempts(fresh.store, () => 0, { on: true, warn: () => {} })
     const one: Counted = { ...three, whose: 'full', rate: { count: 1, everyMs: minute } }
     await attempts.take([one], about)
@@ -66,19 +68,22 @@ onEachDatabase('attempts', (kind) => {
   })
 
   test('what is over is swept, and of a flood of keys those that end first', async () => {
-    await using fresh = await freshStore(kind)
+    let now = 0
+    await using fresh = await freshStore(kind, 0, () => now)
     await using engine = await openEngine(fresh.fresh.config)
     const size = async () => (await engine.read((db) => db.selectFrom('attempt').select('until_at').execute())).length
     const key = (i: number) => Uint8Array.of(i)
     await fresh.store.upkeep(async (tx) => {
-      for (let i = 0; i < 10; i += 1) await tx.attempts.take(key(i), { count: 1, everyMs: 100 + i }, 0)
+      for (let i = 0; i < 10; i += 1) await tx.attempts.take(key(i), { count: 1, everyMs: 100 + i })
     })
-    await fresh.store.upkeep((tx) => tx.attempts.sweep(104, 100))
+    now = 104
+    await fresh.store.upkeep((tx) => tx.attempts.sweep(100))
     assert.equal(await size(), 5)
-    await fresh.store.upkeep((tx) => tx.attempts.sweep(104, 3))
+    await fresh.store.upkeep((tx) => tx.attempts.sweep(3))
     assert.equal(await size(), 3)
-    const newest = await fresh.store.upkeep((tx) => tx.attempts.take(key(9), { count: 1, everyMs: 100 }, 105))
-    assert.deepEqual(newest, { fullUntil: 109 })
+    now = 105
+    const newest = await fresh.store.upkeep((tx) => tx.attempts.take(key(9), { count: 1, everyMs: 100 }))
+    assert.deepEqual({ ...newest }, { fullUntil: 109, waitMs: 4 })
   })
 })
 
@@ -95,7 +100,7 @@ test('what a guess counts against: its token, its address and its account, or wh
 })
 
 test('guesses at one account from ever new addresses end too, for those who are not known', async () => {
-  await using fresh = await freshStore('sqlite')
+  await using fresh = await freshStore('sqlite', 0, () => 0)
   const attempts = new Attempts(fresh.store, () => 0, { on: true, warn: () => {} })
   const from = (network: string, known?: string) =>
     attempts.take(guessLimits({ network, token: network, account: '2026001', known }), about)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Db, Unavailable } from '#store/engine.ts'
 import { migrate } from '#store/migrate.ts'
 import { PostgresEngine } from '#store/postgres.ts'
+import { Child } from '../support/child.ts'
 import { type OwnPostgres, ownPostgres } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
 
@@ -223,6 +224,23 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
     } finally {
       thaw()
     }
+  })
+
+  test('a node that freezes in the middle of its changes keeps nobody from theirs, and gets nowhere when it wakes', async () => {
+    await engine.change(add('ann'))
+    await engine.change(add('bob'))
+    await using other = new Child('freeze.ts', [`${server.url}/fettle`])
+    assert.equal(await other.line(), 'frozen')
+    // With the limits of a real service.
+    await using usual = new PostgresEngine({ url: `${server.url}/fettle`, pool: 2 })
+    const touch = (name: string) =>
+      usual.change((db) => db.updateTable('member').set({ phone: '2' }).where('name', '=', name).execute())
+    await Promise.all(['ann', 'bob'].map(touch))
+    other.process.kill('SIGCONT')
+    other.tell('go on')
+    assert.deepEqual([await other.line(), await other.line()], ['refused', 'refused'])
+    const phones = await engine.read((db) => db.selectFrom('member').select('phone').execute())
+    assert.deepEqual(phones, [{ phone: '2' }, { phone: '2' }])
   })
 
   test('who waits too long for somebody else is told to come back, and a migration waits as long as it takes', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe } from 'node:test'
 import pg from 'pg'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import type { Clock } from '#kit/time.ts'
 import type { KindName } from '#store/kinds.ts'
 import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
@@ -83,9 +84,13 @@ export async function administer(statement: string): Promise<void> {
 }
 
 /** A migrated store over a fresh database. */
-export async function freshStore(kind: KindName, now = 0): Promise<{ store: Store; fresh: Fresh } & AsyncDisposable> {
+export async function freshStore(
+  kind: KindName,
+  now = 0,
+  clock?: Clock,
+): Promise<{ store: Store; fresh: Fresh } & AsyncDisposable> {
   const fresh = await freshDatabase(kind, { migrated: true })
-  const store = new Store(await openEngine(fresh.config, { strict: true }))
+  const store = new Store(await openEngine(fresh.config, { strict: true, clock }))
   await store.migrate(now)
   return {
     store,

@@ -19,7 +19,7 @@ export interface TeamOptions {
   /** Another pace of forwarding. */
   readonly pace?: Partial<Pace>
   /** A further node on the database of this team. */
-  readonly beside?: Pick<Team, 'fresh'>
+  readonly beside?: Pick<Team, 'fresh'> & Partial<Pick<Team, 'now'>>
 }
 
 /** Somebody with a session: the client, and the token where a test has to send it by hand. */
@@ -85,6 +85,8 @@ export async function newTeam({
   const running = await start(config, {
     log,
     now: () => clock,
+    // Of two nodes the first one's is the database's too.
+    databaseClock: beside?.now ?? (() => clock),
     strict: true,
     bounds,
     pace: { lookMs: notByItself, ...pace },
