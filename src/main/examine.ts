@@ -1,11 +1,12 @@
 import { connectPorts } from '#adapters/index.ts'
-import { type Environment, tryConfig } from '#config/config.ts'
+import { type Config, type Environment, tryConfig } from '#config/config.ts'
 import { words } from '#contract/words/index.ts'
 import { troubleText } from '#contract/words/words.ts'
 import type { Ports } from '#service/ports.ts'
 import { Trouble } from '#service/trouble.ts'
 import { lookAt } from '#store/look.ts'
 import { whyUnwritable } from './folders.ts'
+import { compareKeptTwice, driftText, repairKeptTwice } from './kept-twice.ts'
 import { clock } from './log.ts'
 
 export interface Finding {
@@ -15,19 +16,34 @@ export interface Finding {
   readonly note?: string
 }
 
-/** Looks at everything the service depends on, without changing any of it. */
-export async function* examine(env: Environment): AsyncGenerator<Finding> {
+/** Looks at everything the service depends on, without changing any of it; with `repair`, sets right what is kept twice first. */
+export async function* examine(env: Environment, { repair = false } = {}): AsyncGenerator<Finding> {
   const { config, problems } = tryConfig(env)
   if (problems.length === 0) yield { what: 'configuration' }
   for (const { text } of problems) yield { what: 'configuration', problem: text }
   yield finding(`data folder ${config.dataDir}`, whyUnwritable(config.dataDir))
   if (!problems.some(({ name }) => name === 'DATABASE_URL')) {
     const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
-    yield { what, ...(await lookAt(config.database)) }
+    const look = await lookAt(config.database)
+    yield { what, ...look }
+    if (!look.problem && !look.note) yield await keptTwice(config.database, repair)
   }
   const ports = await connectPorts(config, () => {}, clock)
   for (const [name, port] of Object.entries(ports) as [keyof Ports, Ports[keyof Ports]][]) // the names of its type
     if (port) yield finding(peers[name], await port.check().then(() => undefined, told))
+}
+
+/** What follows from the tickets and is written beside them. */
+async function keptTwice(database: Config['database'], repair: boolean): Promise<Finding> {
+  const what = 'counts and search index'
+  try {
+    const mended = repair ? driftText(await repairKeptTwice(database)) : ''
+    const drift = driftText(await compareKeptTwice(database))
+    if (drift) return { what, problem: `${drift}. To set it right: npm run fettle -- check --repair` }
+    return mended ? { what, note: `set right: ${mended}` } : { what }
+  } catch (error) {
+    return { what, problem: told(error) }
+  }
 }
 
 const peers: Readonly<Record<keyof Ports, string>> = {

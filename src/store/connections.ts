@@ -87,9 +87,9 @@ export class Connections {
   /** Gives a connection back; one that `broke` is closed. */
   release(client: pg.Client, broke = false): void {
     if (this.#all.get(client)?.leavingSince !== undefined) return
-    if (broke || this.#ended) return this.#close(client)
     const [waiter] = this.#waiting
-    if (waiter) {
+    if (broke || this.#ended) this.#close(client)
+    else if (waiter) {
       this.#waiting.delete(waiter)
       waiter.resolve(client)
     } else {

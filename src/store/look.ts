@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import { unchanging } from './integrity.ts'
 import { lineTo } from './line.ts'
 import { migrations, refuseNewer } from './migrate.ts'
-import { driftOf } from './recount.ts'
+import type { Snapshot } from './recount.ts'
 import { runnerOf } from './sqlite-connection.ts'
 
 /** What a look at a database tells: `problem` is why it cannot be used, `note` what a person may want to know. */
@@ -14,7 +15,10 @@ export interface Look {
   readonly note?: string
 }
 
-/** Looks at a database without changing it, and never throws: no lock, no migration, no file beside it. */
+/**
+ * Looks whether a database can be used, without changing it, and never throws: no lock, no migration, no file beside it. A start asks
+ * no more than this, so that it is quick however much there is.
+ */
 export function lookAt(config: SqliteConfig | PostgresConfig): Promise<Look> {
   return config.kind === 'sqlite' ? lookAtFile(config.file) : lookAtServer(config.url)
 }
@@ -27,8 +31,7 @@ async function lookAtFile(file: string): Promise<Look> {
       const found = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
       if (found !== 'ok') return { problem: `it is damaged: ${found}` }
       const ours = db.prepare("select 1 from sqlite_schema where name = 'migration'").get()
-      const look = schema(ours ? db.prepare('select name from migration').all() : [])
-      return look.note ? look : counted(await driftOf(lineTo('sqlite', runnerOf(db))))
+      return schema(ours ? db.prepare('select name from migration').all() : [])
     } finally {
       db.close()
     }
@@ -49,6 +52,7 @@ async function lookAtServer(url: string): Promise<Look> {
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
+    application_name: 'fettle-look',
     types: { getTypeParser },
   })
   client.on('error', () => {}) // a connection that breaks later on has been answered for already
@@ -57,14 +61,56 @@ async function lookAtServer(url: string): Promise<Look> {
     const [server] = (await client.query<Server>(askServer)).rows
     if (server?.standby) return { problem: 'it is a standby and takes no changes' }
     const look = schema(server?.ours ? (await client.query('select name from migration')).rows : [])
-    if (look.note) return server?.mayCreate ? look : { problem: 'this user may not create tables in it' }
-    return counted(await driftOf(lineTo('postgres', async ({ sql, parameters }) => client.query(sql, [...parameters]))))
+    if (look.note && !server?.mayCreate) return { problem: 'this user may not create tables in it' }
+    return look
   } catch (error) {
     return { problem: whyNot(error) }
   } finally {
-    void client.end().catch(() => {})
+    // The place on the server is free again before whoever asked opens a pool of their own.
+    await Promise.race([client.end().catch(() => {}), pause(patienceMs, undefined, { ref: false })])
   }
 }
+
+/** Opens a database to look at all of it, each part as it was at one moment, which may take minutes. */
+export async function openToCompare(
+  config: SqliteConfig | PostgresConfig,
+): Promise<{ readonly snapshot: Snapshot } & AsyncDisposable> {
+  return config.kind === 'sqlite' ? compareFile(config.file) : compareServer(config.url)
+}
+
+function compareFile(file: string): { readonly snapshot: Snapshot } & AsyncDisposable {
+  const db = new DatabaseSync(asItIs(file), { readOnly: true })
+  const line = lineTo('sqlite', runnerOf(db))
+  return {
+    async snapshot(work) {
+      db.exec('begin')
+      return work(line).finally(() => db.exec('rollback'))
+    },
+    [Symbol.asyncDispose]: async () => db.close(),
+  }
+}
+
+async function compareServer(url: string): Promise<{ readonly snapshot: Snapshot } & AsyncDisposable> {
+  const [{ default: pg }, { getTypeParser }] = await Promise.all([import('pg'), import('./postgres.ts')])
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'fettle-check',
+    connectionTimeoutMillis: patienceMs,
+    statement_timeout: longestMs,
+    types: { getTypeParser },
+  })
+  client.on('error', () => {}) // whoever waits for an answer is told
+  await client.connect()
+  const line = lineTo('postgres', async ({ sql, parameters }) => client.query(sql, [...parameters]))
+  return {
+    async snapshot(work) {
+      await client.query('begin isolation level repeatable read, read only')
+      return work(line).finally(() => client.query('rollback'))
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+}
+const longestMs = 10 * 60_000
 const patienceMs = 2000
 
 interface Server {
@@ -82,17 +128,14 @@ function schema(rows: readonly Record<string, unknown>[]): Look {
   return missing.length > 0 ? { note: `the next start brings its schema up to date (${missing.join(', ')})` } : {}
 }
 
-/** The counts beside the tickets give every total; one that is off would stay off. */
-function counted(drift: number): Look {
-  return drift === 0 ? {} : { problem: `${drift} of the counts it keeps do not agree with its tickets` }
-}
-
 /** The server's own words may repeat what it was given, so they are put into ours. */
 function whyNot(error: unknown): string {
   const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string } // pg throws Errors
   if (name === 'NewerSchema') return message
   if (code === '28P01' || code === '28000') return 'the server does not take this user and password'
   if (code === '3D000') return 'the server has no database of this name'
+  if (code === '53300')
+    return 'the server has no connection left for us (53300): raise its max_connections, or lower DATABASE_POOL'
   if (code === '42501') return 'this user may not read the database'
   return `the server does not answer (${code || 'no answer in time'})`
 }

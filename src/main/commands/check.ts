@@ -2,12 +2,16 @@ import type { Command } from './command.ts'
 
 export const checkCommand: Command = {
   summary: 'Look at the configuration, the database and everything it is connected to.',
-  help: 'It changes nothing and may be run beside the service. The exit code is 1 if anything is wrong.',
+  help: `It changes nothing and may be run beside the service. The exit code is 1 if anything is wrong.
+
+  --repair            set right what is kept twice: the counts of lists, the search index, and what is marked as open.
+                      It works beside the running service, a little at a time`,
   takes: [],
-  async run({ env, say }) {
+  options: { repair: { type: 'boolean' } },
+  async run({ env, flags, say }) {
     const { examine } = await import('../examine.ts')
     let wrong = false
-    for await (const { what, problem, note } of examine(env)) {
+    for await (const { what, problem, note } of examine(env, { repair: flags['repair'] === true })) {
       wrong ||= problem !== undefined
       say(problem === undefined ? `ok     ${what}${note ? `: ${note}` : ''}` : `WRONG  ${what}: ${problem}`)
     }
