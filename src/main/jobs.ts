@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
-import { type Clock, day, hour, minute, second } from '#kit/time.ts'
+import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
 import { livesOf, noticeLife, oldest } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
 import { endOver } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
+import { nightHour } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
 import { backUpTonight } from './backups.ts'
 import type { Forwarding } from './forwarding.ts'
+import { driftText, repairBeside } from './kept-twice.ts'
 
 interface Hands {
   readonly store: Store
@@ -57,6 +59,10 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
   // Somebody may have erased themselves just before the last end.
   run('forwarded file', () => services.forwardedFile.tidy())
   run('unfinished pictures', () => services.media.removeUnfinished())
+  // Once a night, or as soon as may be after it.
+  let compared = ''
+  let comparison: ReturnType<typeof repairBeside> | undefined
+  let closing = false
   const timers = [
     every(second, 'watch', async () => {
       // What ended under the old settings is taken over before the new ones could bring it back.
@@ -67,6 +73,17 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
     setInterval(() => void courier.deliver().catch(failed('deliver')), pace.lookMs).unref(),
     every(10 * second, 'look', forwarding.look),
     every(second, 'live', () => services.live.look()),
+    every(10 * minute, 'compare', async () => {
+      const { timeZone } = settings.current()
+      const today = localDate(now(), timeZone)
+      if (closing || compared === today || zoned(now(), timeZone).hour < nightHour) return
+      compared = today
+      comparison = repairBeside(database)
+      const drift = await comparison.result.catch((error: unknown) => {
+        if (!closing) throw error
+      })
+      if (drift && driftText(drift)) log.error(drift, 'what is kept twice did not agree, and was set right')
+    }),
     every(minute, 'attempts', () => services.attempts.sweep()),
     // More often than daily, so that a service that is restarted every night keeps its promise too.
     every(hour, 'tidy', () => tidy({ store, services, now })),
@@ -82,7 +99,9 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
   ]
   return {
     async [Symbol.asyncDispose]() {
+      closing = true
       for (const timer of timers) clearInterval(timer)
+      comparison?.stop()
       courier.rest()
       await Promise.all(under)
     },

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '#config/config.ts'
 import { ticketGrams } from '#service/search-text.ts'
 import { openToCompare } from '#store/look.ts'
@@ -15,6 +18,22 @@ export async function repairKeptTwice(database: Config['database']): Promise<Dri
   await using engine = await openEngine(database.kind === 'postgres' ? { ...database, pool: 1 } : database)
   await using opened = await openToCompare(database)
   return await repairDrift(engine, opened.snapshot, ticketGrams)
+}
+
+/** The same in a process of its own: comparing everything a large team has would hold up requests. */
+export function repairBeside(database: Config['database']): { result: Promise<Drift>; stop: () => void } {
+  const program = fileURLToPath(new URL('./kept-twice-beside.ts', import.meta.url))
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'], env: {} })
+  child.stdin.on('error', () => {}) // one that is gone says so by its end
+  child.stdin.end(JSON.stringify(database))
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error('the comparison ended before it was done')),
+    )
+  })
+  const result = Promise.all([text(child.stdout), ended]).then(([said]) => JSON.parse(said) as Drift) // as it is written there
+  return { result, stop: () => void child.kill() }
 }
 
 /** What is off, in words; empty if nothing is. */

@@ -5,7 +5,8 @@ import { backup } from './backup.ts'
 
 const nightly = /^fettle-(\d{4}-\d{2}-\d{2})\.db$/
 const unfinished = /^fettle-\d{4}-\d{2}-\d{2}\.db\.partial/
-const nightHour = 3
+/** When the night's work is done, by the team's clock. */
+export const nightHour = 3
 
 /** The newest nightly backup, for the message that tells how to get it back. */
 export function latestBackup(dir: string): string | undefined {
