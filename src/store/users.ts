@@ -23,6 +23,16 @@ const someLogin = hot<{ id: number }>()(['id'], (db, { id }) =>
     .limit(1),
 )
 
+// Held, so that an erasure comes before or after; one that came before leaves nothing to hold.
+const holdIdentity = hot<{ provider: string; subject: string }>()(['provider', 'subject'], (db, a) =>
+  db
+    .updateTable('identity')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('provider', '=', a.provider)
+    .where('subject', '=', a.subject)
+    .returning('person_id'),
+)
+
 export function userStore(db: Db) {
   const codes = codeStore(db)
   return {
@@ -98,10 +108,13 @@ export function userStore(db: Db) {
         .executeTakeFirst()
       return row?.person_id
     },
-    /** The person of this identity, made if there is none yet. Two first logins at once make one person. */
+    /**
+     * The person of this identity, made if there is none yet. Two first logins at once make one person, and an erasure waits until
+     * whoever logs in has.
+     */
     async ofIdentity(provider: string, subject: string, at: number): Promise<number> {
-      const known = await this.byIdentity(provider, subject)
-      if (known !== undefined) return known
+      const [known] = await holdIdentity(db, { provider, subject })
+      if (known) return known.person_id
       const { id } = await db
         .insertInto('person')
         .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
@@ -115,9 +128,9 @@ export function userStore(db: Db) {
         .executeTakeFirst()
       if (mine) return id
       await db.deleteFrom('person').where('id', '=', id).execute()
-      const other = await this.byIdentity(provider, subject)
-      if (other === undefined) throw new Error('an identity vanished while it was being looked up')
-      return other
+      const [other] = await holdIdentity(db, { provider, subject })
+      if (!other) throw new Error('an identity vanished while it was being looked up')
+      return other.person_id
     },
   }
 }

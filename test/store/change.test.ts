@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 import type { Entry } from '#store/log.ts'
 import { migrate } from '#store/migrate.ts'
 import { openEngine } from '#store/open.ts'
+import { Store } from '#store/store.ts'
+import { userStore } from '#store/users.ts'
 import { freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
+import { until } from '../support/until.ts'
 
 const entry = (personId: number): Entry => ({
   by: { personId, memberId: null },
@@ -92,4 +95,30 @@ onEachDatabase('a change', (kind) => {
     const own = house.engine.change((db) => db.transaction().execute(async () => {}))
     await assert.rejects(own, /opened by Store.change alone/)
   })
+})
+
+test('an erasure waits for a login of the same person that is under way, and takes that session too (postgres)', async () => {
+  await using fresh = await freshDatabase('postgres', { migrated: true })
+  await using engine = await openEngine(fresh.config)
+  const store = new Store(engine)
+  const id = await store.upkeep((tx) => tx.users.ofIdentity('wechat', 'ann', 0))
+  const [known, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const login = engine.change(async (db) => {
+    assert.equal(await userStore(db).ofIdentity('wechat', 'ann', 0), id)
+    known.resolve()
+    await goOn.promise
+    const session = { person_id: id, created_at: 0, used_at: 0, member_id: null, member_used_at: null }
+    await db
+      .insertInto('session')
+      .values({ hash: new Uint8Array(32), ...session })
+      .execute()
+  })
+  await known.promise
+  let over = false
+  const erasure = store.upkeep((tx) => tx.users.erase(id)).then(() => (over = true))
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => over || (await engine.read((db) => waiting.execute(db))).rows.length > 0)
+  goOn.resolve()
+  await Promise.all([login, erasure])
+  assert.deepEqual(await engine.read((db) => db.selectFrom('session').select('person_id').execute()), [])
 })
