@@ -150,11 +150,11 @@ export class Connections {
     }
   }
 
-  /** Tells one of those who wait; but where the server is full and others have a connection, that one is waited for. */
+  /** Tells one of those who wait. Where the server is full and there are other connections, those are waited for. */
   #refused(error: unknown): void {
     if (error instanceof pg.DatabaseError && error.code === '53300') {
       this.#fullAt = performance.now()
-      if (this.#all.size > this.#connecting + this.#leaving) return
+      if (this.#all.size > this.#leaving) return
     }
     const [waiter] = this.#waiting
     if (!waiter) return

@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Db, Unavailable } from '#store/engine.ts'
+import { lookAt } from '#store/look.ts'
 import { migrate } from '#store/migrate.ts'
 import { PostgresEngine } from '#store/postgres.ts'
 import { Child } from '../support/child.ts'
@@ -223,6 +224,24 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
       assert.ok((await ours()).length <= pool)
     } finally {
       thaw()
+    }
+  })
+
+  test('a server with too little room serves over the connections it has, and says so to whoever gets none', async () => {
+    await ask("create role plain login password 'plain' connection limit 2")
+    const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
+    try {
+      await using cramped = new PostgresEngine({ url, pool })
+      const reads = (of: PostgresEngine) => Array.from({ length: 20 }, () => of.read((db) => sql`select 1`.execute(db)))
+      await Promise.all(reads(cramped))
+      await Promise.all(reads(cramped))
+      assert.equal(cramped.connections(), 2)
+      await using none = new PostgresEngine({ url, pool })
+      for (const end of await Promise.allSettled(reads(none)))
+        assert.ok(end.status === 'rejected' && end.reason instanceof Unavailable)
+      assert.match((await lookAt({ kind: 'postgres', url, pool })).problem ?? '', /no connection left for us/)
+    } finally {
+      await ask('drop role plain')
     }
   })
 
