@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 /** Brings what was written to a file onto the disk. */
@@ -73,6 +73,12 @@ export class LogSync implements Disposable {
   /** SQLite has synced these itself. */
   skip(frames: number): void {
     this.#synced = this.#position(frames)
+  }
+
+  /** Whether the file has nothing but the frame that every log begins with, not even what an earlier log has left. */
+  isFresh(): boolean {
+    const { size } = fstatSync(this.#fd)
+    return size === 0 || size <= this.#position(1).end
   }
 
   [Symbol.dispose](): void {

@@ -165,6 +165,7 @@ export class SqliteEngine implements Engine {
    * reader needs them still, a later change empties the log.
    */
   async scrub(): Promise<void> {
+    if (this.#log.isFresh()) return
     this.#scrubLog = true
     this.#nextCheckpoint = 0
     // Twice: the first may join a group that has begun already, and the log is written back between two groups.

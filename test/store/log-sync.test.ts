@@ -218,6 +218,9 @@ test('the log is written back beside the service; what fails at that is reported
 
   await engine.scrub()
   assert.equal(logBytes(), 32 + frame, 'begun by the thread, so that no change has to sync its header')
+  const begun = readFileSync(`${file}-wal`)
+  await engine.scrub()
+  assert.deepEqual(readFileSync(`${file}-wal`), begun, 'there was nothing to remove')
   using reading = new DatabaseSync(file, { readOnly: true })
   reading.exec('begin')
   reading.prepare('select count(*) from member').get()
