@@ -39,19 +39,23 @@ onEachDatabase('the outbox', (kind) => {
     await store.upkeep((tx) => tx.outbox.done(quick, 20))
     assert.equal(await take(seen), undefined)
     assert.equal((await due(20))?.kind, 'remark')
-    // What is put back makes its whole lane wait, and what was delivered stays so.
+    // What is put back makes its whole lane wait and no other, and what was delivered stays so.
     const next = await take(await due(20))
     assert.ok(next)
     await store.upkeep((tx) => tx.outbox.promise('remark', '1', { id: 1 }, 21))
+    await store.upkeep((tx) => tx.outbox.promise('ticket', '2', { id: 2 }, 21))
     await store.upkeep((tx) => tx.outbox.putBack(next, outboxStates.waiting, 500, trouble))
-    assert.deepEqual(
-      (await rows()).map(({ state, due_at }) => [state, due_at]),
-      [
-        [outboxStates.waiting, 500],
-        [outboxStates.waiting, 500],
-        [outboxStates.delivered, 0],
-      ],
-    )
+    const { waiting, delivered } = outboxStates
+    const newestFirst = async () => (await rows()).map(({ state, due_at }) => [state, due_at])
+    const lane = (due_at: number) => [
+      [waiting, 21],
+      [waiting, due_at],
+      [waiting, due_at],
+      [delivered, 0],
+    ]
+    assert.deepEqual(await newestFirst(), lane(500))
+    await store.upkeep((tx) => tx.outbox.again('1', 30))
+    assert.deepEqual(await newestFirst(), lane(30))
   })
 
   test('two who compare with the other side at once promise what is missing there once', async () => {
