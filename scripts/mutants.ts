@@ -1,0 +1,145 @@
+import { parseArgs } from 'node:util'
+import { choose, countBy, type Fault, faultsIn, told } from './mutants/faults.ts'
+import { knownReach, markPages, measure, type Reach, testFiles } from './mutants/reach.ts'
+import { sourceFiles } from './mutants/source.ts'
+import { survivors } from './mutants/survivors.ts'
+import { plan, tryFault, type Verdict, Verdicts } from './mutants/trial.ts'
+import { Workplace } from './mutants/workplace.ts'
+
+/**
+ * Plants faults in the program, one at a time, and runs the tests nearest to each. It says which ones no test notices, and
+ * ends with 0 only if enough are noticed and each of the others is named, with a reason, in mutants/survivors.ts.
+ */
+const { values: wanted } = parseArgs({
+  options: {
+    count: { type: 'string', default: '320' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    list: { type: 'boolean', default: false },
+    again: { type: 'string' },
+    measure: { type: 'boolean', default: false },
+    tests: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '90' },
+    share: { type: 'string', default: '90' },
+  },
+})
+const bounds = { tests: Number(wanted.tests), seconds: Number(wanted.seconds) }
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+if (wanted.list) for (const fault of chosen()) say(`${fault.id} ${told(fault)}`)
+else if (wanted.again) process.exitCode = await again(wanted.again)
+else process.exitCode = await plantAll(chosen())
+
+function chosen(): Fault[] {
+  const files = sourceFiles().filter((file) => file.startsWith(wanted.only))
+  return choose(Number(wanted.count), wanted.seed, files)
+}
+
+async function plantAll(faults: readonly Fault[]): Promise<number> {
+  const verdicts = new Verdicts()
+  const known = testFiles().map((test) => ({ test, reach: wanted.measure ? undefined : knownReach(test) }))
+  const unknown = known.flatMap(({ test, reach }) => (reach ? [] : [test]))
+  const reaches = known.flatMap(({ reach }) => reach ?? [])
+  const isOpen = (fault: Fault) => {
+    const verdict = verdicts.of(fault)
+    const isTried = ({ test }: Reach) => verdict?.tried[test] !== undefined
+    return verdict?.by === undefined && !(verdict && plan(fault, reaches, bounds).tests.every(isTried))
+  }
+  if (unknown.length > 0 || faults.some(isOpen)) {
+    // One after the other: making one goes through the environment.
+    await using first = await Workplace.make()
+    await using second = await Workplace.make()
+    const workplaces = [first, second]
+    reaches.push(...(await measureAll(unknown, workplaces)))
+    const todo = faults.filter(isOpen)
+    const types = await first.checkTypes()
+    if (types.end !== 'passed') throw new Error(`the types are wrong without any fault:\n${types.output}`)
+    let done = 0
+    say(`${faults.length} faults, ${todo.length} of them to be tried`)
+    await sideBySide(todo, workplaces, async (fault, workplace) => {
+      const verdict = await tryFault(fault, plan(fault, reaches, bounds), workplace, verdicts.of(fault))
+      verdicts.keep(fault, verdict)
+      done += 1
+      const word = verdict.by === undefined ? 'SURVIVES' : 'noticed'
+      say(`${done}/${todo.length} ${word} ${fault.id} ${told(fault)} [${how(verdict)}]`)
+    })
+  }
+  return report(faults.map((fault) => ({ fault, verdict: verdicts.of(fault) })))
+}
+
+/** What test files come to. */
+async function measureAll(tests: readonly string[], workplaces: readonly Workplace[]): Promise<Reach[]> {
+  if (tests.length === 0) return []
+  say(`measuring what ${tests.length} test files come to`)
+  for (const workplace of workplaces) await markPages(workplace)
+  const measured: Reach[] = []
+  await sideBySide(tests, workplaces, async (test, workplace) => {
+    const reach = await measure(test, workplace)
+    measured.push(reach)
+    const warning = reach.passed ? '' : ': it fails without any fault'
+    say(`${measured.length}/${tests.length} ${test}: ${reach.places.size} places in ${reach.ms} ms${warning}`)
+  })
+  for (const workplace of workplaces) workplace.restorePages()
+  return measured
+}
+
+async function sideBySide<T>(
+  things: readonly T[],
+  workplaces: readonly Workplace[],
+  act: (thing: T, workplace: Workplace) => Promise<void>,
+): Promise<void> {
+  const rest = things.values()
+  await Promise.all(
+    workplaces.map(async (workplace) => {
+      for (const thing of rest) await act(thing, workplace)
+    }),
+  )
+}
+
+function how({ by, seen, untried, tried }: Verdict): string {
+  if (by !== undefined) return `${by}: ${seen}`
+  return `${Object.keys(tried).join(', ') || 'no test comes here'}${untried > 0 ? `, and ${untried} more were not tried` : ''}`
+}
+
+function report(results: readonly { fault: Fault; verdict: Verdict | undefined }[]): number {
+  const left = results.filter(({ verdict }) => verdict?.by === undefined)
+  const unnamed = left.filter(({ fault }) => !Object.hasOwn(survivors, fault.id))
+  for (const { fault, verdict } of left)
+    say(
+      `survives: ${fault.id} ${told(fault)}\n  ${survivors[fault.id]?.reason ?? `no reason is given. Tried: ${verdict ? how(verdict) : 'nothing'}`}`,
+    )
+  const all = new Set(sourceFiles().flatMap((file) => faultsIn(file).map(({ id }) => id)))
+  for (const [id, { fault }] of Object.entries(survivors)) {
+    if (!all.has(id)) say(`named, but nowhere to be planted any more: ${id} ${fault}`)
+    if (results.some((result) => result.fault.id === id && result.verdict?.by !== undefined))
+      say(`named, but noticed: ${id} ${fault}`)
+  }
+  const noticed = results.length - left.length
+  const byTypes = results.filter(({ verdict }) => verdict?.by === 'types').length
+  const hung = results.filter(({ verdict }) => verdict?.seen === 'it does not end').length
+  const share = (100 * noticed) / results.length
+  for (const [kind, count] of [...countBy(left.map(({ fault }) => fault.kind))].sort((a, b) => b[1] - a[1]))
+    say(`  ${count} × ${kind}`)
+  say(
+    `${noticed} of ${results.length} noticed (${share.toFixed(1)} %), ${byTypes} by the types alone, ${hung} because a test did not end`,
+  )
+  say(`${left.length} survive, ${unnamed.length} of them without a reason`)
+  return share >= Number(wanted.share) && unnamed.length === 0 ? 0 : 1
+}
+
+/** One fault once more, with all that the tests say. */
+async function again(id: string): Promise<number> {
+  const fault = sourceFiles()
+    .flatMap((file) => faultsIn(file))
+    .find((each) => each.id === id)
+  if (!fault) {
+    say('there is no such fault; --list shows them')
+    return 1
+  }
+  say(`${told(fault)}\n`)
+  const reaches = testFiles().flatMap((test) => knownReach(test) ?? [])
+  await using workplace = await Workplace.make()
+  const verdict = await tryFault(fault, plan(fault, reaches, bounds), workplace, undefined, ({ output }) => say(output))
+  say(`${verdict.by === undefined ? 'SURVIVES' : 'noticed'} [${how(verdict)}]`)
+  return verdict.by === undefined ? 1 : 0
+}

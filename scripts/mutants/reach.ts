@@ -1,0 +1,150 @@
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Fault, faultsIn, short } from './faults.ts'
+import { markBranches } from './pages.ts'
+import { read, root, sourceFiles } from './source.ts'
+import type { Workplace } from './workplace.ts'
+
+/** Which places of the source a test file comes to, and how long it takes. */
+export interface Reach {
+  readonly test: string
+  /** Of the test file as it was. */
+  readonly version: string
+  readonly ms: number
+  readonly passed: boolean
+  /** Whether it opens the built pages. */
+  readonly pages: boolean
+  readonly places: ReadonlySet<string>
+  /** For files that have changed since: how many places of each it came to. */
+  readonly files: Readonly<Record<string, number>>
+}
+
+export const kept = join(root, 'node_modules/.cache/fettle-mutants')
+
+export function testFiles(): string[] {
+  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root }).sort()
+}
+
+const inBrowser = 'browser'
+
+const fileOf = (test: string) => join(kept, 'reach', `${test.replaceAll('/', '+')}.json`)
+
+/** What is known of a test, unless it was written anew since. */
+export function knownReach(test: string): Reach | undefined {
+  if (!existsSync(fileOf(test))) return undefined
+  const { places, ...rest } = JSON.parse(readFileSync(fileOf(test), 'utf8'))
+  return rest.version === short(read(test)) ? { ...rest, test, places: new Set(places) } : undefined
+}
+
+/** Marks every branch of the pages in the copy, and builds them: a browser then tells what it comes to. */
+export async function markPages(workplace: Workplace): Promise<void> {
+  const files = sourceFiles().filter((file) => file.startsWith('web/'))
+  for (const file of files) workplace.write(file, markBranches(file, read(file)))
+  const { end, output } = await workplace.buildPages()
+  if (end !== 'passed') throw new Error(`the marked pages cannot be built: ${output}`)
+  for (const file of files) workplace.restore(file)
+}
+
+/** Runs a test file and notes where it comes to; one that fails on a busy machine gets a second try. */
+export async function measure(test: string, workplace: Workplace): Promise<Reach> {
+  const reach = await measureOnce(test, workplace)
+  return reach.passed ? reach : measureOnce(test, workplace)
+}
+
+async function measureOnce(test: string, workplace: Workplace): Promise<Reach> {
+  const dir = join(workplace.dir, 'reached')
+  mkdirSync(dir, { recursive: true })
+  const { end, ms, output } = await workplace.runTest(test, 400_000, {
+    NODE_V8_COVERAGE: dir,
+    // Functions that come out of it are counted as a whole only.
+    NODE_DISABLE_COMPILE_CACHE: '1',
+    ...(test.startsWith('test/web/')
+      ? {
+          NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/mutants/browser-reach.ts'))}`,
+          REACHED_IN_BROWSER: join(dir, inBrowser),
+        }
+      : {}),
+  })
+  const places = new Set<string>()
+  const files: Record<string, number> = {}
+  const came = visited(dir, workplace.dir)
+  for (const file of sourceFiles()) {
+    const here = new Set(
+      faultsIn(file)
+        .filter(came)
+        .map(({ place }) => place),
+    )
+    for (const place of here) places.add(place)
+    if (here.size > 0) files[file] = here.size
+  }
+  const pages = existsSync(join(dir, inBrowser))
+  rmSync(dir, { recursive: true })
+  const reach = { version: short(read(test)), ms, passed: end === 'passed', pages, files }
+  mkdirSync(join(kept, 'reach'), { recursive: true })
+  if (!reach.passed) writeFileSync(`${fileOf(test)}.log`, output)
+  writeFileSync(fileOf(test), JSON.stringify({ ...reach, places: [...places] }))
+  return { ...reach, test, places }
+}
+
+interface Range {
+  readonly startOffset: number
+  readonly endOffset: number
+  readonly count: number
+}
+
+/** Whether any process that has left its notes in this folder came to a fault. */
+function visited(dir: string, copy: string): (fault: Fault) => boolean {
+  const ranges = new Map<string, Range[][]>()
+  const browser = new Set<string>()
+  for (const name of readdirSync(dir)) {
+    const text = readFileSync(join(dir, name), 'utf8')
+    if (name === inBrowser) {
+      for (const line of text.split('\n')) browser.add(line)
+      continue
+    }
+    for (const { url, functions } of JSON.parse(text).result) {
+      if (!url.startsWith(pathToFileURL(copy).href)) continue
+      const file = url.slice(pathToFileURL(copy).href.length + 1)
+      const list = ranges.get(file) ?? []
+      ranges.set(file, list)
+      list.push(functions.flatMap((each: { ranges: Range[] }) => each.ranges))
+    }
+  }
+  return ({ file, start, branch }) =>
+    browser.has(`${file}@${branch}`) || (ranges.get(file) ?? []).some((process) => countAt(process, start) > 0)
+}
+
+function countAt(ranges: readonly Range[], offset: number): number {
+  let inner: Range | undefined
+  for (const range of ranges) {
+    if (range.startOffset > offset || offset >= range.endOffset) continue
+    if (!inner || range.endOffset - range.startOffset <= inner.endOffset - inner.startOffset) inner = range
+  }
+  return inner?.count ?? 0
+}
+
+/** The tests that come to a fault, those that are most about it and quickest first. */
+export function nearest(fault: Fault, reaches: readonly Reach[]): Reach[] {
+  const own = reaches.filter(({ passed }) => passed)
+  const exactly = own.filter(({ places }) => places.has(fault.place))
+  const near = exactly.length > 0 ? exactly : own.filter(({ files }) => files[fault.file])
+  return near
+    .map((reach) => ({ reach, cost: cost(fault, reach) }))
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ reach }) => reach)
+}
+
+/** How long a test takes for what it is likely to say about a file: one that goes everywhere says little. */
+function cost({ file }: Fault, { test, ms, places, files }: Reach): number {
+  const name = (path: string) =>
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/(\.test)?\.tsx?$/, '') ?? ''
+  const [stem = ''] = name(test).split('-')
+  const named = name(file).toLowerCase() === name(test) || name(file).startsWith(stem) ? 0.2 : 1
+  const beside = test.startsWith(file.replace(/\.tsx?$/, '')) ? 0.01 : 1
+  const share = (files[file] ?? 0.5) / (places.size + 100)
+  return ((ms + 1000) * named * beside) / Math.sqrt(share)
+}

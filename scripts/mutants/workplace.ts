@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { makeModel } from '../../test/support/databases.ts'
+import { type OwnPostgres, ownPostgres } from '../../test/support/postgres.ts'
+import { read, root } from './source.ts'
+
+const pages = 'web/dist'
+// Where Linux has one.
+const shared = '/dev/shm'
+
+/** How a program ended: by itself, at the first test that failed, or because it took too long. */
+export interface Outcome {
+  readonly end: 'passed' | 'failed' | 'too long'
+  /** The first test that failed. */
+  readonly failure: string
+  readonly output: string
+  readonly ms: number
+}
+
+/** A copy of the repository to plant faults in, with a PostgreSQL of its own: nothing that happens in it is felt elsewhere. */
+export class Workplace implements AsyncDisposable {
+  readonly dir: string
+  readonly #home: string
+  readonly #postgres: OwnPostgres
+
+  private constructor(home: string, postgres: OwnPostgres) {
+    this.#home = home
+    this.dir = join(home, 'fettle')
+    this.#postgres = postgres
+  }
+
+  static async make(): Promise<Workplace> {
+    const home = mkdtempSync(join(tmpdir(), 'fettle-mutants-'))
+    chmodSync(home, 0o755) // as root, PostgreSQL runs as a user of its own
+    const postgres = await ownPostgres(['max_connections=400'])
+    process.env['TEST_POSTGRES'] = postgres.url
+    await makeModel()
+    const place = new Workplace(home, postgres)
+    mkdirSync(place.dir)
+    for (const name of readdirSync(root)) {
+      if (name === 'node_modules' || name === '.git') symlinkSync(join(root, name), join(place.dir, name))
+      else cpSync(join(root, name), join(place.dir, name), { recursive: true })
+    }
+    const { end, output } = await place.buildPages()
+    if (end !== 'passed') throw new Error(`the pages cannot be built: ${output}`)
+    cpSync(join(place.dir, pages), join(home, pages), { recursive: true })
+    return place
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.dir, file), text)
+  }
+
+  /** Puts a file back as it is in the repository. */
+  restore(file: string): void {
+    this.write(file, read(file))
+  }
+
+  /** Puts the pages back as they were built from the repository. */
+  restorePages(): void {
+    rmSync(join(this.dir, pages), { recursive: true })
+    cpSync(join(this.#home, pages), join(this.dir, pages), { recursive: true })
+  }
+
+  /** Builds the pages; says what went wrong if they cannot be built. */
+  buildPages(): Promise<Outcome> {
+    return this.run(['scripts/build-web.js'], 120_000)
+  }
+
+  async checkTypes(): Promise<Outcome> {
+    const check = (project: string) => this.run(['node_modules/typescript/bin/tsc', '-p', project], 300_000)
+    const server = await check('.')
+    return server.end === 'passed' ? check('web') : server
+  }
+
+  runTest(file: string, limitMs: number, env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+    return this.run(['--test', '--test-reporter=tap', file], limitMs, env)
+  }
+
+  /** Runs Node in the copy, and ends it with all it has started at the first failure or the limit. */
+  async run(args: readonly string[], limitMs: number, env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+    const started = performance.now()
+    const temporary = join(this.#home, 'tmp')
+    mkdirSync(temporary, { recursive: true })
+    const memory = mkdtempSync(join(existsSync(shared) ? shared : temporary, 'fettle-mutants-'))
+    const child = spawn(process.execPath, args, {
+      cwd: this.dir,
+      detached: true,
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: join(this.#home, 'compiled'),
+        TEST_POSTGRES: this.#postgres.url,
+        TEST_DIR: memory,
+        TMPDIR: temporary,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let end: Outcome['end'] | undefined
+    let output = ''
+    const stop = (why: Outcome['end']) => {
+      end ??= why
+      endGroup(child.pid)
+    }
+    const limit = setTimeout(() => stop('too long'), limitMs)
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (args.includes('--test') && /^ *not ok /m.test(output)) stop('failed')
+      })
+    const [code] = await once(child, 'exit')
+    clearTimeout(limit)
+    endGroup(child.pid)
+    await this.#tidy(temporary, memory)
+    const [, failure = ''] = /^ *not ok \d+ - (.*)$/m.exec(output) ?? []
+    return {
+      end: end ?? (code === 0 ? 'passed' : 'failed'),
+      failure,
+      output,
+      ms: Math.round(performance.now() - started),
+    }
+  }
+
+  /** What a test that was ended could not put away itself. */
+  async #tidy(...dirs: readonly string[]): Promise<void> {
+    for (const dir of dirs) rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+    const client = new pg.Client(`${this.#postgres.url}/postgres`)
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ name: string }>(
+        "select datname as name from pg_database where datname like 't\\_%'",
+      )
+      for (const { name } of rows) await client.query(`drop database "${name}" with (force)`)
+    } finally {
+      await client.end()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#postgres[Symbol.asyncDispose]()
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has gone already.
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { faultsIn, faultsOf, planted, told } from '../../scripts/mutants/faults.ts'
+import { survivors } from '../../scripts/mutants/survivors.ts'
+
+const source = `import { log } from './log.ts'
+type Span = { from: number }
+export async function open(at: number, { from, until }: Span) {
+  log.warn('at ' + at)
+  await store.write({ at, open: true })
+  if (at < from) return undefined
+  return list.filter((one) => one.at >= until + 1).some(Boolean)
+}
+`
+
+test('faults are planted where the program decides, not in types, imports or what is logged', () => {
+  const faults = faultsOf('a.ts', source).map((fault) => `${fault.line} ${told(fault).split(': ').slice(1).join(': ')}`)
+  assert.deepEqual(faults, [
+    '5 await left out: await store.write({ at, open: true }) → store.write({ at, open: true })',
+    '5 statement left out: await store.write({ at, open: true })',
+    '5 field left out: at,',
+    '5 field left out: open: true',
+    '5 true for false: true → false',
+    '6 condition never holds: at < from → false',
+    '6 condition always holds: at < from → true',
+    '6 less for less or equal: < → <=',
+    '7 other method: some → every',
+    '7 call left out: list.filter((one) => one.at >= until + 1) → list',
+    '7 less for less or equal: >= → >',
+    '7 wrong sign: + → -',
+    '7 number one more: 1 → 2',
+  ])
+})
+
+test('a fault keeps its name when something else changes', () => {
+  const before = new Set(faultsOf('a.ts', source).map(({ id }) => id))
+  const after = `const more = 7 + 1\n${source.replace('at: number, {', 'at: number,\n  {')}`
+  const kept = faultsOf('a.ts', after).filter(({ id }) => before.has(id))
+  assert.equal(kept.length, before.size)
+  const one = kept.find(({ kind }) => kind === 'less for less or equal')
+  assert.ok(one && planted(one, after) === after.replace('at < from', 'at <= from'))
+})
+
+test('each fault that may survive has a reason, and can still be planted', () => {
+  for (const [id, { fault, reason }] of Object.entries(survivors)) {
+    assert.ok(reason.length > 10, id)
+    const [file = ''] = fault.split(':')
+    assert.ok(
+      faultsIn(file).some((each) => each.id === id),
+      `${id} ${fault}`,
+    )
+  }
+})
