@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -67,7 +67,9 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
 
 /** Starts with this and expects to be told so, and no more. */
 async function refused(env: Environment, told: readonly RegExp[]): Promise<void> {
-  const { code, out, err } = await run(['start'], { cwd, env: { PORT: '0', ...env } })
+  // Two of them run at once, and one folder is for one service.
+  const own = mkdtempSync(join(cwd, 'data-'))
+  const { code, out, err } = await run(['start'], { cwd, env: { PORT: '0', DATA_DIR: own, ...env } })
   assert.equal(code, 1, err)
   assert.equal(out, '')
   const [title, ...problems] = err.trimEnd().split('\n')
