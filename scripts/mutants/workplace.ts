@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
-import { makeModel } from '../../test/support/databases.ts'
+import { makeModels } from '../../test/support/databases.ts'
 import { type OwnPostgres, ownPostgres } from '../../test/support/postgres.ts'
 import { read, root } from './source.ts'
 
@@ -36,20 +36,30 @@ export class Workplace implements AsyncDisposable {
   readonly dir: string
   readonly #home: string
   readonly #postgres: OwnPostgres
+  /** The process that runs in it. */
+  #running: number | undefined
 
   private constructor(home: string, postgres: OwnPostgres) {
     this.#home = home
     this.dir = join(home, 'fettle')
     this.#postgres = postgres
+    // For whoever interrupts a run; the databases have a hook of their own.
+    process.once('exit', () => this.#clear())
+  }
+
+  #clear(): void {
+    endGroup(this.#running)
+    for (const dir of [...this.#temporary, this.#home]) remove(dir)
   }
 
   static async make(): Promise<Workplace> {
     const home = mkdtempSync(join(tmpdir(), 'fettle-mutants-'))
     chmodSync(home, 0o755) // as root, PostgreSQL runs as a user of its own
     const postgres = await ownPostgres(['max_connections=400'])
-    process.env['TEST_POSTGRES'] = postgres.url
-    await makeModel()
     const place = new Workplace(home, postgres)
+    Object.assign(process.env, place.#databases())
+    mkdirSync(place.#models)
+    await makeModels()
     mkdirSync(place.dir)
     for (const name of readdirSync(root)) {
       if (name === 'node_modules' || name === '.git') symlinkSync(join(root, name), join(place.dir, name))
@@ -59,6 +69,21 @@ export class Workplace implements AsyncDisposable {
     if (end !== 'passed') throw new Error(`the pages cannot be built: ${output}`)
     cpSync(join(place.dir, pages), join(home, pages), { recursive: true })
     return place
+  }
+
+  /** Where tests put what they need for the moment: on the disk, and in memory where there is room. */
+  get #temporary(): [string, string] {
+    const inMemory = existsSync(shared) ? shared : this.#home
+    return [join(this.#home, 'tmp'), join(inMemory, basename(this.#home))]
+  }
+
+  get #models(): string {
+    return join(this.#home, 'models')
+  }
+
+  /** What tests are told of the databases, as test/support/setup.ts does. */
+  #databases(): Record<string, string> {
+    return { TEST_POSTGRES: this.#postgres.url, TEST_MODEL: this.#models }
   }
 
   write(file: string, text: string): void {
@@ -72,7 +97,7 @@ export class Workplace implements AsyncDisposable {
 
   /** Puts the pages back as they were built from the repository. */
   restorePages(): void {
-    rmSync(join(this.dir, pages), { recursive: true })
+    remove(join(this.dir, pages))
     cpSync(join(this.#home, pages), join(this.dir, pages), { recursive: true })
   }
 
@@ -94,22 +119,25 @@ export class Workplace implements AsyncDisposable {
   /** Runs Node in the copy, and ends it with all it has started at the first failure or the limit. */
   async run(args: readonly string[], limitMs: number, env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
     const started = performance.now()
-    const temporary = join(this.#home, 'tmp')
-    mkdirSync(temporary, { recursive: true })
-    const memory = mkdtempSync(join(existsSync(shared) ? shared : temporary, 'fettle-mutants-'))
+    for (const dir of this.#temporary) {
+      mkdirSync(dir, { recursive: true })
+      chmodSync(dir, 0o755)
+    }
+    const [temporary, memory] = this.#temporary
     const child = spawn(process.execPath, args, {
       cwd: this.dir,
       detached: true,
       env: {
         ...process.env,
         NODE_COMPILE_CACHE: join(this.#home, 'compiled'),
-        TEST_POSTGRES: this.#postgres.url,
+        ...this.#databases(),
         TEST_DIR: memory,
         TMPDIR: temporary,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    this.#running = child.pid
     let end: Outcome['end'] | undefined
     let output = ''
     const stop = (why: Outcome['end']) => {
@@ -125,7 +153,8 @@ export class Workplace implements AsyncDisposable {
     const [code] = await once(child, 'exit')
     clearTimeout(limit)
     endGroup(child.pid)
-    await this.#tidy(temporary, memory)
+    this.#running = undefined
+    await this.#tidy()
     const [, failure = ''] = /^ *not ok \d+ - (.*)$/m.exec(output) ?? []
     return {
       end: end ?? (code === 0 ? 'passed' : 'failed'),
@@ -136,8 +165,8 @@ export class Workplace implements AsyncDisposable {
   }
 
   /** What a test that was ended could not put away itself. */
-  async #tidy(...dirs: readonly string[]): Promise<void> {
-    for (const dir of dirs) rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+  async #tidy(): Promise<void> {
+    for (const dir of this.#temporary) remove(dir)
     const client = new pg.Client(`${this.#postgres.url}/postgres`)
     await client.connect()
     try {
@@ -152,9 +181,11 @@ export class Workplace implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#postgres[Symbol.asyncDispose]()
-    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 })
+    this.#clear()
   }
 }
+
+const remove = (dir: string) => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
 
 function endGroup(pid: number | undefined): void {
   try {

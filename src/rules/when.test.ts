@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Days } from './shifts.ts'
-import { comingDate, isOver, latestDate, readShift, readWeek } from './when.ts'
+import { comingDate, isOver, latestDate, readShift, readWeek, readWhen } from './when.ts'
 
 const zone = 'Pacific/Auckland'
 // Monday, 09:30; in UTC it is Sunday.
@@ -52,6 +52,34 @@ test('a shift without hours lasts all day, where the team is', () => {
   )
   assert.equal(comingDate(days, { weekday: 1 }, 2, now, zone), '2026-11-16')
   assert.equal(latestDate(days, { weekday: 1 }, 2, now, zone), '2026-11-16')
+})
+
+test('a shift is over at the very minute it ends', () => {
+  const end = Temporal.Instant.from('2026-11-15T23:00:00Z').epochMilliseconds
+  assert.deepEqual(
+    [end - 1, end].map((at) => isOver(days, '2026-11-16', 1, at, zone)),
+    [false, true],
+  )
+})
+
+test('a part of the day means the one shift that begins in it, its first minute included, and is refused if there are two', () => {
+  const timetable = [
+    { shift: 1, from: '09:00', until: '10:00' },
+    { shift: 2, from: '10:00', until: '12:00' },
+    { shift: 3, from: '12:00', until: '14:00' },
+    { shift: 4, from: '18:00', until: '20:00' },
+  ]
+  const facts = {
+    term: { timeZone: zone, timetable, closedDays: [], makeUpDays: [] },
+    slots: [],
+    written: [],
+    correction: undefined,
+    leaves: [],
+    removed: new Set<string>(),
+  }
+  const read = (shift: string) => readWhen(facts, { week: '1', shift }, now)?.number
+  assert.deepEqual(['下午', '晚上'].map(read), [3, 4])
+  assert.throws(() => read('上午'), { code: 'bad_input' })
 })
 
 test('a weekday is found behind a year of closed days', () => {

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeStore } from '#store/codes.ts'
+import { conclusionStore } from '#store/conclusions.ts'
+import type { Db } from '#store/engine.ts'
+import { factorStore } from '#store/factors.ts'
+import { feedbackStore } from '#store/feedback.ts'
+import { feedStore } from '#store/feeds.ts'
+import { keyStore } from '#store/keys.ts'
+import { leaveStore } from '#store/leaves.ts'
+import { mediaStore } from '#store/media.ts'
+import { noteStore } from '#store/notes.ts'
+import { noticeStore } from '#store/notices.ts'
+import { openEngine } from '#store/open.ts'
+import { sessionStore } from '#store/sessions.ts'
+import { ticketStore } from '#store/tickets.ts'
+import { freshDatabase, onEachDatabase } from '../support/databases.ts'
+
+const unset = {
+  accessories: '[]',
+  claimed_at: null,
+  finished_at: null,
+  confirmed_at: null,
+  ended_at: null,
+  forwarded_at: null,
+}
+const bytes = (...numbers: number[]) => Uint8Array.from(numbers)
+
+/** A person and the member they are, both with this number, with one of everything. */
+async function withEverything(db: Db, id: number): Promise<void> {
+  const of = { person_id: id, created_at: id }
+  await db
+    .insertInto('member')
+    .values({ name: `m${id}`, admin: 0, active: 1, created_at: 0, seen_at: null })
+    .execute()
+  await db
+    .insertInto('person')
+    .values({ name: `p${id}`, phone: '', lang: null, member_id: id, created_at: 0 })
+    .execute()
+  for (const device of [`phone ${id}`, `tablet ${id}`])
+    await sessionStore(db).open(
+      bytes(id, device.length),
+      { personId: id, at: id, login: 'demo', device },
+      { memberId: id, provenAt: id, provenBy: 'password', confirmedAt: null },
+    )
+  await codeStore(db).add({ hash: bytes(id), kind: 'invitation', memberId: id, at: id, expiresAt: 9 })
+  await factorStore(db).begin(id, 'secret', id)
+  await factorStore(db).putRecovery(id, [bytes(id, 1), bytes(id, 2)])
+  await noticeStore(db).add(id, 'new_device', id, { device: '' })
+  await feedbackStore(db).add(id, 'thanks', id)
+  await feedStore(db).put(id, bytes(id), id)
+  await conclusionStore(db).add({
+    memberId: id,
+    week: '1',
+    shift: '1',
+    date: null,
+    number: null,
+    content: 'quiet',
+    at: id,
+  })
+  await db
+    .insertInto('absence')
+    .values({ member_id: id, week: '1', shift: '1', date: null, number: null, reason: 'ill', created_at: id })
+    .execute()
+  for (const device of ['kettle', 'lamp'])
+    await db
+      .insertInto('ticket')
+      .values({
+        ...of,
+        type: 0,
+        status: 0,
+        open: 1,
+        device,
+        device_model: '',
+        owner: '',
+        phone: '',
+        description: '',
+        ...unset,
+      })
+      .execute()
+  await db
+    .insertInto('note')
+    .values({ ...of, ticket_id: 2 * id, type: 1, member_id: null, content: 'hello' })
+    .execute()
+  await db
+    .insertInto('idempotency_key')
+    .values({ ...of, key: 'k', body: bytes(1), ticket_id: 2 * id, note_id: null })
+    .execute()
+  for (const [name, use] of [
+    ['note', { note_id: id, member_id: null, created_at: 3 }],
+    ['face', { note_id: null, member_id: id, created_at: 4 }],
+  ] as const)
+    await db
+      .insertInto('media')
+      .values({ ...of, ...use, name: `${name}${id}` })
+      .execute()
+}
+
+const ofPeople = ['session', 'notice', 'feedback', 'ticket', 'note', 'idempotency_key', 'media'] as const
+const ofMembers = ['code', 'factor', 'recovery', 'feed', 'conclusion', 'absence'] as const
+
+async function rowsOf(db: Db, id: number): Promise<string> {
+  const rows: unknown[] = []
+  for (const table of ofPeople) rows.push(await db.selectFrom(table).where('person_id', '=', id).selectAll().execute())
+  for (const table of ofMembers) rows.push(await db.selectFrom(table).where('member_id', '=', id).selectAll().execute())
+  return JSON.stringify(rows)
+}
+
+onEachDatabase('what is there for one', (on) => {
+  test('is theirs alone, and what ends for one ends for nobody else', async () => {
+    await using fresh = await freshDatabase(on, { migrated: true })
+    await using engine = await openEngine(fresh.config)
+    await engine.change(async (db) => {
+      for (const id of [1, 2]) await withEverything(db, id)
+      assert.deepEqual(await ticketStore(db).idsOf(1), [1, 2])
+      assert.deepEqual(
+        (await ticketStore(db).allOf(2)).map(({ id }) => id),
+        [3, 4],
+      )
+      assert.deepEqual((await sessionStore(db).devicesOf(1)).sort(), ['phone 1', 'tablet 1'])
+      assert.deepEqual(await mediaStore(db).ofPerson(1), ['note1', 'face1'])
+      assert.deepEqual(
+        (await noteStore(db).commentsBy(2)).map(({ id }) => id),
+        [2],
+      )
+      assert.deepEqual(
+        (await feedbackStore(db).of(2)).map(({ id }) => id),
+        [2],
+      )
+      assert.deepEqual(
+        (await noticeStore(db).of(2)).map(({ id }) => id),
+        [2],
+      )
+      assert.deepEqual(
+        (await conclusionStore(db).ofMember(2)).map(({ id }) => id),
+        [2],
+      )
+      assert.deepEqual(
+        (await leaveStore(db).ofMember(2)).map(({ id }) => id),
+        [2],
+      )
+      assert.equal(await noticeStore(db).unseen(1), 1)
+      assert.equal(await factorStore(db).countRecovery(1), 2)
+
+      const before = await rowsOf(db, 2)
+      assert.equal(await factorStore(db).takeRecovery(1, bytes(2, 1)), false)
+      assert.equal(await factorStore(db).use(1, 5), true)
+      await factorStore(db).confirm(1, 5)
+      await noticeStore(db).seen(1, 9, 5)
+      await sessionStore(db).lowerOthers(1, 7)
+      await sessionStore(db).lowerAll(1)
+      await codeStore(db).removeInvitations(1)
+      await conclusionStore(db).blankOf(1)
+      await leaveStore(db).forgetReasons(1)
+      await noteStore(db).blankCommentsBy(1)
+      await mediaStore(db).retireMember(1)
+      await mediaStore(db).retirePerson(1)
+      await keyStore(db).forgetOfPerson(1)
+      await noticeStore(db).remove(1)
+      await feedbackStore(db).remove(1)
+      await feedStore(db).remove(1)
+      await factorStore(db).remove(1)
+      assert.equal(await rowsOf(db, 2), before)
+    })
+  })
+})
