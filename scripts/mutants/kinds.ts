@@ -174,7 +174,9 @@ export function* changesAt({ node, around }: Place, text: string): Generator<Cha
         yield instead('number one more', node, String(node.value + 1))
       if (typeof node.value === 'string') {
         const other = constants.get(source(node))
-        if (other) yield instead('other constant', node, other)
+        // As an argument it is the name of a table.
+        if (other && !(parent?.type === 'CallExpression' && node.value === 'member'))
+          yield instead('other constant', node, other)
       }
       return
     case 'Identifier': {

@@ -30,11 +30,11 @@ const inBrowser = 'browser'
 
 const fileOf = (test: string) => join(kept, 'reach', `${test.replaceAll('/', '+')}.json`)
 
-/** What is known of a test, unless it was written anew since. */
+/** What is known of a test, unless it failed or was written anew since. */
 export function knownReach(test: string): Reach | undefined {
   if (!existsSync(fileOf(test))) return undefined
   const { places, ...rest } = JSON.parse(readFileSync(fileOf(test), 'utf8'))
-  return rest.version === short(read(test)) ? { ...rest, test, places: new Set(places) } : undefined
+  return rest.passed && rest.version === short(read(test)) ? { ...rest, test, places: new Set(places) } : undefined
 }
 
 /** Marks every branch of the pages in the copy, and builds them: a browser then tells what it comes to. */
@@ -55,17 +55,13 @@ export async function measure(test: string, workplace: Workplace): Promise<Reach
 async function measureOnce(test: string, workplace: Workplace): Promise<Reach> {
   const dir = join(workplace.dir, 'reached')
   mkdirSync(dir, { recursive: true })
-  const { end, ms, output } = await workplace.runTest(test, 400_000, {
+  const env = {
     NODE_V8_COVERAGE: dir,
     // Functions that come out of it are counted as a whole only.
     NODE_DISABLE_COMPILE_CACHE: '1',
-    ...(test.startsWith('test/web/')
-      ? {
-          NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/mutants/browser-reach.ts'))}`,
-          REACHED_IN_BROWSER: join(dir, inBrowser),
-        }
-      : {}),
-  })
+    ...(test.startsWith('test/web/') ? browserEnv(dir) : {}),
+  }
+  const { end, ms, output } = await workplace.runTest(test, 400_000, { env })
   const places = new Set<string>()
   const files: Record<string, number> = {}
   const came = visited(dir, workplace.dir)
@@ -85,6 +81,13 @@ async function measureOnce(test: string, workplace: Workplace): Promise<Reach> {
   if (!reach.passed) writeFileSync(`${fileOf(test)}.log`, output)
   writeFileSync(fileOf(test), JSON.stringify({ ...reach, places: [...places] }))
   return { ...reach, test, places }
+}
+
+function browserEnv(dir: string): Record<string, string> {
+  return {
+    NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/mutants/browser-reach.ts'))}`,
+    REACHED_IN_BROWSER: join(dir, inBrowser),
+  }
 }
 
 interface Range {

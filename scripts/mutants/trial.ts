@@ -99,7 +99,7 @@ export async function tryFault(
         const outcome = await workplace.buildPages()
         if (outcome.end !== 'passed') return verdict('types', 'the pages cannot be built')
       }
-      const outcome = await workplace.runTest(test, 4 * ms + 20_000)
+      const outcome = await workplace.runTest(test, 4 * ms + 20_000, { stop: true })
       look(outcome)
       tried[test] = version
       if (outcome.end === 'failed') return verdict(test, outcome.failure)

@@ -19,6 +19,7 @@ import { type OwnPostgres, ownPostgres } from '../../test/support/postgres.ts'
 import { read, root } from './source.ts'
 
 const pages = 'web/dist'
+const failed = /^ *not ok \d+ - (.*)$/m
 // Where Linux has one.
 const shared = '/dev/shm'
 
@@ -112,12 +113,18 @@ export class Workplace implements AsyncDisposable {
     return server.end === 'passed' ? check('web') : server
   }
 
-  runTest(file: string, limitMs: number, env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-    return this.run(['--test', '--test-reporter=tap', file], limitMs, env)
+  /** Runs a test file until its end, or with `stop` until the first test that fails. */
+  runTest(file: string, limitMs: number, { stop = false, env = {} } = {}): Promise<Outcome> {
+    return this.run(['--test', '--test-reporter=tap', file], limitMs, env, stop ? failed : undefined)
   }
 
-  /** Runs Node in the copy, and ends it with all it has started at the first failure or the limit. */
-  async run(args: readonly string[], limitMs: number, env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  /** Runs Node in the copy, and ends it with all it has started at the limit, or when it says what it should not. */
+  async run(
+    args: readonly string[],
+    limitMs: number,
+    env: Readonly<Record<string, string>> = {},
+    unwanted?: RegExp,
+  ): Promise<Outcome> {
     const started = performance.now()
     for (const dir of this.#temporary) {
       mkdirSync(dir, { recursive: true })
@@ -148,14 +155,14 @@ export class Workplace implements AsyncDisposable {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        if (args.includes('--test') && /^ *not ok /m.test(output)) stop('failed')
+        if (unwanted?.test(output)) stop('failed')
       })
     const [code] = await once(child, 'exit')
     clearTimeout(limit)
     endGroup(child.pid)
     this.#running = undefined
     await this.#tidy()
-    const [, failure = ''] = /^ *not ok \d+ - (.*)$/m.exec(output) ?? []
+    const [, failure = ''] = failed.exec(output) ?? []
     return {
       end: end ?? (code === 0 ? 'passed' : 'failed'),
       failure,
