@@ -18,6 +18,7 @@ const { values: wanted } = parseArgs({
     list: { type: 'boolean', default: false },
     again: { type: 'string' },
     measure: { type: 'boolean', default: false },
+    stale: { type: 'boolean', default: false },
     tests: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '90' },
     share: { type: 'string', default: '90' },
@@ -37,7 +38,10 @@ function chosen(): Fault[] {
 
 async function plantAll(faults: readonly Fault[]): Promise<number> {
   const verdicts = new Verdicts()
-  const known = testFiles().map((test) => ({ test, reach: wanted.measure ? undefined : knownReach(test) }))
+  const known = testFiles().map((test) => ({
+    test,
+    reach: wanted.measure ? undefined : knownReach(test, wanted.stale),
+  }))
   const unknown = known.flatMap(({ test, reach }) => (reach ? [] : [test]))
   const reaches = known.flatMap(({ reach }) => reach ?? [])
   const isOpen = (fault: Fault) => {
@@ -137,7 +141,7 @@ async function again(id: string): Promise<number> {
     return 1
   }
   say(`${told(fault)}\n`)
-  const reaches = testFiles().flatMap((test) => knownReach(test) ?? [])
+  const reaches = testFiles().flatMap((test) => knownReach(test, true) ?? [])
   await using workplace = await Workplace.make()
   const verdict = await tryFault(fault, plan(fault, reaches, bounds), workplace, undefined, ({ output }) => say(output))
   say(`${verdict.by === undefined ? 'SURVIVES' : 'noticed'} [${how(verdict)}]`)
