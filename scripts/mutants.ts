@@ -44,10 +44,11 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
   }))
   const unknown = known.flatMap(({ test, reach }) => (reach ? [] : [test]))
   const reaches = known.flatMap(({ reach }) => reach ?? [])
+  const planOf = (fault: Fault) => plan(fault, reaches, bounds, verdicts.noticedBy(fault))
   const isOpen = (fault: Fault) => {
     const verdict = verdicts.of(fault)
     const isTried = ({ test }: Reach) => verdict?.tried[test] !== undefined
-    return verdict?.by === undefined && !(verdict && plan(fault, reaches, bounds).tests.every(isTried))
+    return verdict?.by === undefined && !(verdict && planOf(fault).tests.every(isTried))
   }
   if (unknown.length > 0 || faults.some(isOpen)) {
     // One after the other: making one goes through the environment.
@@ -61,7 +62,7 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
     let done = 0
     say(`${faults.length} faults, ${todo.length} of them to be tried`)
     await sideBySide(todo, workplaces, async (fault, workplace) => {
-      const verdict = await tryFault(fault, plan(fault, reaches, bounds), workplace, verdicts.of(fault))
+      const verdict = await tryFault(fault, planOf(fault), workplace, verdicts.of(fault))
       verdicts.keep(fault, verdict)
       done += 1
       const word = verdict.by === undefined ? 'SURVIVES' : 'noticed'

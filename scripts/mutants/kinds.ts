@@ -169,8 +169,8 @@ export function* changesAt({ node, around }: Place, text: string): Generator<Cha
     case 'Literal':
       if (parent?.type === 'JSXAttribute' || (parent?.type === 'Property' && parent.key === node)) return
       if (typeof node.value === 'boolean') yield instead('true for false', node, String(!node.value))
-      // Beyond that they are sizes and patience, of which one more is as good.
-      if (typeof node.value === 'number' && node.value < 1000 && Number.isInteger(node.value))
+      // Beyond that they are sizes and patience, of which one more is as good; and of what orders two things only the sign counts.
+      if (typeof node.value === 'number' && node.value < 1000 && Number.isInteger(node.value) && !isOrder(around))
         yield instead('number one more', node, String(node.value + 1))
       if (typeof node.value === 'string') {
         const other = constants.get(source(node))
@@ -227,6 +227,13 @@ function isToldOnly(node: Node, around: readonly Node[]): boolean {
     }
     return each.type === 'NewExpression' && each.callee.type === 'Identifier' && /^(Type)?Error$/.test(each.callee.name)
   })
+}
+
+/** `a < b ? -1 : 1` */
+function isOrder([parent, above]: readonly Node[]): boolean {
+  const choice = parent?.type === 'UnaryExpression' ? above : parent
+  if (choice?.type !== 'ConditionalExpression') return false
+  return [choice.consequent, choice.alternate].some((each) => each.type === 'UnaryExpression' && each.operator === '-')
 }
 
 function isText(node: Node): boolean {

@@ -46,6 +46,11 @@ export class Verdicts {
     return { ...verdict, tried: Object.fromEntries(still) }
   }
 
+  /** The test that noticed a fault last, whatever was written anew since. */
+  noticedBy({ id }: Fault): string | undefined {
+    return this.#all.get(id)?.by
+  }
+
   keep(fault: Fault, verdict: Verdict): void {
     this.#all.set(fault.id, verdict)
     mkdirSync(kept, { recursive: true })
@@ -62,13 +67,16 @@ function isStill(test: string, version: string): boolean {
   }
 }
 
-/** The tests to try a fault with, and how many more there would be. */
+/** The tests to try a fault with, the one that noticed it before first, and how many more there would be. */
 export function plan(
   fault: Fault,
   reaches: readonly Reach[],
   { tests, seconds }: Bounds,
+  before?: string,
 ): { tests: Reach[]; untried: number } {
   const all = nearest(fault, reaches)
+  const known = all.findIndex(({ test }) => test === before)
+  if (known > 0) all.unshift(...all.splice(known, 1))
   let ms = 0
   const chosen = all.slice(0, tests).filter((reach, index) => {
     if (index > 0 && ms + reach.ms > seconds * 1000) return false
