@@ -7,7 +7,7 @@ import { SqliteEngine } from '#store/sqlite.ts'
 
 // The service with a hole in it: what a change would answer goes out first, and the change itself is made a little later.
 const config = readConfig(process.env)
-await using running = await start(config, { log: openLog(config.logLevel) })
+await using running = await start(config, openLog(config.logLevel))
 const honest = SqliteEngine.prototype.change
 SqliteEngine.prototype.change = function hasty<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -5,6 +5,6 @@ import { start } from '#main/start.ts'
 
 // The service with one thing set that no person can set: how many changes share a commit.
 const config = readConfig(process.env)
-await using running = await start(config, { log: openLog(config.logLevel), group: Number(process.argv[2]) })
+await using running = await start(config, { ...openLog(config.logLevel), group: Number(process.argv[2]) })
 process.stdout.write(`Fettle is at ${running.url}\n`)
 await once(process, 'SIGTERM')

@@ -16,6 +16,11 @@ export class Meter {
     }
   }
 
+  /** A counter that somebody else keeps, asked for when somebody looks. */
+  count(name: string, help: string, read: () => number): void {
+    this.#add(name, 'counter', help, () => [`${name} ${read()}`])
+  }
+
   /** A value that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => number): void {
     this.#add(name, 'gauge', help, () => [`${name} ${read()}`])

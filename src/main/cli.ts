@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ConfigError, type Environment } from '#config/config.ts'
 import { backupCommand } from './commands/backup.ts'
@@ -42,7 +43,9 @@ export async function main(argv: readonly string[], env: Environment = process.e
     const needed = command.takes.filter((word) => !word.startsWith('[')).length
     if (positionals.length < needed || positionals.length > command.takes.length)
       throw new Misused(`"${name}" takes ${command.takes.join(' ') || 'no further words'}.`)
-    return await command.run({ env, words: positionals, flags: values, say: (text) => void say(text) })
+    const code = await command.run({ env, words: positionals, flags: values, say: (text) => void say(text) })
+    await turn() // a failed write is told a little later
+    return unwritten && !command.service ? complain(`Standard output cannot be written (${unwritten}).`) : code
   } catch (error) {
     if (error instanceof Misused) return complain(`${error.message}\n\n${usage(name, command)}`)
     if (isBadFlag(error)) return complain(`${firstSentence(error.message)}\n\n${usage(name, command)}`)
@@ -94,12 +97,20 @@ ${summary}${help ? `\n${help}` : ''}
 `
 }
 
+/** Why standard output could not be written. */
+let unwritten: string | undefined
+
 function say(text: string): number {
+  // Without somebody who hears of it, it would end the process. Whoever reads may leave early, as `head` does.
+  process.stdout.removeAllListeners('error').on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') unwritten = code
+  })
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
   return 0
 }
 
 function complain(text: string): number {
+  process.stderr.on('error', () => {}) // the exit code tells it too
   process.stderr.write(text.endsWith('\n') ? text : `${text}\n`)
   return 1
 }

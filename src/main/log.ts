@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Clock } from '#kit/time.ts'
+import { LogWriter } from './log-writer.ts'
 
 /** The real clock; everything else is given one. */
 export const clock: Clock = Date.now
@@ -7,10 +8,17 @@ export const clock: Clock = Date.now
 /** The real chance, from 0 to just under 1. */
 export const chance: () => number = Math.random
 
-export function openLog(level: string): Logger {
-  // Standard output is for the person who starts it, standard error for the log. Errors are logged without their details:
-  // PostgreSQL's quote the row that did not fit.
-  return pino(
+/** The log, and how many of its lines could not be written and are lost. */
+export interface OpenLog {
+  readonly log: Logger
+  readonly dropped: () => number
+}
+
+export function openLog(level: string): OpenLog {
+  // Standard output is for the person who starts it, standard error for the log.
+  const writer = new LogWriter((lost) => log.warn({ lost }, 'lines are missing here: the log could not be written'))
+  // Errors are logged without their details: PostgreSQL's quote the row that did not fit.
+  const log: Logger = pino(
     {
       level,
       base: null,
@@ -19,6 +27,8 @@ export function openLog(level: string): Logger {
         err: ({ name, code, stack }: Error & { code?: unknown } = new Error('unknown')) => ({ name, code, stack }),
       },
     },
-    pino.destination(2),
+    writer,
   )
+  process.once('exit', () => writer.finish())
+  return { log, dropped: () => writer.dropped }
 }

@@ -17,7 +17,7 @@ export interface Opened extends AsyncDisposable {
 export async function opened(env: Environment, { beside = false } = {}): Promise<Opened> {
   const config = await settledConfig(env)
   await using building = new AsyncDisposableStack()
-  const log = openLog('error')
+  const { log } = openLog('error')
   const store = await openStore(config, building, { log, meter: new Meter(), now: clock, beside })
   const kept = building.move() // nothing failed: whoever called us closes it
   return { config, store, now: clock, [Symbol.asyncDispose]: () => kept.disposeAsync() }

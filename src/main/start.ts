@@ -24,6 +24,8 @@ export const { version } = JSON.parse(readFileSync(new URL('../../package.json',
 
 export interface Starting {
   readonly log: Logger
+  /** How many lines of the log are lost. */
+  readonly dropped?: () => number
   readonly now?: Clock
   /** In place of the database's own clock, for tests. */
   readonly databaseClock?: Clock
@@ -57,11 +59,22 @@ export interface Running extends AsyncDisposable {
 /** Builds the house from the ground up and opens the door. A failure on the way closes what was opened. */
 export async function start(
   config: Config,
-  { log, now = clock, databaseClock, strict = false, demo = false, group, bounds = {}, pace = {} }: Starting,
+  {
+    log,
+    dropped = () => 0,
+    now = clock,
+    databaseClock,
+    strict = false,
+    demo = false,
+    group,
+    bounds = {},
+    pace = {},
+  }: Starting,
 ): Promise<Running> {
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
   groundMetrics(meter, config)
+  meter.count('fettle_log_lines_dropped_total', 'Lines of the log that could not be written.', dropped)
   const store = await openStore(config, building, {
     log,
     meter,

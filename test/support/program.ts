@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Environment } from '#config/config.ts'
 
-const launcher = join(import.meta.dirname, '../../bin/fettle.js')
+export const launcher = join(import.meta.dirname, '../../bin/fettle.js')
 
 export interface Program {
   readonly env?: Environment

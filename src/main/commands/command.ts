@@ -8,6 +8,8 @@ export interface Command {
   /** The words it takes, as they are shown: `<file>`, or `[file]` where it can do without. */
   readonly takes: readonly string[]
   readonly options?: NonNullable<ParseArgsConfig['options']>
+  /** Serves until it is told to stop: what it says at the start is not what it is run for. */
+  readonly service?: boolean
   /** Does it; answers the exit code. */
   run(given: Given): Promise<number>
 }

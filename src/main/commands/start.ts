@@ -11,6 +11,7 @@ export const startCommand: Command = {
   --demo              for trying it on one's own machine: any word is a login, and an empty database is filled with a
                       believable team first; one that holds people is left as it is`,
   takes: [],
+  service: true,
   options: { demo: { type: 'boolean' } },
   async run({ env, flags, say }) {
     // Before anything is opened: who is told to stop while starting finishes the start and then closes properly.
@@ -19,15 +20,19 @@ export const startCommand: Command = {
     const demo = flags['demo'] === true
     const config = await settledConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
     const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
-    const log = openLog(config.logLevel)
+    const { log, dropped } = openLog(config.logLevel)
     endOnCrash(log)
-    await using running = await start(config, { log, demo })
-    const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}` : ''
-    const onlyLogin = config.miniProgram?.kind === 'demo' && demoLogin
-    const logins = running.demoTeam || onlyLogin ? `\n${running.demoTeam || onlyLogin}` : ''
-    say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)
-    await stop
-    endIfStuck(log)
+    {
+      await using running = await start(config, { log, dropped, demo })
+      const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}` : ''
+      const onlyLogin = config.miniProgram?.kind === 'demo' && demoLogin
+      const logins = running.demoTeam || onlyLogin ? `\n${running.demoTeam || onlyLogin}` : ''
+      say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)
+      await stop
+      endIfStuck(log)
+    }
+    // Node would wait for whoever reads standard output, also where they stand still.
+    if (process.stdout.writableLength > 0) process.exit(0)
     return 0
   },
 }

@@ -8,7 +8,7 @@ import { start } from '#main/start.ts'
 const callMs = Number(process.argv[2])
 const config = readConfig(process.env)
 await using running = await start(config, {
-  log: openLog(config.logLevel),
+  ...openLog(config.logLevel),
   pace: {
     callMs,
     tryMs: 8 * callMs,
