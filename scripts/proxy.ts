@@ -50,9 +50,15 @@ async function main(): Promise<void> {
     RATE_LIMITS: 'on',
     LOG_LEVEL: 'silent',
   }
-  const launch = (name: string) => Service.launch({ dataDir: join(folder.dir, name), env })
-  await using first = await launch('first')
-  await using second = await launch('second')
+  // Restarted on the same port: nginx knows no other.
+  const ports = { first: String(await freePort()), second: String(await freePort()) }
+  const launch = (name: keyof typeof ports) =>
+    Service.launch({ dataDir: join(folder.dir, name), env: { ...env, PORT: ports[name] } })
+  const nodes = { first: await launch('first'), second: await launch('second') }
+  await using _ = {
+    [Symbol.asyncDispose]: () => Promise.all(Object.values(nodes).map((node) => node.end('SIGKILL'))).then(() => {}),
+  }
+  const { first, second } = nodes
   using wire = new Wire(first.url)
   const [user, admin] = [await wire.login('rough'), await wire.login('boss')]
   const tokens: string[] = []
@@ -74,9 +80,25 @@ async function main(): Promise<void> {
     await pause(1500) // what it left behind must not be found by others
     held = told(name, await watching.stop()) && held
   }
+  const restarts = 'a rolling restart'
+  if (positionals.length === 0 || positionals.some((word) => restarts.includes(word))) {
+    const watching = Array.from({ length: 8 }, () => watch(work))
+    for (const name of ['first', 'second', 'first', 'second'] as const) {
+      await pause(1000)
+      const code = await nodes[name].end('SIGTERM')
+      if (code !== 0) say(`BROKEN a node that was told to stop ended with ${code}`)
+      held &&= code === 0
+      nodes[name] = await launch(name)
+    }
+    await pause(500)
+    const seen = await Promise.all(watching.map((each) => each.stop()))
+    const all = { took: seen.flatMap(({ took }) => took), failed: seen.flatMap(({ failed }) => failed) }
+    held = told(restarts, all) && held
+  }
   const dead = nginx.complaints().filter((line) => line.includes('no live upstreams'))
-  const alive = first.alive() && second.alive()
-  say(`${alive ? 'held  ' : 'BROKEN'} both nodes go on; ${first.memory()} and ${second.memory()} MB`)
+  const running = Object.values(nodes)
+  const alive = running.every((node) => node.alive())
+  say(`${alive ? 'held  ' : 'BROKEN'} both nodes go on; ${running.map((node) => node.memory()).join(' and ')} MB`)
   say(`${dead.length === 0 ? 'held  ' : 'BROKEN'} nginx gave up on no node`)
   const kinds = nginx
     .complaints()

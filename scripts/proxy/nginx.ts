@@ -47,7 +47,7 @@ events { worker_connections 8192; }
 http {
   access_log off;
   ${temporary.join(' ')}
-  upstream fettle { ${nodes.map((node) => `server ${new URL(node).host};`).join(' ')} keepalive 32; }
+  upstream fettle { ${nodes.map((node) => `server ${new URL(node).host} max_fails=0;`).join(' ')} keepalive 32; }
   server {
     listen 127.0.0.1:${port} backlog=4096;
     location / {

@@ -54,6 +54,7 @@ export const errors = {
   too_many_requests: 429,
   broken: 500,
   overloaded: 503,
+  stopping: 503,
   storage_unavailable: 503,
   peer_unavailable: 503,
 } as const

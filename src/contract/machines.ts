@@ -54,11 +54,12 @@ export const machines = {
     role: 'anyone',
     revision: 'addition',
     anonymous: true,
-    summary: 'Whether it can serve: the database answers, is whole, and has the right schema.',
+    summary:
+      'Whether it can serve: it is not being stopped, and the database answers, is whole, and has the right schema.',
     input: Type.Object({}),
     output: Alive,
     answer: 'bare',
-    errors: [],
+    errors: ['stopping'],
   }),
   metrics: endpoint({
     method: 'GET',

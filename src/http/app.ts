@@ -73,6 +73,7 @@ export class App implements AsyncDisposable {
   readonly #forms: Forms
   readonly #audience: Audience
   readonly #metrics: ReturnType<typeof doorMetrics>
+  #stopping = false
 
   constructor(door: Door) {
     this.#door = door
@@ -108,15 +109,22 @@ export class App implements AsyncDisposable {
     return this.#server.listen(host, port)
   }
 
-  /** Takes no more, finishes what is under way. */
+  /** No longer ready for anything new, takes no more after a moment, and finishes what is under way. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping = true
+    await this.#server.drain()
+    const closed = this.#server[Symbol.asyncDispose]()
     this.#audience.close()
-    await this.#server[Symbol.asyncDispose]()
+    await closed
     this.#metrics.close()
   }
 
   #route(): void {
-    const { services, version, meter, metrics: access, probe, publicUrl } = this.#door
+    const { services, version, meter, metrics: access, publicUrl } = this.#door
+    const probe = async () => {
+      if (this.#stopping) throw new Refusal('stopping')
+      await this.#door.probe()
+    }
     const all = handlers(services, { version, meter, access, probe }, publicUrl, this.#audience)
     for (const [area, group] of Object.entries(contract)) {
       for (const [name, endpoint] of Object.entries<Endpoint>(group)) {

@@ -38,7 +38,10 @@ export interface Bounds {
   /** A connection on which an answer makes no progress. */
   readonly stuckMs: number
   readonly keepAliveMs: number
-  /** Stopping waits so long for what is under way. */
+  /** Told to stop, it takes new requests until none has come for `quietMs`, or at most for so long. */
+  readonly drainMs: number
+  readonly quietMs: number
+  /** Then it waits so long for what is under way. */
   readonly closeMs: number
   /** How often connections are looked at. */
   readonly lookMs: number
@@ -66,7 +69,9 @@ export const bounds: Bounds = {
   requestMs: 120 * second,
   stuckMs: 60 * second,
   keepAliveMs: 70 * second,
-  closeMs: 8 * second,
+  drainMs: 2 * second,
+  quietMs: second / 4,
+  closeMs: 6 * second,
   lookMs: second,
   connections: 16_384,
   requests: 1000,

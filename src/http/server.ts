@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo, Server as Listener, Socket } from 'node:net'
+import { type AddressInfo, Server as Listener, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -36,6 +37,8 @@ export interface Plumbing {
 
 const elsewhere = '(not found)'
 const unread = '(unreadable)'
+/** So long it is waited for what is about to come when the door closes. */
+const lastChanceMs = 500
 
 /** An HTTP server that answers everything in our own words, is patient with nobody for long, and logs a line a request. */
 export class Server implements AsyncDisposable {
@@ -49,6 +52,13 @@ export class Server implements AsyncDisposable {
   readonly #origins: Origins
   readonly #fastify: FastifyInstance
   #helpers: readonly Listener[] = []
+  #open = 0
+  /** Connections on which nothing was asked yet, with the time they came. */
+  readonly #silent = new Map<Socket, number>()
+  /** Connections and requests that came, and when the last one did. */
+  #arrivals = 0
+  #lastArrival = 0
+  #stopping = false
 
   constructor(plumbing: Plumbing) {
     this.#plumbing = plumbing
@@ -57,15 +67,17 @@ export class Server implements AsyncDisposable {
     this.#fastify = this.#build()
     serveWeb(this.#fastify, (reply, file) => void reply.send(this.#sent(reply, file)))
     const { server } = this.#fastify
-    let open = 0
     server.on('connection', (socket: Socket) => {
-      open += 1
+      this.#open += 1
+      this.#noteArrival()
+      this.#silent.set(socket, this.#lastArrival)
       // Node takes its own listener off where it hands a connection over, and an error that nobody hears ends the process.
       socket.on('error', ignore)
       socket.once('close', () => {
-        open -= 1
+        this.#open -= 1
+        this.#silent.delete(socket)
       })
-      if (open > plumbing.bounds.connections) socket.destroy()
+      if (this.#open > plumbing.bounds.connections) socket.destroy()
     })
     // Node would answer these by itself, or not at all.
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
@@ -90,16 +102,60 @@ export class Server implements AsyncDisposable {
     return (this.#fastify.server.address() as AddressInfo).port // listening on TCP, so it is one
   }
 
+  /**
+   * From now on every answer ends its connection, so that a balancer does not keep it for a next request; otherwise all is
+   * as before. Resolves when nobody has come for a moment, or too many do.
+   */
+  async drain(): Promise<void> {
+    const { drainMs, quietMs } = this.#plumbing.bounds
+    const until = performance.now() + drainMs
+    this.#stopping = true
+    for (const reply of this.#owed) if (!reply.raw.headersSent) reply.header('connection', 'close')
+    const isQuiet = () => this.#open === 0 || performance.now() - this.#lastArrival > quietMs
+    while (!isQuiet() && performance.now() < until) await pause(10)
+  }
+
   /** Takes no more, finishes what is under way. */
   async [Symbol.asyncDispose](): Promise<void> {
-    // Otherwise these connections would be kept for a next request, and the stop would wait for that.
-    for (const reply of this.#owed) reply.header('connection', 'close')
+    const { closeMs } = this.#plumbing.bounds
+    const { server } = this.#fastify
+    const cut = setTimeout(() => server.closeAllConnections(), closeMs)
+    await this.#nobodyArriving()
+    // As Node's own, but who came just before may still ask.
+    const closed = new Promise((resolve) => Listener.prototype.close.call(server, resolve))
+    const helpersClosed = closeHelpers(this.#helpers)
+    const until = performance.now() + lastChanceMs
+    while (this.#isAnybodyAboutToAsk() && performance.now() < until) await pause(10)
+    server.closeIdleConnections()
     // Node looks for slow clients no more once it is closing.
     for (const socket of this.#ending) socket.destroy()
-    const { bounds } = this.#plumbing
-    const cut = setTimeout(() => this.#fastify.server.closeAllConnections(), bounds.closeMs)
-    await Promise.all([closeHelpers(this.#helpers), this.#fastify.close()])
+    await Promise.all([closed, helpersClosed])
     clearTimeout(cut)
+    await this.#fastify.close()
+  }
+
+  /** Whether there are new connections that have asked for nothing yet. */
+  #isAnybodyAboutToAsk(): boolean {
+    const now = performance.now()
+    return this.#silent.values().some((since) => now - since < lastChanceMs)
+  }
+
+  /**
+   * Resolves in a turn of the event loop that has brought nobody. Whoever waits to be let in when the door closes is reset, and
+   * a balancer may not send what they asked for to another node.
+   */
+  async #nobodyArriving(): Promise<void> {
+    const until = performance.now() + lastChanceMs
+    let before: number
+    do {
+      before = this.#arrivals
+      await turn()
+    } while (before !== this.#arrivals && performance.now() < until)
+  }
+
+  #noteArrival(): void {
+    this.#arrivals += 1
+    this.#lastArrival = performance.now()
   }
 
   #build(): FastifyInstance {
@@ -164,6 +220,9 @@ export class Server implements AsyncDisposable {
   #arrive(request: FastifyRequest, reply: FastifyReply): void {
     const began = performance.now()
     reply.headers(this.#always).header('x-request-id', request.id).headers(this.#origins.headers(request))
+    if (this.#stopping) reply.header('connection', 'close')
+    this.#noteArrival()
+    this.#silent.delete(request.raw.socket)
     this.#owed.add(reply)
     // Comes also when the connection breaks.
     reply.raw.once('close', () => {

@@ -26,6 +26,13 @@ export class Meter {
     this.#add(name, 'gauge', help, () => [`${name} ${read()}`])
   }
 
+  /** Several values of a kind, each with its label. */
+  gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void {
+    this.#add(name, 'gauge', help, () =>
+      [...read()].map(([value, number]) => `${name}${braced(written({ [label]: value }))} ${number}`),
+    )
+  }
+
   histogram(name: string, help: string): (labels: Labels) => (value: number) => void {
     const series = new Map<string, { buckets: number[]; sum: number; count: number }>()
     this.#add(name, 'histogram', help, () =>

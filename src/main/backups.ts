@@ -4,7 +4,7 @@ import { bringPictures, keepOnly } from '#adapters/media/copies.ts'
 import { mediaFolder } from '#adapters/media/disk.ts'
 import type { Config, SqliteConfig } from '#config/config.ts'
 import { picturesIn } from '#store/backup.ts'
-import { backupNightly } from '#store/nightly.ts'
+import { backupNightly, latestBackup } from '#store/nightly.ts'
 
 type Place = Pick<Config, 'dataDir' | 'media'>
 
@@ -19,9 +19,13 @@ export interface Brought {
 const pictureFolder = (backup: string) => join(dirname(resolve(backup)), 'fettle-pictures')
 
 /** Keeps the pictures that a backup knows of beside it. It is taken first, so none that it knows was still to come. */
-export async function keepPictures({ media, dataDir }: Place, backup: string): Promise<Brought | undefined> {
+export async function keepPictures(
+  { media, dataDir }: Place,
+  backup: string,
+  signal?: AbortSignal,
+): Promise<Brought | undefined> {
   if (media.kind !== 'disk') return undefined
-  return brought(backup, mediaFolder(dataDir), pictureFolder(backup), pictureFolder(backup))
+  return brought(backup, mediaFolder(dataDir), pictureFolder(backup), pictureFolder(backup), signal)
 }
 
 /** Puts the pictures of a backup back to where the service looks for them. */
@@ -30,25 +34,43 @@ export async function bringPicturesBack({ media, dataDir }: Place, backup: strin
   return brought(backup, pictureFolder(backup), mediaFolder(dataDir), pictureFolder(backup))
 }
 
-async function brought(backup: string, from: string, to: string, folder: string): Promise<Brought> {
+async function brought(
+  backup: string,
+  from: string,
+  to: string,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<Brought> {
   const names = picturesIn(backup)
-  const missing = await bringPictures(names, from, to)
+  const missing = await bringPictures(names, from, to, signal)
   return { folder, count: names.length - missing.length, missing: missing.length }
 }
 
-/** The backup of this night with its pictures, if there is none yet. Pictures that no backup knows any more go. */
+interface Tonight {
+  /** Gives up, without harm. */
+  readonly signal?: AbortSignal
+  /** The backup whose pictures are known to be there. */
+  readonly complete?: string | undefined
+}
+
+/**
+ * The backup of this night with its pictures, if there is none yet. Where its pictures were not all brought, because of a stop
+ * or a fault, they are brought now. Pictures that no backup knows any more go.
+ */
 export async function backUpTonight(
   place: Place,
   { file, backups }: SqliteConfig,
   now: number,
   zone: string,
-): Promise<{ file: string; pictures: Brought | undefined } | undefined> {
-  const target = await backupNightly(file, backups, now, zone)
-  if (!target) return undefined
-  const pictures = await keepPictures(place, target)
+  { signal, complete }: Tonight = {},
+): Promise<{ file: string; isNew: boolean; pictures: Brought | undefined } | undefined> {
+  const made = await backupNightly(file, backups, now, zone, signal)
+  const target = made ?? latestBackup(backups.dir)
+  if (!target || target === complete) return undefined
+  const pictures = await keepPictures(place, target, signal)
   if (pictures && existsSync(pictures.folder)) {
     const entries = readdirSync(backups.dir, { withFileTypes: true }).filter((entry) => entry.isFile())
     await keepOnly(new Set(entries.flatMap(({ name }) => picturesIn(join(backups.dir, name)))), pictures.folder)
   }
-  return { file: target, pictures }
+  return { file: target, isNew: made !== undefined, pictures }
 }

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
+import type { Meter } from '#kit/meter.ts'
 import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
 import { livesOf, noticeLife, oldest } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
@@ -9,7 +11,10 @@ import { nightHour } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
 import { backUpTonight } from './backups.ts'
 import type { Forwarding } from './forwarding.ts'
+import { jobMetrics } from './job-metrics.ts'
 import { driftText, repairBeside } from './kept-twice.ts'
+
+const graceMs = 1000
 
 interface Hands {
   readonly store: Store
@@ -17,6 +22,7 @@ interface Hands {
   readonly forwarding: Forwarding
   readonly log: Logger
   readonly now: Clock
+  readonly meter: Meter
 }
 
 /** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
@@ -41,20 +47,30 @@ export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'serv
 }
 
 /** What the service does by itself, now and then. Each of it may be repeated without harm. */
-export function jobs(config: Config, { store, services, forwarding, log, now }: Hands): AsyncDisposable {
+export function jobs(config: Config, { store, services, forwarding, log, now, meter }: Hands): AsyncDisposable {
   const { settings, dutyMemory: duty } = services
   const under = new Set<Promise<unknown>>()
-  const failed = (job: string) => (err: unknown) => log.error({ err, job }, 'a job failed')
+  const ended = jobMetrics(meter, now)
+  const stop = new AbortController()
+  const attempt = async (job: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+      ended(job, true)
+    } catch (err) {
+      if (stop.signal.aborted) return // it was given up, and will be repeated
+      ended(job, false)
+      log.error({ err, job }, 'a job failed')
+    }
+  }
   const run = (name: string, work: () => Promise<unknown>) => {
-    const running = work()
-      .catch(failed(name))
-      .finally(() => under.delete(running))
+    const running = attempt(name, work).finally(() => under.delete(running))
     under.add(running)
   }
   const every = (ms: number, name: string, work: () => Promise<unknown>) =>
     setInterval(() => run(name, work), ms).unref()
   const { database } = config
   const { courier, pace } = forwarding
+  let complete: string | undefined
   void forwarding.check()
   // Somebody may have erased themselves just before the last end.
   run('forwarded file', () => services.forwardedFile.tidy())
@@ -70,7 +86,7 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
       await settings.refresh()
     }),
     // Not waited for when closing: the courier knows how to let go.
-    setInterval(() => void courier.deliver().catch(failed('deliver')), pace.lookMs).unref(),
+    setInterval(() => void attempt('deliver', () => courier.deliver()), pace.lookMs).unref(),
     every(10 * second, 'look', forwarding.look),
     every(second, 'live', () => services.live.look()),
     every(10 * minute, 'compare', async () => {
@@ -90,9 +106,12 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
     ...(database.kind === 'sqlite'
       ? [
           every(10 * minute, 'backup', async () => {
-            const taken = await backUpTonight(config, database, now(), settings.current().timeZone)
-            if (taken) log.info(taken, 'backup taken and verified')
-            if (taken?.pictures?.missing) log.warn(taken, 'some pictures are missing or cut off')
+            const zone = settings.current().timeZone
+            const taken = await backUpTonight(config, database, now(), zone, { signal: stop.signal, complete })
+            if (!taken) return
+            complete = taken.file
+            if (taken.isNew) log.info(taken, 'backup taken and verified')
+            if (taken.pictures?.missing) log.warn(taken, 'some pictures are missing or cut off')
           }),
         ]
       : []),
@@ -103,7 +122,9 @@ export function jobs(config: Config, { store, services, forwarding, log, now }: 
       for (const timer of timers) clearInterval(timer)
       comparison?.stop()
       courier.rest()
-      await Promise.all(under)
+      stop.abort()
+      // What does not end soon is let go: the database refuses it from then on, and it may be repeated.
+      await Promise.race([Promise.all(under), pause(graceMs, undefined, { ref: false })])
     },
   }
 }

@@ -103,8 +103,9 @@ export async function start(
   await all.dutyMemory.refresh()
   const adminCode = await codeFile.keep((earlier) => all.members.firstAdminCode(earlier))
   const forwarding = openCourier(config, { store, ports, settings: all.settings, log, meter, now, pace })
-  // Closed after the door: what is under way may end meanwhile.
   building.use(forwarding.courier)
+  // Begun when the door is open, and ended when it is closed: whoever still comes in finds everything as always.
+  const behindDoor = building.use(new AsyncDisposableStack())
   const app = building.use(
     new App({
       services: all,
@@ -126,7 +127,7 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  building.use(jobs(config, { store, services: all, forwarding, log, now }))
+  behindDoor.use(jobs(config, { store, services: all, forwarding, log, now, meter }))
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

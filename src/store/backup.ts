@@ -12,11 +12,17 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
+export interface BackingUp {
+  readonly progress?: (done: number, total: number) => void
+  /** Gives up, and leaves nothing behind. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Copies the live database while it is in use, checks the copy, and only then gives it its name. */
 export async function backup(
   file: string,
   target: string,
-  progress: (done: number, total: number) => void = () => {},
+  { progress = () => {}, signal }: BackingUp = {},
 ): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no database yet: ${file} does not exist`)
   if (existsSync(target)) throw new BackupError(`${target} exists already`)
@@ -25,8 +31,11 @@ export async function backup(
   rmSync(partial, { force: true })
   try {
     preparePrivate(partial)
-    await copy(file, partial, progress)
-    await verify(partial)
+    await copy(file, partial, (done, total) => {
+      signal?.throwIfAborted()
+      progress(done, total)
+    })
+    await verify(partial, signal)
     await sync(partial)
     renameSync(partial, target)
     await syncFolder(dirname(target))
@@ -52,9 +61,9 @@ async function copy(file: string, target: string, progress: (done: number, total
 }
 
 /** Opens a backup as a restore would; throws unless it is whole and ours. */
-export async function verify(file: string): Promise<void> {
+export async function verify(file: string, signal?: AbortSignal): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`)
-  const damage = await findDamageBeside(file, 'unchanging').result
+  const damage = await findings(file, signal)
   if (damage) throw new BackupError(`${file} is damaged: ${damage}`)
   const db = new DatabaseSync(unchanging(file), { readOnly: true })
   try {
@@ -69,6 +78,19 @@ export async function verify(file: string): Promise<void> {
       throw new BackupError(`${file} was written by a newer version of Fettle (${newer.join(', ')})`)
   } finally {
     db.close()
+  }
+}
+
+async function findings(file: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  signal?.throwIfAborted()
+  const check = findDamageBeside(file, 'unchanging')
+  signal?.addEventListener('abort', check.stop, { once: true })
+  try {
+    const damage = await check.result
+    signal?.throwIfAborted()
+    return damage
+  } finally {
+    signal?.removeEventListener('abort', check.stop)
   }
 }
 

@@ -56,7 +56,7 @@ export function findDamageBeside(
   })
   const stop = () => {
     stopped = true
-    child.kill()
+    child.kill('SIGKILL') // a process that was stopped hears nothing else
     return ended
   }
   return { result, stop }

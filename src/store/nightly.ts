@@ -27,10 +27,11 @@ export async function backupNightly(
   { dir, keepDays }: { dir: string; keepDays: number },
   now: number,
   zone: string,
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
   const target = join(dir, `fettle-${localDate(now, zone)}.db`)
   if (zoned(now, zone).hour < nightHour || existsSync(target)) return undefined
-  await backup(file, target)
+  await backup(file, target, { signal })
   const oldest = zoned(now, zone).toPlainDate().subtract({ days: keepDays }).toString()
   for (const name of readdirSync(dir)) {
     const [, made] = nightly.exec(name) ?? []

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect as dial } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -10,6 +19,7 @@ import { smtpPeer } from '../peers/smtp.ts'
 import { moods, wechatPeer } from '../peers/wechat.ts'
 import { freshDatabase, tempDir } from '../support/databases.ts'
 import { planted, run, serve } from '../support/program.ts'
+import { until } from '../support/until.ts'
 
 /** An empty folder to work in, gone afterwards. */
 function emptyFolder(t: TestContext): string {
@@ -354,6 +364,34 @@ for (const [what, crash] of [
     assert.match(last.err.stack, /planted/)
   })
 }
+
+test('a backup under way does not hold up a stop, and leaves nothing behind', async (t) => {
+  const cwd = emptyFolder(t)
+  // Backups are looked for at once, and the process that verifies them stands still.
+  const node = planted(`
+    import { createRequire } from 'node:module'
+    const { setInterval: real } = globalThis
+    globalThis.setInterval = (work, ms) => real(work, ms === 600_000 ? 20 : ms)
+    const children = createRequire(process.cwd() + '/x.js')('node:child_process')
+    const { spawn } = children
+    children.spawn = (...given) => {
+      const child = spawn(...given)
+      child.kill('SIGSTOP')
+      return child
+    }
+  `)
+  // Where it is past three now.
+  const zone = new Date().getUTCHours() < 4 ? 'Asia/Shanghai' : 'UTC'
+  await using service = await serve({ cwd, node, env: { TEAM_TIME_ZONE: zone } })
+  const backups = join(cwd, 'data/backups')
+  const isThere = (name: string) => existsSync(backups) && readdirSync(backups).some((entry) => entry.endsWith(name))
+  await until(() => isThere('.db.partial'))
+  service.tell('SIGTERM')
+  const { code, err } = await service.ended
+  assert.equal(code, 0, err)
+  assert.deepEqual(readdirSync(backups), [])
+  assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
+})
 
 test('something that holds on while it closes does not hold it for ever', async (t) => {
   const node = planted(`

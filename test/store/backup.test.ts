@@ -45,7 +45,7 @@ test('a backup is taken while people write, is whole, and lacks nothing that was
   const target = join(dir, 'busy.db')
   const steps: number[] = []
   let done = false
-  const backingUp = backup(file, target, (part, all) => steps.push(part / all)).finally(() => {
+  const backingUp = backup(file, target, { progress: (part, all) => steps.push(part / all) }).finally(() => {
     done = true
   })
   let written = 0

@@ -8,10 +8,16 @@ import { placeOf } from './disk.ts'
  * Brings the pictures of these names from one folder to another, unless they are there. A picture never changes, so on the same
  * disk it is linked, which takes no room. Answers the names of those that could not be had whole.
  */
-export async function bringPictures(names: readonly string[], from: string, to: string): Promise<string[]> {
+export async function bringPictures(
+  names: readonly string[],
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const missing: string[] = []
   const folders = new Set<string>()
   for (const name of names) {
+    signal?.throwIfAborted()
     const target = placeOf(to, name)
     if (await isWhole(target)) continue
     const source = placeOf(from, name)

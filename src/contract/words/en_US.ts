@@ -101,6 +101,7 @@ export const en_US: Words = {
     too_many_requests: ({ seconds }) => `Too many requests. Please try again in ${seconds} seconds.`,
     broken: () => 'Something went wrong on our side. Please try again later.',
     overloaded: () => 'There is too much going on right now. Please try again in a moment.',
+    stopping: () => 'The service is being stopped. Please try again in a moment.',
     storage_unavailable: () => 'Data cannot be read or saved right now. Please try again in a moment.',
     peer_unavailable: () => 'A service that is needed for this does not answer. Please try again in a moment.',
   },

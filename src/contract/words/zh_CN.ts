@@ -91,6 +91,7 @@ export const zh_CN: Words = {
     too_many_requests: ({ seconds }) => `请求过于频繁，请在 ${seconds} 秒后重试。`,
     broken: () => '我们这边出了点问题，请稍后再试。',
     overloaded: () => '现在访问的人太多，请稍后再试。',
+    stopping: () => '服务正在停止，请稍后再试。',
     storage_unavailable: () => '暂时无法读取或保存数据，请稍后再试。',
     peer_unavailable: () => '所依赖的外部服务没有响应，请稍后再试。',
   },

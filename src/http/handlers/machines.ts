@@ -15,7 +15,7 @@ export interface Machinery {
   readonly meter: Meter
   /** Who may see the figures: everybody who can reach us, or whoever has the token. */
   readonly access: 'open' | { readonly token: string | undefined }
-  /** Throws unless the database can be worked with. */
+  /** Throws unless it can serve. */
   readonly probe: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function machineHandlers({ version, meter, access, probe }: Machinery): H
     health: () => ({ status: 'ok' }),
     ready: async () => {
       await probe().catch((cause: unknown) => {
-        throw new Refusal('storage_unavailable', undefined, { cause })
+        throw cause instanceof Refusal ? cause : new Refusal('storage_unavailable', undefined, { cause })
       })
       return { status: 'ok' }
     },

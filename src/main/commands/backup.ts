@@ -19,11 +19,12 @@ export const backupCommand: Command = {
     if (!existsSync(database.file)) throw new BackupError(`There is no database yet: ${database.file} does not exist.`)
     const [file = ''] = words
     let shown = 0
-    await backup(database.file, resolve(file), (done, total) => {
+    const progress = (done: number, total: number) => {
       const percent = Math.floor((100 * done) / Math.max(total, 1))
       if (percent >= shown + 10) say(`${percent} %`)
       shown = percent - (percent % 10)
-    })
+    }
+    await backup(database.file, resolve(file), { progress })
     say(`${file} is written and verified.`)
     const pictures = await keepPictures(config, file)
     if (!pictures) say('Pictures are in the S3 store: it is yours to back up.')
