@@ -5,16 +5,12 @@ import { troubleText } from '#contract/words/words.ts'
 import type { Ports } from '#service/ports.ts'
 import { Trouble } from '#service/trouble.ts'
 import { lookAt } from '#store/look.ts'
+import { examineResources } from './examine-resources.ts'
+import { examineService } from './examine-service.ts'
+import type { Finding } from './finding.ts'
 import { whyUnwritable } from './folders.ts'
 import { compareKeptTwice, driftText, repairKeptTwice } from './kept-twice.ts'
 import { clock } from './log.ts'
-
-export interface Finding {
-  readonly what: string
-  /** What is wrong, or nothing. */
-  readonly problem?: string
-  readonly note?: string
-}
 
 /** Looks at everything the service depends on, without changing any of it; with `repair`, sets right what is kept twice first. */
 export async function* examine(env: Environment, { repair = false } = {}): AsyncGenerator<Finding> {
@@ -28,6 +24,8 @@ export async function* examine(env: Environment, { repair = false } = {}): Async
     yield { what, ...look }
     if (!look.problem && !look.note) yield await keptTwice(config.database, repair)
   }
+  yield* examineResources(config, clock())
+  if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await examineService(config.http)
   const ports = await connectPorts(config, () => {}, clock)
   for (const [name, port] of Object.entries(ports) as [keyof Ports, Ports[keyof Ports]][]) // the names of its type
     if (port) yield finding(peers[name], await port.check().then(() => undefined, told))

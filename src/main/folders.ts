@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '#store/durable.ts'
 
@@ -15,6 +15,21 @@ export function whyUnwritable(dir: string): string | undefined {
       if (!above || (code !== 'ENOENT' && code !== 'ENOTDIR')) return `${here} cannot be written (${code})`
     }
   }
+}
+
+/** Room left on the disk of a folder, which need not exist yet. */
+export function freeBytes(dir: string): number {
+  const { bavail, bsize } = statfsSync(existing(dir))
+  return bavail * bsize
+}
+
+/** Whether two folders are, or would be, on the same disk. */
+export function isSameDisk(one: string, other: string): boolean {
+  return statSync(existing(one)).dev === statSync(existing(other)).dev
+}
+
+function existing(dir: string): string {
+  return existsSync(dir) || dirname(dir) === dir ? dir : existing(dirname(dir))
 }
 
 /** Makes the data folder if need be; answers why it cannot be had. */

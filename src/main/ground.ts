@@ -1,17 +1,41 @@
-import { statfsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Config } from '#config/config.ts'
 import type { Meter } from '#kit/meter.ts'
 import { latestBackup } from '#store/nightly.ts'
+import type { Store } from '#store/store.ts'
+import { freeBytes } from './folders.ts'
 
-/** The figures of the ground we stand on. Each is looked up when it is asked for, and unknown where that fails. */
-export function groundMetrics(meter: Meter, { dataDir, database }: Config): void {
-  meter.gauge('fettle_disk_free_bytes', 'Room left for the data folder.', () =>
-    orUnknown(() => {
-      const { bavail, bsize } = statfsSync(dataDir)
-      return bavail * bsize
-    }),
+type Watched = Pick<Store, 'figures' | 'faults'>
+
+/** The figures of database, disk and backups. Each is looked up when it is asked for, and unknown where that fails. */
+export function groundMetrics(meter: Meter, { dataDir, database }: Config, store: Watched): void {
+  const figures = () => store.figures()
+  meter.gauge('fettle_disk_free_bytes', 'Room left for the data folder.', () => orUnknown(() => freeBytes(dataDir)))
+  meter.gauge('fettle_database_damaged', 'Whether the database is known to be damaged (1) or not (0).', () =>
+    figures().damaged ? 1 : 0,
   )
-  if (database.kind !== 'sqlite') return
+  meter.gauge('fettle_database_bytes', 'Size of the database.', () => figures().bytes ?? Number.NaN)
+  if (database.kind === 'postgres') {
+    meter.gauges(
+      'fettle_database_connections',
+      'Connections to PostgreSQL, and changes that wait for one.',
+      'state',
+      () => {
+        const { used = 0, idle = 0, waiting = 0 } = figures().connections ?? {}
+        return new Map(Object.entries({ used, idle, waiting }))
+      },
+    )
+    meter.gauge('fettle_database_connections_max', 'Most connections to PostgreSQL.', () => database.pool)
+    return
+  }
+  meter.gauge('fettle_database_wal_bytes', 'Size of the write-ahead log.', () => figures().walBytes ?? Number.NaN)
+  meter.gauges('fettle_storage_failures', 'Failures in a row of what the storage is asked to do.', 'what', () => {
+    const none = { sync: 0, checkpoint: 0 }
+    return new Map([...Object.entries(none), ...store.faults().map(({ what, failures }) => [what, failures] as const)])
+  })
+  meter.gauge('fettle_backup_disk_free_bytes', 'Room left for the backups.', () =>
+    orUnknown(() => freeBytes(database.backups.dir)),
+  )
   meter.gauge('fettle_last_backup_timestamp_seconds', 'When the newest nightly backup was taken; 0 without any.', () =>
     orUnknown(() => {
       const newest = latestBackup(database.backups.dir)

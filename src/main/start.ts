@@ -73,7 +73,6 @@ export async function start(
 ): Promise<Running> {
   await using building = new AsyncDisposableStack()
   const meter = new Meter()
-  groundMetrics(meter, config)
   meter.count('fettle_log_lines_dropped_total', 'Lines of the log that could not be written.', dropped)
   const store = await openStore(config, building, {
     log,
@@ -83,6 +82,7 @@ export async function start(
     strict,
     ...(group ? { group } : {}),
   })
+  groundMetrics(meter, config, store)
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
   building.use(ports.pictures)
   const demoTeam = demo && (await (await import('./demo.ts')).moveIn(store, ports, now(), config.team.zone))

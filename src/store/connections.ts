@@ -62,6 +62,11 @@ export class Connections {
     return this.#all.size
   }
 
+  /** How many nobody uses just now. */
+  get idle(): number {
+    return this.#idle.length
+  }
+
   async take(): Promise<pg.Client> {
     if (this.#ended) throw new Error('the connections are closed')
     // The one that was used last, so that those too many grow old and are closed.

@@ -10,6 +10,15 @@ export interface Manner {
   readonly patient?: boolean
 }
 
+/** What an administrator watches of a database; what is not known, or not ours to look after, is absent. */
+export interface Figures {
+  readonly damaged: boolean
+  readonly bytes?: number | undefined
+  /** Of the write-ahead log, which is written back into the database now and then. */
+  readonly walBytes?: number
+  readonly connections?: Readonly<Record<'used' | 'idle' | 'waiting', number>>
+}
+
 /** A database with its two doors. Implemented by sqlite.ts and postgres.ts, and seen by nobody but the store. */
 export interface Engine extends AsyncDisposable {
   readonly kind: Kind
@@ -19,6 +28,8 @@ export interface Engine extends AsyncDisposable {
   change<T>(work: (db: Db) => Promise<T>, manner?: Manner): Promise<T>
   /** How many changes wait for their turn. */
   waiting(): number
+  /** How it is now, without asking it. */
+  figures(): Figures
   /** Overwrites what deleted rows leave behind in files of ours. */
   scrub(): Promise<void>
   /** Throws `Unavailable` unless the database answers and is whole. */

@@ -50,7 +50,14 @@ function openSqlite(
     if (damage) throw new Damaged(advice(damage))
   }
   preparePrivate(file)
-  const engine = new SqliteEngine(file, { observe, report, group, strict, clock, alarm: (damage) => alarm(advice(damage)) })
+  const engine = new SqliteEngine(file, {
+    observe,
+    report,
+    group,
+    strict,
+    clock,
+    alarm: (damage) => alarm(advice(damage)),
+  })
   if (first) checked(file)
   else engine.checkBeside()
   return engine

@@ -1,8 +1,8 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
+import { type CompiledQuery, type QueryResult, sql } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '#kit/time.ts'
 import { Connections } from './connections.ts'
-import { type Db, type Engine, type Manner, type Observe, Unavailable } from './engine.ts'
+import { type Db, type Engine, type Figures, type Manner, type Observe, Unavailable } from './engine.ts'
 import { postgres } from './kinds.ts'
 import { lineTo, type Run, watched } from './line.ts'
 import type { StorageFault } from './storage-faults.ts'
@@ -31,6 +31,9 @@ export class PostgresEngine implements Engine {
   readonly #lines = new WeakMap<pg.Client, Db>()
   /** Connections whose last commit was not confirmed by the standby, although PostgreSQL called it done. */
   readonly #unconfirmed = new WeakSet<pg.Client>()
+
+  #bytes: number | undefined
+  #measuring: Promise<void> | undefined
 
   constructor({ url, pool, observe = () => {}, patienceMs = 10_000, strict = false, clock }: PostgresOptions) {
     this.#observe = observe
@@ -109,12 +112,34 @@ export class PostgresEngine implements Engine {
     return []
   }
 
+  figures(): Figures {
+    const { size, idle, waiting } = this.#connections
+    // As it was when somebody last looked: whoever looks does not wait for the server.
+    this.#measuring ??= this.#measure().finally(() => {
+      this.#measuring = undefined
+    })
+    return {
+      damaged: false,
+      bytes: this.#bytes,
+      connections: { used: size - idle, idle, waiting },
+    }
+  }
+
   async probe(): Promise<void> {
     await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#connections.end()
+  }
+
+  async #measure(): Promise<void> {
+    const size = sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+    const [found] = await this.read((db) => size.execute(db)).then(
+      ({ rows }) => rows,
+      () => [],
+    )
+    this.#bytes = found?.bytes
   }
 
   async #transact<T>(work: (db: Db) => Promise<T>, manner: Manner): Promise<T> {

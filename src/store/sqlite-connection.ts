@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
+import { walLimit } from '#rules/resources.ts'
 import { type Observe, Unavailable } from './engine.ts'
 import type { Run } from './line.ts'
 
@@ -14,7 +15,7 @@ export const writerSettings = [
   // On macOS a plain fsync leaves the data in the drive's cache.
   'pragma fullfsync = on; pragma checkpoint_fullfsync = on',
   // A log that grew behind a long read is cut again afterwards.
-  `pragma journal_size_limit = ${64 * 1024 * 1024}`,
+  `pragma journal_size_limit = ${walLimit}`,
 ].join(';')
 
 /** The one connection that writes. What durability rests on is read back: a setting that did not take is no start. */

@@ -2,7 +2,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#kit/time.ts'
 import { Checkpoints } from './checkpoints.ts'
-import { type Db, type Engine, type Manner, type Observe, Unavailable } from './engine.ts'
+import { type Db, type Engine, type Figures, type Manner, type Observe, Unavailable } from './engine.ts'
+import { sizesOf } from './files.ts'
 import { findDamageBeside } from './integrity.ts'
 import { sqlite } from './kinds.ts'
 import { lineTo, type Run, watched } from './line.ts'
@@ -149,6 +150,10 @@ export class SqliteEngine implements Engine {
 
   waiting(): number {
     return this.#queue.length
+  }
+
+  figures(): Figures {
+    return { damaged: this.#damage !== undefined, ...sizesOf(this.#file) }
   }
 
   async probe(): Promise<void> {

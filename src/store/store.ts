@@ -2,7 +2,7 @@ import { attemptStore } from './attempts.ts'
 import { codeStore } from './codes.ts'
 import { conclusionStore } from './conclusions.ts'
 import { dutyStore } from './duty.ts'
-import type { Db, Engine } from './engine.ts'
+import type { Db, Engine, Figures } from './engine.ts'
 import { factorStore } from './factors.ts'
 import { factStore } from './facts.ts'
 import { feedbackStore } from './feedback.ts'
@@ -120,6 +120,10 @@ export class Store implements AsyncDisposable {
   /** What fails now in the service's own storage, although it goes on. */
   faults(): readonly StorageFault[] {
     return this.#engine.faults()
+  }
+
+  figures(): Figures {
+    return this.#engine.figures()
   }
 
   /** Throws unless the database answers, is whole and has this version's schema. */

@@ -135,9 +135,9 @@ test('a start with the demo team fills an empty database once, and the command r
 test('a check looks at everything and changes nothing, with no service, beside one and after one', async (t) => {
   const cwd = emptyFolder(t)
   mkdirSync(join(cwd, 'data'))
-  const check = async () => {
+  const check = async (env = {}) => {
     const before = picture(cwd)
-    const { code, out, err } = await run(['check'], { cwd })
+    const { code, out, err } = await run(['check'], { cwd, env })
     assert.deepEqual([code, err], [0, ''], out)
     assert.deepEqual(picture(cwd), before)
     return out
@@ -145,7 +145,9 @@ test('a check looks at everything and changes nothing, with no service, beside o
   assert.match(await check(), /^ok {5}database \(SQLite\): there is none yet/m)
   {
     await using service = await serve({ cwd })
-    assert.match(await check(), /^ok {5}database \(SQLite\)$/m)
+    const beside = await check({ PORT: new URL(service.url).port })
+    assert.match(beside, /^ok {5}database \(SQLite\)$/m)
+    assert.match(beside, /^ok {5}service: it runs$/m)
     service.tell('SIGTERM')
     await service.ended
   }
@@ -178,7 +180,7 @@ test('a check tells what is wrong: settings, folder, database, WeChat and the ma
     MAIL_FROM: 'repair@example.org',
   }
   const fine = await run(['check'], { cwd, env })
-  assert.deepEqual([fine.code, fine.out.match(/^ok /gm)?.length], [0, 8], fine.out)
+  assert.deepEqual([fine.code, fine.out.match(/^ok /gm)?.length], [0, 11], fine.out)
 
   mkdirSync(join(cwd, 'data'))
   writeFileSync(join(cwd, 'data/fettle.db'), 'this is no database, and long enough to be looked at'.repeat(100))

@@ -34,6 +34,23 @@ onEachDatabase('figures', (on) => {
     assert.ok((sampleValue(text, 'fettle_memory_bytes') ?? 0) > 1e7)
     assert.ok((sampleValue(text, 'fettle_disk_free_bytes') ?? 0) > 1e6)
     assert.equal(sampleValue(text, 'fettle_last_backup_timestamp_seconds'), on === 'sqlite' ? 0 : undefined)
+    assert.equal(sampleValue(text, 'fettle_log_lines_dropped_total'), 0)
+    assert.equal(sampleValue(text, 'fettle_database_damaged'), 0)
+    if (on === 'sqlite') {
+      assert.ok((sampleValue(text, 'fettle_database_bytes') ?? 0) > 0)
+      assert.ok((sampleValue(text, 'fettle_database_wal_bytes') ?? 0) > 0)
+      assert.equal(sampleValue(text, 'fettle_storage_failures', { what: 'checkpoint' }), 0)
+      assert.ok((sampleValue(text, 'fettle_backup_disk_free_bytes') ?? 0) > 1e6)
+    } else {
+      const connections = (state: string, of = text) => sampleValue(of, 'fettle_database_connections', { state })
+      assert.ok((connections('used') ?? 0) + (connections('idle') ?? 0) > 0)
+      assert.equal(connections('waiting'), 0)
+      assert.equal(sampleValue(text, 'fettle_database_connections_max'), 10)
+      await until(
+        team,
+        async () => (sampleValue(await team.anyone.machines.metrics(), 'fettle_database_bytes') ?? 0) > 1e6,
+      )
+    }
     // What anybody can ask for must not make new series without end.
     assert.ok(!parsePrometheus(text).some(({ labels }) => labels['endpoint']?.includes('nothing')))
   })

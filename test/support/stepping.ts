@@ -19,6 +19,7 @@ export function stepping(engine: Engine, before: (statement: number) => Promise<
         manner,
       ),
     waiting: () => engine.waiting(),
+    figures: () => engine.figures(),
     scrub: () => engine.scrub(),
     probe: () => engine.probe(),
     faults: () => engine.faults(),
