@@ -114,6 +114,19 @@ test('a log that can be written has every line, also the last ones before a cras
   }
 })
 
+test('a command whose output cannot be written says so, and one whose reader has left does not', async (t) => {
+  const full = openSync('/dev/full', 'w')
+  const command = [process.execPath, '--', launcher, 'config']
+  const unwritten = launch(t, command, ['ignore', full, 'pipe'])
+  const left = launch(t, command, ['ignore', 'pipe', 'pipe'])
+  left.stdout?.destroy()
+  assert.ok(unwritten.stderr && left.stderr)
+  assert.equal(await text(unwritten.stderr), 'Standard output cannot be written (ENOSPC).\n')
+  assert.equal(await text(left.stderr), '')
+  assert.deepEqual([await ended(unwritten), await ended(left)], [1, 0])
+  closeSync(full)
+})
+
 test('the service answers and stops while its log is on a full disk or its output is read by nobody', async (t) => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
