@@ -1,5 +1,5 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, existsSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import { makeFolder, sync, syncFolder } from './durable.ts'
 import { askForCheck, findDamageBeside, unchanging } from './integrity.ts'
@@ -124,6 +124,7 @@ export async function putInPlace(source: string, file: string, now: number): Pro
   const incoming = `${file}.incoming`
   try {
     copyPrivate(source, incoming)
+    setGeneration(incoming, 1 + Math.max(...[file, source, ...backupsBeside(source)].map(generationOf)))
     await sync(incoming)
     const aside = existsSync(file) ? await keepAside(file, now) : undefined
     askForCheck(file)
@@ -135,6 +136,44 @@ export async function putInPlace(source: string, file: string, now: number): Pro
     return aside
   } finally {
     rmSync(incoming, { force: true })
+  }
+}
+
+function backupsBeside(file: string): string[] {
+  const dir = dirname(file)
+  return readdirSync(dir).flatMap((name) => (/^fettle-.*\.db$/.test(name) ? [join(dir, name)] : []))
+}
+
+const magic = 'SQLite format 3\0'
+// One of the two numbers in the head of the file that SQLite leaves to the application: pragma application_id. The other, user_version,
+// is written anew all the time, by whoever wants a frame in the log.
+const generationAt = 68
+
+/** How many restores lie behind a database: of two backups, the one with more is later, whatever else they say. */
+export function generationOf(file: string): number {
+  const head = Buffer.alloc(generationAt + 4)
+  try {
+    const handle = openSync(file, 'r')
+    try {
+      readSync(handle, head)
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    return 0 // not there, or not to be read: then it has nothing to say
+  }
+  return head.toString('latin1', 0, magic.length) === magic ? head.readUInt16BE(generationAt + 2) : 0
+}
+
+/** Of a file that nobody has open. */
+function setGeneration(file: string, generation: number): void {
+  const number = Buffer.alloc(4)
+  number.writeUInt16BE(generation % 0x10000, 2)
+  const handle = openSync(file, 'r+')
+  try {
+    writeSync(handle, number, 0, number.length, generationAt)
+  } finally {
+    closeSync(handle)
   }
 }
 

@@ -3,9 +3,11 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
-import { verify } from '#store/backup.ts'
+import { restore, verify } from '#store/backup.ts'
 import { backupNightly, latestBackup } from '#store/nightly.ts'
-import { freshStore } from '../support/databases.ts'
+import { openEngine } from '#store/open.ts'
+import { Store } from '#store/store.ts'
+import { freshDatabase, freshStore } from '../support/databases.ts'
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds
 const hour = 3_600_000
@@ -65,4 +67,50 @@ test('what a kill left unfinished is cleared away, and what people put there is 
   writeFileSync(ruined, 'no database at all'.repeat(500))
   await assert.rejects(backupNightly(ruined, backups, instant('2027-11-16T12:00:00Z'), 'UTC'))
   assert.deepEqual(readdirSync(backups.dir), there)
+})
+
+test('a night by a wrong clock costs no backup, and the advice names what was taken last', async () => {
+  await using house = await freshStore('sqlite')
+  const { file, backups } = house.fresh.config as SqliteConfig // as asked for
+  const { dir } = backups
+  const entry = { by: { personId: null, memberId: null }, at: 0, operation: 'update', target: 'settings' } as const
+  /** Something happens, and then it is night. */
+  const night = async (text: string, believed = text) => {
+    await house.store.change(async () => ({ answer: 0, entry }))
+    return (await backupNightly(file, backups, instant(text), 'UTC', { believed: instant(believed) }))?.slice(dir.length + 1)
+  }
+  const there = () => readdirSync(dir).sort()
+  for (const date of ['13', '14', '15']) await night(`2026-11-${date}T04:00:00Z`)
+  const others = there()
+  // Nobody believes it, and nothing goes.
+  assert.equal(await night('2026-12-26T04:00:00Z', '2026-11-16T04:00:00Z'), 'fettle-2026-12-26.db')
+  assert.deepEqual(there(), [...others, 'fettle-2026-12-26.db'])
+  assert.equal(latestBackup(dir), join(dir, 'fettle-2026-12-26.db'))
+  assert.equal(await night('2026-11-16T04:00:00Z'), 'fettle-2026-11-16.db')
+  assert.equal(latestBackup(dir), join(dir, 'fettle-2026-11-16.db'))
+  assert.equal(await backupNightly(file, backups, instant('2026-11-16T04:10:00Z'), 'UTC'), undefined)
+  // Its name does not stop the real one; three are left of whatever age.
+  assert.equal(await night('2026-12-26T04:00:00Z'), 'fettle-2026-12-26-2.db')
+  assert.deepEqual(there(), ['fettle-2026-11-16.db', 'fettle-2026-12-26-2.db', 'fettle-2026-12-26.db'])
+  writeFileSync(join(dir, 'fettle-2027-01-01.db'), 'cannot be read')
+  assert.equal(latestBackup(dir), join(dir, 'fettle-2026-12-26-2.db'))
+})
+
+test('after a restore the backups of what was given up are behind', async () => {
+  await using fresh = await freshDatabase('sqlite')
+  const { file, backups } = fresh.config as SqliteConfig // as asked for
+  const night = async (text: string, entries: number) => {
+    await using store = new Store(await openEngine(fresh.config))
+    await store.migrate(0)
+    const entry = { by: { personId: null, memberId: null }, at: 0, operation: 'update', target: 'settings' } as const
+    for (let i = 0; i < entries; i += 1) await store.change(async () => ({ answer: 0, entry }))
+    return backupNightly(file, backups, instant(text), 'UTC')
+  }
+  const first = await night('2026-11-15T04:00:00Z', 1)
+  const givenUp = await night('2026-11-16T04:00:00Z', 9)
+  assert.equal(latestBackup(backups.dir), givenUp)
+  await restore(first ?? '', file, 0)
+  const next = await night('2026-11-17T04:00:00Z', 1)
+  assert.equal(latestBackup(backups.dir), next)
+  assert.equal(await night('2026-11-17T04:10:00Z', 0), undefined)
 })
