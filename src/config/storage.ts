@@ -29,7 +29,10 @@ export const storageVariables = {
     about: 'Where nightly backups go (SQLite). By default the folder backups in DATA_DIR.',
     example: '/var/backups/fettle',
   },
-  BACKUP_KEEP: { about: 'How many days nightly backups are kept.', default: '14' },
+  BACKUP_KEEP: {
+    about: 'How many days nightly backups are kept; the last three stay however old they are.',
+    default: '14',
+  },
 } as const satisfies Variables
 
 export function readStorage(values: ValuesOf<typeof storageVariables>): StorageConfig {

@@ -55,16 +55,17 @@ interface Tonight {
 
 /**
  * The backup of this night with its pictures, if there is none yet. Where its pictures were not all brought, because of a stop
- * or a fault, they are brought now. Pictures that no backup knows any more go.
+ * or a fault, they are brought now. Backups that are too old go, by the
+ * time that is believed, and pictures that none knows any more.
  */
 export async function backUpTonight(
   place: Place,
   { file, backups }: SqliteConfig,
-  now: number,
+  { now, believed }: { readonly now: number; readonly believed: number },
   zone: string,
   { signal, complete }: Tonight = {},
 ): Promise<{ file: string; isNew: boolean; pictures: Brought | undefined } | undefined> {
-  const made = await backupNightly(file, backups, now, zone, signal)
+  const made = await backupNightly(file, backups, now, zone, { believed, signal })
   const target = made ?? latestBackup(backups.dir)
   if (!target || target === complete) return undefined
   const pictures = await keepPictures(place, target, signal)

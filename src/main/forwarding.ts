@@ -20,6 +20,7 @@ interface Hands {
   readonly log: Logger
   readonly meter: Meter
   readonly now: Clock
+  readonly deletionTime: Clock
   readonly pace: Partial<Pace>
 }
 
@@ -29,7 +30,10 @@ export function systemOf({ external: { system } }: Config): string {
 }
 
 /** The courier, with its figures and its line in the log. */
-export function openCourier(config: Config, { store, ports, settings, log, meter, now, pace: wanted }: Hands) {
+export function openCourier(
+  config: Config,
+  { store, ports, settings, log, meter, now, deletionTime, pace: wanted }: Hands,
+) {
   const pace = { ...usualPace, ...wanted }
   const depth = { waiting: 0, stuck: 0 }
   meter.gauge('fettle_outbox_waiting', 'Promises to the external ticket system that wait.', () => depth.waiting)
@@ -39,6 +43,7 @@ export function openCourier(config: Config, { store, ports, settings, log, meter
     store,
     external: ports.external,
     now,
+    believed: deletionTime,
     system: systemOf(config),
     telling: () => ({
       lang: settings.current().lang,
@@ -64,6 +69,8 @@ export function openCourier(config: Config, { store, ports, settings, log, meter
         depth.stuck = await tx.outbox.count(outboxStates.stuck)
       })
     },
+    /** Lets nothing wait because the clock was wrong. */
+    bringForward: () => store.upkeep((tx) => tx.outbox.bringForward(pace)),
     /** Says in the log what is wrong; forwarding goes on all the same. */
     async check(): Promise<void> {
       await courier.check().catch((error: unknown) => {

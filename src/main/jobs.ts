@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
 import type { Meter } from '#kit/meter.ts'
 import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
+import { skew } from '#rules/clock-trust.ts'
 import { livesOf, noticeLife, oldest } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
 import { endOver } from '#service/actor.ts'
@@ -10,121 +11,177 @@ import type { Services } from '#service/index.ts'
 import { nightHour } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
 import { backUpTonight } from './backups.ts'
+import type { DeletionClock } from './deletion-clock.ts'
 import type { Forwarding } from './forwarding.ts'
 import { jobMetrics } from './job-metrics.ts'
 import { driftText, repairBeside } from './kept-twice.ts'
 
-const graceMs = 1000
-
-interface Hands {
+export interface Hands {
   readonly store: Store
   readonly services: Services
   readonly forwarding: Forwarding
   readonly log: Logger
   readonly now: Clock
-  readonly meter: Meter
+  readonly deletionClock: DeletionClock
+}
+
+/** Something that the service does by itself, now and then. It may be repeated without harm. */
+export interface Job {
+  readonly name: string
+  /** Without it, once, at the start. */
+  readonly everyMs?: number
+  /** Once the signal is aborted it may give up. */
+  readonly run: (signal: AbortSignal) => Promise<unknown>
+  /** Begins each time, also while the last one is under way. */
+  readonly overlaps?: boolean
+  /** Is not waited for when closing. */
+  readonly letGo?: boolean
 }
 
 /** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
-export async function tidy({ store, services, now }: Pick<Hands, 'store' | 'services' | 'now'>): Promise<void> {
+export async function tidy({ store, services, now, deletionClock }: Hands): Promise<void> {
   const { settings, attempts, media, retention, forwardedFile } = services
-  const { used } = oldest(livesOf(settings.current()), now())
+  const lives = livesOf(settings.current())
+  const at = deletionClock.now()
+  const steady = deletionClock.isSteady()
   await store.upkeep(async (tx) => {
-    await endOver(tx, livesOf(settings.current()), now())
-    await tx.codes.forgetExpiredBefore(now() - day)
-    await tx.keys.forgetBefore(now() - keyLife)
-    await tx.notices.forgetBefore(now() - noticeLife)
-    await tx.outbox.forgetDoneBefore(now() - 30 * day)
+    const later = now() + skew
+    if (steady && (await tx.log.hasAfter(later))) await tx.future.redate(now(), later)
+    await endOver(tx, lives, at, at)
+    await tx.codes.forgetExpiredBefore(at - day)
+    await tx.keys.forgetBefore(at - keyLife)
+    await tx.notices.forgetBefore(at - noticeLife)
+    await tx.outbox.forgetDoneBefore(at - 30 * day)
     await tx.guests.gather()
-    await tx.guests.forgetIdle(used - 10 * day, now() - day)
+    await tx.guests.forgetIdle(oldest(lives, at).used - 10 * day, at - day)
   })
   await attempts.sweep()
   // In parts: what a large team has gathered over the years must not hold up others.
-  while ((await store.upkeep((tx) => tx.log.forgetComingAndGoing(now() - day, 1000))) > 0);
+  while ((await store.upkeep((tx) => tx.log.forgetComingAndGoing(at - day, 1000))) > 0);
   await retention.tidy()
   await media.tidy()
   await forwardedFile.tidy()
 }
 
-/** What the service does by itself, now and then. Each of it may be repeated without harm. */
-export function jobs(config: Config, { store, services, forwarding, log, now, meter }: Hands): AsyncDisposable {
+/** All that the service does by itself. */
+export function jobsOf(config: Config, hands: Hands): Job[] {
+  const { services, forwarding, log, now, deletionClock } = hands
   const { settings, dutyMemory: duty } = services
-  const under = new Set<Promise<unknown>>()
-  const ended = jobMetrics(meter, now)
-  const stop = new AbortController()
-  const attempt = async (job: string, work: () => Promise<unknown>) => {
-    try {
-      await work()
-      ended(job, true)
-    } catch (err) {
-      if (stop.signal.aborted) return // it was given up, and will be repeated
-      ended(job, false)
-      log.error({ err, job }, 'a job failed')
-    }
-  }
-  const run = (name: string, work: () => Promise<unknown>) => {
-    const running = attempt(name, work).finally(() => under.delete(running))
-    under.add(running)
-  }
-  const every = (ms: number, name: string, work: () => Promise<unknown>) =>
-    setInterval(() => run(name, work), ms).unref()
   const { database } = config
   const { courier, pace } = forwarding
-  let complete: string | undefined
-  void forwarding.check()
-  // Somebody may have erased themselves just before the last end.
-  run('forwarded file', () => services.forwardedFile.tidy())
-  run('unfinished pictures', () => services.media.removeUnfinished())
-  // Once a night, or as soon as may be after it.
+  const zone = () => settings.current().timeZone
   let compared = ''
-  let comparison: ReturnType<typeof repairBeside> | undefined
-  let closing = false
-  const timers = [
-    every(second, 'watch', async () => {
-      // What ended under the old settings is taken over before the new ones could bring it back.
-      await duty.refresh()
-      await settings.refresh()
-    }),
-    // Not waited for when closing: the courier knows how to let go.
-    setInterval(() => void attempt('deliver', () => courier.deliver()), pace.lookMs).unref(),
-    every(10 * second, 'look', forwarding.look),
-    every(second, 'live', () => services.live.look()),
-    every(10 * minute, 'compare', async () => {
-      const { timeZone } = settings.current()
-      const today = localDate(now(), timeZone)
-      if (closing || compared === today || zoned(now(), timeZone).hour < nightHour) return
-      compared = today
-      comparison = repairBeside(database)
-      const drift = await comparison.result.catch((error: unknown) => {
-        if (!closing) throw error
-      })
-      if (drift && driftText(drift)) log.error(drift, 'what is kept twice did not agree, and was set right')
-    }),
-    every(minute, 'attempts', () => services.attempts.sweep()),
+  let complete: string | undefined
+  return [
+    { name: 'check external', run: forwarding.check, letGo: true },
+    // Somebody may have erased themselves just before the last end.
+    { name: 'forwarded file', run: () => services.forwardedFile.tidy() },
+    { name: 'unfinished pictures', run: () => services.media.removeUnfinished() },
+    {
+      name: 'watch',
+      everyMs: second,
+      async run() {
+        // What ended under the old settings is taken over before the new ones could bring it back.
+        await duty.refresh()
+        await settings.refresh()
+      },
+    },
+    // The courier knows how to let go, and takes more into its hands while some are full.
+    { name: 'deliver', everyMs: pace.lookMs, run: () => courier.deliver(), overlaps: true, letGo: true },
+    { name: 'promises', everyMs: minute, run: forwarding.bringForward },
+    { name: 'look', everyMs: 10 * second, run: forwarding.look },
+    // Counts how often it is called, and sees itself that it looks once at a time.
+    { name: 'live', everyMs: second, run: () => services.live.look(), overlaps: true },
+    {
+      name: 'compare',
+      everyMs: 10 * minute,
+      async run(signal) {
+        // Once a night, or as soon as may be after it.
+        const today = localDate(now(), zone())
+        if (compared === today || zoned(now(), zone()).hour < nightHour) return
+        compared = today
+        const comparison = repairBeside(database)
+        signal.addEventListener('abort', comparison.stop, { once: true })
+        const drift = await comparison.result.finally(() => signal.removeEventListener('abort', comparison.stop))
+        if (driftText(drift)) log.error(drift, 'what is kept twice did not agree, and was set right')
+      },
+    },
+    { name: 'attempts', everyMs: minute, run: () => services.attempts.sweep() },
+    // A jump is noticed when it happens, and not when something is to be deleted.
+    { name: 'clock', everyMs: minute, run: async () => deletionClock.now() },
     // More often than daily, so that a service that is restarted every night keeps its promise too.
-    every(hour, 'tidy', () => tidy({ store, services, now })),
+    { name: 'tidy', everyMs: hour, run: () => tidy(hands) },
     ...(database.kind === 'sqlite'
       ? [
-          every(10 * minute, 'backup', async () => {
-            const zone = settings.current().timeZone
-            const taken = await backUpTonight(config, database, now(), zone, { signal: stop.signal, complete })
-            if (!taken) return
-            complete = taken.file
-            if (taken.isNew) log.info(taken, 'backup taken and verified')
-            if (taken.pictures?.missing) log.warn(taken, 'some pictures are missing or cut off')
-          }),
+          {
+            name: 'backup',
+            everyMs: 10 * minute,
+            async run(signal: AbortSignal) {
+              const times = { now: now(), believed: deletionClock.now() }
+              const taken = await backUpTonight(config, database, times, zone(), { signal, complete })
+              if (!taken) return
+              complete = taken.file
+              if (taken.isNew) log.info(taken, 'backup taken and verified')
+              if (taken.pictures?.missing) log.warn(taken, 'some pictures are missing or cut off')
+            },
+          },
         ]
       : []),
   ]
+}
+
+/** Calls something again and again until it is disposed of. */
+export type Every = (ms: number, call: () => void) => Disposable
+
+const interval: Every = (ms, call) => {
+  const timer = setInterval(call, ms).unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+const graceMs = 1000
+
+/** Does jobs at their times, each once at a time. Closing waits a moment for what is under way. */
+export function runJobs(
+  jobs: readonly Job[],
+  { log, meter, now }: { readonly log: Pick<Logger, 'error'>; readonly meter: Meter; readonly now: Clock },
+  every: Every = interval,
+): AsyncDisposable {
+  const ended = jobMetrics(meter, now)
+  const stop = new AbortController()
+  const busy = new Set<Job>()
+  const underWay = new Set<Promise<void>>()
+
+  const attempt = async ({ name, run }: Job): Promise<void> => {
+    try {
+      await run(stop.signal)
+      ended(name, true)
+    } catch (err) {
+      if (stop.signal.aborted) return // it was given up, and will be repeated
+      ended(name, false)
+      log.error({ err, job: name }, 'a job failed')
+    }
+  }
+  const begin = (job: Job): void => {
+    if (busy.has(job) && !job.overlaps) return
+    busy.add(job)
+    const run = attempt(job).finally(() => {
+      busy.delete(job)
+      underWay.delete(run)
+    })
+    if (!job.letGo) underWay.add(run)
+  }
+
+  const timers = new DisposableStack()
+  for (const job of jobs) {
+    if (job.everyMs === undefined) begin(job)
+    else timers.use(every(job.everyMs, () => begin(job)))
+  }
   return {
     async [Symbol.asyncDispose]() {
-      closing = true
-      for (const timer of timers) clearInterval(timer)
-      comparison?.stop()
-      courier.rest()
+      timers.dispose()
       stop.abort()
       // What does not end soon is let go: the database refuses it from then on, and it may be repeated.
-      await Promise.race([Promise.all(under), pause(graceMs, undefined, { ref: false })])
+      await Promise.race([Promise.all(underWay), pause(graceMs, undefined, { ref: false })])
     },
   }
 }

@@ -5,6 +5,9 @@ import { LogWriter } from './log-writer.ts'
 /** The real clock; everything else is given one. */
 export const clock: Clock = Date.now
 
+/** Counts milliseconds since the start, and is never set. */
+export const monotonicClock: Clock = () => performance.now()
+
 /** The real chance, from 0 to just under 1. */
 export const chance: () => number = Math.random
 

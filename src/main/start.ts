@@ -6,6 +6,7 @@ import { App } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
 import { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
+import { steadyMs } from '#rules/clock-trust.ts'
 import type { Pace } from '#rules/outbox.ts'
 import { services } from '#service/index.ts'
 import { makeFolder } from '#store/durable.ts'
@@ -13,10 +14,11 @@ import { lockDataDir } from '#store/lock.ts'
 import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
+import { DeletionClock } from './deletion-clock.ts'
 import { openCourier } from './forwarding.ts'
 import { groundMetrics } from './ground.ts'
-import { jobs, tidy } from './jobs.ts'
-import { clock } from './log.ts'
+import { type Job, jobsOf, runJobs, tidy } from './jobs.ts'
+import { clock, monotonicClock } from './log.ts'
 
 export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -29,6 +31,8 @@ export interface Starting {
   readonly now?: Clock
   /** In place of the database's own clock, for tests. */
   readonly databaseClock?: Clock
+  /** Counts milliseconds and is never set. */
+  readonly monotonic?: Clock
   readonly strict?: boolean
   /** Fill an empty database with the demo team; one that is not empty stays as it is. */
   readonly demo?: boolean
@@ -50,7 +54,9 @@ export interface Running extends AsyncDisposable {
   readonly demoTeam: string | false
   /** Once what goes on beside requests that were answered is written down too. */
   readonly settled: () => Promise<void>
-  /** Does at once what is done daily. */
+  /** What it does by itself. */
+  readonly jobs: readonly Job[]
+  /** Does at once what is done each hour. */
   readonly tidy: () => Promise<void>
   /** Delivers at once what is due to the external ticket system. */
   readonly deliver: () => Promise<void>
@@ -63,6 +69,7 @@ export async function start(
     log,
     dropped = () => 0,
     now = clock,
+    monotonic = monotonicClock,
     databaseClock,
     strict = false,
     demo = false,
@@ -83,6 +90,8 @@ export async function start(
     ...(group ? { group } : {}),
   })
   groundMetrics(meter, config, store)
+  const written = await store.read((tx) => tx.log.newestBy(now() - steadyMs))
+  const deletionClock = new DeletionClock({ now, monotonic, warn: (facts, text) => log.warn(facts, text) }, written)
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
   building.use(ports.pictures)
   const demoTeam = demo && (await (await import('./demo.ts')).moveIn(store, ports, now(), config.team.zone))
@@ -91,6 +100,7 @@ export async function start(
     store,
     ports,
     now,
+    deletionTime: deletionClock.now,
     team: config.team,
     publicUrl: config.http.publicUrl,
     guestLogin: config.guestLogin,
@@ -102,7 +112,16 @@ export async function start(
   await all.settings.refresh()
   await all.dutyMemory.refresh()
   const adminCode = await codeFile.keep((earlier) => all.members.firstAdminCode(earlier))
-  const forwarding = openCourier(config, { store, ports, settings: all.settings, log, meter, now, pace })
+  const forwarding = openCourier(config, {
+    store,
+    ports,
+    settings: all.settings,
+    log,
+    meter,
+    now,
+    deletionTime: deletionClock.now,
+    pace,
+  })
   building.use(forwarding.courier)
   // Begun when the door is open, and ended when it is closed: whoever still comes in finds everything as always.
   const behindDoor = building.use(new AsyncDisposableStack())
@@ -127,7 +146,10 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  behindDoor.use(jobs(config, { store, services: all, forwarding, log, now, meter }))
+  const hands = { store, services: all, forwarding, log, now, deletionClock }
+  const jobs = jobsOf(config, hands)
+  behindDoor.use(runJobs(jobs, { log, meter, now }))
+  behindDoor.defer(() => forwarding.courier.rest())
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -135,7 +157,8 @@ export async function start(
     adminCode,
     demoTeam,
     settled: () => all.actors.written(),
-    tidy: () => tidy({ store, services: all, now }),
+    jobs,
+    tidy: () => tidy(hands),
     deliver: () => forwarding.courier.deliver().then(forwarding.look),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -35,18 +35,28 @@ export interface Failure {
   readonly unanswered: boolean
 }
 
+export interface Tried {
+  readonly since: number
+  readonly now: number
+  /** The time as far as it is believed: a clock that jumped is no reason to give up. */
+  readonly believed: number
+  readonly giveUpMs: number
+  readonly random: number
+}
+
 /**
  * When to try again, or `undefined` for no more tries. Each pause is as long as all tries so far have taken, so that they
  * double, and up to half as long again, so that many do not come back together. The last try is when it is time to give up.
  */
 export function nextTry(
   { retryAfterMs, hopeless, unanswered }: Failure,
-  { since, now, giveUpMs, random }: { since: number; now: number; giveUpMs: number; random: number },
+  { since, now, believed, giveUpMs, random }: Tried,
   { firstMs, longestMs, settleMs }: Pace,
 ): number | undefined {
+  if (hopeless || believed - since >= giveUpMs) return undefined
   const sofar = now - since
-  if (hopeless || sofar >= giveUpMs) return undefined
+  const left = sofar < giveUpMs ? giveUpMs - sofar : longestMs
   const pause = Math.round(Math.max(sofar, firstMs) * (1 + random / 2))
   const least = Math.max(firstMs, unanswered ? settleMs : 0, retryAfterMs)
-  return now + Math.min(Math.max(Math.min(pause, giveUpMs - sofar), least), longestMs)
+  return now + Math.min(Math.max(Math.min(pause, left), least), longestMs)
 }

@@ -46,9 +46,12 @@ export async function assertNotErased(tx: Tx, { personId }: Pick<Actor, 'personI
   if (!(await tx.users.hold(personId))) throw new Refusal('not_logged_in')
 }
 
-/** Ends for good what is over by these lives, so that other settings, or another role, do not bring it back. */
-export async function endOver(tx: Tx, lives: Lives, at: number): Promise<void> {
-  await tx.sessions.forgetOver(oldest(lives, at))
+/**
+ * Ends for good what is over by these lives, so that other settings, or another role, do not bring it back. A session may be all that
+ * somebody has, so what is deleted has a time of its own.
+ */
+export async function endOver(tx: Tx, lives: Lives, at: number, deletingAt: number): Promise<void> {
+  await tx.sessions.forgetOver(oldest(lives, deletingAt))
   await tx.sessions.lowerOver(over(lives, at))
 }
 

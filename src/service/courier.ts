@@ -13,6 +13,8 @@ export interface CourierParts {
   readonly store: Store
   readonly external: ExternalSystem
   readonly now: Clock
+  /** The time as far as it is believed. */
+  readonly believed: Clock
   /** Which system it is: numbers of another mean nothing there. */
   readonly system: string
   readonly telling: () => Telling
@@ -145,12 +147,16 @@ export class Courier implements AsyncDisposable {
   }
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
-    const { store, pace, giveUpMs, ended, random } = this.#parts
+    const { store, believed, pace, giveUpMs, ended, random } = this.#parts
     const trouble = error instanceof Trouble ? error : new Trouble({ say: 'unforeseen' }, { unanswered: true })
     const what: TroubleOf = trouble.what
     const again = await store.upkeep(async (tx) => {
       const now = await tx.outbox.now()
-      const next = nextTry(trouble, { since: row.since ?? now, now, giveUpMs, random: random() }, pace)
+      const next = nextTry(
+        trouble,
+        { since: row.since ?? now, now, believed: believed(), giveUpMs, random: random() },
+        pace,
+      )
       const state = next === undefined ? outboxStates.stuck : outboxStates.waiting
       await tx.outbox.putBack(row, state, next ?? never, what)
       return next

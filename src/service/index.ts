@@ -40,6 +40,8 @@ export interface Parts {
   readonly store: Store
   readonly ports: Ports
   readonly now: Clock
+  /** The time to delete by, which is behind the clock while that is not to be trusted. */
+  readonly deletionTime?: Clock
   /** What the environment says of the team, until a setting says otherwise. */
   readonly team: { readonly lang: Lang; readonly zone: string }
   readonly publicUrl: string
@@ -60,6 +62,7 @@ export function services({
   store,
   ports,
   now,
+  deletionTime = now,
   team,
   publicUrl,
   guestLogin = false,
@@ -71,12 +74,15 @@ export function services({
   const attempts = new Attempts(store, now, { on: rateLimits, warn })
   const settings = new SettingService(store, now, team)
   const dutyMemory = new DutyMemory(store, now, settings)
-  const media = mediaService(store, ports, now, publicUrl)
+  const media = mediaService(store, ports, { now, deletionTime }, publicUrl)
   const members = memberService({ store, now, settings, duty: dutyMemory, media })
   const forwardedFile = forwardedFileService(store, file)
   const duty = dutyService(store, now, dutyMemory)
   const actors = actorService(store, now, settings)
-  settings.follow({ before: (tx, old, _next, at) => endOver(tx, livesOf(old), at), refresh: async () => {} })
+  settings.follow({
+    before: (tx, old, _next, at) => endOver(tx, livesOf(old), at, deletionTime()),
+    refresh: async () => {},
+  })
   return {
     settings,
     members,
@@ -101,7 +107,7 @@ export function services({
     calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
     privacy: privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty: dutyMemory }),
     forwardedFile,
-    retention: retentionService(store, now, settings, media),
+    retention: retentionService(store, deletionTime, settings, media),
     notices: noticeService(store, now, settings),
     notes: noteService(store, now, media),
     statistics: statisticsService(store, now, settings),

@@ -57,7 +57,7 @@ export async function attach(
 export function mediaService(
   store: Store,
   { media, pictures }: Pick<Ports, 'media' | 'pictures'>,
-  now: Clock,
+  { now, deletionTime }: { readonly now: Clock; readonly deletionTime: Clock },
   publicUrl: string,
 ) {
   return {
@@ -106,7 +106,7 @@ export function mediaService(
     /** Removes what nobody used within a day, and whatever has had its end. */
     async tidy(): Promise<void> {
       await store.upkeep(async (tx) => {
-        await tx.media.retireUnusedBefore(now() - day)
+        await tx.media.retireUnusedBefore(deletionTime() - day)
         await tx.media.retireScrubbed()
       })
       await this.removeGone()
@@ -126,7 +126,7 @@ export function mediaService(
         names = await store.read((tx) => tx.media.gone(last, 100))
         for (const name of names) {
           await media.remove(name)
-          await store.upkeep((tx) => tx.media.forget(name, now() - storing))
+          await store.upkeep((tx) => tx.media.forget(name, deletionTime() - storing))
         }
       } while (names.length > 0)
     },

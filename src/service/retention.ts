@@ -41,10 +41,10 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
 }
 
 /** Personal data has an end: so many days after retrieval or cancellation. May be repeated at any time. */
-export function retentionService(store: Store, now: Clock, settings: SettingService, media: MediaService) {
+export function retentionService(store: Store, deletionTime: Clock, settings: SettingService, media: MediaService) {
   return {
     async tidy(): Promise<number> {
-      const until = now() - settings.current().retentionDays * day
+      const until = deletionTime() - settings.current().retentionDays * day
       let done = 0
       for (;;) {
         const count = await store.upkeep(async (tx) => {

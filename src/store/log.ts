@@ -130,6 +130,15 @@ export function logStore(db: Db) {
     },
     /** The entries with later ids, each with the owner of its ticket. */
     after: (id: number, count: number) => after(db, { id, count }),
+    /** The time of the newest entry up to then. */
+    async newestBy(at: number): Promise<number | undefined> {
+      const query = db.selectFrom('log').where('at', '<=', at).select('at').orderBy('at', 'desc').limit(1)
+      return (await query.executeTakeFirst())?.at
+    },
+    async hasAfter(at: number): Promise<boolean> {
+      const query = db.selectFrom('log').where('at', '>', at).select('at').limit(1)
+      return (await query.executeTakeFirst()) !== undefined
+    },
     /** The latest ids, in no order. */
     async latest(count: number): Promise<number[]> {
       const rows = await db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()

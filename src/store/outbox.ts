@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { TroubleOf } from '#contract/troubles.ts'
+import { skew } from '#rules/clock-trust.ts'
+import type { Pace } from '#rules/outbox.ts'
 import { movedClock, present } from './clock.ts'
 import type { Db } from './engine.ts'
 import { hot } from './hot.ts'
@@ -122,6 +124,27 @@ export function outboxStore(db: Db) {
         .set({ state: waiting, due_at: present(db), since: null })
         .where('lane', '=', lane)
         .where('state', '<>', delivered)
+        .execute()
+    },
+    /**
+     * Nothing waits because a clock was ahead when it was made, tried or taken, and nothing for longer than the longest pause. What
+     * waits for somebody to look goes on waiting.
+     */
+    async bringForward({ settleMs, longestMs, holdMs }: Pace): Promise<void> {
+      const now = await this.now()
+      const later = now + skew
+      const open = db.updateTable('outbox').where('state', '=', waiting)
+      await open
+        .set({ due_at: now + settleMs, since: sql`case when since > ${later} then null else since end` })
+        .where('due_at', '>', now + settleMs)
+        .where('due_at', '<', never)
+        .where((eb) =>
+          eb.or([eb('due_at', '>', later + longestMs), eb(eb.fn.coalesce('since', 'created_at'), '>', later)]),
+        )
+        .execute()
+      await open
+        .set({ held_until: now + holdMs })
+        .where('held_until', '>', later + holdMs)
         .execute()
     },
     /** What has not been delivered of a ticket itself. */

@@ -8,6 +8,7 @@ import { factStore } from './facts.ts'
 import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { fewStore } from './few.ts'
+import { futureStore } from './future.ts'
 import { gramStore } from './grams.ts'
 import { guestStore } from './guests.ts'
 import { keyStore } from './keys.ts'
@@ -43,6 +44,7 @@ const stores = (db: Db) => ({
   keys: keyStore(db),
   leaves: leaveStore(db),
   few: fewStore(db),
+  future: futureStore(db),
   grams: gramStore(db),
   guests: guestStore(db),
   log: logStore(db),

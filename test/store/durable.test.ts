@@ -40,7 +40,7 @@ test('whatever somebody was told is done is on the disk by then, with its name a
   const sqlite = config as SqliteConfig // as asked for
   const place = { dataDir: dir, media: { kind: 'disk' } } as const
   team.pass({ hours: 3 })
-  const taken = await backUpTonight(place, sqlite, team.now(), 'UTC')
+  const taken = await backUpTonight(place, sqlite, { now: team.now(), believed: team.now() }, 'UTC')
   assert.equal(taken?.pictures?.count, 1)
   settled('a backup with its pictures')
 

@@ -13,7 +13,12 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
   const place = { dataDir: dir, media: { kind: 'disk' } } as const
   const sqlite = config as SqliteConfig // as asked for
   const tonight = () =>
-    backUpTonight(place, { ...sqlite, backups: { ...sqlite.backups, keepDays: 3 } }, team.now(), 'UTC')
+    backUpTonight(
+      place,
+      { ...sqlite, backups: { ...sqlite.backups, keepDays: 3 } },
+      { now: team.now(), believed: team.now() },
+      'UTC',
+    )
   const filesIn = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
   const kept = () => filesIn(join(sqlite.backups.dir, 'fettle-pictures'))

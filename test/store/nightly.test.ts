@@ -77,7 +77,9 @@ test('a night by a wrong clock costs no backup, and the advice names what was ta
   /** Something happens, and then it is night. */
   const night = async (text: string, believed = text) => {
     await house.store.change(async () => ({ answer: 0, entry }))
-    return (await backupNightly(file, backups, instant(text), 'UTC', { believed: instant(believed) }))?.slice(dir.length + 1)
+    return (await backupNightly(file, backups, instant(text), 'UTC', { believed: instant(believed) }))?.slice(
+      dir.length + 1,
+    )
   }
   const there = () => readdirSync(dir).sort()
   for (const date of ['13', '14', '15']) await night(`2026-11-${date}T04:00:00Z`)

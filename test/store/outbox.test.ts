@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { day, hour, minute } from '#kit/time.ts'
+import { usualPace } from '#rules/outbox.ts'
 import type { ExternalSystem } from '#service/ports.ts'
 import { reconcile } from '#service/reconcile.ts'
-import type { OutboxRow } from '#store/outbox.ts'
+import { openEngine } from '#store/open.ts'
+import { never, type OutboxRow } from '#store/outbox.ts'
 import { outboxStates } from '#store/tables.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
@@ -85,5 +88,47 @@ onEachDatabase('the outbox', (kind) => {
     const found = (await Promise.all([compare(), compare()])).flat()
     assert.deepEqual(found.map(({ verdict }) => verdict).sort(), ['promised_again', 'under_way'])
     assert.equal(await store.read((tx) => tx.outbox.count(outboxStates.waiting)), 1)
+  })
+})
+
+onEachDatabase('promises that a clock made wait', (on) => {
+  test('are due soon if it was ahead, and what waits as it should goes on waiting', async () => {
+    const now = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
+    await using house = await freshStore(on, 0, () => now)
+    const ahead = now + 3 * hour
+    const { settleMs, longestMs, holdMs } = usualPace
+    const rows = [
+      { lane: 'made ahead', created_at: ahead, due_at: ahead },
+      { lane: 'tried ahead', created_at: now, since: ahead, due_at: ahead + minute },
+      { lane: 'too late', created_at: now - day, since: now - day, due_at: now + longestMs + day },
+      { lane: 'taken ahead', created_at: now, since: now, due_at: now, held_until: ahead + holdMs },
+      { lane: 'behind a stuck one', created_at: ahead, due_at: never },
+      { lane: 'tried again later', created_at: now - day, since: now - day, due_at: now + longestMs },
+      { lane: 'of a node that is a little ahead', created_at: now + 5 * minute, due_at: now + 6 * minute },
+      { lane: 'in its hands', created_at: now, due_at: now, held_until: now + 5 * minute + holdMs },
+    ]
+    await using engine = await openEngine(house.fresh.config)
+    await engine.change(async (db) => {
+      for (const row of rows)
+        await db
+          .insertInto('outbox')
+          .values({ kind: 'ticket', payload: '{}', ...row })
+          .execute()
+    })
+    await house.store.upkeep((tx) => tx.outbox.bringForward(usualPace))
+    const found = await engine.read((db) => db.selectFrom('outbox').selectAll().orderBy('id').execute())
+    const soon = now + settleMs
+    assert.deepEqual(
+      found.map(({ lane, since, due_at, held_until }) => ({ lane, since, due_at, held_until })),
+      [
+        { lane: 'made ahead', since: null, due_at: soon, held_until: null },
+        { lane: 'tried ahead', since: null, due_at: soon, held_until: null },
+        { lane: 'too late', since: now - day, due_at: soon, held_until: null },
+        { lane: 'taken ahead', since: now, due_at: now, held_until: now + holdMs },
+        ...rows
+          .slice(4)
+          .map(({ lane, since = null, due_at, held_until = null }) => ({ lane, since, due_at, held_until })),
+      ],
+    )
   })
 })

@@ -43,6 +43,8 @@ export interface Team extends AsyncDisposable {
   member(name: string): Promise<Person>
   /** Lets time pass. */
   pass(duration: Temporal.DurationLike): void
+  /** Sets the clock ahead or back; no time passes. */
+  setClock(by: Temporal.DurationLike): void
   now(): number
   /** Calls by hand, for what the client would never send. */
   call(path: string, init?: RequestInit): Promise<Response>
@@ -68,6 +70,7 @@ export async function newTeam({
 }: TeamOptions = {}): Promise<Team> {
   const fresh = beside?.fresh ?? (await freshDatabase(on, { migrated: true }))
   let clock = Temporal.Instant.from(at).epochMilliseconds
+  let passed = 0
   const lines: string[] = []
   const secrets = new Set<string>()
   const log: Logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
@@ -87,6 +90,7 @@ export async function newTeam({
     now: () => clock,
     // Of two nodes the first one's is the database's too.
     databaseClock: beside?.now ?? (() => clock),
+    monotonic: () => passed,
     strict: true,
     // What is connected to it are the test's own clients: nobody else is about to come.
     bounds: { drainMs: 0, ...bounds },
@@ -133,7 +137,12 @@ export async function newTeam({
       return person
     },
     pass(duration) {
-      clock += Temporal.Duration.from(duration).total({ unit: 'milliseconds' })
+      const ms = Temporal.Duration.from(duration).total({ unit: 'milliseconds' })
+      clock += ms
+      passed += ms
+    },
+    setClock(by) {
+      clock += Temporal.Duration.from(by).total({ unit: 'milliseconds' })
     },
     now: () => clock,
     async call(path, init) {

@@ -1,0 +1,61 @@
+import { type Clock, day, hour } from '#kit/time.ts'
+import { beginTrust, believedTime, type ClockTrust, isSteady, jump, lookAgain, waitFor } from '#rules/clock-trust.ts'
+
+interface Parts {
+  readonly now: Clock
+  /** Counts milliseconds and is never set. */
+  readonly monotonic: Clock
+  readonly warn: (facts: object, text: string) => void
+}
+
+/** From here on somebody should know. A team may well do nothing for a week before a start. */
+const notable = hour
+const notableAtStart = 7 * day
+
+const iso = (at: number) => Temporal.Instant.fromEpochMilliseconds(Math.round(at)).toString()
+
+/** The clock that everything is deleted by: it does not follow a jump of the real one before that has proved to be right. */
+export class DeletionClock {
+  readonly #parts: Parts
+  #trust: ClockTrust
+
+  /** `written` is when the newest was written that is older than the last hours. */
+  constructor(parts: Parts, written: number | undefined) {
+    this.#parts = parts
+    this.#trust = beginTrust(this.#reading(), written)
+    this.#tell(notableAtStart)
+  }
+
+  readonly now: Clock = () => {
+    this.#look()
+    return Math.round(believedTime(this.#trust, this.#reading()))
+  }
+
+  /** Whether what was written later than now must have been written by a wrong clock. */
+  isSteady(): boolean {
+    this.#look()
+    return isSteady(this.#trust, this.#reading())
+  }
+
+  #reading() {
+    return { wall: this.#parts.now(), monotonic: this.#parts.monotonic() }
+  }
+
+  #look(): void {
+    const before = this.#trust
+    this.#trust = lookAgain(before, this.#reading())
+    if (Math.abs(this.#trust.seen - before.seen) >= notable) this.#tell(notable)
+  }
+
+  #tell(least: number): void {
+    if (Math.abs(jump(this.#trust)) < least) return
+    const { wall, monotonic } = this.#reading()
+    const facts = { clock: iso(wall), expected: iso(monotonic + this.#trust.believed) }
+    if (jump(this.#trust) < 0) this.#parts.warn(facts, 'the clock was set back')
+    else
+      this.#parts.warn(
+        { ...facts, until: iso(wall + waitFor(this.#trust)) },
+        'the clock is far ahead of what was expected: until it has gone steadily for so long, nothing is deleted by it',
+      )
+  }
+}

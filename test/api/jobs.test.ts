@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { operations, targets } from '#contract/codes.ts'
+import { day, hour, minute, second } from '#kit/time.ts'
+import { noticeLife, sessionEnd, touchEvery } from '#rules/sessions.ts'
+import { keyLife } from '#rules/tickets.ts'
+import type { Db } from '#store/engine.ts'
+import { openEngine } from '#store/open.ts'
+import { freshDatabase, onEachDatabase } from '../support/databases.ts'
+import { photo } from '../support/pictures.ts'
+import { newTeam, type Team, withPassword } from '../support/team.ts'
+import { form, handIn } from '../support/tickets.ts'
+
+async function doJob(team: Team, name: string): Promise<void> {
+  const job = team.running.jobs.find((one) => one.name === name)
+  assert.ok(job, name)
+  await job.run(new AbortController().signal)
+}
+
+async function inDatabase<T>(team: Team, work: (db: Db) => Promise<T>): Promise<T> {
+  await using engine = await openEngine(team.fresh.config)
+  return await engine.change(work)
+}
+
+/** All rows that could be deleted, or that say when something ends. */
+const rows = (team: Team): Promise<Record<string, string[]>> =>
+  inDatabase(team, async (db) => {
+    const found: Record<string, string[]> = {}
+    for (const table of 'person session code idempotency_key notice outbox log media ticket note situation'.split(
+      ' ',
+    )) {
+      const result = await sql.raw(`select * from ${table}`).execute(db)
+      found[table] = result.rows.map((row) => JSON.stringify(row)).sort()
+    }
+    return found
+  })
+
+/** The tickets whose personal data had its end. */
+const scrubbed = (team: Team): Promise<string[]> =>
+  inDatabase(team, async (db) => {
+    const found = await db.selectFrom('ticket').where('scrubbed', '=', 1).select('device').execute()
+    return found.map(({ device }) => device)
+  })
+
+test('the backup of the night goes by the clock of the team’s zone, as it is set now', async () => {
+  await using team = await newTeam({ at: '2026-11-15T18:59:00Z' }) // 02:59 in Shanghai
+  const dir = join(team.fresh.dir, 'backups')
+  await doJob(team, 'backup')
+  team.pass({ minutes: 1 })
+  await doJob(team, 'backup')
+  assert.deepEqual(readdirSync(dir), ['fettle-2026-11-16.db'])
+  assert.match(team.logged(), /"msg":"backup taken and verified"/)
+  await (await team.admin()).admin.updateSettings({ timeZone: 'America/New_York' })
+  await doJob(team, 'backup')
+  assert.deepEqual(readdirSync(dir), ['fettle-2026-11-15.db', 'fettle-2026-11-16.db'])
+  // By a clock that jumped one is taken, and none is removed.
+  for (const date of ['11', '12', '13'])
+    copyFileSync(join(dir, 'fettle-2026-11-15.db'), join(dir, `fettle-2026-11-${date}.db`))
+  const there = readdirSync(dir)
+  team.setClock({ days: 40 })
+  await doJob(team, 'backup')
+  assert.deepEqual(readdirSync(dir).sort(), [...there, 'fettle-2026-12-25.db'].sort())
+})
+
+onEachDatabase('what the service does by itself', (on) => {
+  test('each job has its period; what has had its end goes each hour, and nothing a millisecond before', async () => {
+    await using team = await newTeam({ on, pace: { lookMs: 2 * hour } })
+    assert.deepEqual(Object.fromEntries(team.running.jobs.map(({ name, everyMs }) => [name, everyMs])), {
+      'check external': undefined,
+      'forwarded file': undefined,
+      'unfinished pictures': undefined,
+      watch: second,
+      deliver: 2 * hour,
+      promises: minute,
+      look: 10 * second,
+      live: second,
+      compare: 10 * minute,
+      attempts: minute,
+      clock: minute,
+      tidy: hour,
+      ...(on === 'sqlite' ? { backup: 10 * minute } : {}),
+    })
+    const ann = await team.user('ann')
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    for (const device of ['over', 'not over']) await ann.tickets.cancel({ id: await handIn(ann, { device }) })
+    const now = team.now()
+    /** The last moment that is over by now, and the first that is not. */
+    const around = (last: number) => [
+      { name: 'over', at: last },
+      { name: 'not over', at: last + 1 },
+    ]
+    await inDatabase(team, async (db) => {
+      const { id: person } = await db
+        .selectFrom('person')
+        .where('name', '=', 'Ann')
+        .select('id')
+        .executeTakeFirstOrThrow()
+      const bytes = (text: string) => Buffer.from(text)
+      for (const { name, at } of around(now - 30 * day - touchEvery))
+        await db
+          .insertInto('session')
+          .values({ hash: bytes(`used: ${name}`), person_id: person, created_at: at, used_at: at })
+          .execute()
+      for (const { name, at } of around(now - sessionEnd))
+        await db
+          .insertInto('session')
+          .values({ hash: bytes(`begun: ${name}`), person_id: person, created_at: at, used_at: now })
+          .execute()
+      for (const { name, at } of around(now - day - 1))
+        await db
+          .insertInto('code')
+          .values({ hash: bytes(name), kind: 'mail', subject: name, created_at: at, expires_at: at })
+          .execute()
+      for (const { name, at } of around(now - keyLife))
+        await db
+          .insertInto('idempotency_key')
+          .values({ person_id: person, key: name, body: bytes(name), created_at: at })
+          .execute()
+      for (const { name, at } of around(now - noticeLife - 1))
+        await db.insertInto('notice').values({ person_id: person, at, content: name }).execute()
+      for (const { name, at } of around(now - 30 * day - 1))
+        await db
+          .insertInto('outbox')
+          .values({ kind: 'ticket', lane: name, payload: '{}', created_at: at, due_at: at, state: 2, done_at: at })
+          .execute()
+      for (const { name, at } of around(now - day - 1))
+        await db
+          .insertInto('log')
+          .values({
+            at,
+            operation: operations.log_in,
+            target: targets.user,
+            before_id: 0,
+            before_info: name,
+            after_id: 0,
+            after_info: '',
+          })
+          .execute()
+      for (const { name, at } of around(now - day)) {
+        await db.insertInto('person').values({ name, phone: '', created_at: at }).execute()
+        await db.insertInto('media').values({ name, person_id: person, created_at: at }).execute()
+      }
+      // Those who came longer ago have been looked at before.
+      for (const { name, at } of around(now - 40 * day - touchEvery))
+        await db
+          .insertInto('person')
+          .values({ name: `looked at: ${name}`, phone: '', created_at: at })
+          .execute()
+      for (const { name, at } of around(now)) {
+        const values = { key: bytes(name), taken: 1, began_at: at - minute, until_at: at }
+        await db.insertInto('attempt').values(values).execute()
+      }
+      for (const { name, at } of around(now - 30 * day))
+        await db.updateTable('ticket').set({ ended_at: at }).where('device', '=', name).execute()
+    })
+    await doJob(team, 'tidy')
+    const left = await inDatabase(team, async (db) => {
+      const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
+      const old = await db.selectFrom('session').where('login', '=', '').select('hash').execute()
+      return {
+        session: old.map(({ hash }) => text(hash)).sort(),
+        code: (await db.selectFrom('code').where('kind', '=', 'mail').select('subject').execute()).map(
+          (one) => one.subject,
+        ),
+        key: (await db.selectFrom('idempotency_key').select('key').execute()).map(({ key }) => key),
+        notice: (await db.selectFrom('notice').select('content').execute()).map(({ content }) => content),
+        outbox: (await db.selectFrom('outbox').select('lane').execute()).map(({ lane }) => lane),
+        log: (await db.selectFrom('log').where('before_info', 'like', '%over').select('before_info').execute()).map(
+          (one) => one.before_info,
+        ),
+        person: (await db.selectFrom('person').where('name', 'like', '%over').select('name').execute())
+          .map(({ name }) => name)
+          .sort(),
+        media: (await db.selectFrom('media').select('name').execute()).map(({ name }) => name),
+        attempt: (await db.selectFrom('attempt').select('key').execute())
+          .map(({ key }) => text(key))
+          .filter((key) => key.endsWith('over')),
+        ticket: (await db.selectFrom('ticket').where('phone', '<>', '').select('device').execute()).map(
+          ({ device }) => device,
+        ),
+      }
+    })
+    const one = ['not over']
+    assert.deepEqual(left, {
+      session: ['begun: not over', 'used: not over'],
+      code: one,
+      key: one,
+      notice: one,
+      outbox: one,
+      log: one,
+      person: ['looked at: over', 'not over'],
+      media: one,
+      attempt: one,
+      ticket: one,
+    })
+  })
+
+  test('a clock that is wrong for a moment destroys nothing, ahead or behind', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const ann = await team.user('ann')
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    const id = await handIn(ann)
+    await admin.tickets.forward({ id })
+    await team.running.deliver()
+    await ann.tickets.cancel({ id })
+    await ann.tickets.create({ type: 0, device: 'lamp' }, { key: 'k' })
+    await ann.session.approve({ pair: (await team.anyone.session.pair()).pair })
+    const { code } = await admin.admin.invite({ name: 'Bob' })
+    const { data } = (await (await team.call('/upload', form(ann.token, await photo()))).json()) as {
+      data: { url: string }
+    }
+    await team.user('somebody who leaves nothing')
+    await team.running.deliver()
+
+    const returns = await withPassword(team, admin, 'the-admin')
+
+    const before = await rows(team)
+    const pictures = async () => (await team.call(new URL(data.url).pathname)).status
+    // What compares deletes nothing, and is a process of its own.
+    const names = team.running.jobs.map(({ name }) => name).filter((name) => name !== 'compare')
+    const doAll = async () => {
+      for (const name of names) await doJob(team, name)
+    }
+    for (const days of [40, -40]) {
+      team.setClock({ days })
+      await doAll()
+      team.pass({ seconds: 3 })
+      await doJob(team, 'tidy')
+      team.setClock({ days: -days })
+      await doAll()
+      assert.deepEqual(await rows(team), before, `${days} days`)
+    }
+    assert.equal(await pictures(), 200)
+    assert.match(team.logged(), /"level":40,.*"until":"2026-12-26T13:30:00Z","msg":"the clock is far ahead/)
+    assert.match(team.logged(), /"level":40,.*"msg":"the clock was set back"/)
+    await (await team.user('bob')).members.login({ code })
+    await ann.tickets.create({ type: 0, device: 'lamp' }, { key: 'k' })
+    assert.equal((await ann.tickets.mine()).total, 2)
+    // Nor does a change that an administrator makes meanwhile, although it ends what is over.
+    team.setClock({ days: 40 })
+    await (await returns()).admin.updateSettings({ sessionDays: 60 })
+    team.setClock({ days: -40 })
+    assert.notEqual((await ann.users.me()).user, null)
+    // It is the real time that ends things, once the clock has shown that it goes.
+    team.setClock({ days: 40 })
+    await doJob(team, 'clock')
+    team.pass({ hours: 11 })
+    await doJob(team, 'tidy')
+    assert.deepEqual((await rows(team))['ticket'], before['ticket'])
+    team.pass({ hours: 1 })
+    await doJob(team, 'tidy')
+    assert.deepEqual(await scrubbed(team), ['kettle'])
+  })
+
+  test('what was done by a clock that was ahead stops nothing, and lives no longer than other things', async () => {
+    await using team = await newTeam({ on })
+    const [admin, ann] = [await team.admin(), await team.user('ann')]
+    await admin.admin.updateSettings({ adminSessionHours: 168 })
+    team.setClock({ days: 3 })
+    await team.user('zoe')
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    await ann.tickets.create({ type: 0, device: 'kettle' }, { key: 'k' })
+    const id = await handIn(ann, { device: 'lamp' })
+    await admin.tickets.forward({ id })
+    await ann.tickets.cancel({ id })
+    const carol = await admin.admin.invite({ name: 'Carol' })
+    team.setClock({ days: -3 })
+    await doJob(team, 'clock')
+
+    // Creating, logging in and delivering go on.
+    await ann.tickets.create({ type: 0, device: 'kettle' }, { key: 'k' })
+    await ann.tickets.create({ type: 0, device: 'kettle' })
+    assert.equal((await ann.tickets.mine()).total, 3, 'a call that is repeated is still the same')
+    const open = async () => (await admin.external.list()).counts.waiting
+    await team.running.deliver()
+    assert.ok((await open()) > 0)
+    await doJob(team, 'promises')
+    team.pass({ minutes: 1 })
+    await team.running.deliver()
+    assert.equal(await open(), 0)
+    const zoe = await team.user('zoe')
+    await zoe.users.update({ name: 'Zoe' })
+
+    // Half a day later it is clear which clock was wrong.
+    team.pass({ hours: 12 })
+    await doJob(team, 'tidy')
+    const now = team.now()
+    const later = await inDatabase(team, async (db) => {
+      const sessions = await db.selectFrom('session').where('used_at', '>', now).select('hash').execute()
+      const keys = await db.selectFrom('idempotency_key').where('created_at', '>', now).select('key').execute()
+      const codes = await db
+        .selectFrom('code')
+        .where('expires_at', '>', now + 7 * day)
+        .select('hash')
+        .execute()
+      const ends = await db.selectFrom('ticket').where('ended_at', '>', now).select('id').execute()
+      return [sessions, keys, codes, ends].map(({ length }) => length)
+    })
+    assert.deepEqual(later, [0, 0, 0, 0])
+    team.pass({ days: 1 })
+    await ann.tickets.create({ type: 0, device: 'kettle' }, { key: 'k' })
+    assert.equal((await ann.tickets.mine()).total, 4, 'a key stands for its call for a day')
+    team.pass({ days: 6, milliseconds: 1 })
+    await assert.rejects(zoe.members.login({ code: carol.code }), { code: 'code_refused' })
+    team.pass({ days: 23 })
+    await doJob(team, 'tidy')
+    assert.deepEqual(await scrubbed(team), ['lamp'])
+  })
+
+  test('a start long after everything that was written deletes nothing by the clock before it has gone for half a day', async () => {
+    await using fresh = await freshDatabase(on, { migrated: true })
+    {
+      await using team = await newTeam({ on, beside: { fresh } })
+      const ann = await team.user('ann')
+      await ann.users.update({ name: 'Ann', phone: '13800138000' })
+      await ann.tickets.cancel({ id: await handIn(ann) })
+    }
+    {
+      await using team = await newTeam({ on, beside: { fresh }, at: '2027-01-15T01:30:00Z' })
+      assert.match(team.logged(), /"until":"2027-01-15T13:30:00Z","msg":"the clock is far ahead/)
+      await handIn(await team.user('bob'), { device: 'lamp' })
+    }
+    // What was written by the same clock proves nothing.
+    await using team = await newTeam({ on, beside: { fresh }, at: '2027-01-15T02:30:00Z' })
+    await doJob(team, 'tidy')
+    team.pass({ hours: 11 })
+    await doJob(team, 'tidy')
+    assert.deepEqual(await scrubbed(team), [])
+    team.pass({ hours: 1 })
+    await doJob(team, 'tidy')
+    assert.deepEqual(await scrubbed(team), ['kettle'])
+  })
+})
