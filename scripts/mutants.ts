@@ -3,7 +3,7 @@ import { choose, countBy, type Fault, faultsIn, told } from './mutants/faults.ts
 import { knownReach, markPages, measure, type Reach, testFiles } from './mutants/reach.ts'
 import { sourceFiles } from './mutants/source.ts'
 import { survivors } from './mutants/survivors.ts'
-import { plan, tryFault, type Verdict, Verdicts } from './mutants/trial.ts'
+import { type Plan, plan, tryFault, type Verdict, Verdicts } from './mutants/trial.ts'
 import { Workplace } from './mutants/workplace.ts'
 
 /**
@@ -21,10 +21,12 @@ const { values: wanted } = parseArgs({
     stale: { type: 'boolean', default: false },
     tests: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '90' },
+    types: { type: 'boolean', default: true },
     share: { type: 'string', default: '90' },
   },
+  allowNegative: true,
 })
-const bounds = { tests: Number(wanted.tests), seconds: Number(wanted.seconds) }
+const bounds = { tests: Number(wanted.tests), seconds: Number(wanted.seconds), types: wanted.types }
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 if (wanted.list) for (const fault of chosen()) say(`${fault.id} ${told(fault)}`)
@@ -45,20 +47,17 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
   const unknown = known.flatMap(({ test, reach }) => (reach ? [] : [test]))
   const reaches = known.flatMap(({ reach }) => reach ?? [])
   const planOf = (fault: Fault) => plan(fault, reaches, bounds, verdicts.noticedBy(fault))
-  const isOpen = (fault: Fault) => {
-    const verdict = verdicts.of(fault)
-    const isTried = ({ test }: Reach) => verdict?.tried[test] !== undefined
-    return verdict?.by === undefined && !(verdict && planOf(fault).tests.every(isTried))
-  }
+  const isOpen = (fault: Fault) => verdicts.isOpen(fault, planOf(fault))
   if (unknown.length > 0 || faults.some(isOpen)) {
     // One after the other: making one goes through the environment.
     await using first = await Workplace.make()
     await using second = await Workplace.make()
     const workplaces = [first, second]
     reaches.push(...(await measureAll(unknown, workplaces)))
-    const todo = faults.filter(isOpen)
-    const types = await first.checkTypes()
-    if (types.end !== 'passed') throw new Error(`the types are wrong without any fault:\n${types.output}`)
+    // What is soon done first.
+    const todo = faults.filter(isOpen).sort((a, b) => firstMs(planOf(a)) - firstMs(planOf(b)))
+    const types = bounds.types ? await first.checkTypes() : undefined
+    if (types && types.end !== 'passed') throw new Error(`the types are wrong without any fault:\n${types.output}`)
     let done = 0
     say(`${faults.length} faults, ${todo.length} of them to be tried`)
     await sideBySide(todo, workplaces, async (fault, workplace) => {
@@ -71,6 +70,8 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
   }
   return report(faults.map((fault) => ({ fault, verdict: verdicts.of(fault) })))
 }
+
+const firstMs = ({ tests: [first] }: Plan) => first?.ms ?? 0
 
 /** What test files come to. */
 async function measureAll(tests: readonly string[], workplaces: readonly Workplace[]): Promise<Reach[]> {

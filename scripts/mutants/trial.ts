@@ -11,6 +11,8 @@ export interface Verdict {
   readonly version: string
   /** The tests that ran with it, and which version of each. */
   readonly tried: Readonly<Record<string, string>>
+  /** Whether the types were checked with it; they are when no test has noticed it. */
+  readonly types: boolean
   /** What noticed it: a test file, `types`, or nothing. */
   readonly by: string | undefined
   /** The test that failed first, or what else was seen. */
@@ -24,6 +26,8 @@ export interface Bounds {
   readonly tests: number
   /** And no further one after so much time in earlier ones. */
   readonly seconds: number
+  /** Whether the types are checked at last. */
+  readonly types: boolean
 }
 
 const file = join(kept, 'verdicts.json')
@@ -51,6 +55,13 @@ export class Verdicts {
     return this.#all.get(id)?.by
   }
 
+  /** Whether there is still something to try. */
+  isOpen(fault: Fault, { tests, types }: Plan): boolean {
+    const verdict = this.of(fault)
+    if (!verdict) return true
+    return verdict.by === undefined && (tests.some(({ test }) => !verdict.tried[test]) || (types && !verdict.types))
+  }
+
   keep(fault: Fault, verdict: Verdict): void {
     this.#all.set(fault.id, verdict)
     mkdirSync(kept, { recursive: true })
@@ -67,13 +78,20 @@ function isStill(test: string, version: string): boolean {
   }
 }
 
-/** The tests to try a fault with, the one that noticed it before first, and how many more there would be. */
+export interface Plan {
+  readonly tests: readonly Reach[]
+  /** How many more tests come to the fault. */
+  readonly untried: number
+  readonly types: boolean
+}
+
+/** The tests to try a fault with, the one that noticed it before first. */
 export function plan(
   fault: Fault,
   reaches: readonly Reach[],
-  { tests, seconds }: Bounds,
+  { tests, seconds, types }: Bounds,
   before?: string,
-): { tests: Reach[]; untried: number } {
+): Plan {
   const all = nearest(fault, reaches)
   const known = all.findIndex(({ test }) => test === before)
   if (known > 0) all.unshift(...all.splice(known, 1))
@@ -83,20 +101,28 @@ export function plan(
     ms += reach.ms
     return true
   })
-  return { tests: chosen, untried: all.length - chosen.length }
+  return { tests: chosen, untried: all.length - chosen.length, types }
 }
 
 /** Plants a fault in the copy, runs the tests nearest to it until one fails, at last the check of types, and takes it out again. */
 export async function tryFault(
   fault: Fault,
-  { tests, untried }: { tests: readonly Reach[]; untried: number },
+  { tests, untried, types }: Plan,
   workplace: Workplace,
   earlier: Verdict | undefined,
   look: (outcome: Outcome) => void = () => {},
 ): Promise<Verdict> {
   const tried: Record<string, string> = { ...earlier?.tried }
   const inPages = fault.file.startsWith('web/')
-  const verdict = (by?: string, seen = ''): Verdict => ({ version: short(read(fault.file)), tried, by, seen, untried })
+  let typed = earlier?.types ?? false
+  const verdict = (by?: string, seen = ''): Verdict => ({
+    version: short(read(fault.file)),
+    tried,
+    types: typed,
+    by,
+    seen,
+    untried,
+  })
   workplace.write(fault.file, planted(fault, read(fault.file)))
   let built = false
   try {
@@ -113,9 +139,11 @@ export async function tryFault(
       if (outcome.end === 'failed') return verdict(test, outcome.failure)
       if (outcome.end === 'too long') return verdict(test, 'it does not end')
     }
-    const types = await workplace.checkTypes()
-    look(types)
-    return types.end === 'failed' ? verdict('types', types.output.split('\n')[0]) : verdict()
+    if (!types || typed) return verdict()
+    typed = true
+    const outcome = await workplace.checkTypes()
+    look(outcome)
+    return outcome.end === 'failed' ? verdict('types', outcome.output.split('\n')[0]) : verdict()
   } finally {
     workplace.restore(fault.file)
     if (built) workplace.restorePages()
