@@ -41,10 +41,19 @@ export function openWriter(file: string, patienceMs: number): DatabaseSync {
   }
 }
 
-/** How many frames the write-ahead log has: one for each page that a commit wrote. */
+/**
+ * How many frames the write-ahead log has: one for each page that a commit wrote. At the moment in which another process
+ * commits, SQLite does not know: it says -1, and is asked again.
+ */
 export function framesOf(db: DatabaseSync): () => number {
   const status = db.prepare('pragma wal_checkpoint(noop)')
-  return () => Number(status.get()?.['log'])
+  return () => {
+    for (let i = 0; i < 1000; i += 1) {
+      const frames = Number(status.get()?.['log'])
+      if (frames >= 0) return frames
+    }
+    throw new Unavailable('another program is in the middle of a commit')
+  }
 }
 
 /**

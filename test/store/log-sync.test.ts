@@ -3,7 +3,9 @@ import {
   fdatasyncSync,
   fstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
+  readSync,
   renameSync,
   statSync,
   writeFileSync,
@@ -16,6 +18,7 @@ import { Refusal } from '#contract/errors.ts'
 import { type Db, type Engine, Unavailable } from '#store/engine.ts'
 import { findDamage } from '#store/integrity.ts'
 import { SqliteEngine, type SqliteOptions } from '#store/sqlite.ts'
+import { framesOf } from '#store/sqlite-connection.ts'
 import { freshDatabase } from '../support/databases.ts'
 
 const turn = () => new Promise<void>((done) => setImmediate(done))
@@ -177,6 +180,24 @@ test('while syncs fail, changes are told to come back and reads go on; afterward
   assert.deepEqual(survivors(), ['ann', 'bob', 'cai'])
   assert.deepEqual(await names(engine), ['ann', 'bob', 'cai'])
   assert.deepEqual(engine.faults(), [])
+})
+
+test('while another program is in the middle of a commit, nobody takes an unknown length of the log for an empty one', async () => {
+  await using house = await opened()
+  await house.engine.change(add('ann'))
+  using db = new DatabaseSync(house.file)
+  const frames = framesOf(db)
+  assert.ok(frames() > 0)
+  using other = new DatabaseSync(house.file)
+  other.exec('begin immediate')
+  // What such a program has changed in one of the two copies of the index's header, and not yet in the other.
+  const index = openSync(`${house.file}-shm`, 'r+') // left open: closing it would release SQLite's locks
+  const change = Buffer.alloc(1)
+  readSync(index, change, 0, 1, 8)
+  writeSync(index, Buffer.of((change[0] ?? 0) ^ 1), 0, 1, 8)
+  assert.throws(frames, Unavailable)
+  writeSync(index, change, 0, 1, 8)
+  assert.ok(frames() > 0)
 })
 
 test('closed while syncs fail, it leaves what was answered, and nothing that is damaged', async () => {
