@@ -6,6 +6,7 @@ export type Sync = (fd: number) => Promise<void>
 
 const headerBytes = 32
 const frameHeaderBytes = 24
+const chunkBytes = 1024 * 1024
 
 interface Position {
   readonly header: Buffer
@@ -39,13 +40,23 @@ export class LogSync implements Disposable {
   #part: Part | undefined
   #failed = false
 
-  constructor(file: string, frames: number, sync: Sync = promisify(fdatasync)) {
+  /**
+   * A kill may have left commits here that SQLite reads from the log again, but that never reached the disk. If a sync of them
+   * failed, a later one says nothing of it: so they are written again, unless another process (not `alone`) could begin the log anew meanwhile.
+   */
+  constructor(
+    file: string,
+    frames: number,
+    { alone, sync = promisify(fdatasync) }: { alone: boolean; sync?: Sync | undefined },
+  ) {
     this.#fd = openSync(`${file}-wal`, 'r+')
     this.#sync = sync
     try {
-      // A kill may have left commits here that were read from the log again, but never reached the disk.
-      if (frames > 0) fdatasyncSync(this.#fd)
       this.#synced = this.#position(frames)
+      if (frames > 0) {
+        if (alone) this.#rewrite(this.#synced.end)
+        fdatasyncSync(this.#fd)
+      }
     } catch (error) {
       closeSync(this.#fd)
       throw error
@@ -90,6 +101,11 @@ export class LogSync implements Disposable {
     const { header, end } = this.#position(frames)
     const start = header.equals(this.#synced.header) ? this.#synced.end : 0
     return { header, end, start, bytes: this.#read(start, Math.max(0, end - start)) }
+  }
+
+  #rewrite(end: number): void {
+    for (let start = 0; start < end; start += chunkBytes)
+      this.#write(this.#read(start, Math.min(chunkBytes, end - start)), start)
   }
 
   #write(bytes: Buffer, start: number): void {

@@ -122,7 +122,7 @@ export class SqliteEngine implements Engine {
       letGo: this.#reader.prepare('commit'),
     }
     this.#frames = framesOf(this.#writer)
-    this.#log = new LogSync(file, this.#frames(), sync)
+    this.#log = this.#openLog(sync)
     this.#checkpoints = new Checkpoints(file, writerSettings, report)
     this.#syncing = new FaultRecord('sync', syncWords, report)
   }
@@ -198,6 +198,25 @@ export class SqliteEngine implements Engine {
     // The last to close writes the log back. What could not be synced is left to the next start: one that only reads writes nothing.
     for (const db of this.#unsynced ? [this.#writer, this.#reader] : [this.#reader, this.#writer]) db.close()
     this.#log[Symbol.dispose]()
+  }
+
+  /** With the write lock, nobody else begins the log anew. Where another program holds it, or nothing may be written, it is done without. */
+  #openLog(sync: Sync | undefined): LogSync {
+    const alone = this.#tryBegin()
+    try {
+      return new LogSync(this.#file, framesOf(this.#reader)(), { alone, sync })
+    } finally {
+      this.#rollBack()
+    }
+  }
+
+  #tryBegin(): boolean {
+    try {
+      this.#steps.begin.run()
+      return true
+    } catch {
+      return false
+    }
   }
 
   /** Until a turn of the event loop brings nothing new: what is being read already shares the commit. */

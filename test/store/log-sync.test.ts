@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import {
+  copyFileSync,
   fdatasyncSync,
   fstatSync,
   mkdirSync,
@@ -8,6 +9,7 @@ import {
   readSync,
   renameSync,
   statSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -198,6 +200,20 @@ test('while another program is in the middle of a commit, nobody takes an unknow
   assert.throws(frames, Unavailable)
   writeSync(index, change, 0, 1, 8)
   assert.ok(frames() > 0)
+})
+
+test('what a kill left in the log is written again at the start: the system may have forgotten that it never reached the disk', async () => {
+  await using house = await opened()
+  await house.engine.change(add('ann'))
+  const file = join(house.file, '../killed.db')
+  for (const end of ['', '-wal']) copyFileSync(house.file + end, file + end)
+  utimesSync(`${file}-wal`, 0, 0)
+  const left = readFileSync(`${file}-wal`)
+  await using again = new SqliteEngine(file)
+  assert.ok(statSync(`${file}-wal`).mtimeMs > 0)
+  assert.deepEqual(readFileSync(`${file}-wal`), left)
+  await again.change(add('bob'))
+  assert.deepEqual(await names(again), ['ann', 'bob'])
 })
 
 test('closed while syncs fail, it leaves what was answered, and nothing that is damaged', async () => {
