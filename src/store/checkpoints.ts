@@ -45,8 +45,13 @@ export class Checkpoints implements AsyncDisposable {
 
   #ask(mode: CheckpointMode): Promise<Answer> {
     return new Promise((resolve) => {
-      this.#worker ??= this.#start()
-      const worker = this.#worker
+      let worker: Worker
+      try {
+        worker = this.#worker ??= this.#start()
+      } catch (error) {
+        resolve({ error: `the thread of the checkpoints does not start: ${error}` })
+        return
+      }
       const end = (answer: Answer) => {
         worker.off('message', end).off('error', fail).off('exit', fail)
         worker.unref()
