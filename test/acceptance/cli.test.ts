@@ -406,3 +406,22 @@ test('something that holds on while it closes does not hold it for ever', async 
   assert.equal(code, 1)
   assert.match(err, /closing takes too long/)
 })
+
+test('a disk that does not come back from a sync while it closes does not hold it for ever', async (t) => {
+  const node = planted(`
+    import threads from 'node:worker_threads'
+    import { syncBuiltinESMExports } from 'node:module'
+    const stuck = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20_000)
+    process.once('SIGTERM', () => setImmediate(stuck))
+    threads.Worker = class extends threads.Worker {
+      constructor(code, options) {
+        super(code, { ...options, workerData: options.workerData / 100 })
+      }
+    }
+    syncBuiltinESMExports()
+  `)
+  await using service = await serve({ cwd: emptyFolder(t), node })
+  service.tell('SIGTERM')
+  const { code } = await service.ended
+  assert.equal(code, null, 'killed')
+})

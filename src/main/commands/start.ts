@@ -1,7 +1,9 @@
+import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Command } from './command.ts'
 
-const closingMs = 9500
+const closingMs = 9000
+const killingMs = 9400
 const demoLogin = 'demo login: any word is a login, and the same word is always the same person'
 
 export const startCommand: Command = {
@@ -52,8 +54,13 @@ function endOnCrash(log: Logger): void {
   })
 }
 
-/** Closing waits for requests under way, which end by themselves; should anything else hold on, it must not hold us for ever. */
+/**
+ * Closing waits for requests under way, which end by themselves; should anything else hold on, it must not hold us for ever. A disk that
+ * does not come back from a sync holds this thread, or the end of the process: another thread ends that. Answered writes are on disk.
+ */
 function endIfStuck(log: Logger): void {
+  const end = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), require('node:worker_threads').workerData)`
+  new Worker(end, { eval: true, workerData: killingMs, env: {}, execArgv: [] }).on('error', () => {}).unref()
   setTimeout(() => {
     log.fatal('closing takes too long')
     process.exit(1)
