@@ -33,7 +33,8 @@ export function repairBeside(database: Config['database']): { result: Promise<Dr
     )
   })
   const result = Promise.all([text(child.stdout), ended]).then(([said]) => JSON.parse(said) as Drift) // as it is written there
-  return { result, stop: () => void child.kill() }
+  // Each step of it is a transaction. A process that was stopped hears nothing else.
+  return { result, stop: () => void child.kill('SIGKILL') }
 }
 
 /** What is off, in words; empty if nothing is. */
