@@ -344,7 +344,7 @@ test('one Ctrl-C that arrives twice, as npm passes it on, still lets a request e
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`)
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200) // by now the request above is under way too
   service.tell('SIGINT')
-  while (await fetch(`${service.url}/healthz`).catch(() => undefined)) {} // until nobody is let in any more
+  await until(async () => (await fetch(`${service.url}/readyz`)).status === 503) // it has heard the first
   service.tell('SIGINT')
   socket.write(body.slice(5))
   assert.match(await text(socket), /^HTTP\/1\.1 200 [\s\S]*"token"/)
