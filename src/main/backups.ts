@@ -4,7 +4,10 @@ import { bringPictures, keepOnly } from '#adapters/media/copies.ts'
 import { mediaFolder } from '#adapters/media/disk.ts'
 import type { Config, SqliteConfig } from '#config/config.ts'
 import { picturesIn } from '#store/backup.ts'
+import { Damaged } from '#store/integrity.ts'
 import { backupNightly, latestBackup } from '#store/nightly.ts'
+import { isFault } from '#store/sqlite-connection.ts'
+import type { Store } from '#store/store.ts'
 
 type Place = Pick<Config, 'dataDir' | 'media'>
 
@@ -69,9 +72,38 @@ export async function backUpTonight(
   const target = made ?? latestBackup(backups.dir)
   if (!target || target === complete) return undefined
   const pictures = await keepPictures(place, target, signal)
-  if (pictures && existsSync(pictures.folder)) {
-    const entries = readdirSync(backups.dir, { withFileTypes: true }).filter((entry) => entry.isFile())
-    await keepOnly(new Set(entries.flatMap(({ name }) => picturesIn(join(backups.dir, name)))), pictures.folder)
-  }
+  const known = pictures && existsSync(pictures.folder) && knownPictures(backups.dir)
+  if (known) await keepOnly(known, pictures.folder)
   return { file: target, isNew: made !== undefined, pictures }
+}
+
+/** Nothing if one of the backups cannot be read now: its pictures have to stay, whichever they are. */
+function knownPictures(dir: string): Set<string> | undefined {
+  const entries = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isFile())
+  try {
+    return new Set(entries.flatMap(({ name }) => picturesIn(join(dir, name))))
+  } catch (error) {
+    if (isFault(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * A backup counts as taken after a full check, and that is the nightly check of the database too. Where it fails, the database
+ * is checked by itself, beside the service: at once if it is said to be damaged, otherwise once a night. When something is
+ * damaged no more backups are taken: each would push out one that is good.
+ */
+export function checkedNightly(store: Store) {
+  let checkedOn: string | undefined
+  return async <T>(date: string, signal: AbortSignal, backUp: () => Promise<T>): Promise<T | undefined> => {
+    if (store.damage()) return undefined
+    try {
+      return await backUp()
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof Damaged || checkedOn !== date) void store.checkIntegrity()
+      checkedOn = date
+      throw error
+    }
+  }
 }

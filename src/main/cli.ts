@@ -50,7 +50,8 @@ export async function main(argv: readonly string[], env: Environment = process.e
     if (error instanceof Misused) return complain(`${error.message}\n\n${usage(name, command)}`)
     if (isBadFlag(error)) return complain(`${firstSentence(error.message)}\n\n${usage(name, command)}`)
     if (error instanceof ConfigError) return complain(error.message)
-    return complain((await import('./explain.ts')).explained(error))
+    const { diagnosed, explained } = await import('./explain.ts')
+    return complain(explained(await diagnosed(error, env)))
   }
 }
 

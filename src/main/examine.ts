@@ -20,9 +20,9 @@ export async function* examine(env: Environment, { repair = false } = {}): Async
   yield finding(`data folder ${config.dataDir}`, whyUnwritable(config.dataDir))
   if (!problems.some(({ name }) => name === 'DATABASE_URL')) {
     const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
-    const look = await lookAt(config.database)
-    yield { what, ...look }
-    if (!look.problem && !look.note) yield await keptTwice(config.database, repair)
+    const { remedy, problem, ...look } = await lookAt(config.database)
+    yield { what, ...look, ...(problem ? { problem: remedy ? `${problem}. ${remedy}` : problem } : {}) }
+    if (!problem && !look.note) yield await keptTwice(config.database, repair)
   }
   yield* examineResources(config, clock())
   if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await examineService(config.http)

@@ -1,14 +1,35 @@
+import { type Environment, tryConfig } from '#config/config.ts'
 import { type ErrorCode, Refusal } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
 import { sentence, troubleText } from '#contract/words/words.ts'
 import { Trouble } from '#service/trouble.ts'
 import { BackupError } from '#store/backup.ts'
 import { Unavailable } from '#store/engine.ts'
+import { Damaged, findDamageBeside, stateOf, Unchecked } from '#store/integrity.ts'
 import { Locked } from '#store/lock.ts'
 import { NewerSchema } from '#store/migrate.ts'
 import { CannotMove } from '#store/move.ts'
-import { Damaged } from '#store/open.ts'
+import { damageRemedy } from '#store/nightly.ts'
+import { isDamage } from '#store/sqlite-connection.ts'
 import { NotEmpty } from './demo.ts'
+
+/**
+ * What SQLite took for damage may have been a disk that failed to read for a moment. So the file is looked at, and if it is
+ * damaged, the error that comes of it says what helps.
+ */
+export async function diagnosed(error: unknown, env: Environment): Promise<unknown> {
+  const { database } = tryConfig(env).config
+  if (database.kind !== 'sqlite') return error
+  const damaged = (what: string) => new Damaged(database.file, what, damageRemedy(database))
+  if (error instanceof Damaged) return damaged(error.what)
+  if (!isDamage(error)) return error
+  try {
+    const found = await findDamageBeside(database.file, stateOf(database.file), 'full').result
+    return found ? damaged(found) : new Unavailable(String(error))
+  } catch (unchecked) {
+    return unchecked instanceof Unchecked ? new Unavailable(unchecked.message) : unchecked
+  }
+}
 
 /** What people can mend themselves is a sentence; the rest is a fault of ours and shows where it happened. */
 export function explained(error: unknown): string {

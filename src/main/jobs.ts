@@ -10,7 +10,7 @@ import { endOver } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
 import { nightHour } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
-import { backUpTonight } from './backups.ts'
+import { backUpTonight, checkedNightly } from './backups.ts'
 import type { DeletionClock } from './deletion-clock.ts'
 import type { Forwarding } from './forwarding.ts'
 import { jobMetrics } from './job-metrics.ts'
@@ -40,6 +40,8 @@ export interface Job {
 
 /** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
 export async function tidy({ store, services, now, deletionClock }: Hands): Promise<void> {
+  // A row that cannot be found because of damage is not gone.
+  if (store.damage()) return
   const { settings, attempts, media, retention, forwardedFile } = services
   const lives = livesOf(settings.current())
   const at = deletionClock.now()
@@ -65,9 +67,10 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
 
 /** All that the service does by itself. */
 export function jobsOf(config: Config, hands: Hands): Job[] {
-  const { services, forwarding, log, now, deletionClock } = hands
+  const { store, services, forwarding, log, now, deletionClock } = hands
   const { settings, dutyMemory: duty } = services
   const { database } = config
+  const nightly = checkedNightly(store)
   const { courier, pace } = forwarding
   const zone = () => settings.current().timeZone
   let compared = ''
@@ -98,7 +101,8 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
       async run(signal) {
         // Once a night, or as soon as may be after it.
         const today = localDate(now(), zone())
-        if (compared === today || zoned(now(), zone()).hour < nightHour) return
+        // What is damaged is no measure for what is kept beside it.
+        if (store.damage() || compared === today || zoned(now(), zone()).hour < nightHour) return
         compared = today
         const comparison = repairBeside(database)
         signal.addEventListener('abort', comparison.stop, { once: true })
@@ -118,7 +122,9 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
             everyMs: 10 * minute,
             async run(signal: AbortSignal) {
               const times = { now: now(), believed: deletionClock.now() }
-              const taken = await backUpTonight(config, database, times, zone(), { signal, complete })
+              const taken = await nightly(localDate(now(), zone()), signal, () =>
+                backUpTonight(config, database, times, zone(), { signal, complete }),
+              )
               if (!taken) return
               complete = taken.file
               if (taken.isNew) log.info(taken, 'backup taken and verified')

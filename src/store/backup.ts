@@ -1,16 +1,29 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import { makeFolder, sync, syncFolder } from './durable.ts'
-import { askForCheck, findDamageBeside, unchanging } from './integrity.ts'
+import { askForCheck, Damaged, findDamageBeside, type State, Unchecked, unchanging } from './integrity.ts'
 import { migrations } from './migrate.ts'
 import { copyPrivate, preparePrivate } from './private.ts'
-import { isDamage } from './sqlite-connection.ts'
+import { isDamage, isNoDatabase } from './sqlite-connection.ts'
 
 /** Something about a backup that the person at the keyboard has to know. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
+
+/** A copy in which a check has found damage. */
+class DamagedCopy extends BackupError {}
 
 export interface BackingUp {
   readonly progress?: (done: number, total: number) => void
@@ -18,13 +31,17 @@ export interface BackingUp {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Copies the live database while it is in use, checks the copy, and only then gives it its name. */
+/**
+ * Copies the live database while it is in use, checks the copy fully, and only then gives it its name. `Damaged` if it is
+ * the database that is.
+ */
 export async function backup(
   file: string,
   target: string,
   { progress = () => {}, signal }: BackingUp = {},
 ): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no database yet: ${file} does not exist`)
+  if (statSync(file).size === 0) throw new Damaged(file, 'it is empty')
   if (existsSync(target)) throw new BackupError(`${target} exists already`)
   await makeFolder(dirname(target))
   const partial = `${target}.partial`
@@ -39,6 +56,9 @@ export async function backup(
     await sync(partial)
     renameSync(partial, target)
     await syncFolder(dirname(target))
+  } catch (error) {
+    if (error instanceof DamagedCopy || isDamage(error)) await assertSourceWhole(file, signal)
+    throw error
   } finally {
     for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
   }
@@ -60,11 +80,17 @@ async function copy(file: string, target: string, progress: (done: number, total
   }
 }
 
+/** The copy's disk may be the one that is failing, so the database itself is looked at before anything is said of it. */
+async function assertSourceWhole(file: string, signal: AbortSignal | undefined): Promise<void> {
+  const damage = await findings(file, 'live', signal)
+  if (damage) throw new Damaged(file, damage)
+}
+
 /** Opens a backup as a restore would; throws unless it is whole and ours. */
 export async function verify(file: string, signal?: AbortSignal): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`)
-  const damage = await findings(file, signal)
-  if (damage) throw new BackupError(`${file} is damaged: ${damage}`)
+  const damage = await findings(file, 'unchanging', signal)
+  if (damage) throw new DamagedCopy(`${file} is damaged: ${damage}`)
   const db = new DatabaseSync(unchanging(file), { readOnly: true })
   try {
     const ours = db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'migration'").get()
@@ -81,20 +107,21 @@ export async function verify(file: string, signal?: AbortSignal): Promise<void> 
   }
 }
 
-async function findings(file: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+async function findings(file: string, state: State, signal: AbortSignal | undefined): Promise<string | undefined> {
   signal?.throwIfAborted()
-  const check = findDamageBeside(file, 'unchanging')
+  const check = findDamageBeside(file, state, 'full')
   signal?.addEventListener('abort', check.stop, { once: true })
   try {
-    const damage = await check.result
+    return await check.result
+  } catch (error) {
     signal?.throwIfAborted()
-    return damage
+    throw error instanceof Unchecked ? new BackupError(`${file} could not be verified: ${error.message}`) : error
   } finally {
     signal?.removeEventListener('abort', check.stop)
   }
 }
 
-/** The names of the pictures that a backup at rest knows of: none if it is no backup, or one that cannot be restored. */
+/** The names of the pictures that a backup at rest knows of: none if it is no backup. */
 export function picturesIn(file: string): string[] {
   const db = new DatabaseSync(unchanging(file), { readOnly: true })
   try {
@@ -104,7 +131,7 @@ export function picturesIn(file: string): string[] {
       .all()
       .map((row) => String(row['name']))
   } catch (error) {
-    if (isDamage(error)) return []
+    if (isNoDatabase(error)) return []
     throw error
   } finally {
     db.close()

@@ -32,6 +32,10 @@ export interface Engine extends AsyncDisposable {
   figures(): Figures
   /** Overwrites what deleted rows leave behind in files of ours. */
   scrub(): Promise<void>
+  /** What is damaged, or may be: as long as it is, nothing is written, and nothing should be deleted. */
+  damage(): string | undefined
+  /** Checks the whole database now, where that is ours to do. What is found shows in `damage`. */
+  checkIntegrity(): Promise<void>
   /** Throws `Unavailable` unless the database answers and is whole. */
   probe(): Promise<void>
   /** What fails now in the service's own storage, although it goes on. */

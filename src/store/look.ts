@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
-import { unchanging } from './integrity.ts'
+import { findDamageBeside, stateOf, unchanging } from './integrity.ts'
 import { lineTo } from './line.ts'
 import { migrations, refuseNewer } from './migrate.ts'
+import { damageRemedy, emptied } from './nightly.ts'
 import type { Snapshot } from './recount.ts'
 import { runnerOf } from './sqlite-connection.ts'
 
 /** What a look at a database tells: `problem` is why it cannot be used, `note` what a person may want to know. */
 export interface Look {
   readonly problem?: string
+  /** What helps, where we know. */
+  readonly remedy?: string
   readonly note?: string
 }
 
@@ -20,16 +22,21 @@ export interface Look {
  * no more than this, so that it is quick however much there is.
  */
 export function lookAt(config: SqliteConfig | PostgresConfig): Promise<Look> {
-  return config.kind === 'sqlite' ? lookAtFile(config.file) : lookAtServer(config.url)
+  return config.kind === 'sqlite' ? lookAtFile(config) : lookAtServer(config.url)
 }
 
-async function lookAtFile(file: string): Promise<Look> {
+async function lookAtFile(config: SqliteConfig): Promise<Look> {
+  const { file } = config
+  const damaged = (what: string): Look => ({ problem: `it is damaged: ${what}`, remedy: damageRemedy(config) })
+  if (emptied(config)) return damaged('it is empty')
   if (!existsSync(file)) return { note: 'there is none yet: the first start makes it' }
   try {
+    const found = await findDamageBeside(file, stateOf(file), 'full').result
+    if (found) return damaged(found)
     const db = new DatabaseSync(asItIs(file), { readOnly: true })
     try {
-      const found = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
-      if (found !== 'ok') return { problem: `it is damaged: ${found}` }
+      const orphans = db.prepare('pragma foreign_key_check').all().length
+      if (orphans > 0) return { problem: `${orphans} of its rows refer to something that is not there` }
       const ours = db.prepare("select 1 from sqlite_schema where name = 'migration'").get()
       return schema(ours ? db.prepare('select name from migration').all() : [])
     } finally {
@@ -41,9 +48,8 @@ async function lookAtFile(file: string): Promise<Look> {
 }
 
 /** The address under which a database is read and nothing laid beside it. */
-export function asItIs(file: string): URL {
-  // Without a log beside it nobody has it open, and SQLite need not lay one out to be allowed to read.
-  return existsSync(`${file}-wal`) ? pathToFileURL(file) : unchanging(file)
+export function asItIs(file: string): string | URL {
+  return stateOf(file) === 'live' ? file : unchanging(file)
 }
 
 async function lookAtServer(url: string): Promise<Look> {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { SqliteConfig } from '#config/config.ts'
 import { localDate, zoned } from '#kit/time.ts'
 import { type Content, inOrder, isTaken, type Nightly, tooOld } from '#rules/backups.ts'
 import { backup, generationOf } from './backup.ts'
@@ -53,6 +54,20 @@ function readContent(file: string): Content | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A database of no length at all would be taken for a new one, and a team with backups would find itself empty. */
+export function emptied({ file, backups }: SqliteConfig): boolean {
+  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
+  return size(file) === 0 && (Boolean(size(`${file}-wal`)) || latestBackup(backups.dir) !== undefined)
+}
+
+/** How to get the last backup back. */
+export function damageRemedy({ backups: { dir } }: SqliteConfig): string {
+  const backup = latestBackup(dir)
+  return backup
+    ? `Restore the last backup: npm run fettle -- restore ${backup}`
+    : `There is no backup in ${dir}. If you have one: npm run fettle -- restore <file>`
 }
 
 /**

@@ -1,15 +1,22 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Clock } from '#kit/time.ts'
 import type { Engine, Observe } from './engine.ts'
-import { checked, findDamage, needsCheck } from './integrity.ts'
-import { latestBackup } from './nightly.ts'
+import {
+  checked,
+  Damaged,
+  type Depth,
+  findDamage,
+  findObviousDamage,
+  isSmall,
+  owedCheck,
+  Unchecked,
+} from './integrity.ts'
+import { IntegrityWatch } from './integrity-watch.ts'
+import { damageRemedy, emptied } from './nightly.ts'
 import { preparePrivate } from './private.ts'
 import { SqliteEngine } from './sqlite.ts'
-
-export class Damaged extends Error {
-  override name = 'Damaged'
-}
 
 export interface Opening {
   readonly observe?: Observe
@@ -38,35 +45,51 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, opening:
   }
 }
 
-/** After a crash or a restore the whole file is looked at first; otherwise beside the service, which stops writing if need be. */
-function openSqlite(
-  { file, backups }: SqliteConfig,
+/** How long the start of a larger one waits for its check; then both go on beside each other. */
+const startWaitMs = 800
+
+/**
+ * What shows at once is looked at before every start. After a crash or a restore comes the whole file, as long as that does
+ * not keep people waiting; otherwise it is checked beside the service, which stops writing if need be.
+ */
+async function openSqlite(
+  config: SqliteConfig,
   { observe = () => {}, alarm = () => {}, report = () => {}, group = 256, strict = false, clock }: Opening,
-): Engine {
-  const advice = (damage: string) => damageAdvice(file, damage, backups.dir)
-  const first = needsCheck(file)
-  if (first) {
-    const damage = existsSync(file) && findDamage(file)
-    if (damage) throw new Damaged(advice(damage))
+): Promise<Engine> {
+  const { file } = config
+  const damaged = (what: string) => new Damaged(file, what, damageRemedy(config))
+  if (emptied(config)) throw damaged('it is empty')
+  let open = false
+  const integrity = new IntegrityWatch(file, { alarm: (what) => open && alarm(damaged(what).message), report })
+  const owed = owedCheck(file)
+  const outcome = existsSync(file) ? lookFirst(file, owed) : 'whole'
+  if (outcome !== 'whole') {
+    const check = integrity.check(owed ?? 'quick')
+    await (outcome === 'damaged' ? check : Promise.race([check, pause(startWaitMs, undefined, { ref: false })]))
   }
-  preparePrivate(file)
-  const engine = new SqliteEngine(file, {
-    observe,
-    report,
-    group,
-    strict,
-    clock,
-    alarm: (damage) => alarm(advice(damage)),
-  })
-  if (first) checked(file)
-  else engine.checkBeside()
-  return engine
+  try {
+    const damage = integrity.damage()
+    if (damage) throw damaged(damage)
+    preparePrivate(file)
+    const engine = new SqliteEngine(file, { observe, report, group, strict, clock, integrity })
+    open = true
+    if (outcome === 'whole') owed ? checked(file) : integrity.checkSoon()
+    return engine
+  } catch (error) {
+    await integrity.close()
+    throw error
+  }
 }
 
-function damageAdvice(file: string, damage: string, dir: string): string {
-  const backup = latestBackup(dir)
-  const remedy = backup
-    ? `Restore the last backup: npm run fettle -- restore ${backup}`
-    : `There is no backup in ${dir}. If you have one: npm run fettle -- restore <file>`
-  return `The database ${file} is damaged (${damage}). ${remedy}`
+/** What this process can say by itself. What looks damaged is for the check beside to confirm. */
+function lookFirst(file: string, owed: Depth | undefined): 'whole' | 'damaged' | 'unknown' {
+  try {
+    if (findObviousDamage(file)) return 'damaged'
+    if (!owed) return 'whole'
+    if (!isSmall(file)) return 'unknown'
+    return findDamage(file, 'live', owed) ? 'damaged' : 'whole'
+  } catch (error) {
+    if (error instanceof Unchecked) return 'unknown'
+    throw error
+  }
 }

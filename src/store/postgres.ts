@@ -125,6 +125,11 @@ export class PostgresEngine implements Engine {
     }
   }
 
+  /** PostgreSQL looks after its own files, and whoever runs it after PostgreSQL. */
+  damage(): undefined {}
+
+  async checkIntegrity(): Promise<void> {}
+
   async probe(): Promise<void> {
     await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
   }

@@ -104,12 +104,17 @@ export function runInTransaction(db: DatabaseSync, run: Run): Run {
 }
 
 const busy = 5
-const damaged: ReadonlySet<number> = new Set([11, 26]) // corrupt, not a database
+const notDatabase = 26
+const damaged: ReadonlySet<number> = new Set([11, notDatabase])
 // busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, locking protocol, not a database
-const faults: ReadonlySet<number> = new Set([busy, 6, 7, 8, 10, 11, 13, 14, 15, 26])
+const faults: ReadonlySet<number> = new Set([busy, 6, 7, 8, 10, 11, 13, 14, 15, notDatabase])
 
 export const isBusy = (error: unknown): boolean => primary(error) === busy
-export const isDamage = (error: unknown): boolean => damaged.has(primary(error))
+/** It is something else altogether. */
+export const isNoDatabase = (error: unknown): boolean => primary(error) === notDatabase
+/** SQLite takes it for damaged; a check says whether it is. */
+export const isDamage = (error: unknown): boolean =>
+  damaged.has(primary(error)) || (error instanceof Unavailable && isDamage(error.cause))
 /** The storage failed, not the one who used it. */
 export const isFault = (error: unknown): boolean => error instanceof Unavailable || faults.has(primary(error))
 

@@ -4,7 +4,7 @@ import type { Clock } from '#kit/time.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { type Db, type Engine, type Figures, type Manner, type Observe, Unavailable } from './engine.ts'
 import { sizesOf } from './files.ts'
-import { findDamageBeside } from './integrity.ts'
+import { IntegrityWatch } from './integrity-watch.ts'
 import { sqlite } from './kinds.ts'
 import { lineTo, type Run, watched } from './line.ts'
 import { LogSync, type Sync } from './log-sync.ts'
@@ -26,8 +26,8 @@ export interface SqliteOptions {
   readonly group?: number
   /** How long to wait for another process that holds the write lock. */
   readonly patienceMs?: number
-  /** Told once, when damage is found. */
-  readonly alarm?: (damage: string) => void
+  /** Knows whether the file is whole. It is closed with the engine. */
+  readonly integrity?: IntegrityWatch
   /** Told what fails although the service goes on. */
   readonly report?: (text: string) => void
   /** Refuses changes that wait for anything but the database; tests run with it. */
@@ -62,8 +62,9 @@ const syncWords = {
 export class SqliteEngine implements Engine {
   readonly kind = sqlite
   readonly #file: string
-  readonly #options: Required<Pick<SqliteOptions, 'group' | 'patienceMs' | 'alarm' | 'strict' | 'checkpoint'>> &
+  readonly #options: Required<Pick<SqliteOptions, 'group' | 'patienceMs' | 'strict' | 'checkpoint'>> &
     Pick<SqliteOptions, 'clock'>
+  readonly #integrity: IntegrityWatch
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
   readonly #runWrite: Run
@@ -85,9 +86,6 @@ export class SqliteEngine implements Engine {
   #syncsItself = false
   #scrubLog = false
   #nextCheckpoint = 0
-  #damage: string | undefined
-  #checkSoon: NodeJS.Timeout | undefined
-  #check: ReturnType<typeof findDamageBeside> | undefined
 
   constructor(
     file: string,
@@ -95,7 +93,7 @@ export class SqliteEngine implements Engine {
       observe,
       group = 256,
       patienceMs = 2000,
-      alarm = () => {},
+      integrity = new IntegrityWatch(file),
       report = () => {},
       strict = false,
       clock,
@@ -104,7 +102,8 @@ export class SqliteEngine implements Engine {
     }: SqliteOptions = {},
   ) {
     this.#file = file
-    this.#options = { group, patienceMs, alarm, strict, checkpoint, clock }
+    this.#options = { group, patienceMs, strict, checkpoint, clock }
+    this.#integrity = integrity
     this.#writer = openWriter(file, patienceMs)
     this.#reader = new DatabaseSync(file, { readOnly: true })
     // Lists and searches look at pages all over the file; 2 MB of them, as usual, would be read again and again.
@@ -153,11 +152,11 @@ export class SqliteEngine implements Engine {
   }
 
   figures(): Figures {
-    return { damaged: this.#damage !== undefined, ...sizesOf(this.#file) }
+    return { damaged: this.#integrity.damage() !== undefined, ...sizesOf(this.#file) }
   }
 
   async probe(): Promise<void> {
-    if (this.#damage) throw new Unavailable(this.#damage)
+    this.#assertSound()
     await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
   }
 
@@ -178,22 +177,21 @@ export class SqliteEngine implements Engine {
     await this.change(async () => {})
   }
 
-  /** Looks the whole file over in a thread of its own, once the start has had the machine to itself. */
-  checkBeside(): void {
-    this.#checkSoon = setTimeout(() => {
-      this.#check = findDamageBeside(this.#file)
-      void this.#check.result.then((damage) => damage && this.#damaged(damage))
-    }, 1000)
+  damage(): string | undefined {
+    return this.#integrity.problem()
+  }
+
+  checkIntegrity(): Promise<void> {
+    return this.#integrity.check('full')
   }
 
   /** Closing the last connection of a WAL database writes the WAL back and removes it, which marks a clean stop. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closing) return
     this.#closing = true
-    clearTimeout(this.#checkSoon)
     await this.#draining
     if (this.#unsynced) await this.#sync(0).catch(() => {})
-    await this.#check?.stop()
+    await this.#integrity.close()
     await this.#checkpoints[Symbol.asyncDispose]()
     // The last to close writes the log back. What could not be synced is left to the next start: one that only reads writes nothing.
     for (const db of this.#unsynced ? [this.#writer, this.#reader] : [this.#reader, this.#writer]) db.close()
@@ -258,7 +256,7 @@ export class SqliteEngine implements Engine {
   /** Changes wait meanwhile, so under any load the log gets back to its start. */
   async #writeBack(): Promise<void> {
     const due = this.#scrubLog || this.#frames() >= this.#options.checkpoint.frames
-    if (!due || this.#damage || performance.now() < this.#nextCheckpoint) return
+    if (!due || this.damage() || performance.now() < this.#nextCheckpoint) return
     const complete = await this.#checkpoints.run(this.#scrubLog ? 'truncate' : 'restart')
     if (complete) this.#scrubLog = false
     this.#nextCheckpoint = complete ? 0 : performance.now() + this.#options.checkpoint.retryMs
@@ -268,7 +266,7 @@ export class SqliteEngine implements Engine {
   async #begin(): Promise<void> {
     const deadline = performance.now() + this.#options.patienceMs
     for (;;) {
-      if (this.#damage) throw new Unavailable(this.#damage)
+      this.#assertSound()
       try {
         this.#steps.begin.run()
         return
@@ -372,15 +370,18 @@ export class SqliteEngine implements Engine {
   }
 
   #unavailable(fault: unknown): Unavailable {
-    if (isDamage(fault)) this.#damaged(String(fault))
+    // Pages that were read wrong must not stay in memory when the file turns out to be right.
+    if (isDamage(fault)) this.#integrity.doubt(String(fault), () => this.#forgetPages())
     return fault instanceof Unavailable ? fault : new Unavailable(String(fault), { cause: fault })
   }
 
-  /** From now on nothing is written: every further page could make it worse. */
-  #damaged(what: string): void {
-    if (this.#damage) return
-    this.#damage = `the database is damaged: ${what}`
-    this.#options.alarm(what)
+  #forgetPages(): void {
+    for (const connection of [this.#writer, this.#reader]) connection.exec('pragma shrink_memory')
+  }
+
+  #assertSound(): void {
+    const problem = this.damage()
+    if (problem) throw new Unavailable(problem)
   }
 }
 

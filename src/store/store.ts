@@ -128,6 +128,16 @@ export class Store implements AsyncDisposable {
     return this.#engine.figures()
   }
 
+  /** What is damaged, or may be: as long as it is, nothing is written, and nothing should be deleted. */
+  damage(): string | undefined {
+    return this.#engine.damage()
+  }
+
+  /** Checks the whole database now, where that is ours to do. What is found shows in `damage`. */
+  checkIntegrity(): Promise<void> {
+    return this.#engine.checkIntegrity()
+  }
+
   /** Throws unless the database answers, is whole and has this version's schema. */
   async probe(): Promise<void> {
     await this.#engine.probe()

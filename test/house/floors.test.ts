@@ -122,9 +122,9 @@ test('the clock and chance are handed in', () => {
 })
 
 test('nobody ends the process but the one who started it', () => {
-  // The decoder is a process of its own.
+  // The decoder and the check are processes of their own.
   assert.deepEqual(
     new Set(program.filter((file) => /process\.(exit|abort|kill)\(/.test(text(file)))),
-    new Set(['src/main/commands/start.ts', 'src/adapters/media/decoder.ts']),
+    new Set(['src/main/commands/start.ts', 'src/adapters/media/decoder.ts', 'src/store/integrity-beside.ts']),
   )
 })

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { main } from '#main/cli.ts'
 import { BackupError, backup, picturesIn, restore, verify } from '#store/backup.ts'
-import { findDamage, needsCheck } from '#store/integrity.ts'
+import { findDamage, owedCheck } from '#store/integrity.ts'
 import { openEngine } from '#store/open.ts'
 import { Store } from '#store/store.ts'
 import { Child } from '../support/child.ts'
@@ -107,7 +107,7 @@ test('what is damaged, foreign, newer or not there is not restored', async () =>
     })
   }
   assert.deepEqual(stored(file).contents, ['before', 'since'])
-  assert.equal(needsCheck(file), false)
+  assert.equal(owedCheck(file), undefined)
   // Nor does it keep any pictures from being cleared away.
   for (const name of ['damaged.db', 'text.db', 'foreign.db']) assert.deepEqual(picturesIn(join(dir, name)), [], name)
   // Where the new one cannot take its place, nothing is left lying about.
@@ -131,7 +131,7 @@ test('a restore brings back what was backed up, keeps what was there, and has th
   await store[Symbol.asyncDispose]()
   const aside = await restore(copy, file, 0)
   assert.deepEqual(stored(aside ?? '').contents, ['before', 'since'])
-  assert.ok(needsCheck(file))
+  assert.equal(owedCheck(file), 'full')
   await using again = new Store(await openEngine(config))
   await again.migrate(0)
   await report(again, 'after')

@@ -1,43 +1,70 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import { pino } from 'pino'
 import { readConfig, type SqliteConfig } from '#config/config.ts'
+import { checkedNightly } from '#main/backups.ts'
+import { main } from '#main/cli.ts'
+import { examine } from '#main/examine.ts'
 import { start } from '#main/start.ts'
+import { BackupError, backup, verify } from '#store/backup.ts'
 import { Unavailable } from '#store/engine.ts'
-import { askForCheck, findDamage, findDamageBeside, needsCheck } from '#store/integrity.ts'
+import { askForCheck, Damaged, findDamage, findDamageBeside, owedCheck, Unchecked } from '#store/integrity.ts'
+import { IntegrityWatch } from '#store/integrity-watch.ts'
 import { backupNightly } from '#store/nightly.ts'
-import { Damaged, openEngine } from '#store/open.ts'
+import { openEngine } from '#store/open.ts'
 import { SqliteEngine } from '#store/sqlite.ts'
-import { damage } from '../support/damage.ts'
-import { freshStore } from '../support/databases.ts'
-import { fill } from '../support/reports.ts'
+import { Store } from '#store/store.ts'
+import { breakIndex, damage, damageForNow } from '../support/damage.ts'
+import { freshDatabase, freshStore, tempDir } from '../support/databases.ts'
+import { fill, report } from '../support/reports.ts'
 import { json } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
 const noon = Temporal.Instant.from('2026-11-16T12:00:00Z').epochMilliseconds
+const day = 86_400_000
+
+/** Made once, and copied for each test. */
+const model = tempDir()
+after(() => rmSync(model, { recursive: true, force: true }))
+before(async () => {
+  await using made = await freshStore('sqlite')
+  await fill(made.store, 50)
+  const { file, backups } = made.fresh.config as SqliteConfig // as asked for
+  await backupNightly(file, backups, noon, 'UTC')
+  await made.store[Symbol.asyncDispose]()
+  cpSync(made.fresh.dir, model, { recursive: true })
+})
 
 /** A database that was filled, backed up and closed cleanly. */
 async function settled() {
-  const { store, fresh } = await freshStore('sqlite')
-  await fill(store, 50)
+  const fresh = await freshDatabase('sqlite')
+  cpSync(model, fresh.dir, { recursive: true })
   const config = fresh.config as SqliteConfig // as asked for
-  const backup = await backupNightly(config.file, config.backups, noon, 'UTC')
-  await store[Symbol.asyncDispose]()
-  assert.ok(backup)
-  return { ...fresh, config, backup }
+  return { ...fresh, config, backup: join(config.backups.dir, 'fettle-2026-11-16.db') }
 }
 
 test('a healthy database passes, whether it is looked at first or beside the service', async () => {
   await using house = await settled()
-  assert.equal(needsCheck(house.config.file), false)
+  assert.equal(owedCheck(house.config.file), undefined)
   assert.equal(findDamage(house.config.file), undefined)
   assert.equal(await findDamageBeside(house.config.file).result, undefined)
   askForCheck(house.config.file)
   await (await openEngine(house.config))[Symbol.asyncDispose]()
-  assert.equal(needsCheck(house.config.file), false)
+  assert.equal(owedCheck(house.config.file), undefined)
 })
 
 test('after a restore, damage stops the start with the command that mends it', async () => {
@@ -49,7 +76,7 @@ test('after a restore, damage stops the start with the command that mends it', a
     assert.ok(error.message.includes(`npm run fettle -- restore ${house.backup}`))
     return true
   })
-  assert.ok(needsCheck(house.config.file), 'the next start must look again')
+  assert.equal(owedCheck(house.config.file), 'full', 'the next start must look again')
 })
 
 test('after a crash the same, and a crash alone is no damage', async () => {
@@ -76,15 +103,19 @@ test('damage that somebody runs into is told once; from then on nothing is writt
   await using house = await settled()
   damage(house.config.file)
   const told: string[] = []
-  await using engine = new SqliteEngine(house.config.file, { strict: true, alarm: (what) => told.push(what) })
+  const integrity = new IntegrityWatch(house.config.file, { alarm: (what) => told.push(what) })
+  await using engine = new SqliteEngine(house.config.file, { strict: true, integrity })
   const feedback = () => engine.read((db) => db.selectFrom('feedback').select('content').execute())
   const members = () => engine.read((db) => db.selectFrom('member').select('name').execute())
   const join = () =>
     engine.change((db) => db.insertInto('member').values({ name: 'Ann', admin: 0, active: 1, created_at: 0 }).execute())
   await engine.probe()
   for (let i = 0; i < 2; i += 1) await assert.rejects(feedback(), Unavailable)
+  await assert.rejects(join(), Unavailable)
+  await until(() => told.length > 0)
+  await assert.rejects(feedback(), Unavailable)
+  await assert.rejects(join(), Unavailable)
   assert.equal(told.length, 1)
-  for (let i = 0; i < 2; i += 1) await assert.rejects(join(), Unavailable)
   assert.deepEqual(await members(), [])
   await assert.rejects(engine.probe(), Unavailable)
 })
@@ -110,5 +141,226 @@ test('otherwise it is found beside the running service, which takes no more writ
   const read = await fetch(`${running.url}/user/info?token=${token}`)
   assert.equal(read.status, 200)
   assert.equal((await fetch(`${running.url}/healthz`)).status, 200)
+  // Nothing is deleted by what cannot be believed, and that is no failure.
+  await running.tidy()
   assert.ok(lines.some((line) => line.includes(`npm run fettle -- restore ${house.backup}`)))
+})
+
+/** Spawning fails as it does where there is no room for another process. */
+function withoutProcesses(t: TestContext) {
+  const node = process.execPath
+  t.after(() => {
+    process.execPath = node
+  })
+  process.execPath = '/nowhere/node'
+  return () => {
+    process.execPath = node
+  }
+}
+
+test('a check that was killed or could not be begun is no damage: it is done again, and said once', async (t) => {
+  await using house = await settled()
+  const { file } = house.config
+  const killed = findDamageBeside(file)
+  process.kill(killed.pid ?? 0, 'SIGKILL')
+  await assert.rejects(killed.result, Unchecked)
+  {
+    // What cannot be read to its end now may be right later.
+    const unreadable = join(house.dir, 'unreadable.db')
+    copyFileSync(file, unreadable)
+    damage(unreadable)
+    mkdirSync(`${unreadable}-wal`)
+    await assert.rejects(findDamageBeside(unreadable, 'unchanging').result, Unchecked)
+  }
+  const processesAgain = withoutProcesses(t)
+  await assert.rejects(findDamageBeside(file).result, Unchecked)
+  await assert.rejects(verify(house.backup), (error: Error) => {
+    assert.ok(error instanceof BackupError)
+    assert.match(error.message, /could not be verified/)
+    return true
+  })
+  const begun: string[] = []
+  const warnings: string[] = []
+  const integrity = new IntegrityWatch(file, {
+    retryMs: 1,
+    report: (text) => void warnings.push(text),
+    alarm: (found) => assert.fail(found),
+    begin(...of) {
+      begun.push('check')
+      if (begun.length === 3) processesAgain()
+      const check = findDamageBeside(...of)
+      if (begun.length === 3) process.kill(check.pid ?? 0, 'SIGTERM')
+      if (begun.length === 4) process.kill(check.pid ?? 0, 'SIGKILL')
+      return check
+    },
+  })
+  askForCheck(file)
+  await integrity.check('full')
+  await until(() => !owedCheck(file))
+  assert.equal(integrity.problem(), undefined)
+  assert.ok(begun.length >= 3)
+  assert.deepEqual(
+    warnings.map((text) => /could not be done/.test(text)),
+    [true],
+  )
+  // One that is closed leaves no process and tries no more.
+  const closing = integrity.check('full')
+  await integrity.close()
+  await closing
+})
+
+test('a check whose service was killed ends with it', async () => {
+  await using house = await settled()
+  const { file } = house.config
+  // It waits for the lock, and a large file is what it would look at for long.
+  using holder = new DatabaseSync(file)
+  holder.exec('pragma journal_mode = delete; begin exclusive')
+  truncateSync(file, 65 * 1024 * 1024)
+  const program = join(import.meta.dirname, '../../src/store/integrity-beside.ts')
+  const child = spawn(process.execPath, [program, file, 'live', 'full'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (part) => {
+    said += part
+  })
+  child.stdin.end()
+  await once(child, 'close')
+  assert.equal(said, '')
+})
+
+test('what only the full check sees is found by the nightly backup, which stops writes and all that deletes', async () => {
+  await using house = await settled()
+  const { config, backup: good } = house
+  breakIndex(config.file)
+  assert.equal(findDamage(config.file), undefined)
+  const alarms: string[] = []
+  await using store = new Store(await openEngine(config, { alarm: (text) => void alarms.push(text) }))
+  const nightly = checkedNightly(store)
+  const { signal } = new AbortController()
+  const backUp = (at: number) =>
+    nightly(String(at), signal, () => backupNightly(config.file, config.backups, at, 'UTC'))
+  await assert.rejects(backUp(noon + day), Damaged)
+  await until(() => alarms.length > 0)
+  assert.match(alarms.join(), /feedback_by_person/)
+  assert.ok(alarms.join().includes(`npm run fettle -- restore ${good}`))
+  await assert.rejects(store.probe(), Unavailable)
+  await assert.rejects(report(store, 'refused'), Unavailable)
+  // Weeks later the good one is still there, and none that is not.
+  assert.equal(await backUp(noon + 40 * day), undefined)
+  assert.deepEqual(readdirSync(config.backups.dir), ['fettle-2026-11-16.db'])
+  assert.equal(alarms.length, 1)
+  // A restart is no way around it.
+  await store[Symbol.asyncDispose]()
+  await assert.rejects(openEngine(config), Damaged)
+})
+
+test('a backup that its own disk damages says nothing of the database', async () => {
+  await using house = await settled()
+  const { file } = house.config
+  const target = join(house.dir, 'copy.db')
+  const progress = (done: number, all: number) => {
+    if (done === all) damage(`${target}.partial`)
+  }
+  await assert.rejects(backup(file, target, { progress }), (error: Error) => {
+    assert.ok(error instanceof BackupError)
+    assert.match(error.message, /copy\.db\.partial is damaged/)
+    return true
+  })
+  await assert.rejects(backup(file, target, { signal: AbortSignal.abort() }), { name: 'AbortError' })
+  assert.ok(!readdirSync(house.dir).some((name) => name.startsWith('copy.db')))
+  // Where no backup can be made at all, the database is looked at nonetheless, once a night.
+  breakIndex(file)
+  const alarms: string[] = []
+  await using store = new Store(await openEngine(house.config, { alarm: (text) => void alarms.push(text) }))
+  const nightly = checkedNightly(store)
+  const full = () => Promise.reject(new Error('no room'))
+  await assert.rejects(nightly('2026-11-17', new AbortController().signal, full), /no room/)
+  await until(() => alarms.length > 0)
+})
+
+test('a fault that passes stops writes while it lasts, and then everything goes on', async () => {
+  await using house = await settled()
+  const { file } = house.config
+  const mend = damageForNow(file)
+  const warnings: string[] = []
+  const integrity = new IntegrityWatch(file, {
+    report: (text) => void warnings.push(text),
+    alarm: (found) => assert.fail(found),
+    begin(...of) {
+      mend()
+      return findDamageBeside(...of)
+    },
+  })
+  await using store = new Store(new SqliteEngine(file, { integrity }))
+  const read = () => store.read((tx) => tx.feedback.list(0, 100))
+  await assert.rejects(read(), Unavailable)
+  await assert.rejects(report(store, 'refused'), Unavailable)
+  await assert.rejects(store.probe(), Unavailable)
+  assert.equal(owedCheck(file), 'full')
+  await until(() => store.damage() === undefined)
+  assert.notEqual(owedCheck(file), 'full')
+  assert.equal((await read()).length, 50)
+  await report(store, 'taken')
+  await store.probe()
+  assert.equal(warnings.length, 2)
+})
+
+test('a file that was cut short, emptied or overwritten ends each command with the way to restore it', async (t) => {
+  await using house = await settled()
+  const { config, dir } = house
+  const whole = readFileSync(config.file)
+  const log = Buffer.concat([Buffer.from([0x37, 0x7f, 0x06, 0x82]), Buffer.alloc(60)])
+  const sentence = `npm run fettle -- restore ${house.backup}`
+  const said: string[] = []
+  t.mock.method(process.stderr, 'write', (text: unknown) => said.push(String(text)) > 0)
+  const ruins: [string, () => void][] = [
+    ['half of it', () => truncateSync(config.file, whole.length / 2)],
+    [
+      'a log that says nothing beside half of it',
+      () => {
+        truncateSync(config.file, whole.length / 2)
+        writeFileSync(`${config.file}-wal`, log)
+      },
+    ],
+    ['its beginning overwritten', () => writeFileSync(config.file, Buffer.alloc(100, 1), { flag: 'r+' })],
+    ['nothing left', () => truncateSync(config.file, 0)],
+  ]
+  for (const [name, ruin] of ruins) {
+    writeFileSync(config.file, whole)
+    ruin()
+    await assert.rejects(openEngine(config), (error: Error) => {
+      assert.ok(error instanceof Damaged, `${name}: ${error}`)
+      assert.ok(error.message.includes(sentence), name)
+      return true
+    })
+  }
+  const findings = await Array.fromAsync(examine({ DATA_DIR: dir }))
+  assert.ok(findings.some(({ problem }) => problem?.includes(sentence)))
+  for (const command of [['backup', join(dir, 'vain.db')], ['migrate'], ['invite', 'Ann']]) {
+    said.length = 0
+    assert.equal(await main(command, { DATA_DIR: dir }), 1)
+    assert.ok(said.join('').includes(sentence), `${command}: ${said.join('')}`)
+    assert.doesNotMatch(said.join(''), /^ {4}at /m)
+  }
+  t.mock.restoreAll()
+  assert.equal(await main(['restore', house.backup], { DATA_DIR: dir }), 0)
+  await (await openEngine(config))[Symbol.asyncDispose]()
+})
+
+test('a large database is looked at beside its start after a crash, and damage is found all the same', async () => {
+  await using house = await settled()
+  const { config } = house
+  damage(config.file)
+  // Pages that nobody counts make it large.
+  truncateSync(config.file, 65 * 1024 * 1024)
+  askForCheck(config.file)
+  const alarms: string[] = []
+  try {
+    await using engine = await openEngine(config, { alarm: (text) => void alarms.push(text) })
+    await until(() => engine.damage() !== undefined)
+  } catch (error) {
+    assert.ok(error instanceof Damaged)
+    alarms.push(error.message)
+  }
+  assert.ok(alarms.join().includes(`npm run fettle -- restore ${house.backup}`))
+  assert.equal(owedCheck(config.file), 'full', 'the next start must look again')
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { backUpTonight, bringPicturesBack } from '#main/backups.ts'
+import { damageForNow } from '../support/damage.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 
@@ -44,6 +45,18 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
     await tonight()
     assert.equal(kept().length, night < 4 ? 2 : 1, `night ${night}`)
   }
+  assert.deepEqual(kept(), [used.name])
+
+  // One that cannot be read now may know of more than the others.
+  const old = join(sqlite.backups.dir, readdirSync(sqlite.backups.dir).sort()[1] ?? '')
+  const mend = damageForNow(old, () => truncateSync(old, 8192))
+  writeFileSync(join(sqlite.backups.dir, 'fettle-pictures', 'unknown.jpg'), 'x')
+  team.pass({ hours: 24 })
+  await tonight()
+  assert.ok(kept().includes('unknown.jpg'))
+  mend()
+  team.pass({ hours: 24 })
+  await tonight()
   assert.deepEqual(kept(), [used.name])
 
   rmSync(join(dir, 'media'), { recursive: true })

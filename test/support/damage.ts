@@ -1,4 +1,5 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 
 const page = 4096
 
@@ -11,4 +12,32 @@ export function damage(file: string, pages = 4): void {
   } finally {
     closeSync(handle)
   }
+}
+
+/** As a failing disk would that comes to itself again: calling the answer makes the file what it was. */
+export function damageForNow(file: string, harm: (file: string) => void = damage): () => void {
+  const whole = readFileSync(file)
+  harm(file)
+  return () => writeFileSync(file, whole)
+}
+
+/** Makes an index disagree with its table: every page is in order, and whoever looks by this index misses something. */
+export function breakIndex(file: string): void {
+  const index = "name = 'feedback_by_person'"
+  const write = (work: (db: DatabaseSync) => void) => {
+    const db = new DatabaseSync(file, { defensive: false, enableForeignKeyConstraints: false })
+    db.exec('pragma writable_schema = on')
+    work(db)
+    db.close()
+  }
+  let row: [string, string, string, number, string] | undefined
+  write((db) => {
+    const found = db.prepare(`select * from sqlite_schema where ${index}`).get() ?? {}
+    row = Object.values(found) as typeof row // the columns of sqlite_schema
+    db.exec(`delete from sqlite_schema where ${index}`)
+  })
+  write((db) => {
+    db.exec('update feedback set person_id = person_id + 1 where id = 1')
+    db.prepare('insert into sqlite_schema values (?, ?, ?, ?, ?)').run(...(row ?? []))
+  })
 }

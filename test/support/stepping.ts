@@ -23,6 +23,8 @@ export function stepping(engine: Engine, before: (statement: number) => Promise<
     scrub: () => engine.scrub(),
     probe: () => engine.probe(),
     faults: () => engine.faults(),
+    damage: () => engine.damage(),
+    checkIntegrity: () => engine.checkIntegrity(),
     [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   }
 }
