@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Clock } from '#kit/time.ts'
-import type { Engine, Observe } from './engine.ts'
+import { type Engine, type Observe, Unavailable } from './engine.ts'
 import {
   checked,
   Damaged,
@@ -17,6 +17,7 @@ import { IntegrityWatch } from './integrity-watch.ts'
 import { damageRemedy, emptied } from './nightly.ts'
 import { preparePrivate } from './private.ts'
 import { SqliteEngine } from './sqlite.ts'
+import { isFault } from './sqlite-connection.ts'
 
 export interface Opening {
   readonly observe?: Observe
@@ -77,7 +78,7 @@ async function openSqlite(
     return engine
   } catch (error) {
     await integrity.close()
-    throw error
+    throw isFault(error) ? new Unavailable(String(error), { cause: error }) : error
   }
 }
 

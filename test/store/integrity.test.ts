@@ -341,6 +341,9 @@ test('a file that was cut short, emptied or overwritten ends each command with t
     assert.ok(said.join('').includes(sentence), `${command}: ${said.join('')}`)
     assert.doesNotMatch(said.join(''), /^ {4}at /m)
   }
+  // What is no file at all cannot be opened, which is no damage.
+  const nofile = { ...config, file: dir }
+  await assert.rejects(openEngine(nofile), Unavailable)
   t.mock.restoreAll()
   assert.equal(await main(['restore', house.backup], { DATA_DIR: dir }), 0)
   await (await openEngine(config))[Symbol.asyncDispose]()
