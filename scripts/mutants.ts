@@ -71,7 +71,9 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
   return report(faults.map((fault) => ({ fault, verdict: verdicts.of(fault) })))
 }
 
-const firstMs = ({ tests: [first] }: Plan) => first?.ms ?? 0
+function firstMs({ tests: [first] }: Plan): number {
+  return first?.ms ?? 0
+}
 
 /** What test files come to. */
 async function measureAll(tests: readonly string[], workplaces: readonly Workplace[]): Promise<Reach[]> {
