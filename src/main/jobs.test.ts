@@ -89,8 +89,15 @@ test('one that fails, at once or later, is logged and done again', async () => {
   await running[Symbol.asyncDispose]()
 })
 
-test('closing begins nothing more, and waits for what is under way but for what is let go', async () => {
-  const { tick, begun, end, running } = bench({ one: {}, two: { overlaps: true }, gone: { letGo: true } })
+test('closing begins nothing more, asks what is under way to give up, and waits for it but for what is let go', async () => {
+  let asked = false
+  const asks = async (signal: AbortSignal) => signal.addEventListener('abort', () => (asked = true))
+  const { tick, begun, end, logged, running } = bench({
+    one: {},
+    two: { overlaps: true },
+    gone: { letGo: true },
+    asks: { run: asks },
+  })
   tick()
   tick()
   let closed = false
@@ -99,8 +106,10 @@ test('closing begins nothing more, and waits for what is under way but for what 
   })
   tick()
   assert.deepEqual([begun('one'), begun('two'), begun('gone')], [1, 2, 1])
+  assert.equal(asked, true)
   await end('two')
   assert.equal(closed, false)
   await end('one', new Error('fails while closing'))
   assert.equal(closed, true)
+  assert.deepEqual(logged, [], 'what gave up because of that did not fail')
 })
