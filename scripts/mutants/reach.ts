@@ -109,16 +109,25 @@ function visited(dir: string, copy: string): (fault: Fault) => boolean {
       for (const line of text.split('\n')) browser.add(line)
       continue
     }
-    for (const { url, functions } of JSON.parse(text).result) {
+    for (const { url, functions } of scriptsIn(text)) {
       if (!url.startsWith(pathToFileURL(copy).href)) continue
       const file = url.slice(pathToFileURL(copy).href.length + 1)
       const list = ranges.get(file) ?? []
       ranges.set(file, list)
-      list.push(functions.flatMap((each: { ranges: Range[] }) => each.ranges))
+      list.push(functions.flatMap((each) => each.ranges))
     }
   }
   return ({ file, start, branch }) =>
     browser.has(`${file}@${branch}`) || (ranges.get(file) ?? []).some((process) => countAt(process, start) > 0)
+}
+
+/** What Node wrote at the end of a process; nothing if that was killed while it wrote. */
+function scriptsIn(text: string): { url: string; functions: { ranges: Range[] }[] }[] {
+  try {
+    return JSON.parse(text).result
+  } catch {
+    return []
+  }
 }
 
 function countAt(ranges: readonly Range[], offset: number): number {

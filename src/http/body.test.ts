@@ -6,6 +6,20 @@ import { Refusal } from '#contract/errors.ts'
 import { Bodies } from './body.ts'
 import { bounds } from './limits.ts'
 
+test('bodies on their way may take all the room there is for them, and not a byte more', async () => {
+  const arriving = (size: number) => {
+    const request = new IncomingMessage(new Socket())
+    request.headers['content-length'] = String(size)
+    const read = new Bodies({ ...bounds, bodyBytes: 20 }).read(request)
+    request.push(`${' '.repeat(size - 2)}{}`)
+    request.complete = true
+    request.push(null)
+    return read
+  }
+  assert.deepEqual(await arriving(20), [])
+  await assert.rejects(arriving(21), { code: 'overloaded' })
+})
+
 test('a body that broke off before anybody looked is refused, whatever of it is there', async () => {
   for (const complete of [false, true]) {
     const request = new IncomingMessage(new Socket())

@@ -62,6 +62,14 @@ test('a shift is over at the very minute it ends', () => {
   )
 })
 
+test('today is the team’s, also where that is yesterday in UTC', () => {
+  const west = 'America/New_York'
+  const sunday = Temporal.Instant.from('2026-11-16T02:00:00Z').epochMilliseconds
+  const open = new Days({ timeZone: west, timetable: [], closedDays: [], makeUpDays: [] }, [])
+  assert.equal(comingDate(open, { weekday: 7 }, 1, sunday, west), '2026-11-15')
+  assert.equal(latestDate(open, { weekday: 1 }, 1, sunday, west), '2026-11-09')
+})
+
 test('a part of the day means the one shift that begins in it, its first minute included, and is refused if there are two', () => {
   const timetable = [
     { shift: 1, from: '09:00', until: '10:00' },

@@ -143,6 +143,12 @@ onEachDatabase('every call', (on) => {
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
     const shown = await page.text()
     assert.match(shown, /openapi\.json/)
+    const [, settings = ''] = /data-configuration="([^"]*)"/.exec(shown) ?? []
+    const { telemetry, proxyUrl, persistAuth, agent, mcp, defaultHttpClient } = JSON.parse(
+      settings.replaceAll('&quot;', '"'),
+    )
+    assert.deepEqual([telemetry, proxyUrl, persistAuth, agent.disabled, mcp.disabled], [false, '', false, true, true])
+    assert.equal(defaultHttpClient.clientKey, 'curl')
     const document = (await (await team.call('/openapi.json')).json()) as { paths: object }
     assert.equal(Object.keys(document.paths).length, new Set(endpoints().map(({ endpoint }) => endpoint.path)).size)
   })
