@@ -49,8 +49,12 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: `接单：#${fan} 电风扇` }).dblclick()
     await page.getByText(`#${fan} 归你了。`).waitFor()
     await page.getByRole('listitem').getByText('已接单', { exact: true }).waitFor()
+    await page.getByRole('listitem').getByText('你', { exact: true }).waitFor()
     await page.getByRole('link', { name: '电风扇' }).click()
     await page.getByRole('link', { name: '拨打 13800138001' }).waitFor()
+    await page.getByText('电器', { exact: true }).waitFor()
+    await page.getByText('Ann (你)', { exact: true }).waitFor()
+    await page.getByRole('group', { name: '状态改为', exact: true }).waitFor()
 
     await page.getByLabel('内容').fill('电容鼓包了，换一个就好。')
     await page
@@ -70,6 +74,9 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByRole('switch', { name: '仅队员可见' }).click()
     await click('改为「检测中」')
     await page.getByText('别告诉机主是我摔的').waitFor()
+    await click('维修中')
+    await click('改为「维修中」')
+    await page.getByText('将状态由“检测中”改为“维修中”。').waitFor()
     await page.getByRole('button', { name: '已修好', exact: true }).dblclick()
     await page.getByLabel('附言（可不填）').fill('试转半小时正常')
     // The request arrives and its answer does not: the status and what was said about it are there all the same.
@@ -88,6 +95,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('已加上 Bob').waitFor()
 
     await click('交还机主')
+    assert.equal(await page.getByText('还没有标记为已修好').count(), 0)
     const confirm = page.getByRole('button', { name: '确认已交还' })
     for (const thing of ['电风扇（机器本身）', '电源线', '包或盒']) {
       assert.equal(await confirm.isDisabled(), true, `before ${thing}`)
@@ -99,6 +107,11 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.locator(':focus').getByRole('region', { name: '下一步' }).waitFor()
     for (const name of ['已修好', '交还机主', '取消工单'])
       assert.equal(await page.getByRole('button', { name }).count(), 0)
+
+    // Back at the queue, it is as it was left.
+    await page.evaluate('history.back()')
+    await page.getByRole('searchbox').waitFor()
+    assert.equal(await page.getByRole('searchbox').inputValue(), '转得')
 
     const { status, isConfirmed, workers, notes } = await bob.tickets.info({ id: fan })
     assert.deepEqual([status, isConfirmed, workers.map(({ name }) => name)], [5, true, ['Ann', 'Bob']])
@@ -200,9 +213,11 @@ describe('the desk', { skip: noBrowser }, () => {
   test('a member asks leave, a colleague takes the shift, on the laptop in English', async () => {
     const { admin, ann, bob, eve } = people
     const { page, complaints, click } = await at('/desk/shifts', ann, laptop)
-    await page.getByText('Shift 1 is on until 12:00.').waitFor()
+    await page.getByText('Shift 1 is on until 12:00.', { exact: true }).waitFor()
     await page.getByText('You are on duty').waitFor()
     await click('One more')
+    await click('One more')
+    await click('One fewer')
     await click('Save')
     await page.getByText('3 people').waitFor()
     await page.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor()

@@ -37,6 +37,7 @@ test('an administrator gives themselves a password and a second factor, and is a
   await password.getByLabel('New password', { exact: true }).fill(passwd)
   await password.getByRole('button', { name: 'Save the password' }).click()
   await page.getByText('Student id a1 and this password prove').waitFor()
+  assert.equal(await password.getByLabel('New password', { exact: true }).inputValue(), '')
   const factor = page.getByRole('region', { name: 'Second factor' })
   await factor.getByRole('button', { name: 'Switch on' }).click()
   await factor.getByRole('img', { name: 'key of the second factor' }).waitFor()

@@ -41,7 +41,7 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (name !== undefined) assign.run()
+        assign.run()
       }}
     >
       <Stack gap="xs">

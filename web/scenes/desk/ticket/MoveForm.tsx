@@ -18,10 +18,9 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
   const [inside, setInside] = useState(false)
   const update = useOnce(api.tickets.update)
   const move = useAction({
-    work: () => {
-      const type = inside ? noteTypes.internal : noteTypes.comment
-      return update({ id, status: to, ...(content.trim() ? { content: content.trim(), type } : {}) })
-    },
+    // Without a word there is no note.
+    work: () =>
+      update({ id, status: to, content: content.trim(), type: inside ? noteTypes.internal : noteTypes.comment }),
     after: onDone,
     always: lookAgainAtTickets,
     fields: { content: words.note },
