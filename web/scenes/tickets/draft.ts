@@ -20,6 +20,18 @@ export interface Contact {
   readonly phone: string
 }
 
+/** What fills in what a profile lacks; what it has may be meant otherwise, say by who brings a friend's lamp. */
+export function lackingIn(
+  profile: { readonly name: string; readonly phone: string },
+  { owner, phone }: Contact,
+): { name?: string; phone?: string } {
+  const [name, number] = [owner.trim(), phone.trim()]
+  return {
+    ...(profile.name === '' && name !== '' ? { name } : {}),
+    ...(profile.phone === '' && number !== '' ? { phone: number } : {}),
+  }
+}
+
 // As long as the service keeps pictures that nothing uses, and knows keys.
 const life = 24 * 60 * 60 * 1000
 

@@ -8,7 +8,7 @@ import { say } from '../../parts/toasts.ts'
 import { randomName } from '../../random.ts'
 import { ticketsChanged } from '../../tickets.ts'
 import { useFilingWords } from '../../words/filing.ts'
-import { type Contact, type Draft, freshDraft, isEmpty } from './draft.ts'
+import { type Contact, type Draft, freshDraft, isEmpty, lackingIn } from './draft.ts'
 import { drafts } from './drafts.ts'
 
 /** A ticket being written and sent; it outlives the network, a reload, and a login. */
@@ -112,10 +112,7 @@ async function file(
   return id
 }
 
-/** Fills in what the profile lacks; what it has may be meant otherwise, say by who brings a friend's lamp. */
-async function rememberContact({ owner, phone }: Contact, profile: Me): Promise<void> {
-  const name = profile.name === '' && owner.trim() !== '' ? { name: owner.trim() } : {}
-  const number = profile.phone === '' && phone.trim() !== '' ? { phone: phone.trim() } : {}
-  if (Object.keys({ ...name, ...number }).length === 0) return
-  await api.users.update({ ...name, ...number }).then(lookAgain, () => {})
+async function rememberContact(contact: Contact, profile: Me): Promise<void> {
+  const lacking = lackingIn(profile, contact)
+  if (Object.keys(lacking).length > 0) await api.users.update(lacking).then(lookAgain, () => {})
 }
