@@ -6,6 +6,7 @@ import { photo } from '../support/pictures.ts'
 import { type Staffed, staffed } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
 
 describe('the desk', { skip: noBrowser }, () => {
   let team: Team
@@ -221,7 +222,8 @@ describe('the desk', { skip: noBrowser }, () => {
     await click('Save')
     await page.getByText('3 people').waitFor()
     await page.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor()
-    assert.equal((await bob.duty.info()).inDutyCnt, 3)
+    // The button rests while it saves, too.
+    await until(async () => (await bob.duty.info()).inDutyCnt === 3)
     await click('Ask leave: Tomorrow · Shift 1')
     await page.getByLabel('Reason').fill('Exam')
     assert.deepEqual(await page.getByLabel('Who comes instead').getByRole('option').allInnerTexts(), [
