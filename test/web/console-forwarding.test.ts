@@ -42,6 +42,7 @@ test('an administrator is told what does not get through, reads why, and tries i
   await page.getByLabel('显示').selectOption('已送达 1')
   const there = page.getByRole('link', { name: '对方编号 7' })
   assert.equal(await there.getAttribute('href'), 'https://tickets.example.org/7')
+  assert.equal(await page.getByRole('button', { name: /^马上再试/ }).count(), 0)
   fault = 'refuses'
   await admin.tickets.forward({ id: await handIn(ann, { device: 'lamp' }) })
   for (let hours = 0; hours < 60 && (await admin.external.list()).counts.stuck < 2; hours += 1) {

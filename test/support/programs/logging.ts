@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openLog } from '#main/log.ts'
 
-// Logs so many lines, ten in a turn of the event loop, says how many were dropped, and logs ten more when it is told to. It ends
-// by itself, or by an error that nobody catches.
+// Logs so many lines, ten in a turn of the event loop, says how many were dropped, and when it is told to go on, how many until
+// lines were taken again; then it logs ten more. It ends by itself, or by an error that nobody catches.
 const [, , count = '0', end] = process.argv
 const { log, dropped } = openLog('info')
 const write = async (from: number, to: number) => {
@@ -17,6 +17,7 @@ process.stdout.write(`${dropped()}\n`)
 await once(process.stdin, 'data')
 process.stdin.destroy()
 while (dropped() > 0 && !(await recovered())) await turn()
+process.stdout.write(`${dropped()}\n`)
 await write(Number(count), Number(count) + 10)
 if (end === 'crash') {
   log.info({ n: -1 }, 'the last line')
