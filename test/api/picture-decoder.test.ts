@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import sharp from 'sharp'
 import { pictures } from '#adapters/media/image.ts'
 import { Refusal } from '#contract/errors.ts'
+import { second } from '#kit/time.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 import { form } from '../support/tickets.ts'
@@ -71,6 +72,15 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     await until(() => decoders().length === 0)
     using patient = pictures()
     assert.equal((await patient.clean(picture)).extension, 'jpg')
+  })
+
+  test('that had nothing to do for a while gets no picture any more while it ends', async (t) => {
+    using seldom = pictures()
+    const picture = await photo()
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    await seldom.clean(picture)
+    t.mock.timers.tick(10 * second)
+    assert.equal((await seldom.clean(picture)).extension, 'jpg')
   })
 
   test('works on two at once, and the others wait for their turn', async () => {

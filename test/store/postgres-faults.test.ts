@@ -200,6 +200,8 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
       // As a disk that hangs: the server takes calls, and those who serve do not get on.
       await using slow = hasty()
       await comesBack(slow)
+      // One of them may have been opened for nobody: another was free sooner.
+      await until(async () => (await ours()).length === pool)
       for (const _ of [1, 2, 3]) {
         for (const pid of await ours()) freeze(pid)
         await allRefused(slow)

@@ -90,7 +90,9 @@ class Decoder {
     this.#idle = setTimeout(() => this.end(), idleMs).unref()
   }
 
+  /** It takes no more work from now on, although it is still there for a moment. */
   end(): void {
+    this.#ended ??= new Error('the picture decoder was ended')
     this.#child.kill('SIGKILL')
   }
 
