@@ -56,7 +56,7 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
     reaches.push(...(await measureAll(unknown, workplaces)))
     // What is soon done first.
     const todo = faults.filter(isOpen).sort((a, b) => firstMs(planOf(a)) - firstMs(planOf(b)))
-    const types = bounds.types ? await first.checkTypes() : undefined
+    const types = bounds.types ? await first.checkTypes('both') : undefined
     if (types && types.end !== 'passed') throw new Error(`the types are wrong without any fault:\n${types.output}`)
     let done = 0
     say(`${faults.length} faults, ${todo.length} of them to be tried`)

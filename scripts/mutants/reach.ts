@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Fault, faultsIn, short } from './faults.ts'
+import { near } from './near.ts'
 import { markBranches } from './pages.ts'
 import { read, root, sourceFiles } from './source.ts'
 import type { Workplace } from './workplace.ts'
@@ -152,17 +153,23 @@ export function nearest(fault: Fault, reaches: readonly Reach[]): Reach[] {
 
 /** How long a test takes for what it is likely to say about a file: one that goes everywhere, or hardly comes in, says little. */
 function cost({ file }: Fault, { test, ms, places, files }: Reach): number {
-  const name = (path: string) =>
+  const here = files[file] ?? 0.5
+  const whole = new Set(faultsIn(file).map(({ place }) => place)).size
+  return ((ms + 1000) * about(file, test)) / ((Math.sqrt(here / (places.size + 100)) * here) / whole)
+}
+
+/** The less the more a test is about a file, by their names. */
+function about(file: string, test: string): number {
+  const words = (path: string) =>
     path
       .split('/')
       .at(-1)
-      ?.replace(/(\.test)?\.tsx?$/, '') ?? ''
-  const [stem = ''] = name(test).split('-')
-  const named = name(file).toLowerCase() === name(test) || name(file).startsWith(stem) ? 0.2 : 1
-  const beside = test.startsWith(file.replace(/\.tsx?$/, '')) ? 0.01 : 1
+      ?.replace(/(\.test)?\.tsx?$/, '')
+      .toLowerCase()
+      .split('-') ?? []
+  const isBeside = test.startsWith(file.replace(/\.tsx?$/, ''))
   // What is drawn from the contract shows all of it.
-  const drawn = file.startsWith('src/contract/') && test === 'test/house/drawn.test.ts' ? 0.01 : 1
-  const here = files[file] ?? 0.5
-  const whole = new Set(faultsIn(file).map(({ place }) => place)).size
-  return ((ms + 1000) * named * beside * drawn) / ((Math.sqrt(here / (places.size + 100)) * here) / whole)
+  const isDrawn = file.startsWith('src/contract/') && test === 'test/house/drawn.test.ts'
+  if (isBeside || isDrawn || near[file]?.includes(test)) return 0.01
+  return words(test).some((word) => words(file).includes(word)) ? 0.1 : 1
 }

@@ -104,6 +104,12 @@ export function plan(
   return { tests: chosen, untried: all.length - chosen.length, types }
 }
 
+/** Whose types a file is part of. The pages take from the floors that know neither a database nor a network. */
+function projectOf(file: string): 'service' | 'pages' | 'both' {
+  if (file.startsWith('web/')) return 'pages'
+  return /^src\/(kit|contract|rules)\//.test(file) ? 'both' : 'service'
+}
+
 /** Plants a fault in the copy, runs the tests nearest to it until one fails, at last the check of types, and takes it out again. */
 export async function tryFault(
   fault: Fault,
@@ -141,7 +147,7 @@ export async function tryFault(
     }
     if (!types || typed) return verdict()
     typed = true
-    const outcome = await workplace.checkTypes()
+    const outcome = await workplace.checkTypes(projectOf(fault.file))
     look(outcome)
     return outcome.end === 'failed' ? verdict('types', outcome.output.split('\n')[0]) : verdict()
   } finally {

@@ -107,10 +107,12 @@ export class Workplace implements AsyncDisposable {
     return this.run(['scripts/build-web.js'], 120_000)
   }
 
-  async checkTypes(): Promise<Outcome> {
-    const check = (project: string) => this.run(['node_modules/typescript/bin/tsc', '-p', project], 300_000)
-    const server = await check('.')
-    return server.end === 'passed' ? check('web') : server
+  /** Checks the types of the service, of the pages, or of both. */
+  async checkTypes(project: 'service' | 'pages' | 'both'): Promise<Outcome> {
+    const check = (dir: string) => this.run(['node_modules/typescript/bin/tsc', '-p', dir], 300_000)
+    if (project === 'pages') return check('web')
+    const service = await check('.')
+    return service.end === 'passed' && project === 'both' ? check('web') : service
   }
 
   /** Runs a test file until its end, or with `stop` until the first test that fails. */
