@@ -21,12 +21,12 @@ const { values: wanted } = parseArgs({
     stale: { type: 'boolean', default: false },
     tests: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '90' },
-    types: { type: 'boolean', default: true },
+    check: { type: 'boolean', default: true },
     share: { type: 'string', default: '90' },
   },
   allowNegative: true,
 })
-const bounds = { tests: Number(wanted.tests), seconds: Number(wanted.seconds), types: wanted.types }
+const bounds = { tests: Number(wanted.tests), seconds: Number(wanted.seconds), check: wanted.check }
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 if (wanted.list) for (const fault of chosen()) say(`${fault.id} ${told(fault)}`)
@@ -56,8 +56,8 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
     reaches.push(...(await measureAll(unknown, workplaces)))
     // What is soon done first.
     const todo = faults.filter(isOpen).sort((a, b) => firstMs(planOf(a)) - firstMs(planOf(b)))
-    const types = bounds.types ? await first.checkTypes('both') : undefined
-    if (types && types.end !== 'passed') throw new Error(`the types are wrong without any fault:\n${types.output}`)
+    const sound = bounds.check ? await first.check('src/contract/index.ts') : undefined
+    if (sound && sound.end !== 'passed') throw new Error(`there is something wrong without any fault:\n${sound.output}`)
     let done = 0
     say(`${faults.length} faults, ${todo.length} of them to be tried`)
     await sideBySide(todo, workplaces, async (fault, workplace) => {
@@ -123,13 +123,13 @@ function report(results: readonly { fault: Fault; verdict: Verdict | undefined }
       say(`named, but noticed: ${id} ${fault}`)
   }
   const noticed = results.length - left.length
-  const byTypes = results.filter(({ verdict }) => verdict?.by === 'types').length
+  const byCheck = results.filter(({ verdict }) => verdict?.by === 'check').length
   const hung = results.filter(({ verdict }) => verdict?.seen === 'it does not end').length
   const share = (100 * noticed) / results.length
   for (const [kind, count] of [...countBy(left.map(({ fault }) => fault.kind))].sort((a, b) => b[1] - a[1]))
     say(`  ${count} × ${kind}`)
   say(
-    `${noticed} of ${results.length} noticed (${share.toFixed(1)} %), ${byTypes} by the types alone, ${hung} because a test did not end`,
+    `${noticed} of ${results.length} noticed (${share.toFixed(1)} %), ${byCheck} by types or linter alone, ${hung} because a test did not end`,
   )
   say(`${left.length} survive, ${unnamed.length} of them without a reason`)
   return share >= Number(wanted.share) && unnamed.length === 0 ? 0 : 1

@@ -11,9 +11,9 @@ export interface Verdict {
   readonly version: string
   /** The tests that ran with it, and which version of each. */
   readonly tried: Readonly<Record<string, string>>
-  /** Whether the types were checked with it; they are when no test has noticed it. */
-  readonly types: boolean
-  /** What noticed it: a test file, `types`, or nothing. */
+  /** Whether types and linter were asked; they are when no test has noticed it. */
+  readonly checked: boolean
+  /** What noticed it: a test file, `check`, or nothing. */
   readonly by: string | undefined
   /** The test that failed first, or what else was seen. */
   readonly seen: string
@@ -26,8 +26,8 @@ export interface Bounds {
   readonly tests: number
   /** And no further one after so much time in earlier ones. */
   readonly seconds: number
-  /** Whether the types are checked at last. */
-  readonly types: boolean
+  /** Whether types and linter are asked at last. */
+  readonly check: boolean
 }
 
 const file = join(kept, 'verdicts.json')
@@ -46,7 +46,7 @@ export class Verdicts {
     if (!verdict || verdict.version !== short(read(fault.file))) return undefined
     const still = Object.entries(verdict.tried).filter(([test, version]) => isStill(test, version))
     if (verdict.by !== undefined)
-      return verdict.by === 'types' || still.some(([test]) => test === verdict.by) ? verdict : undefined
+      return verdict.by === 'check' || still.some(([test]) => test === verdict.by) ? verdict : undefined
     return { ...verdict, tried: Object.fromEntries(still) }
   }
 
@@ -56,10 +56,10 @@ export class Verdicts {
   }
 
   /** Whether there is still something to try. */
-  isOpen(fault: Fault, { tests, types }: Plan): boolean {
+  isOpen(fault: Fault, { tests, check }: Plan): boolean {
     const verdict = this.of(fault)
     if (!verdict) return true
-    return verdict.by === undefined && (tests.some(({ test }) => !verdict.tried[test]) || (types && !verdict.types))
+    return verdict.by === undefined && (tests.some(({ test }) => !verdict.tried[test]) || (check && !verdict.checked))
   }
 
   keep(fault: Fault, verdict: Verdict): void {
@@ -82,14 +82,14 @@ export interface Plan {
   readonly tests: readonly Reach[]
   /** How many more tests come to the fault. */
   readonly untried: number
-  readonly types: boolean
+  readonly check: boolean
 }
 
 /** The tests to try a fault with, the one that noticed it before first. */
 export function plan(
   fault: Fault,
   reaches: readonly Reach[],
-  { tests, seconds, types }: Bounds,
+  { tests, seconds, check }: Bounds,
   before?: string,
 ): Plan {
   const all = nearest(fault, reaches)
@@ -101,30 +101,24 @@ export function plan(
     ms += reach.ms
     return true
   })
-  return { tests: chosen, untried: all.length - chosen.length, types }
+  return { tests: chosen, untried: all.length - chosen.length, check }
 }
 
-/** Whose types a file is part of. The pages take from the floors that know neither a database nor a network. */
-function projectOf(file: string): 'service' | 'pages' | 'both' {
-  if (file.startsWith('web/')) return 'pages'
-  return /^src\/(kit|contract|rules)\//.test(file) ? 'both' : 'service'
-}
-
-/** Plants a fault in the copy, runs the tests nearest to it until one fails, at last the check of types, and takes it out again. */
+/** Plants a fault in the copy, runs the tests nearest to it until one fails, at last types and linter, and takes it out again. */
 export async function tryFault(
   fault: Fault,
-  { tests, untried, types }: Plan,
+  { tests, untried, check }: Plan,
   workplace: Workplace,
   earlier: Verdict | undefined,
   look: (outcome: Outcome) => void = () => {},
 ): Promise<Verdict> {
   const tried: Record<string, string> = { ...earlier?.tried }
   const inPages = fault.file.startsWith('web/')
-  let typed = earlier?.types ?? false
+  let checked = earlier?.checked ?? false
   const verdict = (by?: string, seen = ''): Verdict => ({
     version: short(read(fault.file)),
     tried,
-    types: typed,
+    checked,
     by,
     seen,
     untried,
@@ -137,7 +131,7 @@ export async function tryFault(
       if (inPages && pages && !built) {
         built = true
         const outcome = await workplace.buildPages()
-        if (outcome.end !== 'passed') return verdict('types', 'the pages cannot be built')
+        if (outcome.end !== 'passed') return verdict('check', 'the pages cannot be built')
       }
       const outcome = await workplace.runTest(test, 4 * ms + 20_000, { stop: true })
       look(outcome)
@@ -145,11 +139,11 @@ export async function tryFault(
       if (outcome.end === 'failed') return verdict(test, outcome.failure)
       if (outcome.end === 'too long') return verdict(test, 'it does not end')
     }
-    if (!types || typed) return verdict()
-    typed = true
-    const outcome = await workplace.checkTypes(projectOf(fault.file))
+    if (!check || checked) return verdict()
+    checked = true
+    const outcome = await workplace.check(fault.file)
     look(outcome)
-    return outcome.end === 'failed' ? verdict('types', outcome.output.split('\n')[0]) : verdict()
+    return outcome.end === 'failed' ? verdict('check', outcome.output.trim().split('\n')[0]) : verdict()
   } finally {
     workplace.restore(fault.file)
     if (built) workplace.restorePages()

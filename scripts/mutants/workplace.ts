@@ -107,12 +107,15 @@ export class Workplace implements AsyncDisposable {
     return this.run(['scripts/build-web.js'], 120_000)
   }
 
-  /** Checks the types of the service, of the pages, or of both. */
-  async checkTypes(project: 'service' | 'pages' | 'both'): Promise<Outcome> {
-    const check = (dir: string) => this.run(['node_modules/typescript/bin/tsc', '-p', dir], 300_000)
-    if (project === 'pages') return check('web')
-    const service = await check('.')
-    return service.end === 'passed' && project === 'both' ? check('web') : service
+  /** Checks a file as `npm test` does before the tests, except for its layout: types and rules of the linter. */
+  async check(file: string): Promise<Outcome> {
+    const checks = projectsOf(file).map((dir) => ['node_modules/typescript/bin/tsc', '-p', dir])
+    checks.push(['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', file])
+    for (const check of checks) {
+      const outcome = await this.run(check, 300_000)
+      if (outcome.end !== 'passed') return outcome
+    }
+    return { end: 'passed', failure: '', output: '', ms: 0 }
   }
 
   /** Runs a test file until its end, or with `stop` until the first test that fails. */
@@ -192,6 +195,12 @@ export class Workplace implements AsyncDisposable {
     await this.#postgres[Symbol.asyncDispose]()
     this.#clear()
   }
+}
+
+/** Whose types a file is part of. The pages take from the floors that know neither a database nor a network. */
+function projectsOf(file: string): string[] {
+  if (file.startsWith('web/')) return ['web']
+  return /^src\/(kit|contract|rules)\//.test(file) ? ['.', 'web'] : ['.']
 }
 
 const remove = (dir: string) => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
