@@ -143,7 +143,7 @@ export class Crowd {
   #counts: readonly [now: number, before: number] = [0, 0]
 
   /** `ms` is any clock that only goes forward. */
-  refusal(ms: number): Refusal {
+  refusal(ms: number): Refusal<'overloaded'> {
     const now = Math.floor(ms / second)
     if (now !== this.#second) this.#counts = [0, now === this.#second + 1 ? this.#counts[0] : 0]
     this.#second = now

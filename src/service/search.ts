@@ -51,10 +51,11 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       below > 0 && found.size < wanted;
       size = enoughBlocks(seen, found.size, wanted)
     ) {
-      const driven = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map()
+      const driven: Postings = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map()
       const blocks = plan.driver ? [...driven.keys()] : down(below, size)
-      if (blocks.length === 0) break
-      below = blocks.at(-1) ?? 0
+      const lowest = blocks.at(-1)
+      if (lowest === undefined) break
+      below = lowest
       seen += blocks.length
       const few = await tx.few.within(wish, blocks)
       const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, few?.places)

@@ -89,6 +89,14 @@ onEachDatabase('search', (on) => {
     await bob.tickets.pick({ id: fan })
     assert.deepEqual(await found('in', 3), [laptop])
     assert.deepEqual(await found('in', 4), [fan])
+    await bob.tickets.pick({ id: laptop })
+    for (const [type, id] of [fan, laptop].entries())
+      for (const values of ['in', 'hums', '蓝屏'])
+        assert.deepEqual(
+          (await bob.tickets.search({ values, queryType: 4, type })).list.map((ticket) => ticket.id),
+          (await found(values, 4)).filter((one) => one === id),
+          `${values} of type ${type}`,
+        )
     await assert.rejects(bob.tickets.search({ values: 'x'.repeat(201) }), { status: 400 })
     await assert.rejects(ann.tickets.search({ values: 'fan' }), { status: 403 })
   })
@@ -149,6 +157,7 @@ onEachDatabase('search', (on) => {
     await bob.tickets.pick({ id: mobile })
     assert.deepEqual(await found(bob, '13912345678'), [mobile])
     assert.deepEqual(await found(bob, '13912345678', { queryType: 4 }), [mobile])
+    assert.deepEqual(await found(bob, '13912345678 lamp'), [mobile])
     await admin.admin.updateSettings({ phonesForAllMembers: true })
     for (const [values, id] of wholes) assert.deepEqual(await found(carol, values), [id], values)
     assert.deepEqual(await found(carol, '3210'), [office])

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfig, type SqliteConfig } from '#config/config.ts'
 import { checkedNightly } from '#main/backups.ts'
@@ -366,4 +367,27 @@ test('a large database is looked at beside its start after a crash, and damage i
   }
   assert.ok(alarms.join().includes(`npm run fettle -- restore ${house.backup}`))
   assert.equal(owedCheck(config.file), 'full', 'the next start must look again')
+})
+
+test('a check that cannot be done is tried again after longer and longer pauses', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  await using house = await settled()
+  let begun = 0
+  const integrity = new IntegrityWatch(house.config.file, {
+    begin() {
+      begun += 1
+      return { pid: undefined, result: Promise.reject(new Unchecked('no process')), stop: async () => {} }
+    },
+  })
+  await integrity.check('full')
+  for (const seconds of [1, 2, 4, 8]) {
+    const before = begun
+    t.mock.timers.tick(seconds * 1000 - 1)
+    await nextTurn()
+    assert.equal(begun, before, `not yet after ${seconds} s`)
+    t.mock.timers.tick(1)
+    await nextTurn()
+    assert.equal(begun, before + 1, `after ${seconds} s`)
+  }
+  await integrity.close()
 })

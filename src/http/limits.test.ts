@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Crowd } from './limits.ts'
+
+test('the more had to be refused in this second or the last, the later all are asked to come back', () => {
+  const crowd = new Crowd()
+  const seconds = (ms: number, times: number) => {
+    let last = 0
+    for (let i = 0; i < times; i += 1) last = crowd.refusal(ms).facts.seconds
+    return last
+  }
+  assert.equal(seconds(0, 50), 1)
+  assert.equal(seconds(999, 1), 2)
+  assert.equal(seconds(1000, 1), 2, 'what was refused in the second before counts')
+  assert.equal(seconds(2000, 1), 1, 'what was refused earlier does not')
+  assert.equal(seconds(5000, 50 * 31), 30, 'half a minute at most')
+  assert.equal(seconds(7000, 1), 1)
+})
