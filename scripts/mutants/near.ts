@@ -17,6 +17,8 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/service/session.ts': ['test/api/pairing.test.ts', 'test/api/proof.test.ts', 'test/api/users.test.ts'],
   'src/service/tickets.ts': ['test/api/tickets.test.ts', 'test/api/ticket-model.test.ts', 'test/api/team.test.ts'],
+  'src/service/admin.ts': ['test/api/log.test.ts'],
+  'src/store/backup.ts': ['test/store/backup.test.ts', 'test/store/nightly.test.ts', 'test/acceptance/cli.test.ts'],
   'src/store/connections.ts': ['test/store/postgres-faults.test.ts'],
   'src/store/integrity-watch.ts': ['test/store/integrity.test.ts'],
   'src/store/members.ts': ['test/api/members.test.ts', 'test/api/team.test.ts'],

@@ -98,12 +98,12 @@ export function calendarService(
   }
 }
 
-/** Every stretch in duty that ends, from one instant to another. */
+/** Every stretch in duty from one instant to another. */
 function openings(facts: Facts, from: number, until: number): Situation[] {
   const found: Situation[] = []
   for (let at = from; at < until; ) {
     const one = situation(facts, at)
-    if (one.inDuty && Number.isFinite(one.stretch.until)) found.push(one)
+    if (one.inDuty) found.push(one)
     at = one.stretch.until
   }
   return found

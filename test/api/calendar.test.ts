@@ -95,10 +95,13 @@ onEachDatabase('the calendar', (on) => {
     const [today] = (await team.anyone.duty.week()).list
     assert.deepEqual([today?.date, today?.open[0]?.from], ['2026-11-17', '2026-11-16T23:00:00.000000'])
     assert.equal(seen(await team.anyone.duty.calendar())[0]?.from, '2026-11-16T15:00:00.000Z')
-    // What has no end is in no calendar.
+    // A shift without hours ends with the day.
     await admin.admin.updateSettings({ timetable: [] })
     await admin.duty.update(shift(1, 2))
-    assert.equal(seen(await team.anyone.duty.calendar()).length, 1)
+    assert.deepEqual(
+      seen(await team.anyone.duty.calendar()).map(({ from, until }) => [from, until]),
+      [['2026-11-16T16:30:00.000Z', '2026-11-17T16:00:00.000Z']],
+    )
   })
 
   test('no two events share a UID where special duty cuts a shift, or special duty, in two; and each keeps its own', async () => {

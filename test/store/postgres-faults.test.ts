@@ -248,6 +248,22 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
     }
   })
 
+  test('a user who may not create tables can use a database that has them all, and is told of one that has not', async () => {
+    await ask("create role plain login password 'plain'")
+    const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
+    const look = (as: string) => lookAt({ kind: 'postgres', url: as, pool })
+    try {
+      await engine.change((db) => sql`grant select on migration to plain`.execute(db))
+      assert.deepEqual(await look(url), {})
+      await engine.change((db) => sql`delete from migration where name = (select max(name) from migration)`.execute(db))
+      assert.deepEqual(await look(url), { problem: 'this user may not create tables in it' })
+      assert.match((await look(`${server.url}/fettle`)).note ?? '', /brings its schema up to date/)
+    } finally {
+      await engine.change((db) => sql`revoke all on migration from plain`.execute(db))
+      await ask('drop role plain')
+    }
+  })
+
   test('a node that freezes in the middle of its changes keeps nobody from theirs, and gets nowhere when it wakes', async () => {
     await engine.change(add('ann'))
     await engine.change(add('bob'))
