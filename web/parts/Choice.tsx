@@ -27,7 +27,7 @@ export function Choice({
   const toggled = (value: number) =>
     chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value].sort((a, b) => a - b)
   return (
-    <fieldset className={css['choice']} data-many={many || undefined}>
+    <fieldset className={css['choice']} data-many={many}>
       <legend>
         {legend}
         {about && <span>{about}</span>}

@@ -63,7 +63,7 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: PhotoLi
     <li aria-busy={!url && !failure}>
       <div className={css['tile']}>
         {seen ? (
-          <img src={preview} alt={words.photo(number)} data-dim={!url || undefined} onError={() => setSeen(false)} />
+          <img src={preview} alt={words.photo(number)} data-dim={!url} onError={() => setSeen(false)} />
         ) : (
           <span className={css['unseen']}>{words.photo(number)}</span>
         )}

@@ -14,7 +14,7 @@ export function TicketProgress({ of, quiet = false }: { of: Standing; quiet?: bo
           <li
             key={name}
             data-state={state}
-            data-sad={name === 'unrepairable' || name === 'cancelled' || undefined}
+            data-sad={name === 'unrepairable' || name === 'cancelled'}
             aria-current={state === 'now' ? 'step' : undefined}
           >
             <span className={css['dot']} role="img" aria-label={states[state]} />

@@ -44,7 +44,7 @@ export function SideFrame({ places, children }: { places: readonly Place[]; chil
         <LanguageSwitch />
         <SchemeSwitch />
       </header>
-      <nav id="side" aria-label={words.mainNav} data-open={open || undefined}>
+      <nav id="side" aria-label={words.mainNav} data-open={open}>
         {places.map(({ href, icon, name }) => (
           <NavLink key={href} href={href} icon={icon} exact={href === home}>
             {name}

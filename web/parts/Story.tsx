@@ -39,7 +39,7 @@ function Written({ note }: { note: Note }) {
   return (
     <div className={css['written']}>
       <Avatar src={note.avatar} name={note.op} />
-      <div className={css['bubble']} data-internal={internal || undefined}>
+      <div className={css['bubble']} data-internal={internal}>
         <div className={css['head']}>
           <b>{note.op}</b>
           <Text span size="sm" c="dimmed">

@@ -16,7 +16,7 @@ export function Week() {
     <Card title={words.week}>
       <dl className={css['week']}>
         {week.data.list.map(({ date, weekday: day, open, closed }, place) => (
-          <div key={date} data-today={place === 0 || undefined}>
+          <div key={date} data-today={place === 0}>
             <dt>
               {weekday(day, lang, 'short')}
               {place === 0 && <Text span size="sm">{` · ${dayOf(date, lang, date)}`}</Text>}

@@ -99,8 +99,8 @@ function Cell({
           type="button"
           data-slot={`${weekday}/${shift}`}
           className={css['cell']}
-          data-free={slot ? undefined : true}
-          data-warned={warnings.length > 0 || undefined}
+          data-free={!slot}
+          data-warned={warnings.length > 0}
           onClick={() => setOpen(!open)}
           onKeyDown={onKeyDown}
         >
@@ -138,7 +138,7 @@ function Names({ slot }: { slot: Slot | undefined }) {
   return (
     <span className={css['names']}>
       {slot.workers.map((name) => (
-        <span key={name} data-leader={name === slot.leader || undefined}>
+        <span key={name} data-leader={name === slot.leader}>
           {name}
           {name === slot.leader && ` · ${words.leads}`}
         </span>

@@ -51,7 +51,7 @@ function Days({ week, today }: { week: Week; today: string }) {
         const shifts = week.list.filter((shift) => shift.date === date)
         const closed = week.closed.includes(date)
         return (
-          <section key={date} aria-label={dateOf(date, lang, clock)} data-today={date === today || undefined}>
+          <section key={date} aria-label={dateOf(date, lang, clock)} data-today={date === today}>
             <h3>
               {dateOf(date, lang, clock)}{' '}
               {date === today && <span className={css['whole']}>· {day(date, lang, clock)}</span>}
@@ -77,7 +77,7 @@ function OneShift({ shift }: { shift: Shift }) {
   const { workers, leader, leaves, gaps } = shift
   const others = workers.filter((name) => name !== leader)
   return (
-    <div className={css['shift']} data-mine={workers.includes(me) || undefined}>
+    <div className={css['shift']} data-mine={workers.includes(me)}>
       <Text size="sm" c="dimmed">
         {words.shift(shift.shift)} <span className={css['whole']}>{hoursOf(shift)}</span>
       </Text>
