@@ -1,4 +1,5 @@
 import type { Failure } from '#contract/client.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { FieldWords } from '#contract/words/words.ts'
 
 /** What is wrong with a field, by the label that people know it by. Other refusals keep the service's own sentence. */
@@ -11,6 +12,16 @@ export function refusalText(
     return flaws[flaw](label(field), /^\d+$/.test(limit) ? Number(limit) : limit)
   if (code === 'bad_situation' && isKey(situationRules, flaw)) return situationRules[flaw](label)
   return message
+}
+
+/** The field of a form that a refusal is shown at. One about anything else is shown for the form as a whole. */
+export function placeOf(
+  { field, code }: Failure,
+  fields: Readonly<Record<string, string>>,
+  codes: Readonly<Partial<Record<ErrorCode, string>>>,
+): string | undefined {
+  const named = field || codes[code || 'broken']
+  return named !== undefined && Object.hasOwn(fields, named) ? named : undefined
 }
 
 /** A newer service may know flaws that these pages do not. */

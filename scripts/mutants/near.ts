@@ -29,5 +29,6 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'src/store/guests.ts': ['test/api/guest.test.ts', 'test/api/privacy.test.ts'],
   'src/store/tally.ts': ['test/api/statistics.test.ts', 'test/api/ticket-lists.test.ts'],
   'web/api.ts': ['test/web/shell.test.ts', 'test/web/live.test.ts'],
+  'web/parts/Time.tsx': ['test/web/look.test.ts'],
   'web/session.ts': ['test/web/account.test.ts', 'test/web/sign-in.test.ts'],
 }

@@ -145,7 +145,7 @@ async function axe(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** What is too small for a finger, words that are cut off, and whether the page is wider than the screen. */
+/** What is too small for a finger, words that are cut off, times no program reads, and whether the page is wider than the screen. */
 async function misfits(page: Page): Promise<string[]> {
   const html = page.locator('html')
   const small = await html.evaluate((root) =>
@@ -168,5 +168,11 @@ async function misfits(page: Page): Promise<string[]> {
       .filter((label) => label.scrollWidth > label.clientWidth + 1)
       .map((label) => `cut off: ${label.textContent}`),
   )
-  return [...small, ...cut, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])]
+  const times = await html.evaluate((root) =>
+    [...root.querySelectorAll('time')]
+      .map((time) => time.dateTime)
+      .filter((at) => !/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(at))
+      .map((at) => `no time: ${at}`),
+  )
+  return [...small, ...cut, ...times, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])]
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Failure } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { withProof } from '../prove.ts'
+import { placeOf } from '../refusal.ts'
 import { useRefusal } from '../words/refusal.ts'
 import { useWords } from '../words/shell.ts'
 
@@ -60,8 +61,7 @@ export function useAction<I = void, O = unknown>({
   const failure = error instanceof Failure ? error : undefined
   const label = (name: string) => fields[name] ?? name
   const sentence = error ? told(error, label) : undefined
-  const named = failure && (failure.field || codes[failure.code || 'broken'])
-  const shown = named !== undefined && Object.hasOwn(fields, named) ? named : undefined
+  const shown = failure && placeOf(failure, fields, codes)
   return {
     run(input) {
       // The state arrives with the next drawing; a second tap may come before it.
