@@ -37,7 +37,7 @@ export function RosterEditor() {
     )
   if (!rosters.data || !settings.data || !members.data) return <Waiting />
   const found = (wanted: string | null | undefined) => rosters.data.list.find((one) => String(one.id) === wanted)
-  const roster = id === 'new' ? undefined : found(id)
+  const roster = found(id)
   if (id !== 'new' && !roster) return <NotFound />
   const copied = found(search.get('from'))
   const { timetable, minimumPerShift } = settings.data
