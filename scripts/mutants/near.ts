@@ -1,4 +1,7 @@
-/** Tests that are about a file which nearly every test comes to: where it is reached says nothing about them. */
+/**
+ * Tests that are about a file, or about the files of a folder, which nearly every test comes to: where it is reached says nothing
+ * about them.
+ */
 export const near: Readonly<Record<string, readonly string[]>> = {
   'src/contract/client.ts': ['test/api/door-wire.test.ts', 'test/web/refusal.test.ts'],
   'src/contract/settings.ts': ['test/api/settings.test.ts'],
@@ -28,6 +31,15 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'src/store/users.ts': ['test/api/users.test.ts', 'test/api/sso.test.ts'],
   'src/store/guests.ts': ['test/api/guest.test.ts', 'test/api/privacy.test.ts'],
   'src/store/tally.ts': ['test/api/statistics.test.ts', 'test/api/ticket-lists.test.ts'],
+  'src/main/jobs.ts': ['src/main/jobs.test.ts', 'test/api/jobs.test.ts'],
+  'src/rules/duty.ts': ['test/api/duty.test.ts', 'test/duty/boundary.test.ts'],
+  'src/service/conclusions.ts': ['test/api/conclusions.test.ts'],
+  'web/scenes/account/': ['test/web/account.test.ts', 'test/web/security.test.ts'],
+  'web/scenes/console/': ['test/web/console.test.ts'],
+  'web/scenes/console/statistics/': ['test/web/console-figures.test.ts'],
+  'web/scenes/desk/': ['test/web/desk.test.ts'],
+  'web/scenes/sign-in/': ['test/web/sign-in.test.ts'],
+  'web/scenes/tickets/': ['test/web/portal.test.ts'],
   'web/api.ts': ['test/web/shell.test.ts', 'test/web/live.test.ts'],
   'web/parts/Time.tsx': ['test/web/look.test.ts'],
   'web/session.ts': ['test/web/account.test.ts', 'test/web/sign-in.test.ts'],

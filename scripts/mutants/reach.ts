@@ -170,6 +170,7 @@ function about(file: string, test: string): number {
   const isBeside = test.startsWith(file.replace(/\.tsx?$/, ''))
   // What is drawn from the contract shows all of it.
   const isDrawn = file.startsWith('src/contract/') && test === 'test/house/drawn.test.ts'
-  if (isBeside || isDrawn || near[file]?.includes(test)) return 0.01
+  const isNamed = Object.entries(near).some(([place, tests]) => file.startsWith(place) && tests.includes(test))
+  if (isBeside || isDrawn || isNamed) return 0.01
   return words(test).some((word) => words(file).includes(word)) ? 0.1 : 1
 }

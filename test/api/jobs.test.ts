@@ -5,8 +5,6 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { operations, targets } from '#contract/codes.ts'
 import { day, hour, minute, second } from '#kit/time.ts'
-import { noticeLife, sessionEnd, touchEvery } from '#rules/sessions.ts'
-import { keyLife } from '#rules/tickets.ts'
 import type { Db } from '#store/engine.ts'
 import { openEngine } from '#store/open.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
@@ -99,12 +97,12 @@ onEachDatabase('what the service does by itself', (on) => {
         .select('id')
         .executeTakeFirstOrThrow()
       const bytes = (text: string) => Buffer.from(text)
-      for (const { name, at } of around(now - 30 * day - touchEvery))
+      for (const { name, at } of around(now - 30 * day - minute))
         await db
           .insertInto('session')
           .values({ hash: bytes(`used: ${name}`), person_id: person, created_at: at, used_at: at })
           .execute()
-      for (const { name, at } of around(now - sessionEnd))
+      for (const { name, at } of around(now - 180 * day))
         await db
           .insertInto('session')
           .values({ hash: bytes(`begun: ${name}`), person_id: person, created_at: at, used_at: now })
@@ -114,12 +112,12 @@ onEachDatabase('what the service does by itself', (on) => {
           .insertInto('code')
           .values({ hash: bytes(name), kind: 'mail', subject: name, created_at: at, expires_at: at })
           .execute()
-      for (const { name, at } of around(now - keyLife))
+      for (const { name, at } of around(now - day))
         await db
           .insertInto('idempotency_key')
           .values({ person_id: person, key: name, body: bytes(name), created_at: at })
           .execute()
-      for (const { name, at } of around(now - noticeLife - 1))
+      for (const { name, at } of around(now - 180 * day - 1))
         await db.insertInto('notice').values({ person_id: person, at, content: name }).execute()
       for (const { name, at } of around(now - 30 * day - 1))
         await db
@@ -144,7 +142,7 @@ onEachDatabase('what the service does by itself', (on) => {
         await db.insertInto('media').values({ name, person_id: person, created_at: at }).execute()
       }
       // Those who came longer ago have been looked at before.
-      for (const { name, at } of around(now - 40 * day - touchEvery))
+      for (const { name, at } of around(now - 40 * day - minute))
         await db
           .insertInto('person')
           .values({ name: `looked at: ${name}`, phone: '', created_at: at })
@@ -196,6 +194,29 @@ onEachDatabase('what the service does by itself', (on) => {
       attempt: one,
       ticket: one,
     })
+  })
+
+  test('what is kept twice is compared once a night, by the clock of the team’s zone', async () => {
+    await using team = await newTeam({ on, at: '2026-11-15T18:59:00Z' }) // 02:59 in Shanghai
+    await handIn(await team.user())
+    const counted = () =>
+      inDatabase(team, async (db) => {
+        const { n } = await db.selectFrom('tally').where('list', '=', 0).select('n').executeTakeFirstOrThrow()
+        await db.updateTable('tally').set({ n: 7 }).where('list', '=', 0).execute()
+        return n
+      })
+    const right = await counted()
+    const compared = async () => {
+      await doJob(team, 'compare')
+      return (await counted()) === right
+    }
+    assert.equal(await compared(), false)
+    team.pass({ minutes: 1 })
+    assert.equal(await compared(), true)
+    assert.match(team.logged(), /what is kept twice did not agree, and was set right/)
+    assert.equal(await compared(), false, 'that was it for this night')
+    team.pass({ hours: 24 })
+    assert.equal(await compared(), true)
   })
 
   test('a clock that is wrong for a moment destroys nothing, ahead or behind', async () => {

@@ -114,6 +114,7 @@ test('somebody sees where another device is before they let it in, and ends it a
   await page.reload()
   const sessions = page.getByRole('region', { name: 'Where you are logged in' })
   await sessions.getByText('logged in by another device that let it in').waitFor()
+  assert.equal(await sessions.getByText('as a member').count(), 2)
   await sessions.getByRole('button', { name: 'End: Chrome, Linux' }).click()
   await page.getByText('Ended', { exact: true }).waitFor()
   assert.equal((await bob.sessions.list()).list.length, 1)

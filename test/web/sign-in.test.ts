@@ -49,6 +49,12 @@ test('a browser logs in by another device, also after its first code has run out
   const shown = laptop.page.getByText(/^pair_/)
   const first = await shown.innerText()
   await laptop.page.getByRole('img', { name: 'QR code: code to log in with' }).waitFor()
+  // Whatever else may be answered meanwhile, the code still holds.
+  const busy = { status: 429, headers: { 'x-error-code': 'too_many_requests' }, json: { code: 429, err: 'later' } }
+  await laptop.page.route('**/login/paired', (route) => route.fulfill(busy), { times: 1 })
+  for (const status of [429, 200])
+    await laptop.page.waitForResponse((answer) => answer.url().endsWith('/login/paired') && answer.status() === status)
+  assert.equal(await shown.innerText(), first)
   team.pass({ minutes: 6 })
   await laptop.page.getByText(first).waitFor({ state: 'hidden' })
   const ann = await team.user('ann')
