@@ -49,7 +49,20 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   const figure = (name: string) => page.getByRole('region', { name })
   const flow = figure('Tickets received and finished')
   await flow.getByText('The last 16 weeks: 4 received, 2 repaired, 1 unrepairable.').first().waitFor()
-  await flow.getByRole('img', { name: 'Tickets received and finished' }).waitFor()
+  const picture = flow.getByRole('img', { name: 'Tickets received and finished' })
+  await picture.waitFor()
+  // Two columns a week, none of which covers another or stands beside the picture.
+  const { right, columns } = await picture.evaluate((drawing) => ({
+    right: drawing.getBoundingClientRect().right,
+    columns: [...drawing.querySelectorAll('g:has(> title) > rect')].map((column) => column.getBoundingClientRect()),
+  }))
+  assert.equal(columns.length, 32)
+  for (const [place, column] of columns.entries())
+    assert.ok(column.right <= (columns[place + 1]?.left ?? right), `column ${place}`)
+  assert.deepEqual(await picture.locator('text').allTextContents(), [
+    ...['0', '1', '2', '3'],
+    ...['Aug 24', 'Sep 21', 'Oct 19', 'Nov 16'],
+  ])
   await flow.getByText('Show as a table').click()
   assert.equal(
     (await flow.getByRole('row').allInnerTexts()).slice(0, 3).join('|').replaceAll('\t', ' '),
