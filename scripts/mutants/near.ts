@@ -3,6 +3,7 @@
  * about them.
  */
 export const near: Readonly<Record<string, readonly string[]>> = {
+  'src/config/identity.ts': ['test/api/sso.test.ts', 'test/api/cas.test.ts'],
   'src/contract/client.ts': ['test/api/door-wire.test.ts', 'test/web/refusal.test.ts'],
   'src/contract/settings.ts': ['test/api/settings.test.ts'],
   'src/http/app.ts': ['test/api/door-pressure.test.ts', 'test/api/door-refusals.test.ts', 'test/api/door-log.test.ts'],
@@ -34,6 +35,7 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'src/main/jobs.ts': ['src/main/jobs.test.ts', 'test/api/jobs.test.ts'],
   'src/rules/duty.ts': ['test/api/duty.test.ts', 'test/duty/boundary.test.ts'],
   'src/service/conclusions.ts': ['test/api/conclusions.test.ts'],
+  'web/scenes/board/': ['test/web/live.test.ts'],
   'web/scenes/account/': ['test/web/account.test.ts', 'test/web/security.test.ts'],
   'web/scenes/console/': ['test/web/console.test.ts'],
   'web/scenes/console/statistics/': ['test/web/console-figures.test.ts'],
@@ -42,5 +44,5 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'web/scenes/tickets/': ['test/web/portal.test.ts'],
   'web/api.ts': ['test/web/shell.test.ts', 'test/web/live.test.ts'],
   'web/parts/Time.tsx': ['test/web/look.test.ts'],
-  'web/session.ts': ['test/web/account.test.ts', 'test/web/sign-in.test.ts'],
+  'web/session.ts': ['test/web/guest.test.ts', 'test/web/account.test.ts'],
 }

@@ -35,7 +35,9 @@ describe('how often', () => {
     assert.equal((await info(team, bob.token)).status, 200)
     team.pass({ seconds: 59 })
     assert.equal((await info(team, ann.token)).headers.get('retry-after'), '1')
-    team.pass({ seconds: 1 })
+    team.pass({ milliseconds: 400 })
+    assert.equal((await info(team, ann.token)).headers.get('retry-after'), '1', 'a part of a second is a second')
+    team.pass({ milliseconds: 600 })
     assert.equal((await info(team, ann.token)).status, 200)
   })
 

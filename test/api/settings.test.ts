@@ -31,6 +31,7 @@ onEachDatabase('settings', (on) => {
     assert.equal(entry?.previous.info, 'Team name: (empty); Time zone: Europe/Berlin')
     assert.equal(entry?.current.info, 'Team name: 维修队; Time zone: Asia/Shanghai')
     assert.equal(entry?.time, '2026-11-16T09:30:00.000000')
+    assert.deepEqual([entry?.previous.id, entry?.current.id], [1, 1])
     const told = async (at: Team) => ((await (await at.call('/nothing')).json()) as { err: string }).err
     assert.equal(
       await told(team),

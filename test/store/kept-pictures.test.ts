@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { backUpTonight, bringPicturesBack } from '#main/backups.ts'
 import { damageForNow } from '../support/damage.ts'
-import { photo } from '../support/pictures.ts'
+import { clearPhoto, photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 
 test('a picture stays with the nightly backups as long as one of them knows it, and can be brought back', async () => {
@@ -26,12 +26,13 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
   const live = () => filesIn(join(dir, 'media'))
 
   const ann = await team.user()
-  const upload = async () => {
-    const { url } = await ann.media.upload({ file: Uint8Array.from(await photo()) })
+  const upload = async (picture: Buffer) => {
+    const { url } = await ann.media.upload({ file: Uint8Array.from(picture) })
     return { url, name: url.slice(url.lastIndexOf('/') + 1) }
   }
-  const unused = await upload()
-  const used = await upload()
+  const unused = await upload(await photo())
+  const used = await upload(await clearPhoto())
+  assert.match(used.name, /webp$/)
   await ann.tickets.create({ type: 0, device: 'kettle', pic: [used.url] })
   team.pass({ hours: 3 })
   const first = await tonight()

@@ -8,6 +8,13 @@ export function photo(width = 40, height = 30): Promise<Buffer> {
     .toBuffer()
 }
 
+/** One that can be seen through in part, which a JPEG cannot. */
+export function clearPhoto(): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 200, g: 90, b: 60, alpha: 0.5 } } })
+    .png()
+    .toBuffer()
+}
+
 /** A photo of twelve megabytes, as phones make them. */
 export function grainyPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const

@@ -26,8 +26,12 @@ test('an administrator invites, changes, promotes, removes and brings back a mem
 
   await click('Edit: Bob')
   await page.getByLabel('Student id').fill('20261234')
+  const passwd = page.getByLabel('New password')
+  await passwd.fill('hums like an old fan')
+  team.secret('hums like an old fan')
   await click('Save')
   await page.getByText('Saved').waitFor()
+  assert.equal(await passwd.inputValue(), '')
   await click('New invitation code')
   await click('New invitation code')
   const again = await page.getByText(/^inv_/).innerText()
@@ -193,6 +197,7 @@ test('settings are saved by group, and refused at the field they are about', { s
   await save('频率限制')
   await page.getByText('每人每小时反馈 不能小于 1。').waitFor()
   await page.getByLabel('每人每小时反馈').fill('5')
+  await page.getByLabel('每人每小时评论').fill('70')
   const last = page.waitForResponse((response) => response.url().endsWith('/admin/settings'))
   await save('频率限制')
   await last
@@ -202,13 +207,19 @@ test('settings are saved by group, and refused at the field they are about', { s
   assert.equal(saved.minimumPerShift, 3)
   const { teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } = saved
   assert.deepEqual(
-    { teamName, retentionDays, phonesForAllMembers, adminSessionHours, perHour: rates.feedbackPerHour },
+    {
+      teamName,
+      retentionDays,
+      phonesForAllMembers,
+      adminSessionHours,
+      perHour: [rates.feedbackPerHour, rates.commentsPerHour],
+    },
     {
       teamName: '蓝天维修队',
       retentionDays: 14,
       phonesForAllMembers: true,
       adminSessionHours: 8,
-      perHour: 5,
+      perHour: [5, 70],
     },
   )
   assert.deepEqual(complaints, [])

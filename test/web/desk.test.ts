@@ -319,6 +319,10 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('A6 纸').click()
     assert.deepEqual(await paper(page), { pages: 1, width: 105, height: 148 })
     await click('打印')
+    assert.ok((await page.getByText('配件：').count()) > 0)
+    await page.goto(`${team.url}/desk/tickets/${await handIn(owner)}/tag`)
+    await page.getByRole('img', { name: /^二维码：工单/ }).waitFor()
+    assert.equal(await page.getByText('配件：').count(), 0)
     const link = new URL((await people.ann.tickets.info({ id })).link).pathname
     await page.goto(team.url + link)
     await page.waitForURL(`**/desk/tickets/${id}`)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
-import { staffed } from '../support/staffed.ts'
+import { others, staffed } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
@@ -16,6 +16,7 @@ test('what one does shows on everybody’s page by itself: at the desk, on the b
   const { admin, ann, bob } = await staffed(team)
   const owner = await team.user('Olga')
   await owner.tickets.create({ type: 0, device: 'Kettle', owner: 'Olga' })
+  await admin.duty.update(others('2026-11-16T12:30/2026-11-16T13:30', 'Gate 3'))
 
   const deaf = await browser.open()
   await deaf.page.route('**/live', (route) => route.abort())
@@ -42,7 +43,7 @@ test('what one does shows on everybody’s page by itself: at the desk, on the b
   for (const { page } of [deaf, board]) await page.getByRole('heading', { level: 1, name: 'Fixers' }).waitFor()
 
   const shown = await board.page.getByRole('main').innerText()
-  for (const fact of ['09:30', 'Open', 'until today 12:00', 'Ann leads', '2 people here'])
+  for (const fact of ['09:30', 'Open', 'until today 12:00', 'Ann leads', '2 people here', 'today 12:30 · Gate 3'])
     assert.match(shown, RegExp(fact))
   assert.doesNotMatch(shown, /Olga|Kettle|Bob/)
   for (const { complaints } of [board, anns, bobs]) assert.deepEqual(complaints, [])

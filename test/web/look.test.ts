@@ -170,8 +170,8 @@ async function misfits(page: Page): Promise<string[]> {
   )
   const times = await html.evaluate((root) =>
     [...root.querySelectorAll('time')]
-      .map((time) => time.dateTime)
-      .filter((at) => !/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(at))
+      .map((time) => time.dateTime || time.innerText)
+      .filter((at) => !/^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?|\d\d:\d\d)$/.test(at))
       .map((at) => `no time: ${at}`),
   )
   return [...small, ...cut, ...times, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])]
