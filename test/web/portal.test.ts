@@ -210,6 +210,12 @@ test('at a desk, in English: the network is cut while filing and commenting, and
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('link', { name: 'New ticket' }).click()
   assert.equal(await page.getByLabel('Device').inputValue(), '')
+
+  // Somebody who gave a phone and no name sees what the team sees of them.
+  const nameless = await team.user('somebody without a name')
+  await logIn(page, team.url, nameless.token)
+  await page.goto(`${team.url}/mine/${await handIn(nameless, { phone: '13800138000' })}`)
+  await page.getByRole('link', { name: 'Call 13800138000' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 

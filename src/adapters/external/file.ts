@@ -83,7 +83,7 @@ function placed(bytes: Buffer): Placed[] {
     const text = bytes.toString('utf8', start, end)
     const line = lineIn(text)
     // In bytes of the file: a character that was torn is longer as text.
-    lines.push({ line, torn: found >= 0 && !line && text !== '', start, size: end - start })
+    lines.push({ line, torn: found >= 0 && !line && text.trim() !== '', start, size: end - start })
     start = end + 1
   }
   return lines
