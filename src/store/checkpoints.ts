@@ -57,10 +57,7 @@ export class Checkpoints implements AsyncDisposable {
         worker.unref()
         resolve(answer)
       }
-      const fail = (reason: unknown) => {
-        this.#worker = undefined
-        end({ error: `the thread of the checkpoints ended: ${reason}` })
-      }
+      const fail = (reason: unknown) => end({ error: `the thread of the checkpoints ended: ${reason}` })
       worker.on('message', end).on('error', fail).on('exit', fail)
       worker.ref()
       worker.postMessage(mode)
@@ -68,11 +65,16 @@ export class Checkpoints implements AsyncDisposable {
   }
 
   #start(): Worker {
-    return new Worker(new URL('./checkpoint-thread.js', import.meta.url), {
+    const worker = new Worker(new URL('./checkpoint-thread.js', import.meta.url), {
       workerData: this.#workerData,
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 1, stackSizeMb: 1 },
     })
+    // One that ends while nobody waits for it would never answer: the next checkpoint starts another.
+    const ended = () => {
+      if (this.#worker === worker) this.#worker = undefined
+    }
+    return worker.on('error', ended).on('exit', ended)
   }
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
+import type { SqliteConfig } from '#config/config.ts'
 import { Checkpoints } from '#store/checkpoints.ts'
+import { freshDatabase } from '../support/databases.ts'
 
 test('where the system has no thread left, that is reported, and changes go on', async () => {
   const reports: string[] = []
@@ -10,4 +13,21 @@ test('where the system has no thread left, that is reported, and changes go on',
   assert.equal(await checkpoints.run('restart'), false)
   assert.equal(checkpoints.faults()[0]?.what, 'checkpoint')
   assert.match(reports[0] ?? '', /does not start/)
+})
+
+test('a thread that ends while nobody needs it is replaced by another', { timeout: 20_000 }, async () => {
+  await using fresh = await freshDatabase('sqlite', { migrated: true })
+  const { file } = fresh.config as SqliteConfig // as asked for
+  const threads: Worker[] = []
+  const note = (thread: Worker) => void threads.push(thread)
+  process.on('worker', note)
+  try {
+    await using checkpoints = new Checkpoints(file, '', assert.fail)
+    assert.equal(await checkpoints.run('restart'), true)
+    await threads[0]?.terminate()
+    assert.equal(await checkpoints.run('restart'), true)
+    assert.equal(threads.length, 2)
+  } finally {
+    process.off('worker', note)
+  }
 })
