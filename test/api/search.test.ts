@@ -90,13 +90,21 @@ onEachDatabase('search', (on) => {
     assert.deepEqual(await found('in', 3), [laptop])
     assert.deepEqual(await found('in', 4), [fan])
     await bob.tickets.pick({ id: laptop })
-    for (const [type, id] of [fan, laptop].entries())
-      for (const values of ['in', 'hums', '蓝屏'])
-        assert.deepEqual(
-          (await bob.tickets.search({ values, queryType: 4, type })).list.map((ticket) => ticket.id),
-          (await found(values, 4)).filter((one) => one === id),
-          `${values} of type ${type}`,
-        )
+    await bob.tickets.update({ id: laptop, status: 4 })
+    const filters = [
+      { one: fan, filter: { type: 0 } },
+      { one: laptop, filter: { type: 1 } },
+      { one: fan, filter: { status: 1 } },
+      { one: laptop, filter: { status: 4 } },
+    ]
+    for (const queryType of [0, 4])
+      for (const { one, filter } of filters)
+        for (const values of ['in', 'hums', '蓝屏', '屏'])
+          assert.deepEqual(
+            (await bob.tickets.search({ values, queryType, ...filter })).list.map(({ id }) => id),
+            (await found(values, queryType)).filter((id) => id === one),
+            JSON.stringify({ values, queryType, filter }),
+          )
     await assert.rejects(bob.tickets.search({ values: 'x'.repeat(201) }), { status: 400 })
     await assert.rejects(ann.tickets.search({ values: 'fan' }), { status: 403 })
   })

@@ -71,6 +71,14 @@ test('a backup never takes the place of a file that is there', async () => {
   assert.deepEqual(stored(house.copy).contents, ['before'])
 })
 
+test('a check of a backup that is not wanted any more is ended, and says so', async () => {
+  await using house = await backedUp()
+  const stop = new AbortController()
+  const verified = verify(house.copy, stop.signal)
+  stop.abort()
+  await assert.rejects(verified, { name: 'AbortError' })
+})
+
 test('what is damaged, foreign, newer or not there is not restored', async () => {
   await using house = await backedUp()
   const { store, dir, file, copy } = house
