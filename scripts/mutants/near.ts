@@ -11,7 +11,12 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'src/http/server.ts': ['test/api/stopping.test.ts', 'test/api/door-wire.test.ts', 'test/api/door-pressure.test.ts'],
   'src/http/web.ts': ['test/web/shell.test.ts'],
   'src/main/start.ts': ['test/acceptance/cli.test.ts', 'test/api/stopping.test.ts'],
-  'src/rules/sessions.ts': ['test/api/sessions.test.ts', 'test/api/notices.test.ts', 'test/api/privacy.test.ts'],
+  'src/rules/sessions.ts': [
+    'test/api/jobs.test.ts',
+    'test/api/sessions.test.ts',
+    'test/api/notices.test.ts',
+    'test/api/privacy.test.ts',
+  ],
   'src/service/attempts.ts': ['test/api/guesses.test.ts', 'test/store/attempts.test.ts'],
   'src/service/courier.ts': ['test/api/forwarding.test.ts', 'test/api/external-faults.test.ts'],
   'src/service/membership.ts': [

@@ -143,9 +143,10 @@ function countAt(ranges: readonly Range[], offset: number): number {
 /** The tests that come to a fault, those that are most about it and quickest first. */
 export function nearest(fault: Fault, reaches: readonly Reach[]): Reach[] {
   const own = reaches.filter(({ passed }) => passed)
-  const exactly = own.filter(({ places }) => places.has(fault.place))
-  const near = exactly.length > 0 ? exactly : own.filter(({ files }) => files[fault.file])
-  return near
+  const inFile = own.filter(({ files }) => files[fault.file])
+  // A place that was written anew is known to few tests, so those that are about the file are taken too.
+  const exactly = inFile.filter(({ test, places }) => places.has(fault.place) || isAbout(fault.file, test))
+  return (exactly.length > 0 ? exactly : inFile)
     .map((reach) => ({ reach, cost: cost(fault, reach) }))
     .sort((a, b) => a.cost - b.cost)
     .map(({ reach }) => reach)
@@ -158,7 +159,7 @@ function cost({ file }: Fault, { test, ms, places, files }: Reach): number {
   return ((ms + 1000) * about(file, test)) / ((Math.sqrt(here / (places.size + 100)) * here) / whole)
 }
 
-/** The less the more a test is about a file, by their names. */
+/** The less the more a test is about a file. */
 function about(file: string, test: string): number {
   const words = (path: string) =>
     path
@@ -167,10 +168,15 @@ function about(file: string, test: string): number {
       ?.replace(/(\.test)?\.tsx?$/, '')
       .toLowerCase()
       .split('-') ?? []
-  const isBeside = test.startsWith(file.replace(/\.tsx?$/, ''))
+  if (isAbout(file, test)) return 0.01
+  return words(test).some((word) => words(file).includes(word)) ? 0.1 : 1
+}
+
+function isAbout(file: string, test: string): boolean {
   // What is drawn from the contract shows all of it.
   const isDrawn = file.startsWith('src/contract/') && test === 'test/house/drawn.test.ts'
-  const isNamed = Object.entries(near).some(([place, tests]) => file.startsWith(place) && tests.includes(test))
-  if (isBeside || isDrawn || isNamed) return 0.01
-  return words(test).some((word) => words(file).includes(word)) ? 0.1 : 1
+  const isBeside = test.startsWith(file.replace(/\.tsx?$/, ''))
+  return (
+    isBeside || isDrawn || Object.entries(near).some(([place, tests]) => file.startsWith(place) && tests.includes(test))
+  )
 }

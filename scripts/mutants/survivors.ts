@@ -102,4 +102,9 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     fault: 'src/http/limits.ts:148 Crowd.refusal: number one more: 0 → 1',
     reason: 'One has just been refused, so the most that were refused in a second is never less.',
   },
+  a17c3d17: {
+    fault: 'src/store/tickets.ts:102 ticketStore.update: await left out: await db.updateTable(…)',
+    reason:
+      'The linter refuses it; in the copy of the repository that faults are planted in it does not know the type of a query.',
+  },
 }

@@ -41,8 +41,14 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   await page.getByText('每一班都有人，也都有负责人。').waitFor()
   assert.equal(await monday.getAttribute('data-warned'), 'false')
   assert.deepEqual(await monday.locator('[data-leader=true]').allInnerTexts(), ['安然 · 负责人'])
-  // The focus is back on the field: one shift further down, by keys alone.
-  await page.keyboard.press('ArrowDown')
+  // The focus is back on the field: one shift further down, by keys alone, and a little further for the exercise.
+  const focused = () => page.locator(':focus').getAttribute('data-slot')
+  const walked: (string | null)[] = []
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {
+    await page.keyboard.press(key)
+    walked.push(await focused())
+  }
+  assert.deepEqual(walked, ['2/1', '3/1', '3/2', '2/2', '1/2', '1/1', '1/2'])
   await page.keyboard.press('Enter')
   await slot.getByRole('switch', { name: '这一班开放' }).press('Space')
   await page.keyboard.press('Escape')
