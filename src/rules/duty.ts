@@ -207,9 +207,10 @@ export function bounded(facts: Facts, wish: SoundWish, at: number): SoundWish {
 /** Whether what was written last changed nothing from then on: the same was in force, at the same times. */
 export function isRepeated(before: Facts, after: Facts, at: number): boolean {
   const from = (facts: Facts) =>
-    prepared(facts).spans.flatMap(({ written, from, until }) =>
-      until > at ? [{ ...written, id: 0, at: 0, begins: Math.max(from, at), until }] : [],
-    )
+    prepared(facts).spans.flatMap(({ written, from, until }) => {
+      const { id: _, at: __, ...content } = written ?? { id: 0, at: 0 }
+      return until > at ? [{ ...content, begins: Math.max(from, at), until }] : []
+    })
   const same = JSON.stringify(from(before)) === JSON.stringify(from(after))
   return same && situation(before, at).count === situation(after, at).count
 }
