@@ -43,6 +43,7 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'web/scenes/board/': ['test/web/live.test.ts'],
   'web/scenes/account/': ['test/web/account.test.ts', 'test/web/security.test.ts'],
   'web/scenes/console/': ['test/web/console.test.ts'],
+  'web/scenes/console/rosters/': ['test/web/console-duty.test.ts'],
   'web/scenes/console/statistics/': ['test/web/console-figures.test.ts'],
   'web/scenes/desk/': ['test/web/desk.test.ts'],
   'web/scenes/sign-in/': ['test/web/sign-in.test.ts'],

@@ -188,6 +188,24 @@ onEachDatabase('search', (on) => {
     assert.equal((await bob.tickets.search({ values: 'device' })).total, 12)
   })
 
+  test('finds what begins with a letter that more words begin with than it would ever list', async () => {
+    await using team = await newTeam({ on })
+    const id = await handIn(await team.user(), { device: '屏龥' })
+    await using engine = await openEngine(team.fresh.config)
+    const others = Array.from({ length: 4000 }, (_, i) => `屏${String.fromCharCode(0x4e00 + i)}`)
+    await engine.change(async (db) => {
+      for (let i = 0; i < others.length; i += 500) {
+        const rows = others.slice(i, i + 500).map((gram) => ({ gram, block: 9, ids: '00' }))
+        await db.insertInto('gram').values(rows).execute()
+      }
+    })
+    const { list } = await (await team.member('Bob')).tickets.search({ values: '屏' })
+    assert.deepEqual(
+      list.map((ticket) => ticket.id),
+      [id],
+    )
+  })
+
   test('has pages and a total', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()

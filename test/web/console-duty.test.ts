@@ -42,6 +42,7 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   assert.equal(await monday.getAttribute('data-warned'), 'false')
   assert.deepEqual(await monday.locator('[data-leader=true]').allInnerTexts(), ['安然 · 负责人'])
   // The focus is back on the field: one shift further down, by keys alone, and a little further for the exercise.
+  await page.locator('[data-slot="1/1"]:focus').waitFor()
   const focused = () => page.locator(':focus').getAttribute('data-slot')
   const walked: (string | null)[] = []
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {

@@ -52,6 +52,7 @@ async function bring(source: string, target: string): Promise<void> {
 async function copy(source: string, target: string): Promise<void> {
   await copyFile(source, target)
   await using handle = await open(target, 'r+')
+  await handle.chmod(0o600)
   await handle.sync()
 }
 
