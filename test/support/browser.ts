@@ -66,7 +66,13 @@ export async function openBrowser(): Promise<Looking> {
   const people: BrowserContext[] = []
   return {
     async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light' } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme })
+      // What moves takes time, and is read wrong on its way.
+      const context = await browser.newContext({
+        viewport: { width, height },
+        locale,
+        colorScheme,
+        reducedMotion: 'reduce',
+      })
       people.push(context)
       const page = await context.newPage()
       const complaints: string[] = []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
+import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { timetable } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
@@ -29,7 +29,7 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   await click(/^星期一 第 1 班/)
   const slot = page.getByRole('dialog')
   await slot.getByRole('checkbox', { name: '安然' }).check()
-  assert.deepEqual((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations, [])
+  assert.deepEqual(await barriers(page, '[role=dialog]'), [])
   await slot.getByRole('button', { name: '完成' }).click()
   const warnings = page.getByRole('status')
   await warnings.getByRole('button', { name: /星期一 · 第 1 班\s*人手不足/ }).waitFor()
@@ -91,10 +91,18 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   const question = page.getByRole('dialog', { name: '修改还没有保存' })
   await page.getByRole('link', { name: '所有值班表' }).click()
   await question.waitFor()
-  assert.deepEqual((await new AxeBuilder({ page }).include('dialog').analyze()).violations, [])
+  assert.deepEqual(await barriers(page, 'dialog'), [])
   assert.equal(await page.locator(':focus').innerText(), '留在这里')
   await page.keyboard.press('Escape')
   assert.equal(await page.getByLabel('名称').inputValue(), '春')
+  // Whoever is asked again before the first question has quite gone is asked.
+  const link = page.getByRole('link', { name: '所有值班表' })
+  await link.click()
+  await question.waitFor()
+  await page.evaluate(`document.querySelector('dialog').close()
+    document.querySelector('a[href="/console/rosters"]:not(nav a)').click()`)
+  await click('留在这里')
+  await question.waitFor({ state: 'detached' })
   await page.evaluate('history.back()')
   await click('留在这里')
   assert.equal(await page.getByLabel('名称').inputValue(), '春')
@@ -127,7 +135,7 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   const preview = page.getByText('保存后，大家将看到').locator('..')
   await preview.getByText('值班暂停').waitFor()
   await preview.getByText('直到有人再改').waitFor()
-  assert.deepEqual((await new AxeBuilder({ page }).analyze()).violations, [])
+  assert.deepEqual(await barriers(page), [])
   assert.deepEqual(await told(), ['1', 2, ''], 'nothing is written before it is saved')
   await click('设定')
   await now.getByText('原因：期末考试').waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { barriers, settled } from '../support/axe.ts'
 import { go, type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
@@ -115,34 +115,16 @@ const onDesk: Look = { viewport: { width: 1440, height: 900 }, colorScheme: 'dar
 // Each is looked at as a whole in one language; in the other it is enough that everything fits: colours are the same.
 const looks = { 'zh-CN': [onPhone, onDesk], 'en-US': [onDesk, onPhone] } as const
 
-const settled = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition))
-  .then((changes) => Promise.allSettled(changes.map((one) => one.finished)))
-  .then(() => undefined)`
-
 async function faults(page: Page, [first, other]: readonly [Look, Look]): Promise<string[]> {
   const wear = async ({ viewport, colorScheme }: Look) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
-    // A colour on its way to another is neither.
-    await page.evaluate(settled)
+    await settled(page)
   }
   await wear(first)
-  const found = [...(await axe(page)), ...(await misfits(page))]
+  const found = [...(await barriers(page)), ...(await misfits(page))]
   await wear(other)
   return [...found, ...(await misfits(page))]
-}
-
-type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
-
-async function axe(page: Page): Promise<string[]> {
-  // Neither where a fault is, as its markup says enough, nor what only rules about sound and turned screens ask for.
-  const run = { resultTypes: ['violations' as const], selectors: false, preload: false }
-  const { violations } = (await page.evaluate('"axe" in window'))
-    ? ((await page.evaluate(`axe.run(document, ${JSON.stringify(run)})`)) as AxeResults) // what it is for the builder, too
-    : // The other mode is for frames, which we have none of, and opens a further page for each look.
-      await new AxeBuilder({ page }).setLegacyMode().options(run).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
 /** What is too small for a finger, words that are cut off, times no program reads, and whether the page is wider than the screen. */

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { codeNow } from '#service/totp.ts'
+import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
 const passwd = 'correct horse battery'
-
-async function assertSound(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  assert.deepEqual(
-    violations.map(({ id }) => id),
-    [],
-    what,
-  )
-}
 
 test('an administrator gives themselves a password and a second factor, and is asked for both', {
   skip: noBrowser,
@@ -52,7 +42,7 @@ test('an administrator gives themselves a password and a second factor, and is a
   const codes = await recovery.getByText(/^rec_/).allInnerTexts()
   assert.equal(codes.length, 8)
   for (const code of codes) team.secret(code)
-  await assertSound(page, 'recovery codes')
+  assert.deepEqual(await barriers(page), [], 'recovery codes')
   await recovery.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByText('8 recovery codes are left.').waitFor()
   // Ten minutes later what cannot be undone asks once more, and goes on by itself.
@@ -63,7 +53,7 @@ test('an administrator gives themselves a password and a second factor, and is a
   await dialog.getByRole('textbox', { name: 'Code' }).fill('123')
   await page.keyboard.press('Enter')
   await dialog.getByText('This code of the second factor is not right').waitFor()
-  await assertSound(page, 'the question')
+  assert.deepEqual(await barriers(page), [], 'the question')
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret, team.now()))
   await page.keyboard.press('Enter')
   await saving
@@ -105,7 +95,7 @@ test('somebody sees where another device is before they let it in, and ends it a
   await device.getByRole('button', { name: 'Look at the device' }).click()
   await device.getByText(/^Chrome, Linux, from address 127\.0\.0\.1$/).waitFor()
   await device.getByRole('checkbox', { name: 'Also as the member I am here' }).check()
-  await assertSound(page, 'the other device')
+  assert.deepEqual(await barriers(page), [], 'the other device')
   await device.getByRole('button', { name: 'Let it log in' }).click()
   await page.getByText('The other device can log in now').waitFor()
   await laptop.page.getByRole('link', { name: 'Desk' }).waitFor()

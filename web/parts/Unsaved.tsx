@@ -51,8 +51,12 @@ export function Unsaved() {
   }, [leave])
   if (!leave) return null
   const close = () => dialog.current?.close()
+  // It is told a moment later that it was closed: by then it may be open again, with the next question.
+  const onClose = () => {
+    if (!dialog.current?.open) setLeave(undefined)
+  }
   return (
-    <dialog ref={dialog} className={css['dialog']} aria-labelledby={title} onClose={() => setLeave(undefined)}>
+    <dialog ref={dialog} className={css['dialog']} aria-labelledby={title} onClose={onClose}>
       <Title order={2} size="h4" id={title}>
         {words.title}
       </Title>
