@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { Unavailable } from '#store/engine.ts'
 import { migrate } from '#store/migrate.ts'
@@ -45,6 +46,20 @@ test('while another program holds the write lock, writes are told to come back, 
     names.map(({ name }) => name),
     ['bob', 'cai'],
   )
+})
+
+test('what could not be written holds no lock: another program writes at once', async () => {
+  await using fresh = await freshDatabase('sqlite', { migrated: true })
+  const file = join(fresh.dir, 'fettle.db')
+  await using engine = new SqliteEngine(file, { strict: true })
+  const broken = engine.change(async () => {
+    throw new Unavailable('the disk is gone')
+  })
+  await assert.rejects(broken, Unavailable)
+  using other = new DatabaseSync(file, { timeout: 0 })
+  other.exec("begin immediate; insert into member (name, admin, active, created_at) values ('ann', 0, 1, 0); commit")
+  const names = await engine.read((db) => db.selectFrom('member').select('name').execute())
+  assert.ok(names.some(({ name }) => name === 'ann'))
 })
 
 test('people meanwhile read 503 with retry-after on what they send, and everything else as ever', async () => {
