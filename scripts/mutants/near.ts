@@ -33,7 +33,12 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'src/store/members.ts': ['test/api/members.test.ts', 'test/api/team.test.ts'],
   'src/store/migrate.ts': ['test/store/migrations.test.ts', 'test/store/postgres-faults.test.ts'],
   'src/store/recount.ts': ['test/api/statistics.test.ts', 'test/acceptance/cli.test.ts'],
-  'src/store/sqlite.ts': ['test/store/log-sync.test.ts', 'test/store/change.test.ts', 'test/store/integrity.test.ts'],
+  'src/store/sqlite.ts': [
+    'test/store/log-sync.test.ts',
+    'test/store/change.test.ts',
+    'test/store/integrity.test.ts',
+    'test/store/second-writer.test.ts',
+  ],
   'src/store/users.ts': ['test/api/users.test.ts', 'test/api/sso.test.ts'],
   'src/store/guests.ts': ['test/api/guest.test.ts', 'test/api/privacy.test.ts'],
   'src/store/tally.ts': ['test/api/statistics.test.ts', 'test/api/ticket-lists.test.ts'],
