@@ -8,8 +8,8 @@ import { meaning } from '#contract/openapi-failures.ts'
 import { words } from '#contract/words/index.ts'
 import { version } from '#main/start.ts'
 import { moves } from '#rules/tickets.ts'
-import { sqlite } from '#store/kinds.ts'
-import { migrations } from '#store/migrate.ts'
+import { sqlite } from '#store/engine/dialects.ts'
+import { migrations } from '#store/migrations/migrate.ts'
 
 /** Files that are made from the code, by name. `npm run draw` writes them; a test compares them. */
 export const drawn: Readonly<Record<string, () => string>> = {

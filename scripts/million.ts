@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import type { KindName } from '#store/kinds.ts'
+import type { KindName } from '#store/engine/dialects.ts'
 import { ownPostgres } from '../test/support/postgres.ts'
 import { calls, type Measured } from './million/calls.ts'
 import { type Crowd, crowd } from './million/crowd.ts'

@@ -1,30 +1,30 @@
 import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe } from './api.ts'
-import { language } from './language.ts'
-import { useLive } from './live.ts'
-import { Boundary } from './parts/Boundary.tsx'
-import { NotFound } from './parts/NotFound.tsx'
-import { PortalFrame } from './parts/PortalFrame.tsx'
-import { Stage } from './parts/Stage.tsx'
-import { Waiting } from './parts/Waiting.tsx'
-import { scene } from './scene.ts'
-import { Portal } from './scenes/portal/Portal.tsx'
+import { useMe } from '#web/data/api.ts'
+import { useLive } from '#web/data/live.ts'
+import { language } from '#web/lib/language.ts'
+import { scene } from '#web/lib/scene.ts'
+import { Boundary } from '#web/parts/Boundary.tsx'
+import { NotFound } from '#web/parts/NotFound.tsx'
+import { PortalFrame } from '#web/parts/PortalFrame.tsx'
+import { Stage } from '#web/parts/Stage.tsx'
+import { Waiting } from '#web/parts/Waiting.tsx'
+import { Portal } from '#web/scenes/portal/Portal.tsx'
 
 // The start page is what everybody loads; the rest comes when somebody goes there.
-const SignIn = scene(() => import('./scenes/sign-in/SignIn.tsx'), 'SignIn')
-const Join = scene(() => import('./scenes/join/Join.tsx'), 'Join')
-const Account = scene(() => import('./scenes/account/Account.tsx'), 'Account')
-const AnyTicket = scene(() => import('./scenes/any-ticket/AnyTicket.tsx'), 'AnyTicket')
-const NewTicket = scene(() => import('./scenes/tickets/NewTicket.tsx'), 'NewTicket')
-const MyTickets = scene(() => import('./scenes/tickets/MyTickets.tsx'), 'MyTickets')
-const TicketPage = scene(() => import('./scenes/tickets/TicketPage.tsx'), 'TicketPage')
-const SetUp = scene(() => import('./scenes/set-up/SetUp.tsx'), 'SetUp')
-const Board = scene(() => import('./scenes/board/Board.tsx'), 'Board')
+const SignIn = scene(() => import('#web/scenes/sign-in/SignIn.tsx'), 'SignIn')
+const Join = scene(() => import('#web/scenes/join/Join.tsx'), 'Join')
+const Account = scene(() => import('#web/scenes/account/Account.tsx'), 'Account')
+const AnyTicket = scene(() => import('#web/scenes/any-ticket/AnyTicket.tsx'), 'AnyTicket')
+const NewTicket = scene(() => import('#web/scenes/tickets/NewTicket.tsx'), 'NewTicket')
+const MyTickets = scene(() => import('#web/scenes/tickets/MyTickets.tsx'), 'MyTickets')
+const TicketPage = scene(() => import('#web/scenes/tickets/TicketPage.tsx'), 'TicketPage')
+const SetUp = scene(() => import('#web/scenes/set-up/SetUp.tsx'), 'SetUp')
+const Board = scene(() => import('#web/scenes/board/Board.tsx'), 'Board')
 // Frames of their own, each with its own list of scenes.
-const Desk = scene(() => import('./scenes/desk/Desk.tsx'), 'Desk')
-const Console = scene(() => import('./scenes/console/Console.tsx'), 'Console')
+const Desk = scene(() => import('#web/scenes/desk/Desk.tsx'), 'Desk')
+const Console = scene(() => import('#web/scenes/console/Console.tsx'), 'Console')
 
 export function App() {
   useOwnLanguage()

@@ -1,14 +1,14 @@
 import './mantine.css'
 import './base.css'
-import './leaving.ts'
-import './tabs.ts'
+import '#web/lib/leaving.ts'
+import '#web/data/tabs.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queries } from './api.ts'
+import { queries } from '#web/data/api.ts'
+import { theme } from '#web/lib/theme.ts'
 import { App } from './app.tsx'
-import { theme } from './theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

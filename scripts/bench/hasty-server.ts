@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { readConfig } from '#config/config.ts'
 import { openLog } from '#main/log.ts'
 import { start } from '#main/start.ts'
-import type { Db } from '#store/engine.ts'
-import { SqliteEngine } from '#store/sqlite.ts'
+import type { Db } from '#store/engine/engine.ts'
+import { SqliteEngine } from '#store/engine/sqlite.ts'
 
 // The service with a hole in it: what a change would answer goes out first, and the change itself is made a little later.
 const config = readConfig(process.env)

@@ -8,9 +8,9 @@ import { readConfig } from '#config/config.ts'
 import { connect } from '#contract/client.ts'
 import { clock } from '#main/log.ts'
 import { type Running, start } from '#main/start.ts'
-import type { KindName } from '#store/kinds.ts'
-import { openEngine } from '#store/open.ts'
-import { driftOf } from '#store/recount.ts'
+import type { KindName } from '#store/engine/dialects.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { driftOf } from '#store/upkeep/recount.ts'
 import { fill } from './fill.ts'
 
 /** A running service with so many tickets, and somebody of each kind who is logged in. */

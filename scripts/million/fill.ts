@@ -1,6 +1,6 @@
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
-import { ticketGrams } from '#service/search-text.ts'
-import { gramRows } from '#store/grams.ts'
+import { ticketGrams } from '#service/tickets/search-text.ts'
+import { gramRows } from '#store/search/grams.ts'
 import { listsOf, tallyRows } from '#store/tally.ts'
 import { openBulk } from './bulk.ts'
 import { dice, invent } from './invent.ts'

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/index.ts'
 import type { Schema } from '#contract/type.ts'
 import { words } from '#contract/words/index.ts'
 import { sentence } from '#contract/words/words.ts'
-import { Unavailable } from '#store/engine.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 
 export interface Failed {
   readonly status: number

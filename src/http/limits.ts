@@ -5,7 +5,7 @@ import type { Settings } from '#contract/settings.ts'
 import { type Rate, Rates } from '#kit/rate.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { loginLimit } from '#rules/attempts.ts'
-import type { Attempts } from '#service/attempts.ts'
+import type { Attempts } from '#service/people/attempts.ts'
 
 /** Per address there is room for a whole campus behind one. */
 const addressRate = { count: 12_000, everyMs: minute }

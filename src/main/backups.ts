@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import { bringPictures, keepOnly } from '#adapters/media/copies.ts'
 import { mediaFolder } from '#adapters/media/disk.ts'
 import type { Config, SqliteConfig } from '#config/config.ts'
-import { picturesIn } from '#store/backup.ts'
-import { Damaged } from '#store/integrity.ts'
-import { backupNightly, latestBackup } from '#store/nightly.ts'
-import { isFault } from '#store/sqlite-connection.ts'
+import { Damaged } from '#store/engine/integrity.ts'
+import { isFault } from '#store/engine/sqlite-connection.ts'
 import type { Store } from '#store/store.ts'
+import { picturesIn } from '#store/upkeep/backup.ts'
+import { backupNightly, latestBackup } from '#store/upkeep/nightly-backup.ts'
 
 type Place = Pick<Config, 'dataDir' | 'media'>
 

@@ -1,6 +1,6 @@
 import { day, hour, instantOf, localDate } from '#kit/time.ts'
-import type { Actor, MemberActor } from '#service/actor.ts'
 import type { Services } from '#service/index.ts'
+import type { Actor, MemberActor } from '#service/people/actor.ts'
 
 const timetable = [
   { shift: 1, from: '09:00', until: '12:00' },

@@ -1,7 +1,7 @@
 import { demoLogin } from '#adapters/login/demo.ts'
 import { day } from '#kit/time.ts'
-import type { Actor } from '#service/actor.ts'
 import { services } from '#service/index.ts'
+import type { Actor } from '#service/people/actor.ts'
 import type { Ports } from '#service/ports.ts'
 import type { Store } from '#store/store.ts'
 import { beginDuty, members as names, sumUpDuty } from './demo-duty.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Unavailable } from '#store/engine.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 import { explained } from './explain.ts'
 
 test('what goes wrong is told without the password that stands in an address', () => {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import type { Config } from '#config/config.ts'
 import type { Meter } from '#kit/meter.ts'
-import { latestBackup } from '#store/nightly.ts'
 import type { Store } from '#store/store.ts'
+import { latestBackup } from '#store/upkeep/nightly-backup.ts'
 import { freeBytes } from './folders.ts'
 
 type Watched = Pick<Store, 'figures' | 'faults'>

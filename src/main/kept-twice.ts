@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#config/config.ts'
-import { ticketGrams } from '#service/search-text.ts'
-import { openToCompare } from '#store/look.ts'
-import { openEngine } from '#store/open.ts'
-import { type Drift, findDrift, repairDrift } from '#store/recount.ts'
+import { ticketGrams } from '#service/tickets/search-text.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { openToCompare } from '#store/upkeep/inspect.ts'
+import { type Drift, findDrift, repairDrift } from '#store/upkeep/recount.ts'
 
 /** Counts, the search index and what is marked as open, compared with the tickets they follow from. Changes nothing. */
 export async function compareKeptTwice(database: Config['database']): Promise<Drift> {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { type Config, ConfigError, type Environment, tryConfig } from '#config/config.ts'
-import { Locked, lockDataDir } from '#store/lock.ts'
-import { lookAt } from '#store/look.ts'
+import { Locked, lockDataDir } from '#store/engine/data-lock.ts'
+import { lookAt } from '#store/upkeep/inspect.ts'
 import { makeDataDir, whyUnwritable } from './folders.ts'
 
 /**

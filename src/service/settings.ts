@@ -5,9 +5,9 @@ import type { Clock } from '#kit/time.ts'
 import { assertSound } from '#rules/settings.ts'
 import { changedIn, changedSince } from '#rules/versions.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
-import { Watched } from './watched.ts'
+import type { MemberActor } from './people/actor.ts'
+import { Watched } from './stored-value.ts'
 
 /** Somebody whose own state rests on the settings. */
 export interface Follower {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { movedClock, present } from './clock.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import { movedClock, present } from './engine/database-clock.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
 
 /** A try that was counted, in the window that ends then. */
 export interface Taken {

@@ -1,4 +1,4 @@
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
 
 /** Which summary: that of a member for a shift, or for what they wrote in place of one. */
 export interface ConclusionKey {

@@ -1,6 +1,6 @@
 import type { Correction, SoundWish, Written } from '#rules/duty.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
 
 const version = hot<Record<string, never>>()([], (db) => db.selectFrom('duty').select('version'))
 

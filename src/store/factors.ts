@@ -1,4 +1,4 @@
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
 
 /** Second factors of members, and the recovery codes that stand in for a lost one, known by their hash alone. */
 export function factorStore(db: Db) {

@@ -1,4 +1,4 @@
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
 
 /** The secret addresses of members' calendars, known by their hash alone. */
 export function feedStore(db: Db) {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
 import type { PersonTable } from './tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
 
 /** A leave with the names that people know. `date` is `null` where the week was kept as written. */
 export interface LeaveRow {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Operation, operations, type Target, targets } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
 
 /** One half of an entry: which thing, and how it was described then. */
 export interface Side {

@@ -1,5 +1,5 @@
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
 
 const kept = hot<{ name: string }>()(['name'], (db, { name }) =>
   db.selectFrom('media').where('name', '=', name).where('gone', '=', 0).select('name'),

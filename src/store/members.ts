@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
 import type { MemberTable, ProofKind } from './tables.ts'
 
 /** What an administrator may set of a member; `passwd` is a hash. */

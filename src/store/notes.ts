@@ -1,9 +1,9 @@
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Phrase } from '#contract/phrases.ts'
-import { among } from './among.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
+import { among } from './engine/value-lists.ts'
 
 export interface NewNote {
   readonly ticketId: number

@@ -1,5 +1,5 @@
 import type { Notice, NoticeFacts, NoticeKind } from '#contract/notices.ts'
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
 
 export interface NoticeRow {
   readonly id: number

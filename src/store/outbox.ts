@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { TroubleOf } from '#contract/troubles.ts'
 import { skew } from '#rules/clock-trust.ts'
 import type { Pace } from '#rules/outbox.ts'
-import { movedClock, present } from './clock.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import { movedClock, present } from './engine/database-clock.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
 import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>

@@ -1,5 +1,5 @@
-import { among } from './among.ts'
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
+import { among } from './engine/value-lists.ts'
 
 /** Where a forwarded ticket is; `system` tells which of the systems the team has had. */
 export interface Remote {

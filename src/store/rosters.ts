@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Slot } from '#rules/shifts.ts'
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
 import type { RosterTable } from './tables.ts'
 
 export interface Roster {

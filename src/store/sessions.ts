@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
 import type { Oldest, Over } from '#rules/sessions.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
 import type { ProofKind } from './tables.ts'
 
 /** A live session with the person behind it, and their membership where the session has one. */

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/settings.ts'
 import type { FieldVersions } from '#rules/versions.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
 
 const current = hot<Record<string, never>>()([], (db) =>
   db.selectFrom('setting').select(['version', 'value', 'versions']),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/codes.ts'
-import type { Db } from './engine.ts'
-import { driftOf } from './recount.ts'
+import type { Db } from './engine/engine.ts'
+import { driftOf } from './upkeep/recount.ts'
 
 const inWork = sql.join(
   [statuses.accepted, statuses.diagnosing, statuses.repairing, statuses.waiting].map((status) => sql.lit(status)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statuses, ticketTypes } from '#contract/codes.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
 
 /**
  * How many tickets of each list lie in each block of ids, kept in the transaction that changes them. The sums are the

@@ -1,5 +1,5 @@
-import { among } from './among.ts'
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
+import { among } from './engine/value-lists.ts'
 
 /** Where a reader has got to: the tickets are read in this order. */
 export interface Place {

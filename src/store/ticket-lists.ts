@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
-import { among } from './among.ts'
-import type { Db } from './engine.ts'
+import type { Db } from './engine/engine.ts'
+import { among } from './engine/value-lists.ts'
 import { lists, tallyStore } from './tally.ts'
 
 const columns = [

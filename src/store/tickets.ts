@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { statuses } from '#contract/codes.ts'
-import { among } from './among.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
+import { among } from './engine/value-lists.ts'
 import type { TicketTable } from './tables.ts'
 import { type Listed, listsOf, tallyStore } from './tally.ts'
 

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
-import { codeStore } from './codes.ts'
-import type { Db } from './engine.ts'
-import { hot } from './hot.ts'
+import type { Db } from './engine/engine.ts'
+import { hot } from './engine/prepared-query.ts'
+import { codeStore } from './one-time-codes.ts'
 
 const profileById = hot<{ id: number }>()(['id'], (db, { id }) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { fillDemo } from '#main/demo.ts'
-import { loadState } from '#service/duty-state.ts'
+import { loadState } from '#service/duty/duty-state.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the demo team', (on) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { test } from 'node:test'
-import { isPassword } from '#service/passwords.ts'
+import { isPassword } from '#service/people/passwords.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeNow } from '#service/totp.ts'
+import { codeNow } from '#service/people/totp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 import { transaction } from '../support/transaction.ts'

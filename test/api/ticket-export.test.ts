@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openEngine } from '#store/open.ts'
+import { openEngine } from '#store/engine/open.ts'
 import { readCsv } from '../support/csv.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Team } from '../support/team.ts'

@@ -29,6 +29,7 @@ const imports: readonly Import[] = program.flatMap(importsOf)
 
 /** The file of ours that an import means, or nothing for a package. */
 function target({ file, spec }: Import): string | undefined {
+  if (spec.startsWith('#web/')) return spec.slice(1)
   if (spec.startsWith('#')) return `src/${spec.slice(1)}`
   return spec.startsWith('.')
     ? normalize(join(dirname(file), spec))
@@ -125,6 +126,6 @@ test('nobody ends the process but the one who started it', () => {
   // The decoder and the check are processes of their own.
   assert.deepEqual(
     new Set(program.filter((file) => /process\.(exit|abort|kill)\(/.test(text(file)))),
-    new Set(['src/main/commands/start.ts', 'src/adapters/media/decoder.ts', 'src/store/integrity-beside.ts']),
+    new Set(['src/main/commands/start.ts', 'src/adapters/media/decoder.ts', 'src/store/engine/integrity-process.ts']),
   )
 })

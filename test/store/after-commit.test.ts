@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { services } from '#service/index.ts'
-import { Unavailable } from '#store/engine.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import type { SqliteConfig } from '#config/config.ts'
-import { Checkpoints } from '#store/checkpoints.ts'
+import { Checkpoints } from '#store/engine/checkpoints.ts'
 import { freshDatabase } from '../support/databases.ts'
 
 test('where the system has no thread left, that is reported, and changes go on', async () => {

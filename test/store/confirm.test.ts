@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MemberActor } from '#service/actor.ts'
-import { factorService } from '#service/factors.ts'
-import { hashPassword } from '#service/passwords.ts'
+import type { MemberActor } from '#service/people/actor.ts'
+import { factorService } from '#service/people/factors.ts'
+import { hashPassword } from '#service/people/passwords.ts'
 import { SettingService } from '#service/settings.ts'
 import { freshStore } from '../support/databases.ts'
 

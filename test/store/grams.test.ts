@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gramBlock } from '#store/grams.ts'
+import { gramBlock } from '#store/search/grams.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the index of a search', (kind) => {

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
-import { type Db, Unavailable } from '#store/engine.ts'
-import { migrate } from '#store/migrate.ts'
-import { SqliteEngine, type SqliteOptions } from '#store/sqlite.ts'
+import { type Db, Unavailable } from '#store/engine/engine.ts'
+import { SqliteEngine, type SqliteOptions } from '#store/engine/sqlite.ts'
+import { migrate } from '#store/migrations/migrate.ts'
 import { tempDir } from '../support/databases.ts'
 
 async function opened(options: SqliteOptions = {}) {

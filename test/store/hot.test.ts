@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hot } from '#store/hot.ts'
-import { migrate } from '#store/migrate.ts'
-import { openEngine } from '#store/open.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { hot } from '#store/engine/prepared-query.ts'
+import { migrate } from '#store/migrations/migrate.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('a hot query', (kind) => {

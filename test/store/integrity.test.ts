@@ -21,14 +21,14 @@ import { checkedNightly } from '#main/backups.ts'
 import { main } from '#main/cli.ts'
 import { examine } from '#main/examine.ts'
 import { start } from '#main/start.ts'
-import { BackupError, backup, verify } from '#store/backup.ts'
-import { Unavailable } from '#store/engine.ts'
-import { askForCheck, Damaged, findDamage, findDamageBeside, owedCheck, Unchecked } from '#store/integrity.ts'
-import { IntegrityWatch } from '#store/integrity-watch.ts'
-import { backupNightly } from '#store/nightly.ts'
-import { openEngine } from '#store/open.ts'
-import { SqliteEngine } from '#store/sqlite.ts'
+import { Unavailable } from '#store/engine/engine.ts'
+import { askForCheck, Damaged, findDamage, findDamageBeside, owedCheck, Unchecked } from '#store/engine/integrity.ts'
+import { IntegrityWatch } from '#store/engine/integrity-watch.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { SqliteEngine } from '#store/engine/sqlite.ts'
 import { Store } from '#store/store.ts'
+import { BackupError, backup, verify } from '#store/upkeep/backup.ts'
+import { backupNightly } from '#store/upkeep/nightly-backup.ts'
 import { breakIndex, damage, damageForNow } from '../support/damage.ts'
 import { freshDatabase, freshStore, tempDir } from '../support/databases.ts'
 import { fill, report } from '../support/reports.ts'
@@ -217,7 +217,7 @@ test('a check whose service was killed ends with it', async () => {
   using holder = new DatabaseSync(file)
   holder.exec('pragma journal_mode = delete; begin exclusive')
   truncateSync(file, 65 * 1024 * 1024)
-  const program = join(import.meta.dirname, '../../src/store/integrity-beside.ts')
+  const program = join(import.meta.dirname, '../../src/store/engine/integrity-process.ts')
   const child = spawn(process.execPath, [program, file, 'live', 'full'], { stdio: ['pipe', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.on('data', (part) => {

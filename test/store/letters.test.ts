@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { searcher } from '#service/search.ts'
-import { ticketGrams } from '#service/search-text.ts'
-import { gramRows } from '#store/grams.ts'
-import { openEngine } from '#store/open.ts'
+import { searcher } from '#service/tickets/search.ts'
+import { ticketGrams } from '#service/tickets/search-text.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { gramRows } from '#store/search/grams.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 const texts = ['Mac OS X', 'Quiz 7', '电脑', '\u212aettle, \u0130ron', 'ÀÉÑ', 'σ Z_0']

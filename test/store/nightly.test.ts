@@ -3,10 +3,10 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
-import { restore, verify } from '#store/backup.ts'
-import { backupNightly, latestBackup } from '#store/nightly.ts'
-import { openEngine } from '#store/open.ts'
+import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
+import { restore, verify } from '#store/upkeep/backup.ts'
+import { backupNightly, latestBackup } from '#store/upkeep/nightly-backup.ts'
 import { freshDatabase, freshStore } from '../support/databases.ts'
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds

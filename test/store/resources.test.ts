@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { day, hour } from '#kit/time.ts'
 import { examineResources } from '#main/examine-resources.ts'
-import { backupNightly } from '#store/nightly.ts'
+import { backupNightly } from '#store/upkeep/nightly-backup.ts'
 import { freshStore } from '../support/databases.ts'
 
 const noon = Temporal.Instant.from('2026-11-15T12:00:00Z').epochMilliseconds

@@ -6,8 +6,8 @@ import { describe } from 'node:test'
 import pg from 'pg'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Clock } from '#kit/time.ts'
-import type { KindName } from '#store/kinds.ts'
-import { openEngine } from '#store/open.ts'
+import type { KindName } from '#store/engine/dialects.ts'
+import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 
 export const kinds: readonly KindName[] = ['sqlite', 'postgres']

@@ -1,5 +1,5 @@
-import type { Engine } from '#store/engine.ts'
-import { lineTo, runOn } from '#store/line.ts'
+import type { Engine } from '#store/engine/engine.ts'
+import { lineTo, runOn } from '#store/engine/query-runner.ts'
 
 /** An engine that calls before each statement that changes something, in the middle of its transaction, with the statement's number. */
 export function stepping(engine: Engine, before: (statement: number) => Promise<void>): Engine {

@@ -6,7 +6,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { Bounds } from '#http/limits.ts'
 import { type Running, start } from '#main/start.ts'
 import type { Pace } from '#rules/outbox.ts'
-import type { KindName } from '#store/kinds.ts'
+import type { KindName } from '#store/engine/dialects.ts'
 import { type Fresh, freshDatabase } from './databases.ts'
 
 export interface TeamOptions {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { type Status, targets } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Actor, MemberActor } from '#service/actor.ts'
 import { services } from '#service/index.ts'
+import type { Actor, MemberActor } from '#service/people/actor.ts'
 import type { Ports } from '#service/ports.ts'
-import type { KindName } from '#store/kinds.ts'
+import type { KindName } from '#store/engine/dialects.ts'
 import { freshStore } from './databases.ts'
 
 /** A ticket as a child would describe it. */

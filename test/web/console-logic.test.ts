@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comingGaps, type Week } from '../../web/scenes/console/overview/gaps.ts'
+import { comingGaps, type Week } from '#web/scenes/console/overview/gaps.ts'
 import {
   hoursOf,
   loadOf,
@@ -10,8 +10,8 @@ import {
   warningsOf,
   withSlot,
   withWorker,
-} from '../../web/scenes/console/rosters/sheet.ts'
-import { axis, labelled, span } from '../../web/scenes/console/statistics/scale.ts'
+} from '#web/scenes/console/rosters/sheet.ts'
+import { axis, labelled, span } from '#web/scenes/console/statistics/scale.ts'
 
 const slot = (workers: string[], leader = ''): Slot => ({ weekday: 1, shift: 1, workers, leader })
 

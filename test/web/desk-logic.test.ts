@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everyOpen, isNarrowed, wishOf } from '../../web/scenes/desk/queue/filter.ts'
-import {
-  daysLater,
-  hasBegun,
-  hoursOf,
-  isOver,
-  myShifts,
-  partIn,
-  type Shift,
-} from '../../web/scenes/desk/shifts/week.ts'
+import { everyOpen, isNarrowed, wishOf } from '#web/scenes/desk/queue/filter.ts'
+import { daysLater, hasBegun, hoursOf, isOver, myShifts, partIn, type Shift } from '#web/scenes/desk/shifts/week.ts'
 
 test('the queue asks for what its controls say', () => {
   assert.deepEqual(wishOf(everyOpen), { open: 1 })

@@ -10,7 +10,7 @@ const asked = new Set(
     ),
   ),
 )
-const [, table = ''] = /const touched[^{]*= \{\n(.*?)\n\}/s.exec(readFileSync('web/live.ts', 'utf8')) ?? []
+const [, table = ''] = /const touched[^{]*= \{\n(.*?)\n\}/s.exec(readFileSync('web/data/live.ts', 'utf8')) ?? []
 const heardOf = new Set([...table.replace(/^ *\w+:/gm, '').matchAll(/'(\w+)'/g)].map(([, name = '']) => name))
 
 test('everything a page shows of others is asked for again when it has changed', () => {

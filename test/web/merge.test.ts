@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesIn, conflicts, merged } from '../../web/merge.ts'
+import { changesIn, conflicts, merged } from '#web/data/merge.ts'
 
 const read = { name: 'Bob', phone: '', days: [1, 2], rates: { calls: 60, logins: 10 } }
 

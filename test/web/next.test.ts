@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextFrom, signInFor } from '../../web/next.ts'
+import { nextFrom, signInFor } from '#web/lib/next.ts'
 
 test('after a login one gets to where one wanted to go', () => {
   for (const wanted of ['/account', '/mine/12', '/console/log?page=2', '/set-up?step=team'])

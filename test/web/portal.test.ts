@@ -133,7 +133,9 @@ test('at a desk, in English: the network is cut while filing and commenting, and
   const send = page.getByRole('button', { name: 'File the ticket' })
   await send.waitFor()
   const ann = await team.user('ann')
+  const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'))
   await choosePhotos(page, [await picture()])
+  await (await uploaded).finished()
   await page.getByLabel('Name').fill('Ann')
 
   // Offline: nothing leaves the page; a photo chosen meanwhile is uploaded when the network is back.

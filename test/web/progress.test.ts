@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
-import { pictureHere } from '../../web/picture.ts'
-import { sentenceFor, stepsOf } from '../../web/progress.ts'
+import { pictureHere } from '#web/lib/picture.ts'
+import { sentenceFor, stepsOf } from '#web/lib/progress.ts'
 
 const at = (status: number, isConfirmed = false) =>
   stepsOf({ status, isConfirmed })

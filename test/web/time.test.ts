@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { date, dateTime, day, dayName, teamClock, timeOfDay, weekday } from '../../web/time.ts'
+import { date, dateTime, day, dayName, teamClock, timeOfDay, weekday } from '#web/lib/time.ts'
 
 const clock = '2026-11-16T09:30:00.000000'
 

@@ -1,4 +1,4 @@
-import { pictureHere } from '../picture.ts'
+import { pictureHere } from '#web/lib/picture.ts'
 import css from './avatar.module.css'
 
 /** Somebody's picture; of who has none, the first letter of their name. It says nothing that the name beside it does not. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Container, Stack, Text } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
-import { useWords } from '../words/shell.ts'
+import { useWords } from './words.ts'
 
 /** Catches what a page throws, a part that could not be loaded included; the rest of the shell stays usable. */
 export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {

@@ -1,8 +1,8 @@
 import { Button, Code, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../words/shell.ts'
 import { Qr } from './Qr.tsx'
-import { say } from './toasts.ts'
+import { say } from './toast-list.ts'
+import { useWords } from './words.ts'
 
 /** A one-time code to show, read out, copy, scan or print. */
 export function CodeCard({ code, label, children }: { code: string; label: string; children?: ReactNode }) {

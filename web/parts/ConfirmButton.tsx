@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../words/shell.ts'
+import { useWords } from './words.ts'
 
 /** A button for what cannot be undone: it asks once, in place, and says what will happen. */
 export function ConfirmButton({

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Failure } from '#contract/client.ts'
-import { useWords } from '../words/shell.ts'
 import { useTold } from './action.ts'
+import { useWords } from './words.ts'
 
 /** What went wrong with the thing beside it. It is announced when it appears. */
 export function Refused({ children }: { children: string | undefined }) {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useUnsaved } from '../unsaved.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
 import { Refused } from './Failed.tsx'
 
 /** Fields, what went wrong with none of them in particular, and the button that sends them. */

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { beMember, lookAgain, useMe } from '../api.ts'
-import { signInFor } from '../next.ts'
-import { useWords } from '../words/shell.ts'
+import { beMember, lookAgain, useMe } from '#web/data/api.ts'
+import { signInFor } from '#web/lib/next.ts'
 import { useAction } from './action.ts'
 import { Failed, Refused } from './Failed.tsx'
 import { Page } from './Page.tsx'
 import { Waiting } from './Waiting.tsx'
+import { useWords } from './words.ts'
 
 /** Shows what is inside to those who may see it, and tells everybody else how to get there. */
 export function Needs({ who, children }: { who: 'user' | 'member' | 'admin'; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useWords } from '../words/shell.ts'
 import { Page } from './Page.tsx'
+import { useWords } from './words.ts'
 
 export function NotFound() {
   const { notFound, backHome } = useWords()

@@ -1,7 +1,7 @@
 import { Container, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTeam } from '../api.ts'
-import { useWords } from '../words/shell.ts'
+import { useTeam } from '#web/data/api.ts'
+import { useWords } from './words.ts'
 
 let opened = false
 

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../words/shell.ts'
 import { Failed } from './Failed.tsx'
 import { Waiting } from './Waiting.tsx'
+import { useWords } from './words.ts'
 
 /** A list of the service's, a page at a time. With another `name` (a filter, a search) it begins at its first page again. */
 export function Paged<T>({

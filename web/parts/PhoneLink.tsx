@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useWords } from '../words/shell.ts'
+import { useWords } from './words.ts'
 
 /** A phone number that dials; a masked one is only shown. */
 export function PhoneLink({ phone }: { phone: string }) {

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { useRefusal } from '../words/refusal.ts'
-import { useWords } from '../words/shell.ts'
-import { useTicketWords } from '../words/ticket.ts'
 import { Icon } from './Icon.tsx'
+import type { Photo, PhotoList } from './photo-list.ts'
 import css from './photos.module.css'
-import type { Photo, PhotoList } from './photos.ts'
+import { useRefusal } from './refusal-words.ts'
+import { useTicketWords } from './ticket-words.ts'
+import { useWords } from './words.ts'
 
 /** Chooses photos, shows them while they are uploaded, and says beside each what is wrong with it. */
 export function Photos({ of }: { of: PhotoList }) {

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { pictureHere } from '../picture.ts'
-import { useWords } from '../words/shell.ts'
-import { useTicketWords } from '../words/ticket.ts'
+import { pictureHere } from '#web/lib/picture.ts'
 import { Icon } from './Icon.tsx'
 import css from './pictures.module.css'
+import { useTicketWords } from './ticket-words.ts'
+import { useWords } from './words.ts'
 
 /** Small pictures that become large when tapped. */
 export function Pictures({ urls, name }: { urls: readonly string[]; name: (number: number) => string }) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
-import { useMe } from '../api.ts'
-import { useWords } from '../words/shell.ts'
+import { useMe } from '#web/data/api.ts'
 import { NavLink, Shell, TeamName } from './Shell.tsx'
 import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
 import css from './shell.module.css'
+import { useWords } from './words.ts'
 
 /** Around the pages for everybody: a bar at the bottom on a phone, in the header on anything wider. */
 export function PortalFrame({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { type Standing, sentenceFor, stepsOf } from '../progress.ts'
-import { useTicketWords } from '../words/ticket.ts'
+import { type Standing, sentenceFor, stepsOf } from '#web/lib/progress.ts'
 import css from './progress.module.css'
+import { useTicketWords } from './ticket-words.ts'
 
 /** How far a ticket is, as a line that anybody understands, with a sentence under it. */
 export function TicketProgress({ of, quiet = false }: { of: Standing; quiet?: boolean }) {

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { useWords } from '../words/shell.ts'
+import { useWords } from './words.ts'
 
 /** A text as a QR code; always dark on white with a quiet edge, because scanners want it so. */
 export function Qr({ text, label, size = 208 }: { text: string; label: string; size?: number }) {

@@ -1,13 +1,13 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe, useTeam } from '../api.ts'
-import { useWords } from '../words/shell.ts'
+import { useMe, useTeam } from '#web/data/api.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { Prove } from './Prove.tsx'
 import css from './shell.module.css'
 import { Toasts } from './Toasts.tsx'
 import { Unsaved } from './Unsaved.tsx'
+import { useWords } from './words.ts'
 
 const mainId = 'content'
 

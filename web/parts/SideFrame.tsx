@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe } from '../api.ts'
-import { useWords } from '../words/shell.ts'
+import { useMe } from '#web/data/api.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { NavLink, Shell, TeamName } from './Shell.tsx'
 import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
 import css from './shell.module.css'
+import { useWords } from './words.ts'
 
 export interface Place {
   readonly href: string

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
-import { useCodeNames } from '../api.ts'
-import type { Standing } from '../progress.ts'
-import { useTicketWords } from '../words/ticket.ts'
+import { useCodeNames } from '#web/data/api.ts'
+import type { Standing } from '#web/lib/progress.ts'
+import { useTicketWords } from './ticket-words.ts'
 
 const colours = ['blue', 'cyan', 'cyan', 'cyan', 'yellow', 'green', 'orange', 'gray'] as const
 

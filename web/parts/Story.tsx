@@ -1,11 +1,11 @@
 import { Badge, Text } from '@mantine/core'
 import { noteTypes } from '#contract/codes.ts'
-import type { api } from '../api.ts'
-import { useTicketWords } from '../words/ticket.ts'
+import type { api } from '#web/data/api.ts'
 import { Avatar } from './Avatar.tsx'
 import { Pictures } from './Pictures.tsx'
 import css from './story.module.css'
 import { Time } from './Time.tsx'
+import { useTicketWords } from './ticket-words.ts'
 
 export type Note = Awaited<ReturnType<typeof api.tickets.info>>['notes'][number]
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import type { Lang } from '#contract/fields.ts'
-import { api, queries, useMe } from '../api.ts'
-import { language, useLang } from '../language.ts'
-import { tag } from '../tag.ts'
-import { useWords } from '../words/shell.ts'
+import { api, queries, useMe } from '#web/data/api.ts'
+import { language, useLang } from '#web/lib/language.ts'
+import { tag } from '#web/lib/tag.ts'
 import { Icon, type IconName } from './Icon.tsx'
+import { useWords } from './words.ts'
 
 /** Each in its own words. */
 export const languageNames: Record<Lang, string> = { zh_CN: '中文', en_US: 'English' }

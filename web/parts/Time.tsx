@@ -1,6 +1,6 @@
-import { useClock } from '../clock.ts'
-import { useLang } from '../language.ts'
-import { date, dateTime, day } from '../time.ts'
+import { useClock } from '#web/data/clock.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date, dateTime, day } from '#web/lib/time.ts'
 
 /** A timestamp of the service's, for people. What is printed has the `date`: on paper today does not stay today. */
 export function Time({ at, only }: { at: string; only?: 'day' | 'date' }) {

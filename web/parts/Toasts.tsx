@@ -1,8 +1,8 @@
 import { CloseButton, Group, Paper, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { useWords } from '../words/shell.ts'
 import css from './shell.module.css'
-import { toasts } from './toasts.ts'
+import { toasts } from './toast-list.ts'
+import { useWords } from './words.ts'
 
 export function Toasts() {
   const { close } = useWords()

@@ -1,9 +1,9 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { watchMoves } from '../leaving.ts'
-import { answerWith, useAnyUnsaved } from '../unsaved.ts'
-import { useUnsavedWords } from '../words/unsaved.ts'
+import { watchMoves } from '#web/lib/leaving.ts'
+import { answerWith, useAnyUnsaved } from '#web/lib/unsaved.ts'
 import css from './unsaved.module.css'
+import { useUnsavedWords } from './unsaved-words.ts'
 
 /**
  * Asks before what a form on the page has not saved is lost: by a link of ours, by back and forward, by what the page itself

@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core'
-import { useWords } from '../words/shell.ts'
+import { useWords } from './words.ts'
 
 export function Waiting() {
   const { loading } = useWords()

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Failure } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { withProof } from '../prove.ts'
-import { placeOf } from '../refusal.ts'
-import { useRefusal } from '../words/refusal.ts'
-import { useWords } from '../words/shell.ts'
+import { withProof } from '#web/data/prove.ts'
+import { placeOf } from '#web/lib/refusal.ts'
+import { useRefusal } from './refusal-words.ts'
+import { useWords } from './words.ts'
 
 /** A thing a person does on a page: sent once however often they tap, and answered by the service's own sentence. */
 export interface Action<I> extends Fielded {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { randomName } from '../random.ts'
+import { randomName } from '#web/lib/random.ts'
 
 /**
  * A call that is made once however often it is tried: the same contents go with the same key until they have arrived, so

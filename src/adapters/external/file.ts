@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { access, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Trouble } from '#service/forwarding/trouble.ts'
 import type { ExternalSystem, ForwardedFile, ForwardedLine } from '#service/ports.ts'
-import { Trouble } from '#service/trouble.ts'
-import { syncFolder } from '#store/durable.ts'
+import { syncFolder } from '#store/engine/durable-files.ts'
 
 /** A line of the file: a ticket, or what was said about one. */
 type Line = ForwardedLine & Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as plain } from 'node:http'
 import { request as encrypted } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { hour } from '#kit/time.ts'
-import { Trouble } from '#service/trouble.ts'
+import { Trouble } from '#service/forwarding/trouble.ts'
 import { isPrivate } from './private.ts'
 
 export interface PeerOptions {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#kit/time.ts'
+import { Trouble } from '#service/forwarding/trouble.ts'
 import type { ExternalSystem, RemoteTicket } from '#service/ports.ts'
-import { Trouble } from '#service/trouble.ts'
 import { type PeerOptions, peer } from './peer.ts'
 
 export interface WebhookOptions extends PeerOptions {

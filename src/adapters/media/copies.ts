@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isPart, makeFolder, partOf, removeStaleParts, syncFolder } from '#store/durable.ts'
+import { isPart, makeFolder, partOf, removeStaleParts, syncFolder } from '#store/engine/durable-files.ts'
 import { placeOf } from './disk.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { access, constants, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MediaStore } from '#service/ports.ts'
-import { makeFolder, partOf, removeStaleParts, syncFolder, writeDurably } from '#store/durable.ts'
-import { Unavailable } from '#store/engine.ts'
+import { makeFolder, partOf, removeStaleParts, syncFolder, writeDurably } from '#store/engine/durable-files.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 

@@ -1,6 +1,6 @@
 import { S3mini } from 's3mini'
 import type { MediaStore } from '#service/ports.ts'
-import { Unavailable } from '#store/engine.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 
 export interface S3Options {
   readonly endpoint: string

@@ -1,4 +1,4 @@
-import type { ConclusionService } from '#service/conclusions.ts'
+import type { ConclusionService } from '#service/duty/conclusions.ts'
 import type { Handlers } from './handler.ts'
 
 export function conclusionHandlers(conclusions: ConclusionService): Handlers<'conclusions'> {

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Calendar, CalendarService } from '#service/calendar.ts'
-import type { DutyService } from '#service/duty.ts'
+import type { Calendar, CalendarService } from '#service/duty/calendar.ts'
+import type { DutyService } from '#service/duty/duty.ts'
 import { published, tagOf } from '../published.ts'
 import type { Handlers } from './handler.ts'
 

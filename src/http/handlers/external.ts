@@ -1,4 +1,4 @@
-import type { ExternalService } from '#service/external.ts'
+import type { ExternalService } from '#service/forwarding/external.ts'
 import type { Handlers } from './handler.ts'
 
 export function externalHandlers(external: ExternalService): Handlers<'external'> {

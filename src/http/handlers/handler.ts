@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Contract } from '#contract/index.ts'
-import type { ActorFor } from '#service/actor.ts'
+import type { ActorFor } from '#service/people/actor.ts'
 import type { Origin } from '#service/ports.ts'
 
 /** What a handler is given: checked input, who asks, in which language, from where. */

@@ -1,4 +1,4 @@
-import type { LeaveService } from '#service/leaves.ts'
+import type { LeaveService } from '#service/duty/leaves.ts'
 import type { Handlers } from './handler.ts'
 
 export function leaveHandlers(leaves: LeaveService): Handlers<'leaves'> {

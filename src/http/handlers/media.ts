@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { MediaService } from '#service/media.ts'
+import type { MediaService } from '#service/tickets/media.ts'
 import type { Handlers } from './handler.ts'
 
 /**

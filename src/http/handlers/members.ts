@@ -1,4 +1,4 @@
-import type { MembershipService } from '#service/membership.ts'
+import type { MembershipService } from '#service/people/members.ts'
 import type { Handlers } from './handler.ts'
 
 export function memberHandlers(membership: MembershipService): Handlers<'members'> {

@@ -1,4 +1,4 @@
-import type { RosterService } from '#service/rosters.ts'
+import type { RosterService } from '#service/duty/rosters.ts'
 import type { Handlers } from './handler.ts'
 
 export function rosterHandlers(rosters: RosterService): Handlers<'rosters'> {

@@ -1,4 +1,4 @@
-import type { SessionService } from '#service/session.ts'
+import type { SessionService } from '#service/people/session.ts'
 import { network } from '../limits.ts'
 import type { Handlers } from './handler.ts'
 

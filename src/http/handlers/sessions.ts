@@ -1,4 +1,4 @@
-import type { SessionsService } from '#service/sessions.ts'
+import type { SessionsService } from '#service/people/sessions.ts'
 import type { Handlers } from './handler.ts'
 
 export function sessionsHandlers(sessions: SessionsService): Handlers<'sessions'> {

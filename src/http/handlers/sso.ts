@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr'
 import type { Raw } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
-import type { SsoService } from '#service/sso.ts'
+import type { SsoService } from '#service/people/sso.ts'
 import { escaped, page } from '../page.ts'
 import type { Handlers } from './handler.ts'
 

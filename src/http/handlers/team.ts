@@ -1,4 +1,4 @@
-import type { BoardService } from '#service/board.ts'
+import type { BoardService } from '#service/duty/board.ts'
 import type { TeamService } from '#service/team.ts'
 import type { Handlers } from './handler.ts'
 

@@ -1,6 +1,6 @@
-import type { NoticeService } from '#service/notices.ts'
-import type { PrivacyService } from '#service/privacy.ts'
-import type { UserService } from '#service/users.ts'
+import type { NoticeService } from '#service/people/notices.ts'
+import type { PrivacyService } from '#service/people/privacy.ts'
+import type { UserService } from '#service/people/users.ts'
 import type { Handlers } from './handler.ts'
 
 export function userHandlers(users: UserService, notices: NoticeService, privacy: PrivacyService): Handlers<'users'> {

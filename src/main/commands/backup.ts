@@ -11,7 +11,7 @@ export const backupCommand: Command = {
     const config = readConfig(env)
     const { database } = config
     const [{ BackupError, backup }, { keepPictures }] = await Promise.all([
-      import('#store/backup.ts'),
+      import('#store/upkeep/backup.ts'),
       import('../backups.ts'),
     ])
     if (database.kind !== 'sqlite')

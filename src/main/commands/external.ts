@@ -22,7 +22,7 @@ export const externalCommand: Command = {
 async function opened({ env }: Given) {
   const [{ opened: open }, { externalService }, { SettingService }, { connectPorts }] = await Promise.all([
     import('../opened.ts'),
-    import('#service/external.ts'),
+    import('#service/forwarding/external.ts'),
     import('#service/settings.ts'),
     import('#adapters/index.ts'),
   ])
@@ -60,7 +60,10 @@ async function retry(given: Given, id: string | undefined): Promise<number> {
 }
 
 async function compare(given: Given): Promise<number> {
-  const [{ reconcile }, { systemOf }] = await Promise.all([import('#service/reconcile.ts'), import('../forwarding.ts')])
+  const [{ reconcile }, { systemOf }] = await Promise.all([
+    import('#service/forwarding/reconcile.ts'),
+    import('../forwarding.ts'),
+  ])
   await using open = await opened(given)
   const { store, external, now, config } = open
   if (!external.find) {

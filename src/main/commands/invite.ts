@@ -11,7 +11,7 @@ factor that they had is taken off.
   async run({ env, words, flags, say }) {
     const [{ opened }, { memberService }, { SettingService }, { contract }, { read }] = await Promise.all([
       import('../opened.ts'),
-      import('#service/members.ts'),
+      import('#service/people/member-admin.ts'),
       import('#service/settings.ts'),
       import('#contract/index.ts'),
       import('#contract/read.ts'),

@@ -17,8 +17,8 @@ as empty as before and it can be run again. Ids, logins and passwords stay what 
     const { database: source } = readConfig({ ...env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined })
     const [{ mediaFolder }, { CannotMove, move }, { lockDataDir }, { settledConfig }, { clock }] = await Promise.all([
       import('#adapters/media/disk.ts'),
-      import('#store/move.ts'),
-      import('#store/lock.ts'),
+      import('#store/upkeep/move.ts'),
+      import('#store/engine/data-lock.ts'),
       import('../settle.ts'),
       import('../log.ts'),
     ])

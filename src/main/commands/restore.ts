@@ -11,10 +11,10 @@ export const restoreCommand: Command = {
     const { database, dataDir } = config
     const [{ BackupError, putInPlace, verify }, { makeFolder }, { bringPicturesBack }, { lockDataDir }, { clock }] =
       await Promise.all([
-        import('#store/backup.ts'),
-        import('#store/durable.ts'),
+        import('#store/upkeep/backup.ts'),
+        import('#store/engine/durable-files.ts'),
         import('../backups.ts'),
-        import('#store/lock.ts'),
+        import('#store/engine/data-lock.ts'),
         import('../log.ts'),
       ])
     if (database.kind !== 'sqlite')

@@ -1,4 +1,4 @@
-import type { Kind } from '../kinds.ts'
+import type { Kind } from '../engine/dialects.ts'
 
 /** One step of the schema: statements in the words of the database it runs on. */
 export type Migration = (kind: Kind) => readonly string[]

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Db, Unavailable } from '#store/engine.ts'
-import { PostgresEngine } from '#store/postgres.ts'
+import { type Db, Unavailable } from '#store/engine/engine.ts'
+import { PostgresEngine } from '#store/engine/postgres.ts'
 
 // A node that stands still in the middle of two changes: one is between two statements, one is being told a great deal.
 await using engine = new PostgresEngine({ url: process.argv[2] ?? '', pool: 2 })

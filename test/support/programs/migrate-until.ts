@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
-import { migrate } from '#store/migrate.ts'
-import { openEngine } from '#store/open.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { migrate } from '#store/migrations/migrate.ts'
 import { stepping } from '../stepping.ts'
 
 // Migrates a database and stands still before a given one of the statements that change it.

@@ -1,9 +1,9 @@
 import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
-import { useLang } from '../../language.ts'
-import { weekday } from '../../time.ts'
-import { useTimetableWords } from '../../words/timetable.ts'
-import type { Fielded } from '../action.ts'
+import { useLang } from '#web/lib/language.ts'
+import { weekday } from '#web/lib/time.ts'
+import type { Fielded } from '#web/parts/action.ts'
 import { type Row, withException, withRow, withShift } from './rows.ts'
+import { useTimetableWords } from './words.ts'
 
 const parts = ['', '.shift', '.from', '.until', '.weekday'] as const
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { api } from '../../api.ts'
-import { useAction } from '../../parts/action.ts'
-import { Card } from '../../parts/Card.tsx'
-import { TextField } from '../../parts/Field.tsx'
-import { Form } from '../../parts/Form.tsx'
-import { say } from '../../parts/toasts.ts'
-import { useAccountWords } from '../../words/account.ts'
+import { api } from '#web/data/api.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { TextField } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { say } from '#web/parts/toast-list.ts'
+import { useAccountWords } from './words.ts'
 
 export function Feedback() {
   const words = useAccountWords()

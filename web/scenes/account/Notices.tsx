@@ -1,14 +1,14 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, lookAgain } from '../../api.ts'
-import { useAction } from '../../parts/action.ts'
-import { Card } from '../../parts/Card.tsx'
-import { Failed, Refused } from '../../parts/Failed.tsx'
-import { KeepFocus } from '../../parts/KeepFocus.tsx'
-import { Rows } from '../../parts/Rows.tsx'
-import { Time } from '../../parts/Time.tsx'
-import { useToken } from '../../session.ts'
-import { useAccountWords } from '../../words/account.ts'
+import { api, lookAgain } from '#web/data/api.ts'
+import { useToken } from '#web/data/session.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Failed, Refused } from '#web/parts/Failed.tsx'
+import { KeepFocus } from '#web/parts/KeepFocus.tsx'
+import { Rows } from '#web/parts/Rows.tsx'
+import { Time } from '#web/parts/Time.tsx'
+import { useAccountWords } from './words.ts'
 
 /** What happened to my account lately: what is new, and what to do if it was not me. Who has nothing to see sees nothing. */
 export function Notices({ unseen }: { unseen: number }) {

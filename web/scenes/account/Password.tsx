@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { api, type Me, queries } from '../../api.ts'
-import { useAction } from '../../parts/action.ts'
-import { Card } from '../../parts/Card.tsx'
-import { Field, PasswordField } from '../../parts/Field.tsx'
-import { Form } from '../../parts/Form.tsx'
-import { say } from '../../parts/toasts.ts'
-import { type Ways, waysKey } from '../../ways.ts'
-import { useSecurityWords } from '../../words/security.ts'
+import { api, type Me, queries } from '#web/data/api.ts'
+import { type Ways, waysKey } from '#web/data/ways.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Field, PasswordField } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { useSecurityWords } from '#web/parts/proof-words.ts'
+import { say } from '#web/parts/toast-list.ts'
 
 const empty = { stuid: '', old: '', passwd: '' }
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import { useTeam } from '../../api.ts'
-import { Card } from '../../parts/Card.tsx'
-import { useAccountWords } from '../../words/account.ts'
-import { Ways } from '../sign-in/Ways.tsx'
+import { useTeam } from '#web/data/api.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Ways } from '#web/scenes/sign-in/Ways.tsx'
+import { useAccountWords } from './words.ts'
 
 /** Tells a guest what hangs on this browser, and lets them log in otherwise and take everything along. */
 export function WithoutAccount() {

@@ -1,7 +1,7 @@
 import { Redirect, useParams } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe } from '../../api.ts'
-import { Needs } from '../../parts/Needs.tsx'
+import { useMe } from '#web/data/api.ts'
+import { Needs } from '#web/parts/Needs.tsx'
 
 /** Where the code on a device's tag leads: members to the desk, everybody else to their own ticket. */
 export function AnyTicket() {

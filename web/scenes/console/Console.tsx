@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
-import { SceneList, type Scenes } from '../../parts/SceneList.tsx'
-import { scene } from '../../scene.ts'
-import { useConsoleWords } from '../../words/console.ts'
+import { scene } from '#web/lib/scene.ts'
+import { SceneList, type Scenes } from '#web/parts/SceneList.tsx'
+import { useConsoleWords } from './words.ts'
 
 type ConsoleWords = ReturnType<typeof useConsoleWords>
 
@@ -33,13 +33,13 @@ const scenes: Scenes<ConsoleWords> = [
     path: `${pages.console}/leaves`,
     icon: 'leave',
     name: ({ nav }) => nav.leaves,
-    scene: scene(() => import('./Leaves.tsx'), 'Leaves'),
+    scene: scene(() => import('./leaves/Leaves.tsx'), 'Leaves'),
   },
   {
     path: `${pages.console}/summaries`,
     icon: 'list',
     name: ({ nav }) => nav.summaries,
-    scene: scene(() => import('./Summaries.tsx'), 'Summaries'),
+    scene: scene(() => import('./leaves/Conclusions.tsx'), 'Summaries'),
   },
   {
     path: `${pages.console}/statistics`,
@@ -57,7 +57,7 @@ const scenes: Scenes<ConsoleWords> = [
     path: `${pages.console}/forwarding`,
     icon: 'send',
     name: ({ nav }) => nav.forwarding,
-    scene: scene(() => import('./Forwarding.tsx'), 'Forwarding'),
+    scene: scene(() => import('./forwarding/Forwarding.tsx'), 'Forwarding'),
   },
   {
     path: `${pages.console}/log`,

@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { api } from '../../api.ts'
-import { Empty } from '../../parts/Empty.tsx'
-import { Page } from '../../parts/Page.tsx'
-import { Paged } from '../../parts/Paged.tsx'
-import { Rows } from '../../parts/Rows.tsx'
-import { Time } from '../../parts/Time.tsx'
-import { useConsoleWords } from '../../words/console.ts'
+import { api } from '#web/data/api.ts'
+import { Empty } from '#web/parts/Empty.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { Paged } from '#web/parts/Paged.tsx'
+import { Rows } from '#web/parts/Rows.tsx'
+import { Time } from '#web/parts/Time.tsx'
+import { useConsoleWords } from './words.ts'
 
 export function Feedback() {
   const { feedback: words } = useConsoleWords()

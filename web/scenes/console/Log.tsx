@@ -1,13 +1,13 @@
 import { Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { targets } from '#contract/codes.ts'
-import { api, useCodeNames } from '../../api.ts'
-import { Empty } from '../../parts/Empty.tsx'
-import { Page } from '../../parts/Page.tsx'
-import { Paged } from '../../parts/Paged.tsx'
-import { Rows } from '../../parts/Rows.tsx'
-import { Time } from '../../parts/Time.tsx'
-import { useConsoleWords } from '../../words/console.ts'
+import { api, useCodeNames } from '#web/data/api.ts'
+import { Empty } from '#web/parts/Empty.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { Paged } from '#web/parts/Paged.tsx'
+import { Rows } from '#web/parts/Rows.tsx'
+import { Time } from '#web/parts/Time.tsx'
+import { useConsoleWords } from './words.ts'
 
 type Entry = Awaited<ReturnType<typeof api.admin.log>>['list'][number]
 

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
-import { SceneList, type Scenes } from '../../parts/SceneList.tsx'
-import { scene } from '../../scene.ts'
-import { useDeskWords } from '../../words/desk.ts'
+import { scene } from '#web/lib/scene.ts'
+import { SceneList, type Scenes } from '#web/parts/SceneList.tsx'
+import { useDeskWords } from './words.ts'
 
 type DeskWords = ReturnType<typeof useDeskWords>
 
@@ -29,7 +29,7 @@ const scenes: Scenes<DeskWords> = [
     path: '/desk/summary',
     icon: 'pencil',
     name: (words) => words.summary,
-    scene: scene(() => import('./summary/Summary.tsx'), 'Summary'),
+    scene: scene(() => import('./conclusion/Conclusion.tsx'), 'Summary'),
   },
   { path: '/desk/tickets/:id', scene: scene(() => import('./ticket/TicketPage.tsx'), 'TicketPage') },
   { path: '/desk/tickets/:id/tag', scene: scene(() => import('./tag/TagPage.tsx'), 'TagPage') },

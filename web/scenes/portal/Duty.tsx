@@ -1,13 +1,13 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DutyInformation } from '#contract/duty.ts'
-import { useLang } from '../../language.ts'
-import { Failed } from '../../parts/Failed.tsx'
-import { Icon, type IconName } from '../../parts/Icon.tsx'
-import { recovery, useDuty, useWeek } from '../../tickets.ts'
-import { day, timeOfDay } from '../../time.ts'
-import { usePortalWords } from '../../words/portal.ts'
+import { recovery, useDuty, useWeek } from '#web/data/tickets.ts'
+import { useLang } from '#web/lib/language.ts'
+import { day, timeOfDay } from '#web/lib/time.ts'
+import { Failed } from '#web/parts/Failed.tsx'
+import { Icon, type IconName } from '#web/parts/Icon.tsx'
 import css from './portal.module.css'
+import { usePortalWords } from './words.ts'
 
 /** Whether somebody is there now, where and until when, or when next. */
 export function Duty() {

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMyTickets } from '../../tickets.ts'
-import { usePortalWords } from '../../words/portal.ts'
-import { TicketCard } from '../tickets/TicketCard.tsx'
+import { useMyTickets } from '#web/data/tickets.ts'
+import { TicketCard } from '#web/scenes/tickets/TicketCard.tsx'
+import { usePortalWords } from './words.ts'
 
 /** How the repairs of who is logged in stand, at a glance. */
 export function OpenTickets() {

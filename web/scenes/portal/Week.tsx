@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
-import { useLang } from '../../language.ts'
-import { Card } from '../../parts/Card.tsx'
-import { useWeek } from '../../tickets.ts'
-import { date as dateOf, day as dayOf, timeOfDay, weekday } from '../../time.ts'
-import { usePortalWords } from '../../words/portal.ts'
+import { useWeek } from '#web/data/tickets.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date as dateOf, day as dayOf, timeOfDay, weekday } from '#web/lib/time.ts'
+import { Card } from '#web/parts/Card.tsx'
 import css from './portal.module.css'
+import { usePortalWords } from './words.ts'
 
 /** When the team is there in the seven days from today on. A team that has no hours has nothing to show. */
 export function Week() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Card } from '../../parts/Card.tsx'
-import { Field } from '../../parts/Field.tsx'
-import { Form } from '../../parts/Form.tsx'
-import { useSignInWords } from '../../words/sign-in.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Field } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
 import { useLogin } from './login.ts'
+import { useSignInWords } from './words.ts'
 
 export function ByDemo() {
   const words = useSignInWords()

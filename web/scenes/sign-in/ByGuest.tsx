@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { guestCode } from '#contract/session.ts'
-import { Card } from '../../parts/Card.tsx'
-import { Refused } from '../../parts/Failed.tsx'
-import { useSignInWords } from '../../words/sign-in.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Refused } from '#web/parts/Failed.tsx'
 import { useLogin } from './login.ts'
+import { useSignInWords } from './words.ts'
 
 /** Going on without an account: the token that this browser keeps is all there is. */
 export function ByGuest() {

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '../../api.ts'
-import { codeFrom } from '../../code.ts'
-import { useAction } from '../../parts/action.ts'
-import { Card } from '../../parts/Card.tsx'
-import { Field } from '../../parts/Field.tsx'
-import { Form } from '../../parts/Form.tsx'
-import { useSignInWords } from '../../words/sign-in.ts'
+import { api } from '#web/data/api.ts'
+import { codeFrom } from '#web/lib/code.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Field } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
 import { useLogin } from './login.ts'
+import { useSignInWords } from './words.ts'
 
 /** Two steps: the address, then the code that was sent there. */
 export function ByMail() {

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Card } from '../../parts/Card.tsx'
-import { goOnAs, lookAround, type Neighbour } from '../../tabs.ts'
-import { useSignInWords } from '../../words/sign-in.ts'
+import { goOnAs, lookAround, type Neighbour } from '#web/data/tabs.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { useSignInWords } from './words.ts'
 
 /** Who is logged in in other tabs of this browser. Each person once, and nobody without a tap: others may sit here too. */
 export function useNeighbours(): readonly Neighbour[] {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { nextFrom } from '../../next.ts'
-import { Card } from '../../parts/Card.tsx'
-import { useSignInWords } from '../../words/sign-in.ts'
+import { nextFrom } from '#web/lib/next.ts'
+import { Card } from '#web/parts/Card.tsx'
 import { beginAtSchool } from './school.ts'
+import { useSignInWords } from './words.ts'
 
 /** The school's own login; it leads back to this page, or to where this page was to lead. */
 export function BySchool() {

@@ -1,12 +1,12 @@
 import { Redirect, useSearch } from 'wouter'
-import { useMe } from '../../api.ts'
-import { nextFrom } from '../../next.ts'
-import { Refused } from '../../parts/Failed.tsx'
-import { Page } from '../../parts/Page.tsx'
-import { Waiting } from '../../parts/Waiting.tsx'
-import { useSignInWords } from '../../words/sign-in.ts'
+import { useMe } from '#web/data/api.ts'
+import { nextFrom } from '#web/lib/next.ts'
+import { Refused } from '#web/parts/Failed.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { Waiting } from '#web/parts/Waiting.tsx'
 import { useBackFromSchool } from './school.ts'
 import { Ways } from './Ways.tsx'
+import { useSignInWords } from './words.ts'
 
 export function SignIn() {
   const words = useSignInWords()

@@ -1,15 +1,15 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useTeam } from '../../api.ts'
-import { Failed } from '../../parts/Failed.tsx'
-import { Waiting } from '../../parts/Waiting.tsx'
-import { useSignInWords } from '../../words/sign-in.ts'
+import { useTeam } from '#web/data/api.ts'
+import { Failed } from '#web/parts/Failed.tsx'
+import { Waiting } from '#web/parts/Waiting.tsx'
 import { ByDemo } from './ByDemo.tsx'
 import { ByGuest } from './ByGuest.tsx'
 import { ByMail } from './ByMail.tsx'
 import { ByOtherTab, useNeighbours } from './ByOtherTab.tsx'
 import { ByPairing } from './ByPairing.tsx'
 import { BySchool } from './BySchool.tsx'
+import { useSignInWords } from './words.ts'
 
 /**
  * The ways to log in that this team has. Whoever is in is noticed by the page around it. A guest who is `merging` sees those that

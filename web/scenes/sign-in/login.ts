@@ -1,6 +1,6 @@
-import { api, enter } from '../../api.ts'
-import { useAction } from '../../parts/action.ts'
-import { session } from '../../session.ts'
+import { api, enter } from '#web/data/api.ts'
+import { session } from '#web/data/session.ts'
+import { useAction } from '#web/parts/action.ts'
 
 /** Trades a code for a session on this page. Whoever is here already is a guest, and what they have comes along. */
 export function useLogin(label = 'code') {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/pages.ts'
-import { api, beMember, enter, lookAgain } from '../../api.ts'
-import { kept } from '../../kept.ts'
-import { type Action, useAction } from '../../parts/action.ts'
-import { randomName } from '../../random.ts'
+import { api, beMember, enter, lookAgain } from '#web/data/api.ts'
+import { kept } from '#web/lib/kept.ts'
+import { randomName } from '#web/lib/random.ts'
+import { type Action, useAction } from '#web/parts/action.ts'
 
 /** A login at the school that this very tab began. The page on which it ends knows this place and puts its code there. */
 interface Begun {

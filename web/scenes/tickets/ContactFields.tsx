@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import type { Me } from '../../api.ts'
-import { Field } from '../../parts/Field.tsx'
-import { useFilingWords } from '../../words/filing.ts'
+import type { Me } from '#web/data/api.ts'
+import { Field } from '#web/parts/Field.tsx'
 import type { Filing } from './filing.ts'
+import { useFilingWords } from './filing-words.ts'
 
 /** Name and phone: known ones are shown in a line, and can be changed for this one ticket. */
 export function ContactFields({ filing, profile }: { filing: Filing; profile: Me }) {

@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core'
-import { api } from '../../api.ts'
-import { useAction } from '../../parts/action.ts'
-import { ConfirmButton } from '../../parts/ConfirmButton.tsx'
-import { Refused } from '../../parts/Failed.tsx'
-import { say } from '../../parts/toasts.ts'
-import { type Ticket, ticketsChanged } from '../../tickets.ts'
-import { useMineWords } from '../../words/mine.ts'
+import { api } from '#web/data/api.ts'
+import { type Ticket, ticketsChanged } from '#web/data/tickets.ts'
+import { useAction } from '#web/parts/action.ts'
+import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
+import { Refused } from '#web/parts/Failed.tsx'
+import { say } from '#web/parts/toast-list.ts'
+import { useMineWords } from './words.ts'
 
 /** What ends a ticket, as far as the viewer may. */
 export function Endings({ ticket: { id, moves } }: { ticket: Ticket }) {

@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api } from '../../api.ts'
-import { Empty } from '../../parts/Empty.tsx'
-import { Needs } from '../../parts/Needs.tsx'
-import { Page } from '../../parts/Page.tsx'
-import { Paged } from '../../parts/Paged.tsx'
-import { useMineWords } from '../../words/mine.ts'
+import { api } from '#web/data/api.ts'
+import { Empty } from '#web/parts/Empty.tsx'
+import { Needs } from '#web/parts/Needs.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { Paged } from '#web/parts/Paged.tsx'
 import { TicketCard } from './TicketCard.tsx'
+import { useMineWords } from './words.ts'
 
 export function MyTickets() {
   return (

@@ -1,10 +1,10 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { TicketProgress } from '../../parts/Progress.tsx'
-import { Status } from '../../parts/Status.tsx'
-import { Time } from '../../parts/Time.tsx'
-import type { Summary } from '../../tickets.ts'
+import type { Summary } from '#web/data/tickets.ts'
+import { TicketProgress } from '#web/parts/Progress.tsx'
+import { Status } from '#web/parts/Status.tsx'
+import { Time } from '#web/parts/Time.tsx'
 import css from './ticket-card.module.css'
 
 /** One of my tickets in a list; all of it leads to the ticket. */

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { randomName } from '../../random.ts'
+import { randomName } from '#web/lib/random.ts'
 
 /** A ticket that somebody is writing. */
 export interface Draft {

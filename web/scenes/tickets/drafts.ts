@@ -1,4 +1,4 @@
-import { keptTyping } from '../../kept.ts'
+import { keptTyping } from '#web/lib/kept.ts'
 import { type Contact, type Draft, draftFrom, isEmpty } from './draft.ts'
 
 const draft = keptTyping(localStorage, 'ticket')

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, lookAgain, type Me, useMe } from '../../api.ts'
-import { type Action, useAction } from '../../parts/action.ts'
-import { type PhotoList, usePhotos } from '../../parts/photos.ts'
-import { say } from '../../parts/toasts.ts'
-import { randomName } from '../../random.ts'
-import { ticketsChanged } from '../../tickets.ts'
-import { useFilingWords } from '../../words/filing.ts'
+import { api, lookAgain, type Me, useMe } from '#web/data/api.ts'
+import { ticketsChanged } from '#web/data/tickets.ts'
+import { randomName } from '#web/lib/random.ts'
+import { type Action, useAction } from '#web/parts/action.ts'
+import { type PhotoList, usePhotos } from '#web/parts/photo-list.ts'
+import { say } from '#web/parts/toast-list.ts'
 import { type Contact, type Draft, freshDraft, isEmpty, lackingIn } from './draft.ts'
 import { drafts } from './drafts.ts'
+import { useFilingWords } from './filing-words.ts'
 
 /** A ticket being written and sent; it outlives the network, a reload, and a login. */
 export interface Filing {

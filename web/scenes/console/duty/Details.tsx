@@ -1,8 +1,8 @@
 import { Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import type { Fielded } from '../../../parts/action.ts'
-import { Field, TextField } from '../../../parts/Field.tsx'
-import { useDutyWords } from '../../../words/console-duty.ts'
+import type { Fielded } from '#web/parts/action.ts'
+import { Field, TextField } from '#web/parts/Field.tsx'
 import type { Draft } from './wish.ts'
+import { useDutyWords } from './words.ts'
 
 /** What the chosen kind of situation needs to know. */
 export function Details({

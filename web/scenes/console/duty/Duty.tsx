@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Failed } from '../../../parts/Failed.tsx'
-import { Page } from '../../../parts/Page.tsx'
-import { Waiting } from '../../../parts/Waiting.tsx'
-import { useSettings } from '../../../settings.ts'
-import { useDutyWords } from '../../../words/console-duty.ts'
+import { api } from '#web/data/api.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Failed } from '#web/parts/Failed.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { useSettings } from '#web/parts/settings-form.ts'
+import { Waiting } from '#web/parts/Waiting.tsx'
 import { Change } from './Change.tsx'
 import { Plans } from './Plans.tsx'
 import { Told } from './Told.tsx'
+import { useDutyWords } from './words.ts'
 
 /** What everybody is told about duty, why, and how to say otherwise. */
 export function Duty() {

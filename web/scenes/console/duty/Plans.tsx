@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, queries } from '../../../api.ts'
-import { useAction } from '../../../parts/action.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { ConfirmButton } from '../../../parts/ConfirmButton.tsx'
-import { Failed, Refused } from '../../../parts/Failed.tsx'
-import { Time } from '../../../parts/Time.tsx'
-import { say } from '../../../parts/toasts.ts'
-import { useDutyWords } from '../../../words/console-duty.ts'
+import { api, queries } from '#web/data/api.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
+import { Failed, Refused } from '#web/parts/Failed.tsx'
+import { Time } from '#web/parts/Time.tsx'
+import { say } from '#web/parts/toast-list.ts'
+import { useDutyWords } from './words.ts'
 
 /** Special duty that lies ahead. */
 export function Plans() {

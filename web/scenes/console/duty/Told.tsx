@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core'
 import type { Explained } from '#contract/duty.ts'
-import { useClock } from '../../../clock.ts'
-import { useLang } from '../../../language.ts'
-import { recovery } from '../../../tickets.ts'
-import { dateTime } from '../../../time.ts'
-import { useDutyWords } from '../../../words/console-duty.ts'
+import { useClock } from '#web/data/clock.ts'
+import { recovery } from '#web/data/tickets.ts'
+import { useLang } from '#web/lib/language.ts'
+import { dateTime } from '#web/lib/time.ts'
+import { useDutyWords } from './words.ts'
 
 /** What everybody is told, in plain words, and why. */
 export function Told({ told: { info, source, people } }: { told: Explained }) {

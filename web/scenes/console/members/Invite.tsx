@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { api, queries } from '../../../api.ts'
-import { useAction } from '../../../parts/action.ts'
-import { CodeCard } from '../../../parts/CodeCard.tsx'
-import { Field, PasswordField } from '../../../parts/Field.tsx'
-import { Form } from '../../../parts/Form.tsx'
-import { useMemberWords } from '../../../words/members.ts'
-import { useWords } from '../../../words/shell.ts'
+import { api, queries } from '#web/data/api.ts'
+import { useAction } from '#web/parts/action.ts'
+import { CodeCard } from '#web/parts/CodeCard.tsx'
+import { Field, PasswordField } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { useWords } from '#web/parts/words.ts'
+import { useMemberWords } from './words.ts'
 
 /** A code that has just been made, and for whom. */
 export interface Invitation {

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Empty } from '../../../parts/Empty.tsx'
-import { Page } from '../../../parts/Page.tsx'
-import { Paged } from '../../../parts/Paged.tsx'
-import { Rows } from '../../../parts/Rows.tsx'
-import { useMemberWords } from '../../../words/members.ts'
+import { api } from '#web/data/api.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Empty } from '#web/parts/Empty.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { Paged } from '#web/parts/Paged.tsx'
+import { Rows } from '#web/parts/Rows.tsx'
 import { Invite } from './Invite.tsx'
 import { MemberRow } from './MemberRow.tsx'
+import { useMemberWords } from './words.ts'
 
 export function Members() {
   const words = useMemberWords()

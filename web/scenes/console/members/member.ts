@@ -1,4 +1,4 @@
-import type { api } from '../../../api.ts'
+import type { api } from '#web/data/api.ts'
 
 /** A member as the list shows them. */
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]

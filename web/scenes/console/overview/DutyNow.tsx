@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api } from '../../../api.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Failed } from '../../../parts/Failed.tsx'
-import { Waiting } from '../../../parts/Waiting.tsx'
-import { useConsoleWords } from '../../../words/console.ts'
-import { Told } from '../duty/Told.tsx'
+import { api } from '#web/data/api.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Failed } from '#web/parts/Failed.tsx'
+import { Waiting } from '#web/parts/Waiting.tsx'
+import { Told } from '#web/scenes/console/duty/Told.tsx'
+import { useConsoleWords } from '#web/scenes/console/words.ts'
 
 /** What everybody is told about duty, in short. */
 export function DutyNow() {

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, List } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { Card } from '../../../parts/Card.tsx'
-import type { Settings } from '../../../settings.ts'
-import { useConsoleWords } from '../../../words/console.ts'
+import { Card } from '#web/parts/Card.tsx'
+import type { Settings } from '#web/parts/settings-form.ts'
+import { useConsoleWords } from '#web/scenes/console/words.ts'
 
 interface Step {
   readonly name: string

@@ -2,10 +2,10 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api } from '../../../api.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Time } from '../../../parts/Time.tsx'
-import { useConsoleWords } from '../../../words/console.ts'
+import { api } from '#web/data/api.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Time } from '#web/parts/Time.tsx'
+import { useConsoleWords } from '#web/scenes/console/words.ts'
 
 /** The last things that users said; nothing where nobody has said anything. */
 export function LatestFeedback() {

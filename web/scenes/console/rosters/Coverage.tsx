@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useLang } from '../../../language.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { weekday } from '../../../time.ts'
-import { useRosterWords } from '../../../words/rosters.ts'
+import { useLang } from '#web/lib/language.ts'
+import { weekday } from '#web/lib/time.ts'
+import { Card } from '#web/parts/Card.tsx'
 import { hoursOf, type Known, loadOf, type Sheet, warningsOf } from './sheet.ts'
 import { cellOf } from './Week.tsx'
+import { useRosterWords } from './words.ts'
 
 /** Where people are missing, and who has how much. */
 export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {

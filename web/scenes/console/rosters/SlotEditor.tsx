@@ -1,8 +1,8 @@
 import { Button, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useRosterWords } from '../../../words/rosters.ts'
 import { type Known, type Sheet, type Slot, withoutSlot, withSlot, withWorker } from './sheet.ts'
 import css from './week.module.css'
+import { useRosterWords } from './words.ts'
 
 /** More members than this are looked for by name. */
 const many = 10

@@ -1,11 +1,11 @@
 import { Popover, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { useLang } from '../../../language.ts'
-import { weekday as weekdayName } from '../../../time.ts'
-import { useRosterWords } from '../../../words/rosters.ts'
+import { useLang } from '#web/lib/language.ts'
+import { weekday as weekdayName } from '#web/lib/time.ts'
 import { SlotEditor } from './SlotEditor.tsx'
 import { hoursOf, type Known, type Sheet, type Slot, slotOf, warningsOf, weekdays } from './sheet.ts'
 import css from './week.module.css'
+import { useRosterWords } from './words.ts'
 
 const steps: Readonly<Record<string, readonly [days: number, shifts: number]>> = {
   ArrowLeft: [-1, 0],

@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useLang } from '../../../language.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Form } from '../../../parts/Form.tsx'
-import { type KnownSettings, type Settings, useSettingsForm } from '../../../settings.ts'
-import { weekday } from '../../../time.ts'
-import { useCalendarWords } from '../../../words/calendar.ts'
-import { useWords } from '../../../words/shell.ts'
+import { useLang } from '#web/lib/language.ts'
+import { weekday } from '#web/lib/time.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/parts/settings-form.ts'
+import { useWords } from '#web/parts/words.ts'
 import { CalendarRow, Day } from './CalendarRow.tsx'
+import { useCalendarWords } from './calendar-words.ts'
 
 /** A row has a key of its own, for as long as it is on the page. */
 type Keyed<T> = T & { readonly key: number }

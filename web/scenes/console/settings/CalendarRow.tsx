@@ -1,7 +1,7 @@
 import { Button, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Fielded } from '../../../parts/action.ts'
-import { useCalendarWords } from '../../../words/calendar.ts'
+import type { Fielded } from '#web/parts/action.ts'
+import { useCalendarWords } from './calendar-words.ts'
 
 /** One entry of the calendar, with what was refused of it as a whole. */
 export function CalendarRow({

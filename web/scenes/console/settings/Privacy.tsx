@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { Card } from '../../../parts/Card.tsx'
-import { Field } from '../../../parts/Field.tsx'
-import { Form } from '../../../parts/Form.tsx'
-import { type KnownSettings, useSettingsForm, wholeNumber } from '../../../settings.ts'
-import { useSettingsWords } from '../../../words/settings.ts'
-import { useWords } from '../../../words/shell.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Field } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { type KnownSettings, useSettingsForm, wholeNumber } from '#web/parts/settings-form.ts'
+import { useWords } from '#web/parts/words.ts'
+import { useSettingsWords } from './words.ts'
 
 export function Privacy({ known }: { known: KnownSettings }) {
   const { save } = useWords()

@@ -1,14 +1,14 @@
-import { Failed } from '../../../parts/Failed.tsx'
-import { Page } from '../../../parts/Page.tsx'
-import { Waiting } from '../../../parts/Waiting.tsx'
-import { type Settings, useSettings } from '../../../settings.ts'
-import { useCalendarWords } from '../../../words/calendar.ts'
-import { useSettingsWords } from '../../../words/settings.ts'
+import { Failed } from '#web/parts/Failed.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { type Settings, useSettings } from '#web/parts/settings-form.ts'
+import { Waiting } from '#web/parts/Waiting.tsx'
 import { Calendar } from './Calendar.tsx'
+import { useCalendarWords } from './calendar-words.ts'
 import { Numbers } from './Numbers.tsx'
 import { Privacy } from './Privacy.tsx'
 import { Shifts } from './Shifts.tsx'
 import { Team } from './Team.tsx'
+import { useSettingsWords } from './words.ts'
 
 /** All settings, saved a group at a time. */
 export function SettingsPage() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Card } from '../../../parts/Card.tsx'
-import { Form } from '../../../parts/Form.tsx'
-import { rowsOf, timetableOf } from '../../../parts/timetable/rows.ts'
-import { Timetable, useTimetableFields } from '../../../parts/timetable/Timetable.tsx'
-import { type KnownSettings, useSettingsForm } from '../../../settings.ts'
-import { useSettingsWords } from '../../../words/settings.ts'
-import { useWords } from '../../../words/shell.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { type KnownSettings, useSettingsForm } from '#web/parts/settings-form.ts'
+import { rowsOf, timetableOf } from '#web/parts/timetable/rows.ts'
+import { Timetable, useTimetableFields } from '#web/parts/timetable/Timetable.tsx'
+import { useWords } from '#web/parts/words.ts'
+import { useSettingsWords } from './words.ts'
 
 /** When the shifts are; set-up has it as a step. */
 export function Shifts({ known, submit, onSaved }: { known: KnownSettings; submit?: string; onSaved?: () => void }) {

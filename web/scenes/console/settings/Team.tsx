@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type Lang, langs } from '#contract/fields.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Field } from '../../../parts/Field.tsx'
-import { Form } from '../../../parts/Form.tsx'
-import { languageNames } from '../../../parts/Switches.tsx'
-import { ZoneSelect } from '../../../parts/ZoneSelect.tsx'
-import { type KnownSettings, useSettingsForm } from '../../../settings.ts'
-import { useSettingsWords } from '../../../words/settings.ts'
-import { useWords } from '../../../words/shell.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Field } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { languageNames } from '#web/parts/Switches.tsx'
+import { type KnownSettings, useSettingsForm } from '#web/parts/settings-form.ts'
+import { useWords } from '#web/parts/words.ts'
+import { ZoneSelect } from '#web/parts/ZoneSelect.tsx'
+import { useSettingsWords } from './words.ts'
 
 /** Name, zone and language; set-up has it as a step. */
 export function Team({ known, submit, onSaved }: { known: KnownSettings; submit?: string; onSaved?: () => void }) {

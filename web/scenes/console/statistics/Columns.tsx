@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import { useId } from 'react'
-import { useStatisticsWords } from '../../../words/statistics.ts'
 import { Drawing } from './Figure.tsx'
 import css from './figure.module.css'
 import { axis, labelled } from './scale.ts'
+import { useStatisticsWords } from './words.ts'
 
 export interface Column {
   readonly start: string

@@ -1,12 +1,12 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
-import { download } from '../../../download.ts'
-import { useAction } from '../../../parts/action.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Form } from '../../../parts/Form.tsx'
-import { say } from '../../../parts/toasts.ts'
-import { useStatisticsWords } from '../../../words/statistics.ts'
+import { api } from '#web/data/api.ts'
+import { download } from '#web/lib/download.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { say } from '#web/parts/toast-list.ts'
+import { useStatisticsWords } from './words.ts'
 
 /** Tickets of any period as a table for spreadsheets. */
 export function Export() {

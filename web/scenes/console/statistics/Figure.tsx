@@ -1,8 +1,8 @@
 import { ScrollArea, Stack, Table } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { Card } from '../../../parts/Card.tsx'
-import { useStatisticsWords } from '../../../words/statistics.ts'
+import { Card } from '#web/parts/Card.tsx'
 import css from './figure.module.css'
+import { useStatisticsWords } from './words.ts'
 
 /** The same as the picture, for everybody who would rather read. */
 export interface Behind {

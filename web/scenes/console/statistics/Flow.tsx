@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { useLang } from '../../../language.ts'
-import { monthOf, shortDate } from '../../../time.ts'
-import { useStatisticsWords } from '../../../words/statistics.ts'
+import { useLang } from '#web/lib/language.ts'
+import { monthOf, shortDate } from '#web/lib/time.ts'
 import { Columns } from './Columns.tsx'
 import type { Detail } from './detail.ts'
 import { Figure } from './Figure.tsx'
+import { useStatisticsWords } from './words.ts'
 
 /** More would be too thin to tell apart on a phone; the table has them all. */
 const drawn = 16

@@ -1,15 +1,15 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { useCodeNames } from '../../../api.ts'
-import { Failed } from '../../../parts/Failed.tsx'
-import { Page } from '../../../parts/Page.tsx'
-import { Waiting } from '../../../parts/Waiting.tsx'
-import { useStatisticsWords } from '../../../words/statistics.ts'
+import { useCodeNames } from '#web/data/api.ts'
+import { Failed } from '#web/parts/Failed.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { Waiting } from '#web/parts/Waiting.tsx'
 import { type Bar, Bars } from './Bars.tsx'
 import { type Detail, useDetail } from './detail.ts'
 import { Export } from './Export.tsx'
 import { Figure } from './Figure.tsx'
 import { Flow } from './Flow.tsx'
 import { span } from './scale.ts'
+import { useStatisticsWords } from './words.ts'
 
 /** The team's work in pictures. */
 export function Statistics() {

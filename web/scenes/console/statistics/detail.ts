@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
+import { api } from '#web/data/api.ts'
 
 export type Detail = Awaited<ReturnType<typeof api.admin.statsDetail>>
 

@@ -3,11 +3,11 @@ import { useHotkeys } from '@mantine/hooks'
 import { useRef } from 'react'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import { useCodeNames } from '../../../api.ts'
-import { Icon } from '../../../parts/Icon.tsx'
-import { useQueueWords } from '../../../words/queue.ts'
+import { useCodeNames } from '#web/data/api.ts'
+import { Icon } from '#web/parts/Icon.tsx'
 import type { Filter } from './filter.ts'
 import css from './queue.module.css'
+import { useQueueWords } from './words.ts'
 
 /** What narrows the queue. */
 export function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {

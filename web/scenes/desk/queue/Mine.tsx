@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { Page } from '../../../parts/Page.tsx'
-import { useQueueWords } from '../../../words/queue.ts'
+import { Page } from '#web/parts/Page.tsx'
 import { StateSelect } from './Filters.tsx'
 import { everyOpen, type Filter } from './filter.ts'
 import { TicketList } from './TicketList.tsx'
+import { useQueueWords } from './words.ts'
 
 /** What this member works on. */
 export function Mine() {

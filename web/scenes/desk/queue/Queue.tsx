@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Page } from '../../../parts/Page.tsx'
-import { useQueueWords } from '../../../words/queue.ts'
+import { Page } from '#web/parts/Page.tsx'
 import { Filters } from './Filters.tsx'
 import { everyOpen, type Filter, isNarrowed } from './filter.ts'
 import { leftAt } from './left.ts'
 import { TicketList } from './TicketList.tsx'
+import { useQueueWords } from './words.ts'
 
 /** Where a member's day begins: what is there to do. */
 export function Queue() {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { type api, useMe } from '../../../api.ts'
-import type { Each } from '../../../parts/each.ts'
-import { Refused } from '../../../parts/Failed.tsx'
-import { Status } from '../../../parts/Status.tsx'
-import { Time } from '../../../parts/Time.tsx'
-import { useQueueWords } from '../../../words/queue.ts'
+import { type api, useMe } from '#web/data/api.ts'
+import type { Each } from '#web/parts/each.ts'
+import { Refused } from '#web/parts/Failed.tsx'
+import { Status } from '#web/parts/Status.tsx'
+import { Time } from '#web/parts/Time.tsx'
 import css from './queue.module.css'
+import { useQueueWords } from './words.ts'
 
 export type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 

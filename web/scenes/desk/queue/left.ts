@@ -1,4 +1,4 @@
-import { session } from '../../../session.ts'
+import { session } from '#web/data/session.ts'
 import { everyOpen, type Filter } from './filter.ts'
 
 // In memory alone: what somebody searched for belongs neither in the address nor to whoever logs in next.

@@ -1,12 +1,12 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '../../../api.ts'
-import { useAction } from '../../../parts/action.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Refused } from '../../../parts/Failed.tsx'
-import { say } from '../../../parts/toasts.ts'
-import { useWords } from '../../../words/shell.ts'
-import { useShiftWords } from '../../../words/shifts.ts'
+import { api } from '#web/data/api.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Refused } from '#web/parts/Failed.tsx'
+import { say } from '#web/parts/toast-list.ts'
+import { useWords } from '#web/parts/words.ts'
+import { useShiftWords } from './words.ts'
 
 /** My shifts in the calendar of my phone, by a secret address that is shown once. */
 export function Calendar() {

@@ -1,14 +1,14 @@
 import { Skeleton, Text } from '@mantine/core'
-import { useMe } from '../../../api.ts'
-import { useClock } from '../../../clock.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Failed } from '../../../parts/Failed.tsx'
-import { KeepFocus } from '../../../parts/KeepFocus.tsx'
-import { useShiftWords } from '../../../words/shifts.ts'
+import { useMe } from '#web/data/api.ts'
+import { useClock } from '#web/data/clock.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Failed } from '#web/parts/Failed.tsx'
+import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { MyShift } from './MyShift.tsx'
 import { useWeek } from './roster.ts'
 import css from './shifts.module.css'
 import { daysLater, myShifts } from './week.ts'
+import { useShiftWords } from './words.ts'
 
 /** When this member comes, in this week and the next. */
 export function MyShifts() {

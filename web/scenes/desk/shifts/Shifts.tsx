@@ -1,11 +1,11 @@
-import { Page } from '../../../parts/Page.tsx'
-import { useShiftWords } from '../../../words/shifts.ts'
+import { Page } from '#web/parts/Page.tsx'
 import { Calendar } from './Calendar.tsx'
 import { MyShifts } from './MyShifts.tsx'
 import { Now } from './Now.tsx'
 import { Offers } from './Offers.tsx'
 import css from './shifts.module.css'
 import { TeamWeek } from './TeamWeek.tsx'
+import { useShiftWords } from './words.ts'
 
 /** When this member comes, who comes instead, and how the week looks for all. */
 export function Shifts() {

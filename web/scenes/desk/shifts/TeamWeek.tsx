@@ -1,15 +1,15 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useMe } from '../../../api.ts'
-import { useClock } from '../../../clock.ts'
-import { useLang } from '../../../language.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { Failed } from '../../../parts/Failed.tsx'
-import { date as dateOf, day } from '../../../time.ts'
-import { useShiftWords } from '../../../words/shifts.ts'
+import { useMe } from '#web/data/api.ts'
+import { useClock } from '#web/data/clock.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date as dateOf, day } from '#web/lib/time.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Failed } from '#web/parts/Failed.tsx'
 import { useWeek } from './roster.ts'
 import css from './shifts.module.css'
 import { datesOf, daysLater, hoursOf, type Shift, type Week } from './week.ts'
+import { useShiftWords } from './words.ts'
 
 /** Everybody's week as it really is, with its gaps. */
 export function TeamWeek() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, queries } from '../../../api.ts'
+import { api, queries } from '#web/data/api.ts'
 
 /** A week of the roster as it really is: the one that a date is in, or this one. */
 export function useWeek(date?: string) {

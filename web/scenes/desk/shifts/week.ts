@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { rosters } from '#contract/rosters.ts'
-import { timeOfDay } from '../../../time.ts'
+import { timeOfDay } from '#web/lib/time.ts'
 
 export type Week = Output<(typeof rosters)['week']>
 export type Shift = Week['list'][number]

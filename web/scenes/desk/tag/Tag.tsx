@@ -1,10 +1,10 @@
-import { useCodeNames, useTeam } from '../../../api.ts'
-import { Qr } from '../../../parts/Qr.tsx'
-import { Time } from '../../../parts/Time.tsx'
-import { useWords } from '../../../words/shell.ts'
-import { useTagWords } from '../../../words/tag.ts'
-import type { Ticket } from '../ticket/ticket.ts'
+import { useCodeNames, useTeam } from '#web/data/api.ts'
+import { Qr } from '#web/parts/Qr.tsx'
+import { Time } from '#web/parts/Time.tsx'
+import { useWords } from '#web/parts/words.ts'
+import type { Ticket } from '#web/scenes/desk/ticket/ticket.ts'
 import css from './tag.module.css'
+import { useTagWords } from './words.ts'
 
 /** The tag itself. Nobody's name and no number to call stand on it: it lies about in a room that many people walk through. */
 export function Tag({ ticket }: { ticket: Ticket }) {

@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { api, useMe } from '../../../api.ts'
-import { useColleagues } from '../../../colleagues.ts'
-import { useAction } from '../../../parts/action.ts'
-import { Refused } from '../../../parts/Failed.tsx'
-import { say } from '../../../parts/toasts.ts'
-import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { api, useMe } from '#web/data/api.ts'
+import { useColleagues } from '#web/data/colleagues.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Refused } from '#web/parts/Failed.tsx'
+import { say } from '#web/parts/toast-list.ts'
 import { lookAgainAtTickets, type Ticket } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
 
 /** Adds a colleague, beside those who work on it or in the place of one of them. */
 export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {

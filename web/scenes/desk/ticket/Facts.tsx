@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
-import { useCodeNames } from '../../../api.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { PhoneLink } from '../../../parts/PhoneLink.tsx'
-import { Time } from '../../../parts/Time.tsx'
-import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { useCodeNames } from '#web/data/api.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { PhoneLink } from '#web/parts/PhoneLink.tsx'
+import { Time } from '#web/parts/Time.tsx'
 import css from './ticket.module.css'
 import type { Ticket } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
 
 /** What is wrong with it, whose it is, and what came with it. */
 export function Facts({ ticket: { description, owner, phone, accessories, createdTime } }: { ticket: Ticket }) {

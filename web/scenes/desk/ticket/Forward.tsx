@@ -1,10 +1,10 @@
 import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
-import { api } from '../../../api.ts'
-import { useAction } from '../../../parts/action.ts'
-import { Refused } from '../../../parts/Failed.tsx'
-import { Icon } from '../../../parts/Icon.tsx'
-import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { api } from '#web/data/api.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Refused } from '#web/parts/Failed.tsx'
+import { Icon } from '#web/parts/Icon.tsx'
 import { lookAgainAtTickets, may, type Ticket } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
 
 /** The team's other ticket system: telling it, or that it was told. */
 export function Forward({ ticket }: { ticket: Ticket }) {

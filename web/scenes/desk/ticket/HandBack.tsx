@@ -1,12 +1,12 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { api, useCodeNames } from '../../../api.ts'
-import { useAction } from '../../../parts/action.ts'
-import { Refused } from '../../../parts/Failed.tsx'
-import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
-import { useWords } from '../../../words/shell.ts'
+import { api, useCodeNames } from '#web/data/api.ts'
+import { useAction } from '#web/parts/action.ts'
+import { Refused } from '#web/parts/Failed.tsx'
+import { useWords } from '#web/parts/words.ts'
 import css from './ticket.module.css'
 import { isDone, lookAgainAtTickets, type Ticket } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
 
 /** Handing the device back: what came with it is ticked off thing by thing before it can be confirmed. */
 export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

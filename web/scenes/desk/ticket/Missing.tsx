@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { Failed } from '../../../parts/Failed.tsx'
-import { Page } from '../../../parts/Page.tsx'
-import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { Failed } from '#web/parts/Failed.tsx'
+import { Page } from '#web/parts/Page.tsx'
+import { useDeskTicketWords } from './words.ts'
 
 /** In place of a ticket that is not there, or did not arrive. */
 export function Missing({ title, error, retry }: { title: string; error: Error; retry: () => unknown }) {

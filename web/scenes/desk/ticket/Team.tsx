@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core'
 import { statuses } from '#contract/codes.ts'
-import { api, useCodeNames, useMe } from '../../../api.ts'
-import { Avatar } from '../../../parts/Avatar.tsx'
-import { useAction } from '../../../parts/action.ts'
-import { Card } from '../../../parts/Card.tsx'
-import { ConfirmButton } from '../../../parts/ConfirmButton.tsx'
-import { Refused } from '../../../parts/Failed.tsx'
-import { useDeskTicketWords } from '../../../words/desk-ticket.ts'
+import { api, useCodeNames, useMe } from '#web/data/api.ts'
+import { Avatar } from '#web/parts/Avatar.tsx'
+import { useAction } from '#web/parts/action.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
+import { Refused } from '#web/parts/Failed.tsx'
 import { Assign } from './Assign.tsx'
 import { Forward } from './Forward.tsx'
 import css from './ticket.module.css'
 import { lookAgainAtTickets, may, maySpareOne, nextStatuses, type Ticket } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
 
 /** Who works on it, and who else could. */
 export function Team({ ticket }: { ticket: Ticket }) {

@@ -1,5 +1,5 @@
 import { statuses } from '#contract/codes.ts'
-import { type Ticket, ticketsChanged, useTicket } from '../../../tickets.ts'
+import { type Ticket, ticketsChanged, useTicket } from '#web/data/tickets.ts'
 
 export { type Ticket, useTicket }
 

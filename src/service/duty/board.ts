@@ -1,0 +1,30 @@
+import type { Lang } from '#contract/fields.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import { recently } from '#rules/tickets.ts'
+import type { Store } from '#store/store.ts'
+import type { SettingService } from '../settings.ts'
+import type { DutyService } from './duty.ts'
+
+/** As many numbers as can be read from across a room. */
+const most = 24
+
+/** What the display in the room shows to everybody: of tickets nothing but their numbers. */
+export function boardService(store: Store, now: Clock, settings: SettingService, duty: DutyService) {
+  return {
+    show: (lang: Lang) =>
+      store.read(async (tx) => {
+        const at = now()
+        const since = await tx.ticketLists.firstSince(at - recently)
+        const ready = await tx.ticketLists.ready(most + 1)
+        return {
+          time: wallClock(at, settings.current().timeZone),
+          duty: duty.info(lang),
+          waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
+          ready: ready.slice(0, most),
+          more: ready.length > most,
+        }
+      }),
+  }
+}
+
+export type BoardService = ReturnType<typeof boardService>

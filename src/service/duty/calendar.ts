@@ -1,0 +1,171 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import { type CalendarEvent, icalendar } from '#kit/ical.ts'
+import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
+import { daysOf, type Facts, peopleOn, type Situation, type Stretch, situation, takesEffect } from '#rules/duty.ts'
+import type { Store } from '#store/store.ts'
+import type { MemberActor } from '../people/actor.ts'
+import { hashOf, newToken } from '../people/secrets.ts'
+import type { SettingService } from '../settings.ts'
+import { type DutyMemory, lookBackDays } from './duty-state.ts'
+
+const aheadDays = 180
+
+/** Programs ask for a calendar again and again, and it takes a while to put together. */
+export interface Calendar {
+  readonly text: string
+}
+
+/** Keeps calendars for as long as what they rest on is the same: one of the team and one of each member, in each language. */
+function keptCalendars() {
+  let rests: readonly unknown[] = []
+  let kept = new Map<string, Calendar>()
+  return (restsOn: readonly unknown[], name: string, make: () => string): Calendar => {
+    if (restsOn.some((one, i) => one !== rests[i])) kept = new Map()
+    rests = restsOn
+    return kept.getOrInsertComputed(name, () => ({ text: make() }))
+  }
+}
+
+/** Opening hours and members' shifts as calendars to subscribe to. */
+export function calendarService(
+  store: Store,
+  now: Clock,
+  settings: SettingService,
+  memory: DutyMemory,
+  publicUrl: string,
+) {
+  const host = URL.parse(publicUrl)?.hostname || 'fettle'
+  const kept = keptCalendars()
+
+  return {
+    /** The team's opening hours; the same object for as long as nothing has changed. */
+    open(lang: Lang): Calendar {
+      const at = now()
+      const facts = memory.facts()
+      const current = settings.current()
+      const { timeZone, teamName } = current
+      const date = localDate(at, timeZone)
+      return kept([facts, current, date], lang, () => {
+        const start = instantOf(date, timeZone) ?? at
+        const events = openings(facts, start, start + aheadDays * day).map((one) => opening(one, host, lang))
+        return icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
+      })
+    },
+
+    /** Today and the six days that follow, for a page to show. */
+    week: () => weekOf(memory.facts(), localDate(now(), settings.current().timeZone)),
+
+    /** A new secret address; the one before stops working. The secret is in the address alone, and stored as a hash. */
+    subscribe(actor: MemberActor): Promise<string> {
+      const key = newToken()
+      return store.change(async (tx) => {
+        const at = now()
+        await tx.feeds.put(actor.memberId, hashOf(key), at)
+        const current = { id: actor.memberId, info: { say: 'feed' as const } }
+        const answer = `${publicUrl}/member/calendar.ics?key=${key}`
+        return { answer, entry: { by: actor, at, operation: 'create', target: 'member', current } }
+      })
+    },
+
+    unsubscribe(actor: MemberActor): Promise<void> {
+      return store.change(async (tx) => {
+        if (!(await tx.feeds.remove(actor.memberId))) return { answer: undefined, entry: undefined }
+        const previous = { id: actor.memberId, info: { say: 'feed' as const } }
+        return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'member', previous } }
+      })
+    },
+
+    async feed(key: string, lang: Lang): Promise<Calendar> {
+      const member = await store.read((tx) => tx.feeds.memberOf(hashOf(key)))
+      if (!member) throw new Refusal('not_found')
+      const at = now()
+      const facts = memory.facts()
+      const current = settings.current()
+      const { teamName, timeZone } = current
+      return kept([facts, current, localDate(at, timeZone)], `${lang} ${member.id} ${member.name}`, () => {
+        const events = shiftsOf(facts, member.name, at).map((one) => ({
+          uid: `${one.date}-${one.shift}-${member.id}@${host}`,
+          from: one.from,
+          until: one.until,
+          title: words[lang].duty.mine(one.shift),
+          text: words[lang].duty.with(one.people),
+        }))
+        return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
+      })
+    },
+  }
+}
+
+/** Every stretch in duty from one instant to another. */
+function openings(facts: Facts, from: number, until: number): Situation[] {
+  const found: Situation[] = []
+  for (let at = from; at < until; ) {
+    const one = situation(facts, at)
+    if (one.inDuty) found.push(one)
+    at = one.stretch.until
+  }
+  return found
+}
+
+function weekOf(facts: Facts, today: string) {
+  const { timeZone, closedDays } = facts.term
+  const first = Temporal.PlainDate.from(today)
+  const [from = 0, until = 0] = [0, 7].map((days) => instantOf(first.add({ days }).toString(), timeZone))
+  // What began yesterday and still goes on is shown today.
+  const byDate = Map.groupBy(openings(facts, from, until), ({ stretch }) =>
+    localDate(Math.max(stretch.from, from), timeZone),
+  )
+  return Array.from({ length: 7 }, (_, days) => {
+    const date = first.add({ days })
+    const name = date.toString()
+    const closed = daysOf(facts).isClosed(name)
+    return {
+      date: name,
+      weekday: date.dayOfWeek,
+      closed: (closed && closedDays.find((one) => one.from <= name && name <= one.until)?.name) || '',
+      open: (byDate.get(name) ?? []).map(({ duty, stretch }) => ({
+        shift: duty,
+        from: wallClock(stretch.from, timeZone),
+        until: wallClock(stretch.until, timeZone),
+        place: placeOf(stretch),
+      })),
+    }
+  })
+}
+
+const placeOf = ({ source }: Stretch): string => (source && 'written' in source ? source.written.place : '')
+
+function opening({ stretch: { source, from, until }, duty }: Situation, host: string, lang: Lang): CalendarEvent {
+  const written = source && 'written' in source ? source.written : undefined
+  const shift = source && 'shift' in source ? source.shift : undefined
+  const name = shift ? `${shift.date}-${shift.shift}` : `written-${written?.id ?? 0}`
+  const start = shift ? shift.from : written && takesEffect(written)
+  // Special duty can cut it into pieces; all but the first are told apart by when they begin.
+  const piece = from === start ? '' : `-${new Date(from).toISOString()}`
+  return {
+    uid: `${name}${piece}@${host}`,
+    from,
+    until,
+    title: words[lang].duty.open(duty),
+    ...(written ? { place: written.place } : {}),
+  }
+}
+
+function shiftsOf(facts: Facts, member: string, at: number) {
+  const days = daysOf(facts)
+  const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
+  const dates = Array.from({ length: lookBackDays + aheadDays }, (_, i) =>
+    today.add({ days: i - lookBackDays }).toString(),
+  )
+  return dates.flatMap((date) =>
+    days.slotsOn(date).flatMap(({ shift }) => {
+      const hours = days.hoursOf(date, shift)
+      const people = peopleOn(facts, date, shift)
+      return hours && people.includes(member) ? [{ ...hours, people }] : []
+    }),
+  )
+}
+
+export type CalendarService = ReturnType<typeof calendarService>

@@ -1,0 +1,114 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
+import { daysOf, type Facts, peopleOn } from '#rules/duty.ts'
+import { latestDate, readWhen } from '#rules/when.ts'
+import type { Store } from '#store/store.ts'
+import { type PageWish, pageOf } from '../paging.ts'
+import { assertNotErased, type MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+import type { DutyMemory } from './duty-state.ts'
+
+/** Which shift a summary is about, in the words of its author. */
+export interface About {
+  readonly week?: string
+  readonly shift?: string
+}
+
+/** Summaries of shifts. */
+export function conclusionService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
+  /** The shift that somebody means by a weekday or a date; nothing where their words are kept as they are. */
+  function meant(facts: Facts, week: string, shift: string, at: number): { date: string; number: number } | undefined {
+    const read = readWhen(facts, { week, shift }, at)
+    if (!read) return undefined
+    const date = latestDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
+    if (date === undefined) throw new Refusal('bad_input', { field: 'week', flaw: 'not_begun' })
+    return { date, number: read.number }
+  }
+
+  /** The latest shift that a member was, or is, on. */
+  function latestOf(facts: Facts, member: string, at: number): { date: string; number: number } | undefined {
+    const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
+    for (let back = 0; back < 35; back += 1) {
+      const date = today.subtract({ days: back }).toString()
+      const mine = daysOf(facts)
+        .slotsOn(date)
+        .filter(({ shift }) => (daysOf(facts).hoursOf(date, shift)?.from ?? at) <= at)
+        .filter(({ shift }) => peopleOn(facts, date, shift).includes(member))
+        .at(-1)
+      if (mine) return { date, number: mine.shift }
+    }
+    return undefined
+  }
+
+  /** From when until when a shift is; all day where the timetable says nothing. */
+  function hoursOf(facts: Facts, date: string, number: number, at: number): { from: number; until: number } {
+    const hours = daysOf(facts).hoursOf(date, number)
+    const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
+    return { from, until: hours?.until ?? from + day }
+  }
+
+  return {
+    /** In place of an earlier one of this member for the same shift. Answers the date that it was bound to. */
+    write(
+      actor: MemberActor,
+      { week, shift, conclusion }: Required<About> & { conclusion: string },
+    ): Promise<string | null> {
+      return memory.decide(async (tx, { at, facts }) => {
+        await assertNotErased(tx, actor)
+        const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
+        const wish = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
+        const old = await tx.conclusions.same(wish)
+        if (old?.content === conclusion) return { answer: date, entry: undefined }
+        const id = old?.id ?? (await tx.conclusions.add(wish))
+        if (old) await tx.conclusions.replace(old.id, wish)
+        const info = { say: 'conclusion' as const, when: date ?? week, shift }
+        const entry = { by: actor, at, operation: 'conclude' as const, target: 'duty' as const }
+        const previous = old ? { previous: { id, info } } : {}
+        return { answer: date, entry: { ...entry, ...previous, current: { id, info } } }
+      })
+    },
+
+    async draft(actor: MemberActor, { week, shift }: About, lang: Lang) {
+      const at = now()
+      const facts = memory.facts()
+      const me = await store.read((tx) => tx.members.find(actor.memberId))
+      const on =
+        week !== undefined && shift !== undefined ? meant(facts, week, shift, at) : latestOf(facts, me?.name ?? '', at)
+      if (!on) throw new Refusal('not_on_shift')
+      const { from, until } = hoursOf(facts, on.date, on.number, at)
+      const { happened, written } = await store.read(async (tx) => ({
+        happened: await tx.facts.ofShift(from, until),
+        written: await tx.conclusions.same({ memberId: actor.memberId, week: '', shift: '', ...on }),
+      }))
+      return {
+        week: on.date,
+        shift: String(on.number),
+        conclusion: words[lang].duty.draft(happened),
+        written: written?.content ?? '',
+        facts: happened,
+      }
+    },
+
+    async list(wish: PageWish) {
+      const { offset, count } = pageOf(wish)
+      const { rows, total } = await store.read(async (tx) => ({
+        rows: await tx.conclusions.list(offset, count),
+        total: await tx.conclusions.count(),
+      }))
+      const list = rows.map((row) => ({
+        id: row.id,
+        member: row.member,
+        week: row.week,
+        shift: row.shift,
+        date: row.date ?? '',
+        conclusion: row.content,
+        createdTime: wallClock(row.created_at, settings.current().timeZone),
+      }))
+      return { list, total }
+    },
+  }
+}
+
+export type ConclusionService = ReturnType<typeof conclusionService>

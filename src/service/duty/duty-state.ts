@@ -1,0 +1,180 @@
+import type { Settings } from '#contract/settings.ts'
+import { type Clock, day, localDate } from '#kit/time.ts'
+import { correctionAt, type Facts, inOrder, isPast, nextOpening, situation, type Written } from '#rules/duty.ts'
+import type { Leave } from '#rules/rosters.ts'
+import type { Term } from '#rules/shifts.ts'
+import type { DutyRow } from '#store/duty.ts'
+import type { Roster } from '#store/rosters.ts'
+import type { Done, Store, Tx } from '#store/store.ts'
+import { afterCommit } from '../after-commit.ts'
+import type { Follower, SettingService } from '../settings.ts'
+import { Watched } from '../stored-value.ts'
+import { dutyInformation } from './duty-view.ts'
+
+/** All that is stored about duty and bears on the situation. */
+export interface DutyState {
+  readonly row: DutyRow
+  readonly roster: Roster | undefined
+  readonly written: readonly Written[]
+  readonly leaves: readonly Leave[]
+  readonly removed: ReadonlySet<string>
+}
+
+/** What a change is made on. */
+export interface Given {
+  readonly at: number
+  readonly state: DutyState
+  readonly facts: Facts
+}
+
+/** Leaves are kept in mind for as long as calendars look back. */
+export const lookBackDays = 35
+
+const nothing: DutyState = {
+  row: { version: 0, changedAt: null, rosterId: null, correction: undefined },
+  roster: undefined,
+  written: [],
+  leaves: [],
+  removed: new Set(),
+}
+
+/** Leaves from `since` on, where somebody wants to look back further. */
+export async function loadState(
+  tx: Tx,
+  at: number,
+  since: string = localDate(at - lookBackDays * day, 'UTC'),
+): Promise<DutyState> {
+  const row = await tx.duty.read()
+  const leaves = await tx.leaves.since(since)
+  const removed = await tx.members.removedNames()
+  return {
+    row,
+    roster: row.rosterId === null ? undefined : await tx.rosters.find(row.rosterId),
+    written: await tx.duty.standing(),
+    leaves: leaves.flatMap(({ date, number, member, memberActive, substitute }) => {
+      // Who was removed may have left their name to somebody else, whose shifts are their own.
+      if (date === null || number === null || (memberActive === 0 && !removed.has(member))) return []
+      return [{ date, shift: number, member, substitute: substitute ?? '' }]
+    }),
+    removed,
+  }
+}
+
+export function factsOf({ roster, written, row, leaves, removed }: DutyState, settings: Settings, at: number): Facts {
+  const term = termOf(settings)
+  const { correction } = row
+  const slots = roster?.slots ?? []
+  return { term, slots, written: inOrder(written, at, correction), correction, leaves, removed }
+}
+
+function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Term {
+  return { timeZone, timetable, closedDays, makeUpDays }
+}
+
+/** The state in memory, with the facts that follow from it and from the settings. */
+export class DutyMemory implements Follower {
+  readonly #store: Store
+  readonly #now: Clock
+  readonly #settings: SettingService
+  readonly #watched: Watched<DutyState>
+  #made: { state: DutyState; settings: Settings; facts: Facts; since: number } | undefined
+
+  constructor(store: Store, now: Clock, settings: SettingService) {
+    this.#store = store
+    this.#now = now
+    this.#settings = settings
+    settings.follow(this)
+    this.#watched = new Watched(nothing, async (known) => {
+      for (;;) {
+        const version = await store.read((tx) => tx.duty.version())
+        if (version === known) return undefined
+        const value = await store.read((tx) => loadState(tx, now()))
+        // Several statements: if somebody came between, the parts may not belong together.
+        if ((await store.read((tx) => tx.duty.version())) === version) return { version, value }
+      }
+    })
+  }
+
+  async before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void> {
+    if (JSON.stringify(termOf(old)) === JSON.stringify(termOf(next))) return
+    await tx.duty.lock()
+    const facts = factsOf(await loadState(tx, at), old, at)
+    await settle(tx, facts, at)
+    await touch(tx, facts, next, at)
+  }
+
+  refresh(): Promise<void> {
+    return this.#watched.refresh()
+  }
+
+  /** A change that is decided on what is true in its transaction, and bears on nothing here. */
+  decide<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
+    return this.#store.change(async (tx) => {
+      await tx.duty.lock()
+      const at = this.#now()
+      const state = await loadState(tx, at)
+      return work(tx, { at, state, facts: factsOf(state, this.#settings.current(), at) })
+    })
+  }
+
+  /** A change that bears on the situation; this node follows at once. */
+  async change<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
+    const answer = await this.decide(async (tx, given) => {
+      const done = await work(tx, given)
+      if (done.entry) await touch(tx, given.facts, this.#settings.current(), given.at)
+      return done
+    })
+    await afterCommit(() => this.refresh())
+    return answer
+  }
+
+  state(): DutyState {
+    return this.#watched.current()
+  }
+
+  /** The same object for as long as nothing has changed, and the clock was not set back before what it rests on. */
+  facts(): Facts {
+    const state = this.#watched.current()
+    const settings = this.#settings.current()
+    const at = this.#now()
+    if (this.#made?.state !== state || this.#made.settings !== settings || at < this.#made.since) {
+      const facts = factsOf(state, settings, at)
+      const since = Math.max(...facts.written.map((one) => one.at), Number.NEGATIVE_INFINITY)
+      this.#made = { state, settings, facts, since }
+    }
+    return this.#made.facts
+  }
+}
+
+/**
+ * Ends for good what is over by now. Whether something still holds is worked out from the roster and the timetable as they
+ * are; without this, a change to them could bring back what had ended under the old ones.
+ */
+export async function settle(tx: Tx, facts: Facts, at: number): Promise<void> {
+  const over = facts.written.filter((one) => isPast(facts, one, at))
+  await tx.duty.end(
+    over.map(({ id }) => id),
+    at,
+  )
+  if (facts.correction && correctionAt(facts, at) === undefined) await tx.duty.setCorrection(undefined)
+}
+
+/** A change of something else that duty rests on, such as who is a member. Whoever makes it refreshes the memory afterwards. */
+export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work: () => Promise<T>): Promise<T> {
+  await tx.duty.lock()
+  const before = factsOf(await loadState(tx, at), settings, at)
+  const answer = await work()
+  await touch(tx, before, settings, at)
+  return answer
+}
+
+/** The other nodes have to look again; what everybody is told is new only if it says something else: next week's leave is no news of today. */
+async function touch(tx: Tx, before: Facts, settings: Settings, at: number): Promise<void> {
+  const after = factsOf(await loadState(tx, at), settings, at)
+  await tx.duty.touch(told(before, at) === told(after, at) ? undefined : at)
+}
+
+function told(facts: Facts, at: number): string {
+  const now = situation(facts, at)
+  return JSON.stringify(dutyInformation(facts, now, nextOpening(facts, now.stretch), null, at, 'en_US'))
+}

@@ -1,0 +1,184 @@
+import type { DutyInformation, Explained, Wish } from '#contract/duty.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { Phrase } from '#contract/phrases.ts'
+import { type Clock, endOfDay } from '#kit/time.ts'
+import {
+  bounded,
+  correctionAt,
+  type Facts,
+  isOverruled,
+  isRepeated,
+  nextOpening,
+  type Situation,
+  situation,
+  takesEffect,
+  type Written,
+} from '#rules/duty.ts'
+import { soundWish } from '#rules/written.ts'
+import type { Store } from '#store/store.ts'
+import type { MemberActor } from '../people/actor.ts'
+import { type DutyMemory, settle } from './duty-state.ts'
+import { dutyInformation, otherTime } from './duty-view.ts'
+
+interface Kept {
+  readonly facts: Facts
+  readonly from: number
+  readonly until: number
+  readonly now: Situation
+  readonly info: Map<Lang, DutyInformation>
+}
+
+/** The duty situation: asked for by everybody, written by administrators, its head count put right by members. */
+export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
+  let kept: Kept | undefined
+
+  /** From memory between two boundaries; worked out anew at each of them, and when anything has changed. */
+  function current(): Kept {
+    const at = now()
+    const facts = memory.facts()
+    if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
+    const found = situation(facts, at)
+    // Which day is closed, and so the reason, changes at midnight.
+    const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone))
+    kept = { facts, from: at, until, now: found, info: new Map() }
+    return kept
+  }
+
+  function told({ info, facts, now: found, from }: Kept, lang: Lang): DutyInformation {
+    let made = info.get(lang)
+    if (!made) {
+      made = dutyInformation(facts, found, nextOpening(facts, found.stretch), memory.state().row.changedAt, from, lang)
+      info.set(lang, made)
+    }
+    return made
+  }
+
+  const info = (lang: Lang): DutyInformation => told(current(), lang)
+
+  return {
+    info,
+
+    /** The same for a member: whether they themselves are on duty. */
+    async mine(actor: MemberActor, lang: Lang): Promise<DutyInformation> {
+      const member = await store.read((tx) => tx.members.find(actor.memberId))
+      const kept = current()
+      return { ...told(kept, lang), isInDuty: member !== undefined && kept.now.people.includes(member.name) }
+    },
+
+    /** What is in force, as an administrator would write it. */
+    inForce(lang: Lang) {
+      const { isInDuty, currentDuty, inDutyCnt, otherDutyStart, ...rest } = info(lang)
+      return {
+        isInDuty,
+        currentDuty,
+        inDutyCnt,
+        otherDutyTime: otherDutyStart && `${otherDutyStart}/${rest.otherDutyEnd}`,
+        offDutyReason: rest.offDutyReason,
+        place: rest.place,
+        dutyRecoverTime: rest.dutyRecoverTime,
+      }
+    },
+
+    async write(actor: MemberActor, wish: Wish): Promise<void> {
+      await memory.change(async (tx, { at, facts }) => {
+        const { added, after } = withWritten(facts, wish, at)
+        if (isRepeated(facts, after, at)) return { answer: undefined, entry: undefined }
+        const id = await tx.duty.write(actor.memberId, at, added)
+        await settle(tx, after, at)
+        const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
+        const current = { id, info: written(added) }
+        return { answer: undefined, entry: { ...entry, previous: side(situation(facts, at)), current } }
+      })
+    },
+
+    /** What everybody is told now, or would be if this were written, and what the roster says by itself. */
+    explain(lang: Lang, wish?: Wish) {
+      const at = now()
+      const facts = memory.facts()
+      const { added, after } = wish ? withWritten(facts, wish, at) : { added: undefined, after: facts }
+      const plan: Facts = { ...facts, written: ahead(facts, at) }
+      const begins = added ? takesEffect(added) : at
+      return {
+        now: explained(after, at, lang),
+        later: begins > at ? explained(after, begins, lang) : null,
+        plan: explained(plan, at, lang),
+      }
+    },
+
+    async count(actor: MemberActor, count: number): Promise<void> {
+      await memory.change(async (tx, { at, facts }) => {
+        const before = situation(facts, at)
+        if (!before.inDuty) throw new Refusal('out_of_duty')
+        if (correctionAt(facts, at) === count) return { answer: undefined, entry: undefined }
+        const after = Math.max(0, ...facts.written.map(({ id }) => id))
+        await tx.duty.setCorrection({ at, count, after })
+        const { id } = side(before)
+        const says = (people: number) => ({ id, info: { say: 'head_count' as const, count: people } })
+        const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
+        return { answer: undefined, entry: { ...entry, previous: says(before.count), current: says(count) } }
+      })
+    },
+
+    planned() {
+      const facts = memory.facts()
+      return ahead(facts, now()).map((one) => ({
+        id: one.id,
+        otherDutyTime: otherTime(one, facts.term.timeZone).join('/'),
+        place: one.place,
+        inDutyCnt: one.count ?? 0,
+        overruled: isOverruled(facts, one),
+      }))
+    },
+
+    async unplan(actor: MemberActor, id: number): Promise<void> {
+      await memory.change(async (tx, { at, facts }) => {
+        const plan = ahead(facts, at).find((one) => one.id === id)
+        if (!plan) throw new Refusal('plan_not_found')
+        await tx.duty.end([id], at)
+        const previous = { id, info: written(plan) }
+        return { answer: undefined, entry: { by: actor, at, operation: 'delete', target: 'duty', previous } }
+      })
+    },
+  }
+}
+
+/** What is true if this is written now. */
+function withWritten(facts: Facts, wish: Wish, at: number): { added: Written; after: Facts } {
+  const id = Math.max(facts.correction?.after ?? 0, ...facts.written.map((one) => one.id)) + 1
+  const added = { ...bounded(facts, soundWish(wish, facts.term.timeZone, at), at), id, at }
+  return { added, after: { ...facts, written: [...facts.written, added] } }
+}
+
+function explained(facts: Facts, at: number, lang: Lang): Explained {
+  const found = situation(facts, at)
+  const { source } = found.stretch
+  return {
+    info: dutyInformation(facts, found, nextOpening(facts, found.stretch), null, at, lang),
+    source: source === undefined ? 'nothing' : 'written' in source ? 'written' : 'roster',
+    people: [...found.people],
+  }
+}
+
+/** What was written and has not taken effect, the earliest first. */
+function ahead(facts: Facts, at: number): Written[] {
+  return facts.written.filter((one) => takesEffect(one) > at).sort((a, b) => takesEffect(a) - takesEffect(b))
+}
+
+function written({
+  duty,
+  count,
+  place,
+  time,
+  reason,
+}: Omit<Written, 'id' | 'at' | 'recover' | 'from' | 'until'>): Phrase {
+  return { say: 'situation', duty, count, place, time, reason: reason.slice(0, 200) }
+}
+
+/** The situation as one half of a log entry. Its id is that of what was written, or 0 for the roster. */
+function side({ stretch: { source }, duty, count }: Situation): { id: number; info: Phrase } {
+  if (source && 'written' in source) return { id: source.written.id, info: written({ ...source.written, count }) }
+  return { id: 0, info: written({ duty, count, place: '', time: '', reason: '' }) }
+}
+
+export type DutyService = ReturnType<typeof dutyService>

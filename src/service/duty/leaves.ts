@@ -1,0 +1,181 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Phrase } from '#contract/phrases.ts'
+import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { daysOf, type Facts, leavesOn, peopleOn } from '#rules/duty.ts'
+import { comingDate, isOver, readWhen } from '#rules/when.ts'
+import type { LeaveRow } from '#store/leaves.ts'
+import type { Store, Tx } from '#store/store.ts'
+import { type PageWish, pageOf } from '../paging.ts'
+import { assertNotErased, type MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+import type { DutyMemory } from './duty-state.ts'
+
+export interface LeaveAsked {
+  readonly week: string
+  readonly shift: string
+  readonly reason?: string
+  readonly substitute?: string
+}
+
+/** Leaves: asking for one, offering the shift to the others, taking it. */
+export function leaveService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
+  /** The very shift that somebody means, or nothing where their words are kept as they are. */
+  function meant(facts: Facts, words: { week: string; shift: string }, at: number) {
+    const read = readWhen(facts, words, at)
+    if (!read) return { date: null, number: null }
+    const date = comingDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
+    if (date === undefined) throw new Refusal('not_on_shift')
+    return { date, number: read.number }
+  }
+
+  const shown = (row: LeaveRow) => ({
+    id: row.id,
+    member: row.member,
+    week: row.week,
+    shift: row.shift,
+    date: row.date ?? '',
+    reason: row.reason,
+    substitute: row.substitute ?? '',
+    createdTime: wallClock(row.createdAt, settings.current().timeZone),
+  })
+
+  return {
+    /** Answers the date that it was bound to, or nothing where the words were kept as they are. */
+    ask(actor: MemberActor, { week, shift, reason = '', substitute = '' }: LeaveAsked): Promise<string | null> {
+      return memory.change(async (tx, { at, facts }) => {
+        await assertNotErased(tx, actor)
+        const me = await nameOf(tx, actor.memberId)
+        const { date, number } = meant(facts, { week, shift }, at)
+        const old = await tx.leaves.of(actor.memberId, { date, number, week, shift })
+        const there = date === null ? [] : peopleOn(facts, date, number, me)
+        if (date !== null) {
+          if (isOver(daysOf(facts), date, number, at, facts.term.timeZone)) throw new Refusal('shift_over')
+          if (!there.includes(me)) throw new Refusal('not_on_shift')
+        }
+        const named = await substituteOf(tx, substitute, me)
+        if (named !== undefined && date !== null) {
+          const why = there.includes(substitute) ? 'on_shift' : onLeave(facts, date, number, substitute)
+          if (why) throw new Refusal('bad_substitute', { name: substitute, why })
+        }
+        // Who has agreed to come is not sent away because the reason is put differently.
+        const substituteId = named ?? (old?.takenAt != null ? old.substituteId : null)
+        if (old && old.reason === reason && old.substituteId === substituteId) return { answer: date, entry: undefined }
+        const wish = { memberId: actor.memberId, week, shift, date, number, reason, substituteId, at }
+        const id = old?.id ?? (await tx.leaves.add(wish))
+        if (old) await tx.leaves.replace(old.id, wish, named === undefined ? old.takenAt : null)
+        const now = await tx.leaves.find(id)
+        const entry = { by: actor, at, operation: 'ask_leave' as const, target: 'duty' as const }
+        const previous = old ? { previous: side(old) } : {}
+        return { answer: date, entry: { ...entry, ...previous, ...(now ? { current: side(now) } : {}) } }
+      })
+    },
+
+    cancel(actor: MemberActor, which: { id?: number; week?: string; shift?: string }): Promise<void> {
+      return memory.change(async (tx, { at, facts }) => {
+        const leave = await mine(tx, facts, actor, which, at)
+        if (leave?.memberId !== actor.memberId) throw new Refusal('leave_not_found')
+        assertAhead(facts, leave, at)
+        await tx.leaves.remove(leave.id)
+        const previous = side(leave)
+        return { answer: undefined, entry: { by: actor, at, operation: 'delete', target: 'duty', previous } }
+      })
+    },
+
+    async open(actor: MemberActor) {
+      const facts = memory.facts()
+      const at = now()
+      return store.read(async (tx) => {
+        const me = await nameOf(tx, actor.memberId)
+        const rows = await tx.leaves.since(localDate(at, facts.term.timeZone))
+        const offered = rows.filter((row) => row.substituteId === null && isOffer(facts, row, at))
+        return { list: offered.filter((row) => unfit(facts, row, me) === undefined).map(shown) }
+      })
+    },
+
+    take(actor: MemberActor, id: number): Promise<void> {
+      return memory.change(async (tx, { at, facts }) => {
+        const me = await nameOf(tx, actor.memberId)
+        const leave = await tx.leaves.find(id)
+        if (!leave || leave.date === null) throw new Refusal('leave_not_found')
+        if (leave.substituteId === actor.memberId) return { answer: undefined, entry: undefined }
+        assertAhead(facts, leave, at)
+        if (leave.substitute !== null) throw new Refusal('leave_taken', { by: leave.substitute })
+        if (!isOffer(facts, leave, at)) throw new Refusal('leave_not_found')
+        const why = unfit(facts, leave, me)
+        if (why) throw new Refusal('bad_substitute', { name: me, why })
+        await tx.leaves.take(id, actor.memberId, at)
+        const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
+        const current = side({ ...leave, substitute: me })
+        return { answer: undefined, entry: { ...entry, previous: side(leave), current } }
+      })
+    },
+
+    async list({ only, ...wish }: PageWish & { only?: 'unbound' }) {
+      const { offset, count } = pageOf(wish)
+      const unbound = only === 'unbound'
+      return store.read(async (tx) => ({
+        list: (await tx.leaves.list(offset, count, unbound)).map(shown),
+        total: await tx.leaves.count(unbound),
+      }))
+    },
+  }
+
+  async function mine(
+    tx: Tx,
+    facts: Facts,
+    actor: MemberActor,
+    { id, week, shift }: { id?: number; week?: string; shift?: string },
+    at: number,
+  ): Promise<LeaveRow | undefined> {
+    if (id !== undefined) return tx.leaves.find(id)
+    if (week === undefined) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
+    if (shift === undefined) throw new Refusal('bad_input', { field: 'shift', flaw: 'missing' })
+    return tx.leaves.of(actor.memberId, { ...meant(facts, { week, shift }, at), week, shift })
+  }
+}
+
+async function nameOf(tx: Tx, memberId: number): Promise<string> {
+  return (await tx.members.find(memberId))?.name ?? ''
+}
+
+/** The id of a named substitute; nothing if none is named. */
+async function substituteOf(tx: Tx, name: string, me: string): Promise<number | undefined> {
+  if (name === '') return undefined
+  if (name === me) throw new Refusal('bad_substitute', { name, why: 'oneself' })
+  const member = await tx.members.activeByName(name)
+  if (!member) throw new Refusal('bad_substitute', { name, why: 'unknown' })
+  return member.id
+}
+
+/** Who has asked leave from a shift does not come to it, for whomever: their leave has to be withdrawn first. */
+function onLeave(facts: Facts, date: string, shift: number, name: string): 'on_leave' | undefined {
+  return leavesOn(facts, date, shift).some(({ member }) => member === name) ? 'on_leave' : undefined
+}
+
+function assertAhead(facts: Facts, { date, number }: LeaveRow, at: number): void {
+  if (date !== null && number !== null && isOver(daysOf(facts), date, number, at, facts.term.timeZone))
+    throw new Refusal('shift_over')
+}
+
+/** A leave that leaves a place empty: the shift is ahead, and the member would be on it. */
+function isOffer(facts: Facts, { date, number, member }: LeaveRow, at: number): boolean {
+  if (date === null || number === null || isOver(daysOf(facts), date, number, at, facts.term.timeZone)) return false
+  return peopleOn(facts, date, number, member).includes(member)
+}
+
+/** Why this member cannot be the one who comes instead. */
+function unfit(
+  facts: Facts,
+  { date, number, member }: LeaveRow,
+  me: string,
+): 'oneself' | 'on_shift' | 'on_leave' | undefined {
+  if (member === me) return 'oneself'
+  if (date === null || number === null) return undefined
+  return peopleOn(facts, date, number).includes(me) ? 'on_shift' : onLeave(facts, date, number, me)
+}
+
+function side({ id, week, shift, date, substitute }: LeaveRow): { id: number; info: Phrase } {
+  return { id, info: { say: 'leave', when: date ?? week, shift, substitute: substitute ?? '' } }
+}
+
+export type LeaveService = ReturnType<typeof leaveService>

@@ -1,0 +1,179 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Phrase } from '#contract/phrases.ts'
+import { type Clock, isDate, localDate, wallClock } from '#kit/time.ts'
+import { daysOf, type Facts, leavesOn, peopleOn } from '#rules/duty.ts'
+import { gapsOf, namesIn, renamed, tidySlots } from '#rules/rosters.ts'
+import type { Roster } from '#store/rosters.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+import { type DutyMemory, factsOf, loadState, settle } from './duty-state.ts'
+
+export interface RosterWish {
+  readonly name: string
+  readonly sheet: readonly { weekday: number; shift: number; workers: string[]; leader?: string }[]
+}
+
+/** Rosters: one is current, the others wait for their term or have had it. */
+export function rosterService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
+  const zone = () => settings.current().timeZone
+
+  async function found(tx: Tx, id: number): Promise<Roster> {
+    const roster = await tx.rosters.find(id)
+    if (!roster) throw new Refusal('roster_not_found')
+    return roster
+  }
+
+  return {
+    create(actor: MemberActor, { name, sheet, activate = true }: RosterWish & { activate?: boolean }): Promise<void> {
+      const slots = tidied(sheet)
+      return memory.change(async (tx, { at, facts }) => {
+        const id = await tx.rosters.add(name, slots, at)
+        if (activate) {
+          await settle(tx, facts, at)
+          await tx.duty.setRoster(id)
+        }
+        const current = side({ id, name, slots }, activate)
+        return { answer: undefined, entry: { by: actor, at, operation: 'create', target: 'roster', current } }
+      })
+    },
+
+    /** With a version, somebody else's change since is not overwritten; without one the last write wins. */
+    update(actor: MemberActor, wish: RosterWish & { id: number; version?: number }): Promise<void> {
+      const slots = tidied(wish.sheet)
+      return memory.change(async (tx, { at, facts, state }) => {
+        const old = await found(tx, wish.id)
+        if (wish.version !== undefined && wish.version !== old.version) throw new Refusal('roster_changed')
+        const isCurrent = state.row.rosterId === old.id
+        if (old.name === wish.name && JSON.stringify(old.slots) === JSON.stringify(slots))
+          return { answer: undefined, entry: undefined }
+        if (isCurrent) await settle(tx, facts, at)
+        await tx.rosters.update(old.id, wish.name, slots)
+        const entry = { by: actor, at, operation: 'update' as const, target: 'roster' as const }
+        const current = side({ id: old.id, name: wish.name, slots }, isCurrent)
+        return { answer: undefined, entry: { ...entry, previous: side(old, isCurrent), current } }
+      })
+    },
+
+    activate(actor: MemberActor, id: number): Promise<void> {
+      return memory.change(async (tx, { at, facts, state }) => {
+        const next = await found(tx, id)
+        if (state.row.rosterId === id) return { answer: undefined, entry: undefined }
+        await settle(tx, facts, at)
+        await tx.duty.setRoster(id)
+        const entry = { by: actor, at, operation: 'update' as const, target: 'roster' as const }
+        const previous = state.roster ? { previous: side(state.roster, true) } : {}
+        return { answer: undefined, entry: { ...entry, ...previous, current: side(next, true) } }
+      })
+    },
+
+    delete(actor: MemberActor, id: number): Promise<void> {
+      return memory.change(async (tx, { at, facts, state }) => {
+        const old = await found(tx, id)
+        const isCurrent = state.row.rosterId === id
+        if (isCurrent) {
+          await settle(tx, facts, at)
+          await tx.duty.setRoster(null)
+        }
+        await tx.rosters.remove(id)
+        const previous = side(old, isCurrent)
+        return { answer: undefined, entry: { by: actor, at, operation: 'delete', target: 'roster', previous } }
+      })
+    },
+
+    async current() {
+      const roster = await store.read(async (tx) => {
+        const { rosterId } = await tx.duty.read()
+        return rosterId === null ? undefined : tx.rosters.find(rosterId)
+      })
+      if (!roster) throw new Refusal('no_current_roster')
+      const known = await store.read((tx) => tx.rosters.knownNames(namesIn(roster.slots)))
+      return presented(roster, known, zone())
+    },
+
+    async list() {
+      return store.read(async (tx) => {
+        const { rosterId } = await tx.duty.read()
+        const all = await tx.rosters.list()
+        const known = await tx.rosters.knownNames(all.flatMap(({ slots }) => namesIn(slots)))
+        return { current: rosterId ?? 0, list: all.map((roster) => presented(roster, known, zone())) }
+      })
+    },
+
+    /** A week as it really is. Any day of it may be asked for, so its leaves are read and not remembered. */
+    async week(wanted: string | undefined) {
+      const date = wanted ?? localDate(now(), zone())
+      if (!isDate(date)) throw new Refusal('bad_input', { field: 'date', flaw: 'not_a_date' })
+      const day = Temporal.PlainDate.from(date)
+      const monday = day.subtract({ days: day.dayOfWeek - 1 })
+      const dates = Array.from({ length: 7 }, (_, i) => monday.add({ days: i }).toString())
+      const state = await store.read((tx) => loadState(tx, now(), monday.toString()))
+      const facts = factsOf(state, settings.current(), now())
+      const days = daysOf(facts)
+      const { roster } = state
+      return {
+        from: monday.toString(),
+        until: monday.add({ days: 6 }).toString(),
+        roster: roster ? { id: roster.id, name: roster.name } : null,
+        closed: dates.filter((one) => days.isClosed(one)),
+        list: dates.flatMap((one) => shiftsOn(facts, one, settings.current().minimumPerShift)),
+      }
+    },
+  }
+}
+
+/** A member is called otherwise from now on, in every roster. Part of a change of duty: the one that renames them. */
+export async function renameInRosters(tx: Tx, from: string, to: string): Promise<void> {
+  for (const { id, name, slots } of await tx.rosters.list()) {
+    const next = renamed(slots, from, to)
+    if (next !== slots) await tx.rosters.update(id, name, next)
+  }
+}
+
+function shiftsOn(facts: Facts, date: string, minimum: number) {
+  const days = daysOf(facts)
+  return days.slotsOn(date).map(({ weekday, shift, leader }) => {
+    const hours = days.hoursOf(date, shift)
+    const workers = peopleOn(facts, date, shift)
+    return {
+      date,
+      weekday,
+      shift,
+      from: hours ? wallClock(hours.from, facts.term.timeZone) : ('' as const),
+      until: hours ? wallClock(hours.until, facts.term.timeZone) : ('' as const),
+      workers,
+      leader: workers.includes(leader) ? leader : '',
+      leaves: leavesOn(facts, date, shift).map(({ member, substitute }) => ({ member, substitute })),
+      gaps: gapsOf(workers, leader, minimum),
+    }
+  })
+}
+
+function tidied(sheet: RosterWish['sheet']) {
+  return tidySlots(sheet.map(({ leader = '', ...slot }) => ({ ...slot, leader })))
+}
+
+function presented(roster: Roster, known: ReadonlySet<string>, zone: string) {
+  return {
+    id: roster.id,
+    name: roster.name,
+    createdTime: wallClock(roster.createdAt, zone),
+    sheet: roster.slots.map(({ weekday, shift, workers, leader }) => ({
+      weekday,
+      shift,
+      workers: [...workers],
+      leader,
+    })),
+    version: roster.version,
+    unknown: namesIn(roster.slots).filter((name) => !known.has(name)),
+  }
+}
+
+function side(
+  { id, name, slots }: Pick<Roster, 'id' | 'name' | 'slots'>,
+  current: boolean,
+): { id: number; info: Phrase } {
+  return { id, info: { say: 'roster', name, slots: slots.length, current } }
+}
+
+export type RosterService = ReturnType<typeof rosterService>

@@ -1,0 +1,86 @@
+import { Refusal } from '#contract/errors.ts'
+import type { DeliveryState } from '#contract/external.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { TroubleOf } from '#contract/troubles.ts'
+import { words } from '#contract/words/index.ts'
+import { troubleText } from '#contract/words/words.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import { never, type OutboxRow } from '#store/outbox.ts'
+import type { Store, Tx } from '#store/store.ts'
+import { type OutboxState, outboxStates } from '#store/tables.ts'
+import { type PageWish, pageOf } from '../paging.ts'
+import type { MemberActor } from '../people/actor.ts'
+import type { ExternalSystem } from '../ports.ts'
+import type { SettingService } from '../settings.ts'
+
+export interface DeliveryWish extends PageWish {
+  readonly state?: DeliveryState
+}
+
+const nobody = { personId: null, memberId: null }
+const stateNames: Readonly<Record<OutboxState, DeliveryState>> = { 0: 'waiting', 1: 'stuck', 2: 'delivered' }
+
+/** What waits behind something stuck has no time of its own. */
+const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting && due_at !== never
+
+/** Where a forwarded ticket is, as members see it. */
+export async function elsewhere(tx: Tx, ticketId: number) {
+  const remote = await tx.remotes.of(ticketId)
+  if (remote) return { state: 'delivered' as const, id: remote.id, url: remote.url ?? '' }
+  const left = await tx.outbox.undelivered(String(ticketId))
+  return { state: stateNames[left?.state ?? outboxStates.waiting], id: '', url: '' }
+}
+
+/** What administrators see of forwarding, and can do about it. */
+export function externalService(store: Store, now: Clock, settings: SettingService, { kind }: ExternalSystem) {
+  const ticketOf = ({ payload }: OutboxRow) => (JSON.parse(payload) as { id: number }).id // every promise names its ticket
+
+  return {
+    async list({ state, ...wish }: DeliveryWish, lang: Lang) {
+      const { offset, count } = pageOf(wish)
+      const zone = settings.current().timeZone
+      const { list, counts } = await store.read(async (tx) => {
+        const rows = await tx.outbox.list(state && outboxStates[state], offset, count)
+        const remotes = await tx.remotes.ofAll(rows.map(ticketOf))
+        const counts = {
+          waiting: await tx.outbox.count(outboxStates.waiting),
+          stuck: await tx.outbox.count(outboxStates.stuck),
+          delivered: await tx.outbox.count(outboxStates.delivered),
+        }
+        const list = rows.map((row) => ({
+          id: row.id,
+          ticket: ticketOf(row),
+          what: row.kind,
+          state: stateNames[row.state],
+          createdTime: wallClock(row.created_at, zone),
+          tries: row.tries,
+          nextTime: isDue(row) ? wallClock(row.due_at, zone) : ('' as const),
+          deliveredTime: row.done_at === null ? ('' as const) : wallClock(row.done_at, zone),
+          error: row.trouble === null ? '' : troubleText(words[lang], JSON.parse(row.trouble) as TroubleOf), // written by the outbox alone
+          remote: { id: remotes.get(ticketOf(row))?.id ?? '', url: remotes.get(ticketOf(row))?.url ?? '' },
+        }))
+        return { list, counts }
+      })
+      const total = state ? counts[state] : counts.waiting + counts.stuck + counts.delivered
+      return { list, total, counts, system: kind }
+    },
+
+    /** `actor` is undefined for whoever sits at the machine. */
+    retry(actor: MemberActor | undefined, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const row = await tx.outbox.find(id)
+        if (!row) throw new Refusal('delivery_not_found')
+        if (row.state === outboxStates.delivered) return { answer: undefined, entry: undefined }
+        await tx.outbox.again(row.lane)
+        const current = { id: ticketOf(row), info: { say: 'forwarded_again' as const } }
+        return {
+          answer: undefined,
+          entry: { by: actor ?? nobody, at, operation: 'forward', target: 'ticket', current },
+        }
+      })
+    },
+  }
+}
+
+export type ExternalService = ReturnType<typeof externalService>

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Tail } from './log-tail.ts'
+
+const rows = (...ids: number[]) => ids.map((id) => ({ id }))
+const ids = (found: readonly { id: number }[]) => found.map(({ id }) => id)
+
+test('what is there at first is not new, what comes is new once', () => {
+  const tail = new Tail([3, 1, 2])
+  assert.equal(tail.low, 3)
+  assert.deepEqual(ids(tail.take(rows(4, 5))), [4, 5])
+  assert.equal(tail.low, 5)
+  assert.deepEqual(tail.take([]), [])
+})
+
+test('a number that appears after a larger one is not missed, also one that was under way at the beginning', () => {
+  const tail = new Tail([2, 4])
+  assert.equal(tail.low, 2)
+  assert.deepEqual(ids(tail.take(rows(4, 6))), [6])
+  assert.deepEqual(ids(tail.take(rows(3, 4, 6))), [3])
+  assert.deepEqual(ids(tail.take(rows(5, 6))), [5])
+  assert.equal(tail.low, 6)
+})
+
+test('a number that never comes is waited for a while, and then no more', () => {
+  const tail = new Tail([])
+  tail.take(rows(1, 3, 40))
+  let looks = 0
+  for (; tail.low === 1; looks += 1) assert.deepEqual(tail.take(rows(3, 40)), [])
+  assert.equal(looks, 60)
+  assert.equal(tail.low, 3)
+  for (; tail.low === 3; looks += 1) tail.take(rows(40))
+  assert.equal(tail.low, 40)
+})

@@ -1,0 +1,151 @@
+import { Refusal } from '#contract/errors.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { SettingService } from '../settings.ts'
+import type { MemberActor } from './actor.ts'
+import { isPassword } from './passwords.ts'
+import { hashOf, newCode, tidyCode } from './secrets.ts'
+import { newSecret, otpauth, stepOf } from './totp.ts'
+
+const recoveryCodes = 8
+
+/** Refuses whoever has a second factor and does not bring it. What they bring is used up by it. Answers whether they have one. */
+export async function assertFactor(tx: Tx, memberId: number, given: string, at: number): Promise<boolean> {
+  const factor = await tx.factors.find(memberId)
+  if (!factor || factor.confirmed_at === null) return false
+  if (given.trim() === '') throw new Refusal('factor_needed')
+  if (await isCode(tx, factor, given, at)) return true
+  const recovery = tidyCode(given)
+  if (!recovery.startsWith('rec_') || !(await tx.factors.takeRecovery(memberId, hashOf(recovery))))
+    throw new Refusal('factor_refused')
+  const left = await tx.factors.countRecovery(memberId)
+  await tx.notices.addForMember(memberId, 'recovery_used', at, { left })
+  return true
+}
+
+/** Whether this could be guessed right: the codes of an app are short, recovery codes are not. */
+export function isShortCode(given: string): boolean {
+  return given.trim() !== '' && !tidyCode(given).startsWith('rec_')
+}
+
+/** For what a session does that was a member's when the call began. */
+export async function confirmSession(tx: Tx, { tokenHash, memberId }: MemberActor, at: number): Promise<void> {
+  if (!(await tx.sessions.confirm(tokenHash, memberId, at))) throw new Refusal('wrong_role', { needed: 'member' })
+}
+
+export function isFactorRefusal(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'factor_needed' || error.code === 'factor_refused')
+}
+
+/** Whether this is a code of the app that counts now and has not been used. */
+async function isCode(tx: Tx, factor: { member_id: number; secret: string }, given: string, at: number) {
+  const step = stepOf(factor.secret, given.normalize('NFKC').replace(/\s/g, ''), at)
+  return step !== undefined && (await tx.factors.use(factor.member_id, step))
+}
+
+/** A member's second factor, and proving once more that it is them. */
+export function factorService(store: Store, now: Clock, settings: SettingService) {
+  async function putRecovery(tx: Tx, memberId: number): Promise<string[]> {
+    const codes = Array.from({ length: recoveryCodes }, () => newCode('rec'))
+    await tx.factors.putRecovery(memberId, codes.map(hashOf))
+    return codes
+  }
+
+  const entryOf = (actor: MemberActor, name: string, on: boolean) => {
+    const info = { say: 'factor' as const, name, on }
+    const current = { id: actor.memberId, info }
+    return { by: actor, at: now(), operation: 'update' as const, target: 'member' as const, current }
+  }
+  const nameOf = async (tx: Tx, id: number) => (await tx.members.find(id))?.name ?? ''
+
+  return {
+    /** How somebody can prove that they are this member. */
+    async ways({ memberId, confirmed }: MemberActor) {
+      return store.read(async (tx) => {
+        const member = await tx.members.find(memberId)
+        const since = (await tx.factors.find(memberId))?.confirmed_at ?? null
+        return {
+          stuid: member?.stuid ?? '',
+          password: Boolean(member?.passwd),
+          factor: since !== null,
+          factorTime: since === null ? ('' as const) : wallClock(since, settings.current().timeZone),
+          recovery: await tx.factors.countRecovery(memberId),
+          recent: confirmed,
+        }
+      })
+    },
+
+    /** Somebody at an unlocked desk must not be able to lock the owner out, so this asks for a proof that is minutes old. */
+    async begin(actor: MemberActor): Promise<{ secret: string; url: string }> {
+      const { memberId, confirmed } = actor
+      if (!confirmed) throw new Refusal('proof_needed')
+      const secret = newSecret()
+      const account = await store.upkeep(async (tx) => {
+        if (!(await tx.factors.begin(memberId, secret, now()))) throw new Refusal('factor_is_on')
+        return nameOf(tx, memberId)
+      })
+      return { secret, url: otpauth(secret, { issuer: settings.current().teamName || 'Fettle', account }) }
+    },
+
+    async switchOn(actor: MemberActor, given: string): Promise<{ recovery: string[] }> {
+      const { memberId, confirmed } = actor
+      if (!confirmed) throw new Refusal('proof_needed')
+      return store.change(async (tx) => {
+        const at = now()
+        const factor = await tx.factors.find(memberId)
+        if (factor?.confirmed_at) throw new Refusal('factor_is_on')
+        if (!factor || !(await isCode(tx, factor, given, at))) throw new Refusal('factor_refused')
+        await tx.factors.confirm(memberId, at)
+        const recovery = await putRecovery(tx, memberId)
+        await confirmSession(tx, actor, at)
+        await tx.notices.addForMember(memberId, 'factor_on', at, {})
+        return { answer: { recovery }, entry: entryOf(actor, await nameOf(tx, memberId), true) }
+      })
+    },
+
+    async renewRecovery(actor: MemberActor): Promise<{ recovery: string[] }> {
+      return store.upkeep(async (tx) => {
+        if (!(await tx.factors.find(actor.memberId))?.confirmed_at) return { recovery: [] }
+        return { recovery: await putRecovery(tx, actor.memberId) }
+      })
+    },
+
+    /** Takes a second factor off: one's own, or as an administrator that of somebody who has lost it. */
+    async switchOff(actor: MemberActor, memberId: number): Promise<void> {
+      return store.change(async (tx) => {
+        const member = await tx.members.find(memberId)
+        if (!member) throw new Refusal('member_not_found')
+        const was = (await tx.factors.find(memberId))?.confirmed_at
+        await tx.factors.remove(memberId)
+        if (!was) return { answer: undefined, entry: undefined }
+        await tx.notices.addForMember(memberId, 'factor_off', now(), { byAdmin: memberId !== actor.memberId })
+        const entry = entryOf(actor, member.name, false)
+        return { answer: undefined, entry: { ...entry, current: { ...entry.current, id: memberId } } }
+      })
+    },
+
+    /** Proves once more that it is them. A password is not enough for who has a second factor. */
+    async confirm(
+      actor: MemberActor,
+      { factor = '', passwd = '' }: { factor?: string; passwd?: string },
+    ): Promise<void> {
+      const member = await store.read((tx) => tx.members.find(actor.memberId))
+      if (!actor.factor) {
+        if (passwd === '') throw new Refusal('proof_needed')
+        if (!(await isPassword(passwd, member?.passwd || undefined, true))) throw new Refusal('password_refused')
+      }
+      await store.upkeep(async (tx) => {
+        const at = now()
+        const proven = await assertFactor(tx, actor.memberId, factor, at)
+        // Switched off in the meantime: nothing was proved by it.
+        if (actor.factor && !proven) throw new Refusal('proof_needed')
+        // Changed while we were hashing: the answer would be about another password.
+        if (!actor.factor && (await tx.members.find(actor.memberId))?.passwd !== member?.passwd)
+          throw new Refusal('password_refused')
+        await confirmSession(tx, actor, at)
+      })
+    },
+  }
+}
+
+export type FactorService = ReturnType<typeof factorService>

@@ -1,0 +1,274 @@
+import { Refusal } from '#contract/errors.ts'
+import type { MemberField, Phrase } from '#contract/phrases.ts'
+import { type Clock, day } from '#kit/time.ts'
+import { assertSomeAdmin } from '#rules/members.ts'
+import { assertUncommon } from '#rules/passwords.ts'
+import { livesOf, over } from '#rules/sessions.ts'
+import { changedSince } from '#rules/versions.ts'
+import type { MemberFields, MemberRow } from '#store/members.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { ProofKind } from '#store/tables.ts'
+import { afterCommit } from '../after-commit.ts'
+import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
+import { renameInRosters } from '../duty/rosters.ts'
+import type { SettingService } from '../settings.ts'
+import { type MediaService, takePicture, type WantedPicture } from '../tickets/media.ts'
+import type { MemberActor } from './actor.ts'
+import { hashPassword } from './passwords.ts'
+import { hashOf, newCode } from './secrets.ts'
+
+const invitationLife = 7 * day
+
+/** A member as an administrator writes them. */
+export interface MemberWish {
+  readonly name?: string
+  readonly phone?: string
+  readonly stuid?: string
+  readonly passwd?: string
+  /** An address that an upload gave to whoever writes this. */
+  readonly avatar?: string
+  readonly admin?: boolean
+  readonly active?: boolean
+}
+
+export interface MemberParts {
+  readonly store: Store
+  readonly now: Clock
+  readonly settings: SettingService
+  /** Absent on the command line, where nothing of it is in memory. */
+  readonly duty?: DutyMemory
+  /** Absent on the command line, where nobody gives a picture. */
+  readonly media?: MediaService
+}
+
+/** Making and unmaking members. Each change holds the member, or the administrators, so that they happen one after the other. */
+export function memberService({ store, now, settings, duty, media }: MemberParts) {
+  async function found(tx: Tx, id: number): Promise<MemberRow> {
+    const member = await tx.members.hold(id)
+    if (!member) throw new Refusal('member_not_found')
+    return member
+  }
+
+  async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> {
+    const code = newCode('inv')
+    await tx.codes.add({ hash: hashOf(code), kind: 'invitation', memberId, at, expiresAt: at + invitationLife })
+    return code
+  }
+
+  /** The name of the new picture, taken for this member; the old one has had its end. */
+  async function pictured(
+    tx: Tx,
+    by: MemberActor | undefined,
+    old: MemberRow,
+    picture: WantedPicture | undefined,
+  ): Promise<string> {
+    if ((picture ? picture.name : '') === old.avatar) return old.avatar
+    await tx.media.retireMember(old.id)
+    return picture ? takePicture(tx, picture, by?.personId ?? 0, { memberId: old.id }, 'avatar') : ''
+  }
+
+  /** Rosters refer to names and logins to student ids, so active members share neither. */
+  async function assertFree(
+    tx: Tx,
+    id: number | undefined,
+    { name, stuid }: { name?: string; stuid?: string },
+  ): Promise<void> {
+    const sameName = name === undefined ? undefined : await tx.members.activeByName(name)
+    if (sameName && sameName.id !== id) throw new Refusal('name_taken', { name: sameName.name })
+    const sameStuid = stuid ? await tx.members.activeByStudentId(stuid) : undefined
+    if (sameStuid && sameStuid.id !== id) throw new Refusal('student_id_taken')
+  }
+
+  /** What rests on something that is taken away goes with it, for good: being given it back revives nothing. */
+  async function endWith(tx: Tx, old: MemberRow, next: MemberRow): Promise<void> {
+    const { id } = old
+    if (next.active === 0) await endMembership(tx, id)
+    if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
+    if (next.stuid !== old.stuid) await endProofs(tx, id, ['sso', 'oidc', 'cas', ''])
+    // What has ended as an administrator's would otherwise still be alive as a member's.
+    if (next.admin < old.admin) await tx.sessions.lowerOver(over(livesOf(settings.current()), now()), id)
+  }
+
+  return {
+    /**
+     * The code that makes the first administrator, as long as there is none. One that was written down earlier and still
+     * works is kept; a new one never ends an older one, so that restarts and further nodes do no harm.
+     */
+    firstAdminCode(writtenDown: string | undefined): Promise<string | undefined> {
+      return store.upkeep(async (tx) => {
+        const at = now()
+        if (await tx.members.hasLinkedAdmin()) return undefined
+        if (writtenDown && (await tx.codes.isLive(hashOf(writtenDown), 'invitation', at))) return writtenDown
+        const memberId =
+          (await tx.members.unlinkedAdmin()) ??
+          (await tx.members.add({ name: 'admin', admin: 1 }, at)) ??
+          (await tx.members.unlinkedAdmin())
+        if (memberId === undefined)
+          throw new Error('the first administrator could not be made: a member who is none is called "admin"')
+        return issueCode(tx, memberId, at)
+      })
+    },
+
+    /** Adds a member, with a code for whoever is to become them. `by` is absent on the command line. */
+    async invite(
+      by: MemberActor | undefined,
+      wish: MemberWish & { readonly name: string },
+    ): Promise<{ id: number; code: string }> {
+      if (wish.passwd) assertUncommon(wish.passwd, { stuid: '', ...wish, team: settings.current().teamName })
+      const fields = await stored(wish)
+      const invited = await store.change(async (tx) => {
+        const at = now()
+        await tx.members.lockAdmins()
+        await assertFree(tx, undefined, fields)
+        const add = () => tx.members.add({ ...fields, name: wish.name }, at)
+        // A name that the roster has of somebody who was removed means somebody again.
+        const isBack = (await tx.members.removedNames()).has(wish.name)
+        const id = await (isBack ? changeDuty(tx, settings.current(), at, add) : add())
+        if (id === undefined) throw new Refusal('name_taken', { name: wish.name })
+        const code = await issueCode(tx, id, at)
+        const current = { id, info: { say: 'invited' as const, name: wish.name, admin: wish.admin === true } }
+        return { answer: { id, code }, entry: { by: by ?? nobody, at, operation: 'create', target: 'member', current } }
+      })
+      await afterCommit(() => duty?.refresh())
+      return invited
+    },
+
+    /**
+     * A new code for an existing member. It may be used although they are linked already: that is what it is for. On the command
+     * line it takes the second factor off too: whoever is there can do everything, and nobody else may be left who could.
+     */
+    inviteAgain(by: MemberActor | undefined, id: number): Promise<{ id: number; code: string }> {
+      return store.change(async (tx) => {
+        const at = now()
+        const { name, active } = await found(tx, id)
+        if (active === 0) throw new Refusal('member_not_found')
+        const code = await issueCode(tx, id, at)
+        if (!by && (await tx.factors.remove(id))) await tx.notices.addForMember(id, 'factor_off', at, { byAdmin: true })
+        const current = { id, info: { say: 'member' as const, name, fields: ['code' as const] } }
+        return { answer: { id, code }, entry: { by: by ?? nobody, at, operation: 'update', target: 'member', current } }
+      })
+    },
+
+    /**
+     * Changes what is wished and leaves the rest. With the version that somebody has read, what another has changed since then
+     * is not overwritten. Answers the new version.
+     */
+    async update(
+      by: MemberActor | undefined,
+      id: number,
+      { avatar, ...wish }: MemberWish,
+      read = Number.POSITIVE_INFINITY,
+    ): Promise<number> {
+      const texts = await stored(wish)
+      const [picture] = (avatar && (await media?.find([avatar]))) || []
+      const version = await store.change(async (tx) => {
+        const admins = await tx.members.lockAdmins()
+        const old = await found(tx, id)
+        const fields = { ...texts, ...(avatar === undefined ? {} : { avatar: await pictured(tx, by, old, picture) }) }
+        const next = { ...old, ...fields }
+        if (wish.passwd) assertUncommon(wish.passwd, { ...next, team: settings.current().teamName })
+        const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
+        if (changed.length === 0) return { answer: old.version, entry: undefined }
+        if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
+        if (next.admin === 0 || next.active === 0) await assertOtherAdmin(tx, admins, id)
+        if (next.active === 1) await assertFree(tx, id, next)
+        await endWith(tx, old, next)
+        const written = Object.fromEntries(changed.map((key) => [key, fields[key]]))
+        const bearsOnDuty = changed.some((key) => key === 'name' || key === 'active')
+        const write = async () => {
+          if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
+          return tx.members.update(id, written)
+        }
+        const version = await (bearsOnDuty ? changeDuty(tx, settings.current(), now(), write) : write())
+        if (changed.includes('passwd')) {
+          const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
+          await tx.notices.addForMember(id, kind, now(), { byAdmin: by?.memberId !== id })
+        }
+        const entry = { by: by ?? nobody, at: now(), operation: 'update' as const, target: 'member' as const }
+        return {
+          answer: version,
+          entry: { ...entry, previous: side(old, changed.filter(isFlag)), current: side(next, changed) },
+        }
+      })
+      await afterCommit(() => duty?.refresh())
+      return version
+    },
+
+    async remove(by: MemberActor, id: number): Promise<void> {
+      await store.change(async (tx) => {
+        const admins = await tx.members.lockAdmins()
+        const old = await found(tx, id)
+        if (old.active === 0) return { answer: undefined, entry: undefined }
+        await assertOtherAdmin(tx, admins, id)
+        await endWith(tx, old, { ...old, active: 0 })
+        await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, { active: 0 }))
+        const entry = { by, at: now(), operation: 'delete' as const, target: 'member' as const }
+        return {
+          answer: undefined,
+          entry: { ...entry, previous: side(old, ['active']), current: side({ ...old, active: 0 }, ['active']) },
+        }
+      })
+      await afterCommit(() => duty?.refresh())
+    },
+
+    async list(offset: number, count: number) {
+      return store.read(async (tx) => ({ rows: await tx.members.list(offset, count), total: await tx.members.count() }))
+    },
+  }
+}
+
+const nobody = { personId: null, memberId: null }
+
+/** With this one gone, an administrator must be left who has come in. The rows are held: of two who go at once one stays. */
+export async function assertOtherAdmin(tx: Tx, admins: readonly number[], id: number): Promise<void> {
+  if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins.filter((admin) => admin !== id)))
+}
+
+/** The same for somebody who has stopped being this member, who may be left without anybody. */
+export async function assertAdminLeft(tx: Tx, id: number | null): Promise<void> {
+  if (id === null) return
+  const admins = await tx.members.lockAdmins()
+  if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins))
+}
+
+/** Ends everything that makes somebody this member, or shows what is theirs. */
+export async function endMembership(tx: Tx, id: number): Promise<void> {
+  await endProofs(tx, id)
+  await tx.codes.removeInvitations(id)
+  await tx.feeds.remove(id)
+  await tx.factors.remove(id)
+}
+
+/** Whoever is the member by such a proof, or by any, has to prove it anew. */
+export async function endProofs(tx: Tx, id: number, by?: readonly ProofKind[]): Promise<void> {
+  await tx.sessions.lowerAll(id, by)
+  await tx.members.forgetProofs(id, by)
+}
+
+/** As it is stored: flags are numbers, a password is a hash. Hashing takes long, so it comes before the transaction. */
+async function stored({ admin, active, passwd, ...texts }: MemberWish): Promise<MemberFields> {
+  return {
+    ...texts,
+    ...(passwd === undefined ? {} : { passwd: passwd === '' ? '' : await hashPassword(passwd) }),
+    ...(admin === undefined ? {} : { admin: admin ? 1 : 0 }),
+    ...(active === undefined ? {} : { active: active ? 1 : 0 }),
+  }
+}
+
+const isFlag = (key: keyof MemberFields) => key === 'admin' || key === 'active'
+
+/** One half of a log entry: flags by value, personal things only by their name. */
+function side(member: MemberRow, changed: readonly (keyof MemberFields)[]): { id: number; info: Phrase } {
+  return {
+    id: member.id,
+    info: {
+      say: 'member',
+      name: member.name,
+      fields: changed.filter((key): key is MemberField & keyof MemberFields => key !== 'admin' && key !== 'active'),
+      ...(changed.includes('admin') ? { admin: member.admin === 1 } : {}),
+      ...(changed.includes('active') ? { active: member.active === 1 } : {}),
+    },
+  }
+}
+
+export type MemberService = ReturnType<typeof memberService>

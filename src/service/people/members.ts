@@ -1,0 +1,285 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Clock } from '#kit/time.ts'
+import { factorLimit } from '#rules/attempts.ts'
+import { assertUncommon } from '#rules/passwords.ts'
+import { mayLinkAgain } from '#rules/sessions.ts'
+import type { MemberRow } from '#store/members.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { ProofKind } from '#store/tables.ts'
+import { afterCommit } from '../after-commit.ts'
+import type { IdentityProvider, Ports } from '../ports.ts'
+import { avatarUrl } from '../present.ts'
+import type { SettingService } from '../settings.ts'
+import type { Actor, MemberActor } from './actor.ts'
+import type { Attempts } from './attempts.ts'
+import { assertFactor, confirmSession, isFactorRefusal, isShortCode } from './factors.ts'
+import { assertAdminLeft, endProofs } from './member-admin.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { hashOf, tidyCode } from './secrets.ts'
+import { keepProof, kindOf, memberBySso, memberOf } from './sso.ts'
+
+export interface MembershipParts {
+  readonly store: Store
+  readonly ports: Ports
+  readonly now: Clock
+  readonly publicUrl: string
+  readonly settings: SettingService
+  readonly attempts: Attempts
+  /** Told when the first administrator has come in, so that the written-down code can go. */
+  readonly adminCame: () => void
+}
+
+/** How somebody shows that they are a member. */
+export interface Proof {
+  readonly code?: string
+  readonly stuid?: string
+  readonly passwd?: string
+  /** A code of the second factor, or a recovery code, where the member has one. */
+  readonly factor?: string
+}
+
+/** A school's QR code may hold the code or ticket itself, or the address with it that a browser would be sent to. */
+function carried(scanned: string): string {
+  const query = URL.parse(scanned.trim())?.searchParams
+  return query?.get('code') ?? query?.get('ticket') ?? scanned.trim()
+}
+
+/** A member, and the proof that somebody is them. */
+interface Proven {
+  readonly member: MemberRow | undefined
+  readonly at: number
+  readonly by: ProofKind
+}
+
+/** Who wants to be a member, with what they bring beside the proof. */
+interface Comer {
+  readonly actor: Actor
+  readonly device: string
+  readonly factor: string
+}
+
+/** Thrown inside the transaction, so that nothing of it stays: the second factor was not looked at yet. */
+class Uncounted extends Error {
+  readonly memberId: number
+  readonly linked: boolean
+  constructor(memberId: number, linked: boolean) {
+    super('a second factor is to be counted')
+    this.memberId = memberId
+    this.linked = linked
+  }
+}
+
+/** Becoming a member on a user's token, and stopping to be one. */
+export function membershipService({ store, ports, now, publicUrl, settings, attempts, adminCame }: MembershipParts) {
+  /**
+   * Whose factor it is shows only once the rest is proved, which ever new codes may do. So `run` stops there, and goes on once the try is
+   * counted for that member. Who has become them before is counted alone, so that no stranger keeps them out.
+   */
+  async function countingFactor<T>(actor: Actor, run: (counted: boolean) => Promise<T>): Promise<T> {
+    const uncounted = await run(false).then(
+      (answer) => ({ answer }),
+      (error: unknown) => {
+        if (error instanceof Uncounted) return error
+        throw error
+      },
+    )
+    if (!(uncounted instanceof Uncounted)) return uncounted.answer
+    const { memberId, linked } = uncounted
+    const limit = factorLimit(memberId, linked ? actor.personId : undefined)
+    const taken = await attempts.take([limit], { member: memberId })
+    let wrong = false
+    try {
+      return await run(true)
+    } catch (error) {
+      wrong = isFactorRefusal(error)
+      throw error
+    } finally {
+      if (!wrong) await attempts.giveBack(taken)
+    }
+  }
+
+  /** Links and elevates whoever `who` finds; all of it, the code's use included, is one transaction. */
+  async function become(
+    { actor, device, factor }: Comer,
+    how: string,
+    who: (tx: Tx, at: number) => Promise<Proven>,
+  ): Promise<void> {
+    const admin = await countingFactor(actor, (counted) =>
+      store.change(async (tx) => {
+        const at = now()
+        const { member, ...proof } = await who(tx, at)
+        if (!member || member.active === 0) throw new Refusal('code_refused')
+        const before = await tx.users.memberOf(actor.personId)
+        if (!counted && isShortCode(factor)) throw new Uncounted(member.id, before === member.id)
+        await assertFactor(tx, member.id, factor, at)
+        if (before !== member.id)
+          await tx.notices.addForMember(member.id, 'member_linked', at, { device }, actor.personId)
+        await tx.members.link(member.id, actor.personId, proof)
+        if (before !== member.id) {
+          await tx.sessions.lowerOthers(actor.personId, member.id)
+          await assertAdminLeft(tx, before)
+        }
+        const confirmedAt = how === 'link' ? null : at
+        const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by, confirmedAt }
+        // Logged out, merged or erased in the meantime: nobody is there to become the member.
+        if (!(await tx.sessions.elevate(actor.tokenHash, part, at))) throw new Refusal('not_logged_in')
+        await tx.members.seen(member.id, at)
+        const current = { id: member.id, info: { say: 'member_logged_in' as const, name: member.name, with: how } }
+        const by = { personId: actor.personId, memberId: member.id }
+        return { answer: member.admin === 1, entry: { by, at, operation: 'log_in', target: 'member', current } }
+      }),
+    )
+    if (admin) await afterCommit(adminCame)
+  }
+
+  const prove = (
+    comer: Comer,
+    by: Exclude<ProofKind, ''>,
+    who: (tx: Tx, at: number) => Promise<MemberRow | undefined>,
+  ) => become(comer, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
+
+  /** Without a code: what was proven not long ago still counts, but never makes an administrator. */
+  const again = (comer: Comer) =>
+    become(comer, 'link', async (tx, at) => {
+      const id = await tx.users.memberOf(comer.actor.personId)
+      const member = id === null ? undefined : await tx.members.hold(id)
+      const link = await tx.users.linkOf(comer.actor.personId)
+      if (!member || link?.memberId !== id || link.provenAt === null || !mayLinkAgain(member, link.provenAt, at))
+        throw new Refusal('code_refused')
+      return { member, at: link.provenAt, by: link.provenBy }
+    })
+
+  /**
+   * An invitation links once. Until it expires the user it linked may come back with it; for everybody else it is dead. One
+   * that was issued for a member who is linked already (a lost phone) takes the membership away from those who had it.
+   */
+  function byInvitation(comer: Comer, code: string): Promise<void> {
+    const hash = hashOf(code)
+    return prove(comer, 'invitation', async (tx, at) => {
+      const used = await tx.codes.use(hash, 'invitation', at, comer.actor.personId)
+      const memberId = used ? used.memberId : (await tx.codes.find(hash, 'invitation'))?.member_id
+      const member = memberId ? await tx.members.hold(memberId) : undefined
+      if (!member) return undefined
+      if (used) await takeOver(tx, member.id, comer, hash, at)
+      return used || (await isMine(tx, hash, comer.actor, at)) ? member : undefined
+    })
+  }
+
+  async function takeOver(tx: Tx, id: number, { actor, device }: Comer, hash: Uint8Array, at: number): Promise<void> {
+    // Those who had it are told before they lose it.
+    await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
+    await tx.members.unlinkOthers(id, actor.personId)
+    await tx.sessions.lowerAll(id)
+    await tx.codes.removeInvitations(id, hash)
+    await tx.feeds.remove(id)
+  }
+
+  async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor, at: number): Promise<boolean> {
+    const code = await tx.codes.find(hash, 'invitation')
+    if (!code || code.expires_at <= at || code.used_by !== personId) return false
+    return (await tx.users.memberOf(personId)) === code.member_id
+  }
+
+  /**
+   * The school answers for what its QR code carries only once. So where the second factor was missing or wrong, what it answered is
+   * kept for this user for as long as a code of the school's login would be good.
+   */
+  async function byScanned(comer: Comer, school: IdentityProvider, scanned: string): Promise<void> {
+    const hash = hashOf(`scanned ${scanned}`)
+    const { personId } = comer.actor
+    if (comer.factor !== '' && (await store.read((tx) => tx.codes.isLive(hash, 'sso_member', now()))))
+      return prove(comer, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
+    const identity = await school.exchange(scanned)
+    await prove(comer, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
+      if (isFactorRefusal(error)) await store.upkeep((tx) => keepProof(tx, hash, identity, personId, now()))
+      throw error
+    })
+  }
+
+  async function byPassword(comer: Comer, stuid: string, passwd: string): Promise<void> {
+    const { member, linked } = await store.read(async (tx) => ({
+      member: await tx.members.activeByStudentId(stuid),
+      linked: await tx.users.memberOf(comer.actor.personId),
+    }))
+    const known = member !== undefined && member.id === linked
+    if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member)
+      throw new Refusal('password_refused')
+    return prove(comer, 'password', async (tx) => {
+      const still = await tx.members.hold(member.id)
+      // Changed while we were hashing: the answer would be about another password.
+      return still?.passwd === member.passwd ? still : undefined
+    })
+  }
+
+  return {
+    async login(actor: Actor, { code = '', stuid = '', passwd = '', factor = '' }: Proof, device = ''): Promise<void> {
+      const comer = { actor, device, factor }
+      if (code === '' && stuid !== '') return byPassword(comer, stuid, passwd)
+      if (code === '') return again(comer)
+      const tidy = tidyCode(code)
+      if (tidy.startsWith('inv_')) return byInvitation(comer, tidy)
+      if (!ports.identity) throw new Refusal('code_refused')
+      if (tidy.startsWith('sso_')) {
+        const hash = hashOf(tidy)
+        return prove(comer, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
+      }
+      return byScanned(comer, ports.identity, carried(code))
+    },
+
+    async profile(actor: MemberActor) {
+      const member = await store.read((tx) => tx.members.find(actor.memberId))
+      return {
+        avatar: avatarUrl(publicUrl, member?.avatar ?? ''),
+        name: member?.name ?? '',
+        phone: member?.phone ?? '',
+        id: actor.memberId,
+        admin: actor.role === 'admin',
+      }
+    },
+
+    /** Everybody whom something can be given to. */
+    async colleagues() {
+      const rows = await store.read((tx) => tx.members.active())
+      return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(publicUrl, avatar) })) }
+    },
+
+    /** The old password, or a proof that is minutes old, lets somebody set a new one. */
+    async changePassword(actor: MemberActor, { passwd, old = '' }: { passwd: string; old?: string }): Promise<void> {
+      const { memberId: id, personId, tokenHash } = actor
+      const member = await store.read((tx) => tx.members.find(id))
+      if (!member) throw new Refusal('proof_needed')
+      if (old === '' && !actor.confirmed) throw new Refusal('proof_needed')
+      if (old !== '' && !(await isPassword(old, member.passwd || undefined, true)))
+        throw new Refusal('password_refused')
+      if (member.stuid === '') throw new Refusal('no_student_id')
+      if (passwd === '') throw new Refusal('bad_input', { field: 'passwd', flaw: 'missing' })
+      assertUncommon(passwd, { ...member, team: settings.current().teamName })
+      const hash = await hashPassword(passwd)
+      await store.change(async (tx) => {
+        const at = now()
+        // Changed while we were hashing: the old one that was shown is not the old one any more.
+        if ((await tx.members.hold(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
+        await confirmSession(tx, actor, at)
+        await tx.members.update(id, { passwd: hash })
+        await endProofs(tx, id, ['password', ''])
+        await tx.members.link(id, personId, { at, by: 'password' })
+        const part = { memberId: id, provenAt: at, provenBy: 'password' as const, confirmedAt: at }
+        await tx.sessions.elevate(tokenHash, part, at)
+        await tx.notices.addForMember(id, 'password_changed', at, {})
+        const current = { id, info: { say: 'member' as const, name: member.name, fields: ['passwd' as const] } }
+        return { answer: undefined, entry: { by: actor, at, operation: 'update', target: 'member', current } }
+      })
+    },
+
+    logout(actor: MemberActor): Promise<void> {
+      return store.change(async (tx) => {
+        const member = await tx.members.find(actor.memberId)
+        await tx.sessions.lower(actor.tokenHash)
+        const current = { id: actor.memberId, info: { say: 'member_logged_out' as const, name: member?.name ?? '' } }
+        return { answer: undefined, entry: { by: actor, at: now(), operation: 'log_out', target: 'member', current } }
+      })
+    },
+  }
+}
+
+export type MembershipService = ReturnType<typeof membershipService>

@@ -1,0 +1,36 @@
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import { noticeText } from '#contract/words/words.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import type { Store } from '#store/store.ts'
+import type { SettingService } from '../settings.ts'
+import type { Actor } from './actor.ts'
+
+/** What happened to a person's own account. Notices are written by what happens, in the same transaction. */
+export function noticeService(store: Store, now: Clock, settings: SettingService) {
+  return {
+    async list(actor: Actor, lang: Lang) {
+      const { timeZone } = settings.current()
+      const rows = await store.read((tx) => tx.notices.of(actor.personId))
+      return {
+        list: rows.map(({ id, at, seenAt, notice }) => ({
+          id,
+          kind: notice.kind,
+          time: wallClock(at, timeZone),
+          text: noticeText(words[lang], notice),
+          seen: seenAt !== null,
+        })),
+      }
+    },
+
+    /** It tells nobody anything, so the operation log has no entry of it. */
+    seen(actor: Actor, upTo: number): Promise<void> {
+      return store.change(async (tx) => {
+        await tx.notices.seen(actor.personId, upTo, now())
+        return { answer: undefined, entry: undefined }
+      })
+    },
+  }
+}
+
+export type NoticeService = ReturnType<typeof noticeService>

@@ -1,0 +1,173 @@
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import { noticeText } from '#contract/words/words.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import { isTheirs } from '#rules/members.ts'
+import type { Store, Tx } from '#store/store.ts'
+import { afterCommit } from '../after-commit.ts'
+import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
+import type { ForwardedFileService } from '../forwarding/forwarded-file.ts'
+import { mediaUrl } from '../present.ts'
+import type { SettingService } from '../settings.ts'
+import type { MediaService } from '../tickets/media.ts'
+import { eraseTickets } from '../tickets/retention.ts'
+import type { Actor } from './actor.ts'
+import { assertAdminLeft, assertOtherAdmin, endMembership } from './member-admin.ts'
+
+export interface PrivacyParts {
+  readonly store: Store
+  readonly now: Clock
+  readonly settings: SettingService
+  readonly media: MediaService
+  readonly forwardedFile: ForwardedFileService
+  readonly publicUrl: string
+  readonly duty: DutyMemory
+}
+
+/** What the law lets a person ask for: everything that is held about them, and its end. */
+export function privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty }: PrivacyParts) {
+  /**
+   * Ends a membership with all that is personal in it, for every user who had it. The name stays with what was done: who worked on
+   * a ticket, who was on duty. A removed member's does, too.
+   */
+  async function eraseMember(tx: Tx, id: number, personId: number): Promise<void> {
+    await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
+    await tx.members.unlinkOthers(id, personId)
+    const nothing = { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 } as const
+    await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, nothing))
+    await endMembership(tx, id)
+    await tx.media.retireMember(id)
+    await tx.leaves.forgetReasons(id)
+    await tx.conclusions.blankOf(id)
+  }
+
+  /** Ends the membership that is this person's. One that they would have to prove anew they leave alone; answers which. */
+  async function leaveMember(tx: Tx, personId: number): Promise<number | null> {
+    const id = await tx.users.memberOf(personId)
+    const member = id === null ? undefined : await tx.members.hold(id)
+    if (!member) return null
+    const link = await tx.users.linkOf(personId)
+    if (link?.memberId !== member.id || !isTheirs(member, link.provenAt)) return member.id
+    await eraseMember(tx, member.id, personId)
+    return null
+  }
+
+  return {
+    async held(actor: Actor, spoken: Lang) {
+      const { timeZone, lang } = settings.current()
+      const time = (at: number) => wallClock(at, timeZone)
+      return store.read(async (tx) => {
+        const { person, identities, sessions } = await tx.users.held(actor.personId)
+        const linked = person.member_id === null ? undefined : await tx.members.find(person.member_id)
+        const member = linked && isTheirs(linked, person.proven_at) ? linked : undefined
+        const feedback = await tx.feedback.of(actor.personId)
+        const tickets = await tx.tickets.allOf(actor.personId)
+        const comments = await tx.notes.commentsBy(actor.personId)
+        const notices = await tx.notices.of(actor.personId)
+        const pictures = await tx.media.ofPerson(actor.personId)
+        return {
+          profile: {
+            id: person.id,
+            name: person.name,
+            phone: person.phone,
+            lang: person.lang ?? lang,
+            createdTime: time(person.created_at),
+          },
+          identities: identities.map(({ provider, subject, created_at }) => ({
+            provider,
+            subject,
+            createdTime: time(created_at),
+          })),
+          sessions: sessions.map(({ device, login, proven_by, created_at, used_at }) => ({
+            device,
+            login,
+            proof: proven_by,
+            createdTime: time(created_at),
+            usedTime: time(used_at),
+          })),
+          member: member
+            ? {
+                id: member.id,
+                name: member.name,
+                phone: member.phone,
+                stuid: member.stuid,
+                ...(await onDuty(tx, member.id, time)),
+              }
+            : null,
+          tickets: tickets.map((ticket) => ({
+            id: ticket.id,
+            type: ticket.type,
+            status: ticket.status,
+            device: ticket.device,
+            deviceModel: ticket.device_model,
+            owner: ticket.owner,
+            phone: ticket.phone,
+            description: ticket.description,
+            accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
+            createdTime: time(ticket.created_at),
+            isConfirmed: ticket.confirmed_at !== null,
+          })),
+          comments: comments.map(({ id, ticket_id, content, created_at }) => ({
+            id,
+            ticket: ticket_id,
+            content,
+            createdTime: time(created_at),
+          })),
+          pictures: pictures.map((name) => mediaUrl(publicUrl, name)),
+          feedback: feedback.map(({ id, content, created_at }) => ({ id, content, createdTime: time(created_at) })),
+          notices: notices.map(({ id, at, notice }) => ({
+            id,
+            text: noticeText(words[spoken], notice),
+            createdTime: time(at),
+          })),
+        }
+      })
+    },
+
+    async erase(actor: Actor): Promise<void> {
+      await store.change(async (tx) => {
+        // What this person is doing at this very moment comes before, and is erased, or after, and is refused.
+        await tx.users.hold(actor.personId)
+        await tx.guests.gather(actor.personId)
+        await eraseTickets(tx, actor.personId, now())
+        const left = await leaveMember(tx, actor.personId)
+        await tx.feedback.remove(actor.personId)
+        await tx.notices.remove(actor.personId)
+        await tx.users.erase(actor.personId)
+        await assertAdminLeft(tx, left)
+        const current = { id: actor.personId, info: { say: 'erased' as const } }
+        return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'user', current } }
+      })
+      await afterCommit(() => duty.refresh())
+      await afterCommit(() => store.scrub())
+      // They are marked; if the store of pictures, or the file, is away just now, the next round removes them.
+      await afterCommit(() => media.removeGone())
+      await afterCommit(() => forwardedFile.tidy())
+    },
+  }
+}
+
+/** What a member wrote about their own shifts. */
+async function onDuty(tx: Tx, memberId: number, time: (at: number) => string) {
+  const leaves = await tx.leaves.ofMember(memberId)
+  const conclusions = await tx.conclusions.ofMember(memberId)
+  return {
+    leaves: leaves.map(({ week, shift, date, reason, substitute, createdAt }) => ({
+      week,
+      shift,
+      date: date ?? '',
+      reason,
+      substitute: substitute ?? '',
+      createdTime: time(createdAt),
+    })),
+    conclusions: conclusions.map(({ week, shift, date, content, created_at }) => ({
+      week,
+      shift,
+      date: date ?? '',
+      conclusion: content,
+      createdTime: time(created_at),
+    })),
+  }
+}
+
+export type PrivacyService = ReturnType<typeof privacyService>

@@ -1,0 +1,266 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import { guestCode } from '#contract/session.ts'
+import type { Settings } from '#contract/settings.ts'
+import { type Clock, minute, wallClock } from '#kit/time.ts'
+import { guestLimit, mailAddressLimit, mailBoxLimit, mailCodeLife } from '#rules/attempts.ts'
+import { livesOf, oldest } from '#rules/sessions.ts'
+import type { MemberPart, NewOwner } from '#store/sessions.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { Identity, Ports } from '../ports.ts'
+import { type Actor, roleIn } from './actor.ts'
+import { type Attempts, mailCodeUsed } from './attempts.ts'
+import { accountMark, hashOf, newCode, newToken, tidyCode } from './secrets.ts'
+import { loginBySso } from './sso.ts'
+
+const pairMinutes = 5
+const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
+
+/** Not the first login, and none of the others is on such a device. */
+const isNew = (known: readonly string[], device: string) => known.length > 0 && !known.includes(device)
+
+/** Whom a login code lets in, by what, and the member part that comes along where a pairing hands one over. */
+interface Comer {
+  readonly personId: number
+  readonly with: string
+  readonly part?: MemberPart & { readonly name: string }
+}
+
+/** From where somebody logs in, and the guest whose things go over to them. */
+interface Visit {
+  readonly device: string
+  readonly guest: Actor | undefined
+}
+
+export interface SessionParts {
+  readonly store: Store
+  readonly ports: Ports
+  readonly now: Clock
+  readonly settings: { current(): Settings }
+  readonly attempts: Attempts
+  readonly guestLogin: boolean
+}
+
+export function sessionService({ store, ports, now, settings, attempts, guestLogin }: SessionParts) {
+  /**
+   * Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. What
+   * `guest` has goes over to them in the same transaction, if they are not the guest themselves.
+   */
+  function open({ device, guest }: Visit, who: (tx: Tx, at: number) => Promise<Comer>): Promise<string> {
+    const token = newToken()
+    const hash = hashOf(token)
+    const at = now()
+    return store.change(async (tx) => {
+      const { personId, with: login, part } = await who(tx, at)
+      // Whoever lets another device in knows of it, and is told by the pairing.
+      if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
+        await tx.notices.add(personId, 'new_device', at, { device })
+      const merged = guest !== undefined && (await merge(tx, guest, { hash, personId, at, login, device }))
+      if (merged) {
+        if (part) await tx.sessions.elevate(hash, part, at)
+        const current = { id: personId, info: { say: 'merged' as const } }
+        const by = { personId, memberId: part?.memberId ?? guest.memberId }
+        return { answer: token, entry: { by, at, operation: 'update', target: 'user', current } }
+      }
+      await tx.sessions.open(hash, { personId, at, login, device }, part)
+      // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
+      if (login === 'guest') return { answer: token, entry: undefined }
+      const by = { personId, memberId: part?.memberId ?? null }
+      const entry = part
+        ? {
+            target: 'member' as const,
+            current: { id: part.memberId, info: { say: 'member_logged_in' as const, name: part.name, with: login } },
+          }
+        : { target: 'user' as const, current: { id: personId, info: { say: 'logged_in' as const, with: login } } }
+      return { answer: token, entry: { by, at, operation: 'log_in', ...entry } }
+    })
+  }
+
+  /**
+   * Ends a guest for the person they turned out to be. The session itself goes on under the new token, so that a member part
+   * stays what it was proven to be. `false` where there is nothing left to merge: of two at once, the first has done it.
+   */
+  async function merge(tx: Tx, guest: Actor, to: NewOwner): Promise<boolean> {
+    if (guest.personId === to.personId) return false
+    if (!(await tx.guests.is(guest.personId))) throw new Refusal('not_a_guest')
+    if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
+    const [from, into] = [await tx.guests.hold(guest.personId), await tx.guests.hold(to.personId)]
+    if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
+      throw new Refusal('linked_elsewhere')
+    await tx.guests.merge(from, into)
+    return true
+  }
+
+  /** The session that approved a pairing, as it is by now. Without it the pairing is worth nothing. */
+  async function approver(tx: Tx, session: Uint8Array | null, personId: number | null, at: number) {
+    const lives = livesOf(settings.current())
+    const row = session === null ? undefined : await tx.sessions.find(session, oldest(lives, at))
+    if (!row || row.personId !== personId) throw new Refusal('code_refused')
+    return { ...row, role: roleIn(row, lives, at) }
+  }
+
+  async function byPairing(tx: Tx, hash: Uint8Array, at: number): Promise<Comer> {
+    const code = await tx.codes.find(hash, 'paired')
+    if (!code || !(await tx.codes.use(hash, 'paired', at, code.used_by ?? undefined))) throw new Refusal('code_refused')
+    const { role, personId, memberId, provenAt, provenBy, memberName } = await approver(
+      tx,
+      code.session,
+      code.used_by,
+      at,
+    )
+    if (code.as_member === 0 || role === 'user' || memberId === null || provenAt === null)
+      return { personId, with: 'pairing' }
+    // It rests on the same proof, and ends no later.
+    const part = { memberId, provenAt, provenBy, confirmedAt: null, name: memberName ?? '' }
+    return { personId, with: 'pairing', part }
+  }
+
+  const known = async (tx: Tx, { provider, subject }: Identity, at: number) => ({
+    personId: await tx.users.ofIdentity(provider, subject, at),
+    with: provider,
+  })
+
+  /** The code is stored first, and stays if sending fails: only somebody who got the mail after all knows it, and a mail that arrives must work. */
+  async function sendCode(subject: string, lang: Lang): Promise<void> {
+    const code = newCode('mail')
+    const at = now()
+    await store.upkeep((tx) =>
+      tx.codes.add({ hash: hashOf(code), kind: 'mail', subject, at, expiresAt: at + mailCodeLife }),
+    )
+    await ports.mailer?.sendCode(subject, code, lang, mailCodeLife / minute)
+  }
+
+  return {
+    /** Trades a login code for a token. The prefix says which provider knows it; what `guest` has goes over. */
+    async login(code: string, network: string, guest?: Actor, device = ''): Promise<string> {
+      const visit = { device, guest }
+      if (code === guestCode) {
+        if (!guestLogin) throw new Refusal('not_configured')
+        await attempts.take([guestLimit(network)], { address: network })
+        return open(visit, async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }))
+      }
+      const tidy = tidyCode(code)
+      if (tidy.startsWith('mail_')) {
+        if (!ports.mailer) throw new Refusal('not_configured')
+        const hash = hashOf(tidy)
+        return open(visit, async (tx, at) => {
+          const used = await tx.codes.use(hash, 'mail', at)
+          if (!used) throw new Refusal('code_refused')
+          await mailCodeUsed(tx, used.subject)
+          return known(tx, { provider: 'mail', subject: used.subject }, at)
+        })
+      }
+      if (tidy.startsWith('pair_')) {
+        const hash = hashOf(tidy)
+        return open(visit, (tx, at) => byPairing(tx, hash, at))
+      }
+      if (tidy.startsWith('sso_')) {
+        if (!ports.identity) throw new Refusal('not_configured')
+        const hash = hashOf(tidy)
+        return open(visit, (tx, at) => loginBySso(tx, hash, at))
+      }
+      if (!ports.miniProgram) throw new Refusal('not_configured')
+      const identity = await ports.miniProgram.identify(code)
+      return open(visit, (tx, at) => known(tx, identity, at))
+    },
+
+    /**
+     * Sends a one-time code. The answer is the same where none is sent: because the mailbox holds one from the last minutes that still
+     * works, or because too many were asked for from one address. That stops only mails to strangers: people whom we know get theirs.
+     */
+    async mail(address: string, lang: Lang, network: string): Promise<void> {
+      if (!ports.mailer) throw new Refusal('not_configured')
+      // It goes to the very text that it proves: letters that fall together in lower case may be different mailboxes.
+      const subject = address.toLowerCase()
+      const about = { address: network, account: accountMark(subject) }
+      const room = await attempts.takeOne(mailAddressLimit(network), about)
+      const person = await store.read(async (tx) => {
+        const id = await tx.users.byIdentity('mail', subject)
+        return id === undefined ? undefined : tx.users.profile(id)
+      })
+      if (!room && !person) return
+      const place = await attempts.takeOne(mailBoxLimit(subject), about)
+      if (!place) return
+      const sent = sendCode(subject, person?.lang ?? lang).catch(async (error: unknown) => {
+        await attempts.giveBack([...(room ?? []), ...place])
+        throw error
+      })
+      // How long it takes would tell that this person is known.
+      if (room) await sent
+      else void sent.catch(() => {})
+    },
+
+    /** Begins a pairing: what the browser shows, and what it keeps to ask with. */
+    async pair(from: { device: string; address: string }): Promise<{ pair: string; secret: string }> {
+      const pair = newCode('pair')
+      const secret = newToken()
+      const at = now()
+      await store.upkeep((tx) =>
+        tx.codes.add({
+          hash: hashOf(pair),
+          kind: 'pair',
+          subject: hexOf(secret),
+          from,
+          at,
+          expiresAt: at + pairMinutes * minute,
+        }),
+      )
+      return { pair, secret }
+    },
+
+    /** What is to be let in, for whoever is about to approve it. */
+    async pairing(pair: string, from: string) {
+      const code = await store.read((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
+      if (!code || code.used_at !== null || code.expires_at <= now()) throw new Refusal('code_refused')
+      const { device, address, created_at } = code
+      const { timeZone } = settings.current()
+      return { device, address, here: address === from, createdTime: wallClock(created_at, timeZone) }
+    },
+
+    /** Lets that browser in as this person, and as the member they are here only if they say so. */
+    async approve(actor: Actor, pair: string, asMember: boolean): Promise<void> {
+      if (asMember && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
+      return store.change(async (tx) => {
+        const at = now()
+        const approved = { personId: actor.personId, session: actor.tokenHash, asMember }
+        const device = await tx.codes.approve(hashOf(tidyCode(pair)), at, approved)
+        if (device === undefined) throw new Refusal('code_refused')
+        await tx.notices.add(actor.personId, 'paired', at, { device, ...(asMember ? { member: true } : {}) })
+        const current = { id: actor.personId, info: { say: 'approved' as const } }
+        return { answer: undefined, entry: { by: actor, at, operation: 'log_in', target: 'user', current } }
+      })
+    },
+
+    /** The login code of an approved pairing, given out once; empty while nobody has approved. */
+    paired(secret: string): Promise<string> {
+      return store.upkeep(async (tx) => {
+        const at = now()
+        const pairing = await tx.codes.bySubject(hexOf(secret), 'pair')
+        if (!pairing || pairing.expires_at <= at) throw new Refusal('code_refused')
+        const { used_by: personId, session } = pairing
+        if (personId === null || session === null) return ''
+        await approver(tx, session, personId, at)
+        if (!(await tx.codes.remove(pairing.hash))) throw new Refusal('code_refused')
+        const code = newCode('pair')
+        await tx.codes.add({
+          hash: hashOf(code),
+          kind: 'paired',
+          approved: { personId, session, asMember: pairing.as_member === 1 },
+          at,
+          expiresAt: at + 2 * minute,
+        })
+        return code
+      })
+    },
+
+    logout(actor: Actor): Promise<void> {
+      const current = { id: actor.personId, info: { say: 'logged_out' as const } }
+      return store.change(async (tx) => {
+        await tx.sessions.close(actor.tokenHash)
+        return { answer: undefined, entry: { by: actor, at: now(), operation: 'log_out', target: 'user', current } }
+      })
+    },
+  }
+}
+
+export type SessionService = ReturnType<typeof sessionService>

@@ -1,0 +1,117 @@
+import { Refusal } from '#contract/errors.ts'
+import { type Clock, minute } from '#kit/time.ts'
+import type { MemberRow } from '#store/members.ts'
+import { proofOf } from '#store/one-time-codes.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { Ports, SchoolIdentity } from '../ports.ts'
+import { hashOf, newCode, newToken } from './secrets.ts'
+
+const stateMinutes = 10
+/** How long a code from the school's login is good for. */
+export const ssoMinutes = 2
+
+/** Logging in at the school: there, back, and our own one-time code for whoever came back. */
+export function ssoService(store: Store, ports: Ports, now: Clock) {
+  /** A login is found by its state and its browser together: brought back by another browser, it does not exist. */
+  const keyOf = (state: string, browser: string) => hashOf(`${state} ${browser}`)
+
+  return {
+    /**
+     * Where to send the browser. It keeps `browser`, the one from an earlier try if it has one, and shows it on return. The state ends
+     * in the name of the tab, if it has one.
+     */
+    async begin(
+      earlier: string | undefined,
+      tab: string | undefined,
+    ): Promise<{ url: string; browser: string; seconds: number }> {
+      if (!ports.identity) throw new Refusal('not_configured')
+      const state = tab === undefined ? newToken() : `${newToken()}.${tab}`
+      const browser = earlier ?? newToken()
+      const { url, memo } = await ports.identity.begin(state)
+      const at = now()
+      await store.upkeep((tx) =>
+        tx.codes.add({
+          hash: keyOf(state, browser),
+          kind: 'sso_state',
+          subject: memo,
+          at,
+          expiresAt: at + stateMinutes * minute,
+        }),
+      )
+      return { url, browser, seconds: stateMinutes * 60 }
+    },
+
+    /** The code for whoever came back. The state is used up first: whatever comes of it, it is asked about once. */
+    async finish(query: URLSearchParams, browser: string | undefined): Promise<{ code: string; minutes: number }> {
+      if (!ports.identity) throw new Refusal('not_configured')
+      const state = query.get('state')
+      if (!state || !browser) throw new Refusal('code_refused')
+      const begun = await store.upkeep((tx) => tx.codes.use(keyOf(state, browser), 'sso_state', now()))
+      if (!begun) throw new Refusal('code_refused')
+      const identity = await ports.identity.finish(query, state, begun.subject)
+      const code = newCode('sso')
+      const at = now()
+      await store.upkeep((tx) =>
+        tx.codes.add({
+          hash: hashOf(code),
+          kind: 'sso',
+          subject: proofOf(identity),
+          at,
+          expiresAt: at + ssoMinutes * minute,
+        }),
+      )
+      return { code, minutes: ssoMinutes }
+    },
+  }
+}
+
+export type SsoService = ReturnType<typeof ssoService>
+
+/** `oidc` or `cas`: how the log calls it. */
+export const kindOf = ({ provider }: SchoolIdentity): 'oidc' | 'cas' => (provider.startsWith('cas:') ? 'cas' : 'oidc')
+
+/** Logs in with such a code. What is left of it makes this very person a member, once. */
+export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<{ personId: number; with: string }> {
+  const row = await tx.codes.find(hash, 'sso')
+  if (!row) throw new Refusal('code_refused')
+  const identity = identityIn(row.subject)
+  const personId = await tx.users.ofIdentity(identity.provider, identity.subject, at)
+  if (!(await tx.codes.turn(hash, 'sso', 'sso_member', at, personId))) throw new Refusal('code_refused')
+  return { personId, with: kindOf(identity) }
+}
+
+/** The member whom such a code proves, for the person it logged in, or for anybody if it logged nobody in yet. */
+export async function memberBySso(
+  tx: Tx,
+  hash: Uint8Array,
+  at: number,
+  personId: number,
+): Promise<MemberRow | undefined> {
+  const used =
+    (await tx.codes.use(hash, 'sso', at, personId)) ?? (await tx.codes.takeRest(hash, 'sso_member', at, personId))
+  return used && memberOf(tx, identityIn(used.subject))
+}
+
+/** What the school has said of somebody, for this person alone and for as long as a code of its login is good. */
+export async function keepProof(
+  tx: Tx,
+  hash: Uint8Array,
+  identity: SchoolIdentity,
+  personId: number,
+  at: number,
+): Promise<void> {
+  const expiresAt = at + ssoMinutes * minute
+  await tx.codes.remove(hash)
+  await tx.codes.add({ hash, kind: 'sso_member', subject: proofOf(identity), personId, at, expiresAt })
+}
+
+/** The member with the student id of an identity, held. Members may have none either, so none is never looked for. */
+export async function memberOf(tx: Tx, { studentId }: SchoolIdentity): Promise<MemberRow | undefined> {
+  const found = studentId === '' ? undefined : await tx.members.activeByStudentId(studentId)
+  const member = found && (await tx.members.hold(found.id))
+  return member?.stuid === studentId ? member : undefined
+}
+
+function identityIn(subject: string): SchoolIdentity {
+  return JSON.parse(subject) as SchoolIdentity // written by `finish`
+}

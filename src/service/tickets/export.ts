@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises'
+import { type CodeTables, codeTables } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/fields.ts'
+import { words } from '#contract/words/index.ts'
+import type { TicketColumn } from '#contract/words/words.ts'
+import { byteOrderMark, csvRecord } from '#kit/csv.ts'
+import { type Clock, instantOf, isDate } from '#kit/time.ts'
+import type { Store } from '#store/store.ts'
+import type { ExportedTicket, Place } from '#store/ticket-export.ts'
+import type { MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+
+/** How many tickets are in memory at a time. */
+const part = 100
+
+export interface Period {
+  readonly from?: string
+  readonly until?: string
+}
+
+/** All tickets of a period as a table for spreadsheets. */
+export function ticketExportService(store: Store, now: Clock, settings: SettingService) {
+  /** Where a day begins there; `days` later where another one is meant. */
+  function beginOf(field: 'from' | 'until', date: string, days: number): number {
+    if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
+    const begin = Temporal.PlainDate.from(date).add({ days }).toString()
+    return instantOf(begin, settings.current().timeZone) ?? 0
+  }
+
+  async function* records(first: number, end: number, lang: Lang): AsyncGenerator<string> {
+    const { columns } = words[lang].table
+    yield byteOrderMark + csvRecord(Object.values(columns))
+    let place: Place = { at: first, id: 0 }
+    for (;;) {
+      const { rows, workers } = await store.read(async (tx) => {
+        const rows = await tx.ticketExport.after(place, end, part)
+        return { rows, workers: await tx.ticketExport.workers(rows.map(({ id }) => id)) }
+      })
+      yield rows.map((row) => csvRecord(cells(row, workers.get(row.id) ?? [], lang))).join('')
+      const last = rows.at(-1)
+      if (!last || rows.length < part) return
+      place = { at: last.created_at, id: last.id }
+      // SQLite answers at once; in between, others have their turn.
+      await setImmediate()
+    }
+  }
+
+  function cells(row: ExportedTicket, workers: readonly string[], lang: Lang): (string | number)[] {
+    const { columns, yes, no, list } = words[lang].table
+    const zone = settings.current().timeZone
+    const time = (at: number | null) => (at === null ? '' : minuteOf(at, zone))
+    const accessories = JSON.parse(row.accessories) as number[] // written by create alone
+    const shown: Record<TicketColumn, string | number> = {
+      id: row.id,
+      type: nameOf('type', row.type, lang),
+      status: nameOf('status', row.status, lang),
+      confirmed: row.confirmed_at === null ? no : yes,
+      device: row.device,
+      deviceModel: row.device_model,
+      owner: row.owner,
+      phone: row.phone,
+      description: row.description,
+      accessories: accessories.map((code) => nameOf('accessory', code, lang)).join(list),
+      workers: workers.join(list),
+      created: time(row.created_at),
+      claimed: time(row.claimed_at),
+      finished: time(row.finished_at),
+      retrieved: time(row.confirmed_at),
+      forwarded: time(row.forwarded_at),
+    }
+    return Object.keys(columns).map((column) => shown[column as TicketColumn]) // its keys are these
+  }
+
+  return {
+    /** The text in parts. Personal data leaves the house, so the log says who took it before anything goes out. */
+    async tickets(actor: MemberActor, { from, until }: Period, lang: Lang): Promise<AsyncIterable<string>> {
+      const first = from === undefined ? 0 : beginOf('from', from, 0)
+      const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf('until', until, 1)
+      if (end <= first) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
+      await store.change(async () => {
+        const info = { say: 'exported' as const, from: from ?? '', until: until ?? '' }
+        const entry = { by: actor, at: now(), operation: 'export' as const, target: 'ticket' as const }
+        return { answer: undefined, entry: { ...entry, current: { id: 0, info } } }
+      })
+      return records(first, end, lang)
+    },
+  }
+}
+
+/** `2026-11-15 09:30`, which spreadsheets take for a time. */
+function minuteOf(at: number, zone: string): string {
+  const plain = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime()
+  return plain.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+}
+
+/** The name of a code; clients have accessories of their own, which stay numbers. */
+function nameOf(table: 'type' | 'status' | 'accessory', code: number, lang: Lang): string {
+  const [key] = Object.entries(codeTables[table]).find(([, number]) => number === code) ?? []
+  const names: Readonly<Record<string, string>> = words[lang].codes[table satisfies keyof CodeTables]
+  return (key && names[key]) ?? String(code)
+}

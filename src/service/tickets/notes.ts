@@ -1,0 +1,74 @@
+import { noteTypes } from '#contract/codes.ts'
+import type { Clock } from '#kit/time.ts'
+import { assertNote } from '#rules/notes.ts'
+import type { Done, Store, Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { follow } from '../forwarding/following.ts'
+import { once } from '../idempotency.ts'
+import { type Actor, assertNotErased } from '../people/actor.ts'
+import { assertSees } from './access.ts'
+import { attach, type MediaService, type WantedPicture } from './media.ts'
+
+export interface NoteWish {
+  readonly content?: string
+  readonly pic?: readonly string[]
+  readonly type?: number
+}
+
+/** A note that may be written. */
+interface Note {
+  readonly content: string
+  readonly pic: readonly string[]
+  readonly type: number
+}
+
+function checked({ content = '', pic = [], type = noteTypes.comment }: NoteWish, actor: Actor): Note {
+  assertNote({ content, pictures: pic.length, type }, actor.memberId !== null)
+  return { content, pic, type }
+}
+
+/** The note that comes with something else, where one comes: blanks without a picture are none. */
+export function noteOf(wish: NoteWish, actor: Actor): Note | undefined {
+  return wish.content?.trim() || wish.pic?.length ? checked(wish, actor) : undefined
+}
+
+/** Writes a note on a ticket, which must be held if it has been forwarded. */
+export async function writeNote(
+  tx: Tx,
+  by: Actor,
+  ticket: HeldTicket,
+  { content, type }: Note,
+  pictures: readonly WantedPicture[],
+  at: number,
+): Promise<Done<number>> {
+  await assertNotErased(tx, by)
+  const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
+  await attach(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
+  if (type === noteTypes.comment) await follow(tx, ticket, { note: noteId }, at)
+  const current = { id: ticket.id, info: { say: 'comment' as const, type } }
+  return { answer: noteId, entry: { by, at, operation: 'comment', target: 'ticket', current } }
+}
+
+/** What people write on tickets. */
+export function noteService(store: Store, now: Clock, media: MediaService) {
+  return {
+    /** Answers the number of the note; the same key is one note. */
+    async add(actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
+      const note = checked(wish, actor)
+      const pictures = await media.find(note.pic)
+      const { noteId } = await store.change(async (tx) => {
+        const at = now()
+        return once(tx, { personId: actor.personId, key, at }, { ticket: ticketId, note }, async () => {
+          const ticket = await tx.tickets.find(ticketId)
+          assertSees(actor, ticketId, ticket)
+          // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
+          if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
+          const { answer, entry } = await writeNote(tx, actor, ticket, note, pictures, at)
+          return { answer: { ticketId, noteId: answer }, entry }
+        })
+      })
+      if (noteId === null) throw new Error('a key of a note stands for no note')
+      return noteId
+    },
+  }
+}

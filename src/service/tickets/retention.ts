@@ -1,0 +1,67 @@
+import { statuses } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import { type Clock, day } from '#kit/time.ts'
+import { isWithTeam } from '#rules/tickets.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { follow } from '../forwarding/following.ts'
+import type { SettingService } from '../settings.ts'
+import type { MediaService } from './media.ts'
+import { ticketGrams } from './search-text.ts'
+
+/** Takes name, phone and pictures out of a ticket, and what it could be found by; `more` goes with them. */
+async function scrub(tx: Tx, ticket: HeldTicket, more: { description?: string } = {}): Promise<void> {
+  const left = { ...ticket, owner: '', phone: '', ...more }
+  await tx.grams.remove(ticket.id, ticketGrams(ticket).difference(ticketGrams(left)))
+  await tx.tickets.update(ticket, { owner: '', phone: '', scrubbed: 1, ...more })
+  await tx.media.retireTicket(ticket.id)
+  await tx.keys.forgetOfTicket(ticket.id)
+}
+
+/** Ends all tickets of a person at once. Refused while the team has a device of theirs; what nobody claimed is cancelled. */
+export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<void> {
+  for (const id of await tx.tickets.idsOf(personId)) {
+    const ticket = await tx.tickets.hold(id)
+    if (!ticket) continue
+    if (isWithTeam({ status: ticket.status, confirmed: ticket.confirmed_at !== null }))
+      throw new Refusal('device_with_team', { id })
+    const unclaimed = ticket.status === statuses.submitted
+    const ended = unclaimed
+      ? await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: at })
+      : ticket
+    if (unclaimed) {
+      await tx.notes.record(id, { personId, memberId: null }, { say: 'note_cancelled' }, at)
+      await follow(tx, ended, { status: ended.status }, at)
+    }
+    await scrub(tx, ended, { description: '' })
+  }
+  await tx.notes.blankCommentsBy(personId)
+  await tx.media.retirePerson(personId)
+  await tx.keys.forgetOfPerson(personId)
+}
+
+/** Personal data has an end: so many days after retrieval or cancellation. May be repeated at any time. */
+export function retentionService(store: Store, deletionTime: Clock, settings: SettingService, media: MediaService) {
+  return {
+    async tidy(): Promise<number> {
+      const until = deletionTime() - settings.current().retentionDays * day
+      let done = 0
+      for (;;) {
+        const count = await store.upkeep(async (tx) => {
+          const ids = await tx.tickets.endedBy(until, 20)
+          for (const id of ids) {
+            const ticket = await tx.tickets.hold(id)
+            if (ticket?.scrubbed === 0) await scrub(tx, ticket)
+          }
+          return ids.length
+        })
+        done += count
+        if (count === 0) break
+      }
+      // Each time: an erasure may have been unable to just after its commit.
+      await store.scrub()
+      await media.removeGone()
+      return done
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
+import { meeting, type Postings } from '#store/search/grams.ts'
+import type { Few } from '#store/search/narrow-search.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { Narrowing } from '#store/ticket-lists.ts'
+import { meets, type Word, wordsOf } from './search-text.ts'
+
+/** A total is exact up to here. */
+export const exactUpTo = 1000
+/** Further back than this many matches nobody pages. */
+const deepest = 10_000
+
+const enough = 64
+/** A short word with more ways than this leaves the choice of blocks to longer ones. */
+const few = 8
+const broadest = 3000
+
+export interface SearchWish extends Narrowing {
+  /** The unfinished ones alone. */
+  readonly open: boolean
+  readonly values: string
+  readonly memberId: number
+  /** Whether whoever searches sees the phones of all tickets; else of those that they work on, and of this person's. */
+  readonly seesPhones: boolean
+  readonly personId: number
+  readonly queryType: number
+  readonly offset: number
+  readonly count: number
+}
+
+/** Finds tickets newest first and stops as soon as it knows enough, so that common words cost no more than rare ones. */
+export function searcher(store: Store) {
+  return (wish: SearchWish): Promise<{ ids: number[]; total: number; more: boolean }> =>
+    store.read(async (tx) => {
+      const wanted = Math.max(exactUpTo + 1, Math.min(wish.offset + wish.count, deepest))
+      const found = await matches(tx, wish, wordsOf(wish.values), wanted)
+      const page = found.slice(wish.offset, wish.offset + wish.count)
+      return { ids: page, total: Math.min(found.length, exactUpTo), more: found.length > exactUpTo }
+    })
+}
+
+async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted: number): Promise<number[]> {
+  const numbered = await confirmed(tx, wish, words, [...new Set(words.flatMap(({ id }) => id ?? []))])
+  const found = new Set(numbered)
+  const plan = await planned(tx, words)
+  if (plan) {
+    let below = (await tx.grams.highestBlock()) + 1
+    let seen = 0
+    for (
+      let size = plan.driver ? firstBlocks : 1;
+      below > 0 && found.size < wanted;
+      size = enoughBlocks(seen, found.size, wanted)
+    ) {
+      const driven: Postings = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map()
+      const blocks = plan.driver ? [...driven.keys()] : down(below, size)
+      const lowest = blocks.at(-1)
+      if (lowest === undefined) break
+      below = lowest
+      seen += blocks.length
+      const few = await tx.few.within(wish, blocks)
+      const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, few?.places)
+      if (proved && (few ? few.whole : wantsAll(wish))) {
+        for (const id of candidates) found.add(id)
+        continue
+      }
+      for (let i = 0; i < candidates.length && found.size < wanted; i += 500)
+        for (const id of await confirmed(tx, wish, words, candidates.slice(i, i + 500))) found.add(id)
+    }
+  }
+  return [...found].sort((a, b) => b - a).slice(0, wanted)
+}
+
+const wantsAll = ({ queryType, open, type, status }: SearchWish) =>
+  queryType === queryTypes.all && !open && type === undefined && status === undefined
+
+const firstBlocks = 8
+
+/** How many further blocks will probably do, by how many matches the ones seen so far had. */
+function enoughBlocks(seen: number, found: number, wanted: number): number {
+  const likely = Math.ceil(((wanted - found) * seen * 1.1) / Math.max(found, 1))
+  return Math.min(Math.max(likely, 1), 512)
+}
+
+interface Planned {
+  readonly words: readonly { readonly ways: readonly (readonly string[])[] }[]
+  /** Grams one of which every match has, where that narrows it down. */
+  readonly driver: readonly string[] | undefined
+  /** Whatever has the grams has the words. */
+  readonly exact: boolean
+}
+
+/** Which grams to go by; nothing if some word occurs nowhere. */
+async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefined> {
+  const full = []
+  let exact = words.every((word) => word.exact)
+  const others = words.some((word) => !word.prefix)
+  for (const { text, ways, prefix } of words) {
+    const begun = prefix ? await tx.grams.startingWith(text, broadest) : []
+    // More than anybody could list: it narrows nothing down, and each ticket is looked at instead.
+    if (begun.length === broadest) exact = false
+    else
+      full.push({
+        ways: [...ways, ...begun.map((gram) => [gram])],
+        broad: begun.length > (others && prefix ? few : enough),
+      })
+  }
+  const narrow = full.filter(({ broad }) => !broad)
+  const spread = await tx.grams.spread([...new Set(narrow.flatMap(({ ways }) => ways.flat()))], enough)
+  const rarestFirst = (way: readonly string[]) => way.toSorted((a, b) => (spread.get(a) ?? 0) - (spread.get(b) ?? 0))
+  const rated = narrow.map(({ ways }) => {
+    const rarest = ways.map((way) => rarestFirst(way)[0] ?? '').filter((gram) => (spread.get(gram) ?? 0) > 0)
+    return { rarest, cost: rarest.reduce((sum, gram) => sum + (spread.get(gram) ?? 0), 0) }
+  })
+  if (rated.some(({ cost }) => cost === 0)) return undefined
+  const best = rated.sort((a, b) => a.cost - b.cost)[0]
+  const ordered = full.map(({ ways }) => ({ ways: ways.map(rarestFirst) }))
+  return { words: ordered, driver: best?.rarest, exact }
+}
+
+/** The tickets of these blocks, or the few of them, that have the grams, newest first. */
+async function candidatesIn(
+  tx: Tx,
+  { words, driver = [], exact }: Planned,
+  within: readonly number[],
+  driven: Postings,
+  few: Few['places'] | undefined,
+): Promise<{ candidates: number[]; proved: boolean }> {
+  const blocks = few ? within.filter((block) => few.has(block)) : within
+  // The two rarest grams of each way decide most blocks already.
+  const short = words.map(({ ways }) => ({ ways: ways.map((way) => way.slice(0, 2)) }))
+  const [deciding, all] = [gramsOf(short), gramsOf(words)]
+  const undriven = [...deciding.difference(new Set(driver))]
+  if (driver.length > 0) {
+    const drives = [{ ways: driver.map((gram) => [gram]) }]
+    const candidates = blocks.flatMap((block) => meeting(driven.get(block), block, drives, few?.get(block)))
+    // To look a text up takes about as long as two rows of grams.
+    if (2 * candidates.length <= blocks.length * undriven.length) return { candidates, proved: false }
+  }
+  const beside = await tx.grams.postings(undriven, blocks)
+  const postings = driver.length > 0 ? joined(driven, beside) : beside
+  const met = new Map(blocks.map((block) => [block, meeting(postings.get(block), block, short, few?.get(block))]))
+  const candidates = [...met.values()].flat()
+  const others = [...all.difference(deciding)]
+  const left = blocks.filter((block) => met.get(block)?.length)
+  // So few that to look at their texts, as words of several grams ask for anyway, is less than to look further grams up.
+  if (others.length === 0 || candidates.length <= 4 * left.length * others.length) return { candidates, proved: exact }
+  const whole = joined(postings, await tx.grams.postings(others, left))
+  return {
+    candidates: left.flatMap((block) => meeting(whole.get(block), block, words, few?.get(block))),
+    proved: exact,
+  }
+}
+
+/** Adds what was found of further grams. */
+function joined(found: Postings, more: Postings): Postings {
+  for (const [block, grams] of more) {
+    const here = found.get(block)
+    for (const [gram, places] of grams) here?.set(gram, places)
+  }
+  return found
+}
+
+const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
+
+/** Those of the candidates that really match and are wanted. */
+async function confirmed(
+  tx: Tx,
+  wish: SearchWish,
+  words: readonly Word[],
+  candidates: readonly number[],
+): Promise<number[]> {
+  if (candidates.length === 0) return []
+  const rows = await tx.ticketLists.texts(candidates)
+  const { queryType, memberId, personId, seesPhones } = wish
+  const wantsMine = queryType === queryTypes.mine
+  const mine =
+    wantsMine || (!seesPhones && words.some(({ digits }) => digits !== ''))
+      ? await tx.ticketLists.workedOn(candidates, memberId)
+      : undefined
+  return rows
+    .filter((row) => (!wish.open || row.open === 1) && (wish.type ?? row.type) === row.type)
+    .filter((row) => (wish.status ?? row.status) === row.status)
+    .filter(({ id, type, status }) => {
+      if (queryType === queryTypes.appliances) return type === ticketTypes.appliance
+      if (queryType === queryTypes.computers) return type === ticketTypes.computer
+      if (queryType === queryTypes.unclaimed) return status === statuses.submitted
+      return !wantsMine || mine?.has(id)
+    })
+    .filter((row) => meets(row, words, seesPhones || row.person_id === personId || mine?.has(row.id) === true))
+    .map(({ id }) => id)
+}
+
+const down = (below: number, size: number) => Array.from({ length: Math.min(size, below) }, (_, i) => below - 1 - i)

@@ -1,0 +1,305 @@
+import { noteTypes, type Operation, type Status, statuses } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Clock } from '#kit/time.ts'
+import { afterDrop, allowedMoves, assertWorksOn, isFinished, isOpen, move, type Standing } from '#rules/tickets.ts'
+import type { Made } from '#store/idempotency-keys.ts'
+import type { Entry } from '#store/log.ts'
+import type { Done, Store, Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { follow } from '../forwarding/following.ts'
+import { once } from '../idempotency.ts'
+import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
+import { assertSees, standing, viewerOf } from './access.ts'
+import { attach, type MediaService, type WantedPicture } from './media.ts'
+import { type NoteWish, noteOf, writeNote } from './notes.ts'
+import { ticketGrams } from './search-text.ts'
+
+/** A ticket as somebody hands it in. */
+export interface TicketWish {
+  readonly type: number
+  readonly device: string
+  readonly deviceModel?: string
+  readonly owner?: string
+  readonly phone?: string
+  readonly description?: string
+  readonly accessories?: readonly number[]
+  readonly pic?: readonly string[]
+}
+
+/** Where a ticket goes, and what is said about it. */
+export interface MoveWish extends NoteWish {
+  readonly status: Status
+}
+
+const nothing: Done<void> = { answer: undefined, entry: undefined }
+
+/** The life of a ticket: one function for each thing that people do with one. */
+export function ticketService(store: Store, now: Clock, media: MediaService) {
+  async function held(tx: Tx, actor: Actor, id: number): Promise<HeldTicket> {
+    const ticket = await tx.tickets.hold(id)
+    assertSees(actor, id, ticket)
+    return ticket
+  }
+
+  /** Changes the status of a held ticket, and the times that hang on it. */
+  async function put(tx: Tx, ticket: HeldTicket, status: Status, at: number): Promise<HeldTicket> {
+    const finished = isFinished(status) ? at : isFinished(ticket.status) ? null : ticket.finished_at
+    return tx.tickets.update(ticket, {
+      status,
+      open: isOpen({ status, confirmed: false }) ? 1 : 0,
+      finished_at: finished,
+      ...(status === statuses.cancelled ? { ended_at: at } : {}),
+    })
+  }
+
+  /** Moves a ticket on, starting with a claim where nobody has one. */
+  async function moved(tx: Tx, actor: MemberActor, ticket: HeldTicket, status: Status): Promise<Done<void>> {
+    const at = now()
+    if (ticket.status !== statuses.submitted) assertWorksOn(standing(ticket), viewerOf(actor, ticket))
+    else if (status !== statuses.submitted) {
+      const accepted: Standing = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
+      move(accepted, status)
+      const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
+      if (!claimed) throw new Error('a held ticket was claimed by somebody else')
+      await tx.notes.record(ticket.id, actor, { say: 'note_claimed' }, at)
+      if (status === statuses.accepted) return done(tx, actor, at, 'pick', ticket, claimed)
+      return onward(tx, actor, claimed, status, at, ticket)
+    }
+    return onward(tx, actor, ticket, status, at, ticket)
+  }
+
+  async function onward(
+    tx: Tx,
+    actor: Actor,
+    ticket: HeldTicket,
+    status: Status,
+    at: number,
+    before: HeldTicket,
+  ): Promise<Done<void>> {
+    if (!move(standing(ticket), status)) return nothing
+    let next = ticket
+    if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
+    next = await put(tx, next, status, at)
+    await tx.notes.record(
+      ticket.id,
+      actor,
+      status === statuses.cancelled
+        ? { say: 'note_cancelled' }
+        : { say: 'note_moved', from: ticket.status, to: status },
+      at,
+    )
+    return done(tx, actor, at, 'move', before, next)
+  }
+
+  async function created(
+    tx: Tx,
+    actor: Actor,
+    wish: TicketWish,
+    pictures: readonly WantedPicture[],
+    at: number,
+  ): Promise<Done<Made>> {
+    await assertNotErased(tx, actor)
+    const profile = wish.owner && wish.phone ? undefined : await tx.users.profile(actor.personId)
+    const ticket = {
+      person_id: actor.personId,
+      type: wish.type,
+      status: statuses.submitted,
+      open: 1,
+      device: wish.device,
+      device_model: wish.deviceModel ?? '',
+      owner: wish.owner || (profile?.name ?? ''),
+      phone: wish.phone || (profile?.phone ?? ''),
+      description: wish.description ?? '',
+      accessories: JSON.stringify(wish.accessories ?? []),
+      created_at: at,
+    }
+    const id = await tx.tickets.add(ticket)
+    await tx.grams.add(id, ticketGrams(ticket))
+    await tx.notes.record(id, actor, { say: 'note_created' }, at)
+    if (pictures.length > 0) {
+      const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
+      await attach(tx, { id: noteId, ticketId: id, personId: actor.personId }, pictures)
+    }
+    const current = { id, info: { say: 'ticket' as const, status: statuses.submitted } }
+    return {
+      answer: { ticketId: id, noteId: null },
+      entry: { by: actor, at, operation: 'create', target: 'ticket', current },
+    }
+  }
+
+  /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
+  async function movedWith(
+    tx: Tx,
+    actor: MemberActor,
+    ticket: HeldTicket,
+    wish: MoveWish,
+    pictures: readonly WantedPicture[],
+  ): Promise<Done<Made>> {
+    const at = now()
+    const note = noteOf(wish, actor)
+    const { entry } = await moved(tx, actor, ticket, wish.status)
+    if (!note) return { answer: { ticketId: ticket.id, noteId: null }, entry }
+    const written = await writeNote(tx, actor, ticket, note, pictures, at)
+    return {
+      answer: { ticketId: ticket.id, noteId: written.answer },
+      entry: entry ? withNote(entry, note.type) : written.entry,
+    }
+  }
+
+  return {
+    /** Hands in a repair and answers its number; the same key is one ticket. */
+    async create(actor: Actor, wish: TicketWish, key?: string): Promise<Made> {
+      const pictures = await media.find(wish.pic ?? [])
+      return store.change(async (tx) => {
+        const at = now()
+        return once(tx, { personId: actor.personId, key, at }, wish, () => created(tx, actor, wish, pictures, at))
+      })
+    },
+
+    /** Of any number of members at once exactly one wins. */
+    pick(actor: MemberActor, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const claimed = await tx.tickets.claim(id, actor.memberId, at)
+        if (!claimed) return explainLoss(actor, id, await tx.tickets.find(id))
+        await tx.notes.record(id, actor, { say: 'note_claimed' }, at)
+        return done(tx, actor, at, 'pick', { ...claimed, status: statuses.submitted }, claimed)
+      })
+    },
+
+    /** Moves a ticket on; what is said about it is stored with it or not at all. */
+    async update(actor: MemberActor, id: number, wish: MoveWish, key?: string): Promise<void> {
+      const pictures = await media.find(wish.pic ?? [])
+      await store.change(async (tx) =>
+        once(tx, { personId: actor.personId, key, at: now() }, { ticket: id, ...wish }, async () =>
+          movedWith(tx, actor, await held(tx, actor, id), wish, pictures),
+        ),
+      )
+    },
+
+    /** Withdraws a ticket: its owner, or, as any other move, those who work on it. */
+    cancel(actor: Actor, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const ticket = await held(tx, actor, id)
+        if (ticket.person_id === actor.personId) return onward(tx, actor, ticket, statuses.cancelled, now(), ticket)
+        return moved(tx, asMember(actor), ticket, statuses.cancelled)
+      })
+    },
+
+    retrieve(actor: MemberActor, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const ticket = await held(tx, actor, id)
+        if (ticket.confirmed_at !== null) return nothing
+        if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
+        const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
+        await tx.notes.record(id, actor, { say: 'note_retrieved' }, at)
+        return done(tx, actor, at, 'retrieve', ticket, next)
+      })
+    },
+
+    /** Adds a colleague; an administrator may so give an unclaimed ticket to somebody. */
+    assign(actor: MemberActor, id: number, whom: { readonly member?: number; readonly name?: string }): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const ticket = await held(tx, actor, id)
+        assertWorksOn(standing(ticket), viewerOf(actor, ticket))
+        const colleague = await colleagueOf(tx, whom)
+        if (ticket.workers.some((worker) => worker.id === colleague.id)) return nothing
+        if (!isOpen(standing(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
+        if (ticket.status === statuses.submitted) await tx.tickets.claim(id, colleague.id, at)
+        else await tx.tickets.join(ticket, colleague.id, at)
+        await tx.notes.record(id, actor, { say: 'note_assigned', name: colleague.name }, at)
+        const after = await tx.tickets.find(id)
+        return done(tx, actor, at, 'assign', ticket, after ?? ticket, true)
+      })
+    },
+
+    /** Leaves a ticket; an administrator may take somebody else off. */
+    drop(actor: MemberActor, id: number, whom: number = actor.memberId): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        if (whom !== actor.memberId && actor.role !== 'admin') throw new Refusal('wrong_role', { needed: 'admin' })
+        const ticket = await held(tx, actor, id)
+        const leaver = ticket.workers.find((worker) => worker.id === whom)
+        if (!leaver) return nothing
+        const status = afterDrop(standing(ticket))
+        let next = await tx.tickets.leave(ticket, whom)
+        if (status !== ticket.status) next = await put(tx, next, status, at)
+        const name = whom === actor.memberId ? {} : { name: leaver.name }
+        await tx.notes.record(id, actor, { say: 'note_dropped', ...name }, at)
+        return done(tx, actor, at, 'drop', ticket, next, true)
+      })
+    },
+
+    /** Promises the ticket to the external ticket system; a courier keeps the promise. */
+    forward(actor: MemberActor, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const ticket = await held(tx, actor, id)
+        if (ticket.forwarded_at !== null) return nothing
+        await tx.tickets.update(ticket, { forwarded_at: at })
+        await tx.outbox.promise('ticket', String(id), { id }, at)
+        await tx.notes.record(id, actor, { say: 'note_forwarded' }, at)
+        const current = { id, info: { say: 'forwarded' as const } }
+        return { answer: undefined, entry: { by: actor, at, operation: 'forward', target: 'ticket', current } }
+      })
+    },
+  }
+}
+
+/** Why a claim did not work; a repeated one has worked already. */
+function explainLoss(actor: MemberActor, id: number, ticket: HeldTicket | undefined): Done<void> {
+  if (!ticket) throw new Refusal('ticket_not_found', { id })
+  if (ticket.workers.some((worker) => worker.id === actor.memberId)) return nothing
+  const by = ticket.workers.map(({ name }) => name).join(', ')
+  if (!isOpen(standing(ticket)) || by === '')
+    throw new Refusal('move_not_allowed', { allowed: allowedMoves(standing(ticket)) })
+  throw new Refusal('already_claimed', { by })
+}
+
+async function colleagueOf(tx: Tx, { member, name }: { readonly member?: number; readonly name?: string }) {
+  if (member === undefined && name === undefined) throw new Refusal('bad_input', { field: 'member', flaw: 'missing' })
+  const found = member === undefined ? await tx.members.activeByName(name ?? '') : await tx.members.find(member)
+  if (!found || found.active === 0) throw new Refusal('member_not_found')
+  return found
+}
+
+function asMember(actor: Actor): MemberActor {
+  if (actor.memberId === null || actor.role === 'user') throw new Refusal('wrong_role', { needed: 'member' })
+  return { ...actor, role: actor.role, memberId: actor.memberId }
+}
+
+/**
+ * The end of a change: it follows the ticket to where that was forwarded. The entry tells how the ticket stood before and
+ * after, with its workers where they are what changed.
+ */
+async function done(
+  tx: Tx,
+  by: Actor,
+  at: number,
+  operation: Operation,
+  before: HeldTicket,
+  after: HeldTicket,
+  withWorkers = false,
+): Promise<Done<void>> {
+  if (before.status !== after.status) await follow(tx, after, { status: after.status }, at)
+  if (before.confirmed_at !== after.confirmed_at) await follow(tx, after, { retrieved: true }, at)
+  const side = ({ id, status, confirmed_at, workers }: HeldTicket) => ({
+    id,
+    info: {
+      say: 'ticket' as const,
+      status,
+      ...(confirmed_at === null ? {} : { confirmed: true }),
+      ...(withWorkers ? { workers: workers.map(({ name }) => name) } : {}),
+    },
+  })
+  const entry: Entry = { by, at, operation, target: 'ticket', previous: side(before), current: side(after) }
+  return { answer: undefined, entry }
+}
+
+/** A move that something was said about is one entry, which tells of both. */
+function withNote(entry: Entry, note: number): Entry {
+  const { current } = entry
+  return current?.info.say === 'ticket' ? { ...entry, current: { ...current, info: { ...current.info, note } } } : entry
+}

@@ -1,0 +1,174 @@
+import { type Lang, limits } from '#contract/fields.ts'
+import { pages } from '#contract/pages.ts'
+import { words } from '#contract/words/index.ts'
+import type { Clock } from '#kit/time.ts'
+import { wallClock } from '#kit/time.ts'
+import { actionsOf, masked, recently, worksOn } from '#rules/tickets.ts'
+import type { NoteRow } from '#store/notes.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { Narrowing, SummaryRow } from '#store/ticket-lists.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { elsewhere } from '../forwarding/external.ts'
+import { type PageWish, pageOf } from '../paging.ts'
+import type { Actor, MemberActor } from '../people/actor.ts'
+import { avatarUrl, mediaUrl, phraseText } from '../present.ts'
+import type { SettingService } from '../settings.ts'
+import { assertSees, standing, viewerOf } from './access.ts'
+import { exactUpTo, searcher } from './search.ts'
+
+export interface TicketPageWish extends PageWish {
+  readonly queryType?: number
+}
+
+export interface SearchedWish extends TicketPageWish, Narrowing {
+  readonly values?: string
+  readonly open?: number
+}
+
+/** Tickets as people see them: in lists, in searches, one by one. */
+export function ticketViewService(store: Store, now: Clock, settings: SettingService, publicUrl: string) {
+  const search = searcher(store)
+  const time = (at: number) => wallClock(at, settings.current().timeZone)
+
+  const seesPhones = (actor: Actor) => actor.role === 'admin' || settings.current().phonesForAllMembers
+  /** A phone is for its owner, for those who work on the ticket, and for administrators. */
+  const mayCall = (actor: Actor, personId: number, works: boolean) =>
+    personId === actor.personId || works || seesPhones(actor)
+
+  const summary = (actor: Actor, row: SummaryRow) => ({
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    device: row.device,
+    deviceModel: row.device_model,
+    owner: row.owner,
+    phone: mayCall(actor, row.person_id, (row.mine ?? 0) > 0) ? row.phone : masked(row.phone),
+    createdTime: time(row.created_at),
+    isConfirmed: row.confirmed_at !== null,
+  })
+
+  /** Summaries for members, each with those who work on it. */
+  async function listed(tx: Tx, actor: MemberActor, rows: readonly SummaryRow[]) {
+    const workers = await tx.ticketLists.workers(rows.map(({ id }) => id))
+    const workersOf = Map.groupBy(workers, ({ ticket_id }) => ticket_id)
+    return rows.map((row) => {
+      const here = workersOf.get(row.id) ?? []
+      return { ...summary(actor, row), workers: here.map(worker), picked: here.length > 0 }
+    })
+  }
+
+  const worker = ({ id, name, avatar }: { readonly id: number; readonly name: string; readonly avatar: string }) => ({
+    id,
+    name,
+    avatar: avatarUrl(publicUrl, avatar),
+  })
+
+  function note(ticket: HeldTicket, row: NoteRow, pictures: readonly string[], lang: Lang) {
+    const { owner, user } = words[lang].nobody
+    const byOwner = row.person_id === ticket.person_id
+    const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
+    return {
+      avatar: avatarUrl(publicUrl, row.avatar ?? ''),
+      id: row.id,
+      op: row.memberName ?? (name || (byOwner ? ticket.owner || owner : user)),
+      type: row.type,
+      content: row.type === 0 ? phraseText(words[lang], row.content) : row.content,
+      createdTime: time(row.created_at),
+      pic: pictures.map((picture) => mediaUrl(publicUrl, picture)),
+    }
+  }
+
+  async function matching(
+    actor: MemberActor,
+    { values = '', queryType = 0, open = 0, type, status, ...paging }: SearchedWish,
+  ) {
+    const { memberId, personId } = actor
+    const who = { memberId, personId, seesPhones: seesPhones(actor) }
+    const wish = { values, queryType, open: open === 1, type, status, ...who, ...pageOf(paging) }
+    const { ids, total, more } = await search(wish)
+    return { rows: await store.read((tx) => tx.ticketLists.byIds(ids, memberId)), total, more }
+  }
+
+  async function narrowed(
+    { memberId }: MemberActor,
+    { queryType = 0, open = 0, type, status, ...paging }: SearchedWish,
+  ) {
+    const { offset, count } = pageOf(paging)
+    const wish = { memberId, open: open === 1, queryType }
+    return store.read(async (tx) => {
+      if (type === undefined && status === undefined)
+        return { ...(await tx.ticketLists.page(wish, offset, count)), more: false }
+      const { rows, total } = await tx.ticketLists.narrowed({ ...wish, type, status }, offset, count, exactUpTo + 1)
+      return { rows, total: Math.min(total, exactUpTo), more: total > exactUpTo }
+    })
+  }
+
+  return {
+    async info(actor: Actor, id: number, lang: Lang) {
+      const { ticket, notes, pictures, external } = await store.read(async (tx) => {
+        const ticket = await tx.tickets.find(id)
+        assertSees(actor, id, ticket)
+        const all = await tx.notes.of(id)
+        const notes = actor.memberId === null ? all.filter(({ type }) => type !== 2) : all
+        const commented = notes.filter(({ type }) => type === 1).map((row) => row.id)
+        const tells = actor.memberId !== null && ticket.forwarded_at !== null
+        const external = tells ? { external: await elsewhere(tx, id) } : {}
+        return { ticket, notes, pictures: await tx.media.ofNotes(commented), external }
+      })
+      const viewer = viewerOf(actor, ticket)
+      const shown = standing(ticket)
+      const picturesOf = Map.groupBy(pictures, (picture) => picture.note_id)
+      return {
+        ...summary(actor, { ...ticket, mine: worksOn(shown, viewer) ? 1 : 0 }),
+        description: ticket.description,
+        workers: ticket.workers.map(worker),
+        notes: notes.map((row) =>
+          note(
+            ticket,
+            row,
+            (picturesOf.get(row.id) ?? []).map(({ name }) => name),
+            lang,
+          ),
+        ),
+        accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
+        picked: ticket.workers.length > 0,
+        moves: actionsOf({ ...shown, forwarded: ticket.forwarded_at !== null }, viewer),
+        link: publicUrl + pages.anyTicket.replace(':id', String(id)),
+        ...external,
+      }
+    },
+
+    async mine(actor: Actor, wish: PageWish) {
+      const { offset, count } = pageOf(wish, limits.page)
+      const { rows, total } = await store.read((tx) => tx.ticketLists.of(actor.personId, offset, count))
+      return { list: rows.map((row) => summary(actor, row)), total }
+    },
+
+    async list(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish) {
+      const { offset, count } = pageOf(paging)
+      const wish = { memberId: actor.memberId, open: false, queryType }
+      return store.read(async (tx) => {
+        const { rows, total } = await tx.ticketLists.page(wish, offset, count)
+        return { list: await listed(tx, actor, rows), total }
+      })
+    },
+
+    /** Without paging, as the earlier revision asks, it is as long as a page may be. */
+    async uncompleted(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish, unpaged?: number) {
+      const { offset, count } = pageOf(paging, unpaged)
+      return store.read(async (tx) => {
+        const fromId = await tx.ticketLists.firstSince(now() - recently)
+        if (fromId === undefined) return { list: [], total: 0 }
+        const wish = { memberId: actor.memberId, open: true, queryType, fromId }
+        const { rows, total } = await tx.ticketLists.page(wish, offset, count)
+        return { list: await listed(tx, actor, rows), total }
+      })
+    },
+
+    async search(actor: MemberActor, wish: SearchedWish) {
+      const { rows, total, more } = await (wish.values?.trim() ? matching(actor, wish) : narrowed(actor, wish))
+      const list = await store.read((tx) => listed(tx, actor, rows))
+      return { list, total, ...(more ? { more } : {}) }
+    },
+  }
+}

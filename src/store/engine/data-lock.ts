@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { preparePrivate } from './private-files.ts'
+import { isBusy } from './sqlite-connection.ts'
+
+export class Locked extends Error {
+  override name = 'Locked'
+}
+
+/**
+ * Holds a data folder for one process. The lock is a lock of the operating system, taken through an empty database of its
+ * own, so it ends with the process however that ends.
+ */
+export function lockDataDir(dir: string): Disposable {
+  const file = join(dir, 'service.lock')
+  preparePrivate(file)
+  const db = new DatabaseSync(file, { timeout: 0 })
+  try {
+    db.exec('begin exclusive')
+  } catch (error) {
+    db.close()
+    throw isBusy(error) ? new Locked(`Another Fettle is running on ${dir}. Stop it first.`) : error
+  }
+  return { [Symbol.dispose]: () => db.close() }
+}

@@ -1,0 +1,98 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Clock } from '#kit/time.ts'
+import type { Tables } from '../tables.ts'
+import { moveClock } from './database-clock.ts'
+import type { KindName } from './dialects.ts'
+import type { Db } from './engine.ts'
+
+/** Runs one compiled statement; what can answer at once does. */
+export type Run = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
+
+// One for each kind, so that what is compiled once holds for every line.
+const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() }
+
+/**
+ * Kysely over something that runs statements. Transactions belong to the engines, which know what a group commit and a
+ * lost connection are; asking Kysely for one is a mistake, and says so.
+ */
+export function lineTo(kind: KindName, run: Run, clock?: Clock): Db {
+  const connection: DatabaseConnection = {
+    // Rows are typed by the query that is being run.
+    executeQuery: async <R>(query: CompiledQuery) => (await run(query)) as QueryResult<R>,
+    streamQuery: () => refuse(),
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: async () => refuse(),
+    commitTransaction: async () => refuse(),
+    rollbackTransaction: async () => refuse(),
+    destroy: async () => {},
+  }
+  const db = new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => adapters[kind],
+      createQueryCompiler: () => (kind === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+      createIntrospector: () => refuse(),
+    },
+  })
+  runs.set(db, run)
+  if (clock) moveClock(db, clock)
+  return db
+}
+
+const runs = new WeakMap<Db, Run>()
+
+/** Runs a statement that is compiled already, past all that Kysely does for those that are not. */
+export function runOn(db: Db, query: CompiledQuery): ReturnType<Run> {
+  const run = runs.get(db)
+  if (!run) throw new Error('this database was not opened by lineTo')
+  return run(query)
+}
+
+function refuse(): never {
+  throw new Error('transactions are opened by Store.change alone')
+}
+
+/**
+ * A line for one change that holds it to its duties: wait for every query, and for nothing but queries. On SQLite all
+ * writes would stand still behind a change that waits for the network; a query nobody waited for would run in the
+ * transaction of somebody else.
+ */
+export function watched(kind: KindName, run: Run, clock?: Clock): { db: Db; end: () => void } {
+  let under = 0
+  let idle = false
+  let over = false
+  // Between two queries there is no more than the change's own reckoning, which is done before the event loop turns.
+  const watch = () => setImmediate(() => (idle ||= under === 0 && !over))
+  watch()
+  const ask: Run = async (query) => {
+    if (over) throw new Error('a query came when its change was over: it was not awaited')
+    under += 1
+    try {
+      return await run(query)
+    } finally {
+      under -= 1
+      watch()
+    }
+  }
+  const db = lineTo(kind, ask, clock)
+  const end = () => {
+    over = true
+    if (under > 0) throw new Error('the change ended before its queries: one was not awaited')
+    if (idle) throw new Error('the change waited for something other than the database')
+  }
+  return { db, end }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Db, Engine } from '../engine/engine.ts'
+import { people } from './001-people.ts'
+import { feedbackAndLog } from './002-feedback-and-log.ts'
+import { settings } from './003-settings.ts'
+import { tickets } from './004-tickets.ts'
+import { duty } from './005-duty.ts'
+import { forwarding } from './006-forwarding.ts'
+import { board } from './007-board.ts'
+import { lettersAlone } from './008-letters.ts'
+import { proof } from './009-proof.ts'
+import { attempts } from './010-attempts.ts'
+import { keys } from './011-keys.ts'
+import { guests } from './012-guests.ts'
+import { versions } from './013-versions.ts'
+import type { Migration } from './migration.ts'
+
+/** In order, by name. Applied ones never change; the way back is a backup. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-people': people,
+  '002-feedback-and-log': feedbackAndLog,
+  '003-settings': settings,
+  '004-tickets': tickets,
+  '005-duty': duty,
+  '006-forwarding': forwarding,
+  '007-board': board,
+  '008-letters': lettersAlone,
+  '009-proof': proof,
+  '010-attempts': attempts,
+  '011-keys': keys,
+  '012-guests': guests,
+  '013-versions': versions,
+}
+
+/** The database was written by a later version: this one must not touch it. */
+export class NewerSchema extends Error {
+  override name = 'NewerSchema'
+}
+
+/**
+ * Applies what is missing, each step in a transaction with its mark, so that a kill leaves the state before it or after
+ * it. Two nodes that start together take turns. Answers the names that were applied.
+ */
+export async function migrate(engine: Engine, now: number): Promise<string[]> {
+  // PostgreSQL's own "if not exists" can still collide with a node that does the same, so the lock comes first there too.
+  await engine.change(async (db) => {
+    await takeTurns(engine, db)
+    await sql
+      .raw(
+        `create table if not exists migration (name text primary key, applied_at ${engine.kind.int} not null ${engine.kind.end}`,
+      )
+      .execute(db)
+  }, patient)
+  const known = await engine.read(appliedNames)
+  refuseNewer(known)
+  const done: string[] = []
+  for (const [name, migration] of Object.entries(migrations)) {
+    if (known.includes(name)) continue
+    const applied = await engine.change(async (db) => {
+      await takeTurns(engine, db)
+      // Once more under the lock: another node may have been faster.
+      const names = await appliedNames(db)
+      refuseNewer(names)
+      if (names.includes(name)) return false
+      for (const statement of migration(engine.kind)) await sql.raw(statement).execute(db)
+      await db.insertInto('migration').values({ name, applied_at: now }).execute()
+      return true
+    }, patient)
+    if (applied) done.push(name)
+  }
+  return done
+}
+
+// A step of a large database, and a node that waits for another one to take it, may need minutes.
+const patient = { patient: true }
+
+async function appliedNames(db: Db): Promise<string[]> {
+  return (await db.selectFrom('migration').select('name').execute()).map((row) => row.name)
+}
+
+/** Throws unless the schema is exactly the one this version knows. */
+export async function assertMigrated(db: Db): Promise<void> {
+  const names = await appliedNames(db)
+  refuseNewer(names)
+  const missing = Object.keys(migrations).filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new Error(`the database lacks ${missing.join(', ')}`)
+}
+
+/** Throws if these are the marks of a version that knows more than this one. */
+export function refuseNewer(names: readonly string[]): void {
+  const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0) {
+    throw new NewerSchema(
+      `The database was written by a newer version of Fettle (${unknown.join(', ')}). Update Fettle, or restore an older backup.`,
+    )
+  }
+}
+
+/** SQLite's write transaction is the lock already; PostgreSQL gets one that ends with the transaction. */
+export async function takeTurns(engine: Engine, db: Db): Promise<void> {
+  if (engine.kind.name === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
+}
+// Any constant that nothing else in the database uses.
+export const lockNumber = 464_554_457

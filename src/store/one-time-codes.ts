@@ -1,0 +1,156 @@
+import type { Db } from './engine/engine.ts'
+import type { CodeKind } from './tables.ts'
+
+/** What a code proved when it was used. */
+export interface Used {
+  readonly subject: string
+  readonly memberId: number | null
+}
+
+/** Of a pairing: the session that approved it, and whether its member part goes along. */
+export interface Approved {
+  readonly personId: number
+  readonly session: Uint8Array
+  readonly asMember: boolean
+}
+
+/** What a code of the school's login proves, as it is stored: the identity comes first, so that it can be found by it. */
+export function proofOf({ provider, subject, ...more }: { provider: string; subject: string }): string {
+  return JSON.stringify({ provider, subject, ...more })
+}
+
+/** One-time codes, known by their hash alone. */
+export function codeStore(db: Db) {
+  return {
+    async add(code: {
+      hash: Uint8Array
+      kind: CodeKind
+      subject?: string
+      memberId?: number
+      from?: { readonly device: string; readonly address: string }
+      approved?: Approved
+      /** Whose alone it is. */
+      personId?: number
+      at: number
+      expiresAt: number
+    }): Promise<void> {
+      await db
+        .insertInto('code')
+        .values({
+          hash: code.hash,
+          kind: code.kind,
+          subject: code.subject ?? '',
+          member_id: code.memberId ?? null,
+          created_at: code.at,
+          expires_at: code.expiresAt,
+          used_at: null,
+          used_by: code.approved?.personId ?? code.personId ?? null,
+          device: code.from?.device ?? '',
+          address: code.from?.address ?? '',
+          session: code.approved?.session ?? null,
+          as_member: code.approved?.asMember ? 1 : 0,
+        })
+        .execute()
+    },
+    async find(hash: Uint8Array, kind: CodeKind) {
+      return db.selectFrom('code').where('hash', '=', hash).where('kind', '=', kind).selectAll().executeTakeFirst()
+    },
+    async bySubject(subject: string, kind: CodeKind) {
+      return db
+        .selectFrom('code')
+        .where('subject', '=', subject)
+        .where('kind', '=', kind)
+        .selectAll()
+        .executeTakeFirst()
+    },
+    async remove(hash: Uint8Array): Promise<boolean> {
+      const { numDeletedRows } = await db.deleteFrom('code').where('hash', '=', hash).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    /** Codes of the school's login that nobody used go with the person whom they prove. */
+    async removeOf({ provider, subject }: { provider: string; subject: string }): Promise<void> {
+      const beginning = proofOf({ provider, subject }).slice(0, -1)
+      await db
+        .deleteFrom('code')
+        .where('kind', '=', 'sso')
+        .where((eb) => eb(eb.fn('substr', ['subject', eb.lit(1), eb.lit([...beginning].length)]), '=', beginning))
+        .execute()
+    },
+    /** A member's invitations end, but for the one that was just used. */
+    async removeInvitations(memberId: number, except?: Uint8Array): Promise<void> {
+      let query = db.deleteFrom('code').where('member_id', '=', memberId).where('kind', '=', 'invitation')
+      if (except) query = query.where('hash', '<>', except)
+      await query.execute()
+    },
+    /** Somebody lets in the browser that shows this; answers what it runs on. One statement, so that of two at once one wins. */
+    async approve(
+      hash: Uint8Array,
+      at: number,
+      { personId, session, asMember }: Approved,
+    ): Promise<string | undefined> {
+      const row = await db
+        .updateTable('code')
+        .set({ used_at: at, used_by: personId, session, as_member: asMember ? 1 : 0 })
+        .where('hash', '=', hash)
+        .where('kind', '=', 'pair')
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning('device')
+        .executeTakeFirst()
+      return row?.device
+    },
+    /** Uses a code up and answers what it proves. One statement, so that of two at once one wins. */
+    async use(hash: Uint8Array, kind: CodeKind, at: number, personId?: number): Promise<Used | undefined> {
+      const row = await db
+        .updateTable('code')
+        .set({ used_at: at, used_by: personId ?? null })
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning(['subject', 'member_id as memberId'])
+        .executeTakeFirst()
+      return row
+    },
+    /** The first of a code's two uses: what is left of it is of another kind and this person's alone. */
+    async turn(hash: Uint8Array, from: CodeKind, to: CodeKind, at: number, personId: number): Promise<boolean> {
+      const row = await db
+        .updateTable('code')
+        .set({ kind: to, used_by: personId })
+        .where('hash', '=', hash)
+        .where('kind', '=', from)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning('hash')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    /** The second use, for the person of the first. */
+    async takeRest(hash: Uint8Array, kind: CodeKind, at: number, personId: number): Promise<Used | undefined> {
+      return db
+        .updateTable('code')
+        .set({ used_at: at })
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('used_by', '=', personId)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .returning(['subject', 'member_id as memberId'])
+        .executeTakeFirst()
+    },
+    async forgetExpiredBefore(at: number): Promise<void> {
+      await db.deleteFrom('code').where('expires_at', '<', at).execute()
+    },
+    async isLive(hash: Uint8Array, kind: CodeKind, at: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('code')
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .select('hash')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../engine/engine.ts'
+
+/** What was written by a clock that was ahead would live longer than everything else. */
+export function futureStore(db: Db) {
+  return {
+    /** Gives what is dated after `later` the present time, where something ends so long after it. What only tells of the past stays. */
+    async redate(now: number, later: number): Promise<void> {
+      for (const column of ['created_at', 'used_at', 'member_used_at', 'proven_at', 'confirmed_at'] as const)
+        await db.updateTable('session').set(column, now).where(column, '>', later).execute()
+      await db.updateTable('person').set({ proven_at: now }).where('proven_at', '>', later).execute()
+      await db
+        .updateTable('code')
+        .set({ created_at: now, expires_at: sql`expires_at - created_at + ${sql.lit(now)}` })
+        .where('created_at', '>', later)
+        .execute()
+      await db.updateTable('idempotency_key').set({ created_at: now }).where('created_at', '>', later).execute()
+      await db.updateTable('notice').set({ at: now }).where('at', '>', later).execute()
+      await db.updateTable('media').set({ created_at: now }).where('created_at', '>', later).execute()
+      await db.updateTable('outbox').set({ done_at: now }).where('done_at', '>', later).execute()
+      await db
+        .updateTable('ticket')
+        .set({ ended_at: now })
+        .where('scrubbed', '=', 0)
+        .where('ended_at', '>', later)
+        .execute()
+    },
+  }
+}

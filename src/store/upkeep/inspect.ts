@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import { findDamageBeside, stateOf, unchanging } from '../engine/integrity.ts'
+import { lineTo } from '../engine/query-runner.ts'
+import { runnerOf } from '../engine/sqlite-connection.ts'
+import { migrations, refuseNewer } from '../migrations/migrate.ts'
+import { damageRemedy, emptied } from './nightly-backup.ts'
+import type { Snapshot } from './recount.ts'
+
+/** What a look at a database tells: `problem` is why it cannot be used, `note` what a person may want to know. */
+export interface Look {
+  readonly problem?: string
+  /** What helps, where we know. */
+  readonly remedy?: string
+  readonly note?: string
+}
+
+/**
+ * Looks whether a database can be used, without changing it, and never throws: no lock, no migration, no file beside it. A start asks
+ * no more than this, so that it is quick however much there is.
+ */
+export function lookAt(config: SqliteConfig | PostgresConfig): Promise<Look> {
+  return config.kind === 'sqlite' ? lookAtFile(config) : lookAtServer(config.url)
+}
+
+async function lookAtFile(config: SqliteConfig): Promise<Look> {
+  const { file } = config
+  const damaged = (what: string): Look => ({ problem: `it is damaged: ${what}`, remedy: damageRemedy(config) })
+  if (emptied(config)) return damaged('it is empty')
+  if (!existsSync(file)) return { note: 'there is none yet: the first start makes it' }
+  try {
+    const found = await findDamageBeside(file, stateOf(file), 'full').result
+    if (found) return damaged(found)
+    const db = new DatabaseSync(asItIs(file), { readOnly: true })
+    try {
+      const orphans = db.prepare('pragma foreign_key_check').all().length
+      if (orphans > 0) return { problem: `${orphans} of its rows refer to something that is not there` }
+      const ours = db.prepare("select 1 from sqlite_schema where name = 'migration'").get()
+      return schema(ours ? db.prepare('select name from migration').all() : [])
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The address under which a database is read and nothing laid beside it. */
+export function asItIs(file: string): string | URL {
+  return stateOf(file) === 'live' ? file : unchanging(file)
+}
+
+async function lookAtServer(url: string): Promise<Look> {
+  const [{ default: pg }, { getTypeParser }] = await Promise.all([import('pg'), import('../engine/postgres.ts')])
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    application_name: 'fettle-look',
+    types: { getTypeParser },
+  })
+  client.on('error', () => {}) // a connection that breaks later on has been answered for already
+  try {
+    await client.connect()
+    const [server] = (await client.query<Server>(askServer)).rows
+    if (server?.standby) return { problem: 'it is a standby and takes no changes' }
+    const look = schema(server?.ours ? (await client.query('select name from migration')).rows : [])
+    if (look.note && !server?.mayCreate) return { problem: 'this user may not create tables in it' }
+    return look
+  } catch (error) {
+    return { problem: whyNot(error) }
+  } finally {
+    // The place on the server is free again before whoever asked opens a pool of their own.
+    await Promise.race([client.end().catch(() => {}), pause(patienceMs, undefined, { ref: false })])
+  }
+}
+
+/** Opens a database to look at all of it, each part as it was at one moment, which may take minutes. */
+export async function openToCompare(
+  config: SqliteConfig | PostgresConfig,
+): Promise<{ readonly snapshot: Snapshot } & AsyncDisposable> {
+  return config.kind === 'sqlite' ? compareFile(config.file) : compareServer(config.url)
+}
+
+function compareFile(file: string): { readonly snapshot: Snapshot } & AsyncDisposable {
+  const db = new DatabaseSync(asItIs(file), { readOnly: true })
+  const line = lineTo('sqlite', runnerOf(db))
+  return {
+    async snapshot(work) {
+      db.exec('begin')
+      return work(line).finally(() => db.exec('rollback'))
+    },
+    [Symbol.asyncDispose]: async () => db.close(),
+  }
+}
+
+async function compareServer(url: string): Promise<{ readonly snapshot: Snapshot } & AsyncDisposable> {
+  const [{ default: pg }, { getTypeParser }] = await Promise.all([import('pg'), import('../engine/postgres.ts')])
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'fettle-check',
+    connectionTimeoutMillis: patienceMs,
+    statement_timeout: longestMs,
+    types: { getTypeParser },
+  })
+  client.on('error', () => {}) // whoever waits for an answer is told
+  await client.connect()
+  const line = lineTo('postgres', async ({ sql, parameters }) => client.query(sql, [...parameters]))
+  return {
+    async snapshot(work) {
+      await client.query('begin isolation level repeatable read, read only')
+      return work(line).finally(() => client.query('rollback'))
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+}
+const longestMs = 10 * 60_000
+const patienceMs = 2000
+
+interface Server {
+  standby: boolean
+  ours: string | null
+  mayCreate: boolean | null
+}
+const askServer = `select pg_is_in_recovery() as standby, to_regclass('migration') as ours,
+  has_schema_privilege(current_schema(), 'create') as "mayCreate"`
+
+function schema(rows: readonly Record<string, unknown>[]): Look {
+  const names = rows.map((row) => String(row['name']))
+  refuseNewer(names)
+  const missing = Object.keys(migrations).filter((name) => !names.includes(name))
+  return missing.length > 0 ? { note: `the next start brings its schema up to date (${missing.join(', ')})` } : {}
+}
+
+/** The server's own words may repeat what it was given, so they are put into ours. */
+function whyNot(error: unknown): string {
+  const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string } // pg throws Errors
+  if (name === 'NewerSchema') return message
+  if (code === '28P01' || code === '28000') return 'the server does not take this user and password'
+  if (code === '3D000') return 'the server has no database of this name'
+  if (code === '53300')
+    return 'the server has no connection left for us (53300): raise its max_connections, or lower DATABASE_POOL'
+  if (code === '42501') return 'this user may not read the database'
+  return `the server does not answer (${code || 'no answer in time'})`
+}

@@ -1,0 +1,159 @@
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import { postgres, sqlite } from '../engine/dialects.ts'
+import { type Db, Unavailable } from '../engine/engine.ts'
+import { openEngine } from '../engine/open.ts'
+import { migrate, takeTurns } from '../migrations/migrate.ts'
+import { asItIs, lookAt } from './inspect.ts'
+
+/** Why nothing was moved, for the person at the keyboard. */
+export class CannotMove extends Error {
+  override name = 'CannotMove'
+}
+
+/** Told how far a table is. */
+export type Progress = (table: string, done: number, total: number) => void
+
+/**
+ * Copies every row of a SQLite database into a PostgreSQL that holds nobody yet, and answers how many there were. The
+ * source is only read; the caller holds the data folder's lock. It is one transaction: however it ends, the target has all
+ * of it or is as empty as before.
+ */
+export async function move(
+  source: SqliteConfig,
+  target: PostgresConfig,
+  now: number,
+  progress: Progress = () => {},
+): Promise<number> {
+  const { problem, note } = await lookAt(source)
+  if (problem) throw new CannotMove(`${source.file} cannot be moved: ${problem}. docs/operating.md says what to do.`)
+  if (note)
+    throw new CannotMove(
+      `${source.file} is of an older version of Fettle. Bring it up to date first, without DATABASE_URL: npm run fettle -- migrate`,
+    )
+  const before = traces(source.file)
+  using from = new DatabaseSync(asItIs(source.file), { readOnly: true })
+  from.exec('begin') // one view of the data, whoever else comes
+  const tables = tablesOf(from)
+  // One connection, so that any other is somebody else's.
+  await using engine = await openEngine({ ...target, pool: 1 })
+  await engine.read(refuseInUse) // before the schema is touched
+  await migrate(engine, now)
+  return await engine.change(
+    async (to) => {
+      await takeTurns(engine, to)
+      const all = sql.join(tables.map((table) => sql.table(table)))
+      // From here on a node that starts has to wait.
+      await sql`lock table ${all} in access exclusive mode`.execute(to)
+      await refuseInUse(to)
+      // What a fresh schema and a first start wrote.
+      await sql`truncate ${all}`.execute(to)
+      let rows = 0
+      for (const table of tables) rows += await copy(from, to, table, progress)
+      await goOnCounting(from, to)
+      await sql`analyze ${all}`.execute(to)
+      if (traces(source.file) !== before)
+        throw new CannotMove(`Something wrote to ${source.file} meanwhile, so nothing was moved. Run it again.`)
+      return rows
+    },
+    { patient: true },
+  )
+}
+
+/** Changes with every write, also of the commands that work beside a service and take no lock. */
+function traces(file: string): string {
+  return ['', '-wal'].map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs).join()
+}
+
+/** All there are, each after those it refers to. `migration` tells of the schema, and each database has its own. */
+function tablesOf(db: DatabaseSync): string[] {
+  const names = db.prepare(
+    "select name from sqlite_schema where type = 'table' and name <> 'migration' and name not like 'sqlite\\_%' escape '\\'",
+  )
+  const references = db.prepare('select "table" as name from pragma_foreign_key_list(?)')
+  const ordered = new Set<string>()
+  const visit = (name: string) => {
+    if (ordered.has(name)) return
+    for (const row of references.all(name)) visit(String(row['name']))
+    ordered.add(name)
+  }
+  for (const row of names.all()) visit(String(row['name']))
+  return [...ordered]
+}
+
+/**
+ * Everything that people do is in the log; the administrator whom a first start prepares is in neither table. A node asks
+ * each second for what is new, so its connections are seen.
+ */
+async function refuseInUse(to: Db): Promise<void> {
+  const others =
+    await sql`select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and application_name = current_setting('application_name')`.execute(to)
+  if (others.rows.length > 0)
+    throw new CannotMove('Another Fettle is running on the PostgreSQL of DATABASE_URL. Stop every node first.')
+  for (const table of ['person', 'log'] as const) {
+    const known = await sql<{ known: boolean }>`select to_regclass(${table}) is not null as known`.execute(to)
+    if (known.rows[0]?.known && (await to.selectFrom(table).select('id').limit(1).execute()).length > 0)
+      throw new CannotMove(
+        'The PostgreSQL of DATABASE_URL is not empty: a team moves into a new database only, and nothing there was changed.',
+      )
+  }
+}
+
+const batch = 1000
+const types: Readonly<Record<string, string>> = {
+  [sqlite.int]: postgres.int,
+  text: 'text',
+  [sqlite.bytes]: postgres.bytes,
+}
+type Row = Readonly<Record<string, unknown>>
+
+/** A table, batch by batch. What PostgreSQL says it has stored is compared with what it was given, value by value. */
+async function copy(from: DatabaseSync, to: Db, table: string, progress: Progress): Promise<number> {
+  const read = from.prepare(`select * from ${table}`)
+  const columns = read.columns().map(({ name, type }) => ({ name, list: `${types[String(type).toLowerCase()]}[]` }))
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  const total = Number(from.prepare(`select count(*) as n from ${table}`).get()?.['n'])
+  let done = 0
+  const refuse = (why: unknown): never => {
+    if (why instanceof Unavailable) throw why
+    throw new CannotMove(`Nothing was moved: PostgreSQL did not take the table ${table} as it is (${why}).`)
+  }
+  const write = async (rows: readonly Row[]) => {
+    const lists = columns.map(({ name, list }) => sql`${rows.map((row) => row[name])}::${sql.raw(list)}`)
+    const stored = await sql<Row>`insert into ${sql.table(table)} (${names}) overriding system value
+      select * from unnest(${sql.join(lists)}) returning ${names}`
+      .execute(to)
+      .catch(refuse)
+    for (const [i, row] of rows.entries())
+      if (columns.some(({ name }) => !isSame(row[name], stored.rows[i]?.[name]))) refuse('it stored something else')
+    done += rows.length
+    progress(table, done, total)
+  }
+  let rows: Row[] = []
+  for (const row of read.iterate()) {
+    if (rows.length === batch) {
+      await write(rows)
+      rows = []
+    }
+    rows.push(row)
+  }
+  await write(rows)
+  const counted = (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(to)).rows[0]?.n
+  if (counted !== total) refuse(`${counted} rows instead of ${total}`)
+  return total
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) === 0 : a === b
+}
+
+/** The next of each table comes after the last that ever was, also where that one is gone. */
+async function goOnCounting(from: DatabaseSync, to: Db): Promise<void> {
+  for (const { name, seq } of from.prepare('select name, seq from sqlite_sequence').all())
+    await sql`alter table ${sql.table(String(name))} alter column id restart with ${sql.lit(Number(seq) + 1)}`.execute(
+      to,
+    )
+}

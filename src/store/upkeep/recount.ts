@@ -1,0 +1,273 @@
+import { type RawBuilder, sql } from 'kysely'
+import { statuses } from '#contract/codes.ts'
+import type { Db, Engine } from '../engine/engine.ts'
+import { blockSize, gramRows } from '../search/grams.ts'
+import { lists } from '../tally.ts'
+import type { TicketRow } from '../tickets.ts'
+
+// What is kept twice: counts, the search index and the marks of what is open all follow from tickets and their workers, and are
+// written in the same transaction. Here they are compared with that, and set right without anybody having to stop.
+
+/** One count that is off. */
+export interface Count {
+  readonly list: number
+  readonly level: number
+  readonly block: number
+}
+
+/** One row of the search index that is off. */
+export interface Indexed {
+  readonly gram: string
+  readonly block: number
+}
+
+/** The grams that a ticket has. */
+export type GramsOf = (ticket: TicketRow) => ReadonlySet<string>
+
+/** Reads everything in one `work` as it was at one moment. */
+export type Snapshot = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** Where each list comes from, list by list so that no single statement takes long. */
+const single: ReadonlyMap<number, RawBuilder<unknown>> = new Map([
+  [lists.all, sql`true`],
+  [lists.appliances, sql`type = 0`],
+  [lists.computers, sql`type = 1`],
+  [lists.unclaimed, sql`status = 0`],
+  [lists.open, sql`open = 1`],
+  [lists.openAppliances, sql`open = 1 and type = 0`],
+  [lists.openComputers, sql`open = 1 and type = 1`],
+  [lists.unforwarded, sql`forwarded_at is null`],
+])
+const sources = [
+  ...Array.from(single, ([list, which]) => ({
+    lists: sql`list = ${sql.lit(list)}`,
+    rows: sql`select ${sql.lit(list)} as list, id from ticket where ${which}`,
+  })),
+  {
+    lists: sql`list >= 1000 and list % 2 = 0`,
+    rows: sql`select 1000 + 2 * member_id as list, ticket_id as id from worker`,
+  },
+  {
+    lists: sql`list >= 1000 and list % 2 = 1`,
+    rows: sql`select 1001 + 2 * member_id as list, ticket_id as id from worker where open = 1`,
+  },
+]
+
+/** The ids in one list. */
+function idsIn(list: number): RawBuilder<unknown> {
+  const which = single.get(list)
+  if (which) return sql`select id from ticket where ${which}`
+  const member = sql.lit(Math.floor((list - 1000) / 2))
+  return sql`select ticket_id as id from worker where member_id = ${member} ${list % 2 === 1 ? sql`and open = 1` : sql``}`
+}
+
+/** Counts of a level that do not say what the rows, or the level below, do. Each statement sees one moment. */
+async function countsOff(db: Db, level: number): Promise<Count[]> {
+  if (level === 2)
+    return differing(
+      db,
+      2,
+      sql`true`,
+      sql`select list, block / 128 as block, sum(n) as n from tally where level = 1 group by list, block / 128`,
+    )
+  if (level === 3)
+    return differing(
+      db,
+      3,
+      sql`true`,
+      sql`select list, 0 as block, sum(n) as n from tally where level = 2 group by list`,
+    )
+  const off: Count[] = []
+  for (const { lists: which, rows } of sources) {
+    const truth = sql`select list, id / 128 as block, count(*) as n from (${rows}) listed group by list, id / 128`
+    off.push(...(await differing(db, 1, which, truth)))
+  }
+  return off
+}
+
+async function differing(
+  db: Db,
+  level: number,
+  which: RawBuilder<unknown>,
+  truth: RawBuilder<unknown>,
+): Promise<Count[]> {
+  const kept = sql`select list, block, n from tally where level = ${sql.lit(level)} and ${which} and n <> 0`
+  const meant = sql`select list, block, n from (${truth}) meant where n <> 0`
+  const { rows } = await sql<{ list: number; block: number }>`
+    select distinct list, block from (
+      select * from (select * from (${kept}) a except select * from (${meant}) b) c
+      union all
+      select * from (select * from (${meant}) d except select * from (${kept}) e) f
+    ) g order by list, block`.execute(db)
+  return rows.map(({ list, block }) => ({ list, level, block }))
+}
+
+/** Tickets, or workers of tickets, that are marked open and are not, or the other way round. */
+async function marksOff(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ticket where open <> ${isOpen}
+    union select ticket_id from worker join ticket on ticket.id = ticket_id where worker.open <> ${isOpen}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+const isOpen = sql`(case when ticket.status <> ${sql.lit(statuses.cancelled)} and ticket.confirmed_at is null then 1 else 0 end)`
+
+/** The rows of the search index that are off, in these blocks. */
+async function gramsOff(snapshot: Snapshot, gramsOf: GramsOf, from: number, to: number): Promise<Indexed[]> {
+  return snapshot(async (db) => {
+    const meant = new Map<string, string>()
+    for (let block = from; block < to; block += 1)
+      for (const { gram, ids } of await meantRows(db, gramsOf, block)) meant.set(`${block} ${gram}`, ids)
+    const kept = await db
+      .selectFrom('gram')
+      .where('block', '>=', from)
+      .where('block', '<', to)
+      .select(['gram', 'block', 'ids'])
+      .execute()
+    const off: Indexed[] = []
+    for (const { gram, block, ids } of kept) {
+      const key = `${block} ${gram}`
+      if (inOrder(ids) !== meant.get(key)) off.push({ gram, block })
+      meant.delete(key)
+    }
+    for (const key of meant.keys()) {
+      const space = key.indexOf(' ')
+      off.push({ block: Number(key.slice(0, space)), gram: key.slice(space + 1) })
+    }
+    return off
+  })
+}
+
+async function meantRows(db: Db, gramsOf: GramsOf, block: number) {
+  const tickets = await db
+    .selectFrom('ticket')
+    .where('id', '>=', block * blockSize)
+    .where('id', '<', (block + 1) * blockSize)
+    .selectAll()
+    .orderBy('id')
+    .execute()
+  return gramRows(tickets.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
+}
+
+/** Marks are added as tickets come, on PostgreSQL not always in the order of their numbers. */
+const inOrder = (ids: string) => (ids.match(/../g) ?? []).sort().join('')
+
+// So many blocks at once: each look reads the whole index once, and has to fit into memory.
+const blocksAtOnce = 32
+
+async function gramParts(db: Db): Promise<(readonly [from: number, to: number])[]> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(block) as last from (
+      select max(block) as block from gram union all select max(id) / ${sql.lit(blockSize)} from ticket
+    ) blocks`.execute(db)
+  const parts = Math.ceil(((rows[0]?.last ?? -1) + 1) / blocksAtOnce)
+  return Array.from({ length: parts }, (_, i) => [i * blocksAtOnce, (i + 1) * blocksAtOnce] as const)
+}
+
+/** How many of each kind are off. */
+export interface Drift {
+  readonly marks: number
+  readonly counts: number
+  readonly grams: number
+}
+
+/** How many counts are off: none, unless something is broken. */
+export async function driftOf(db: Db): Promise<number> {
+  let off = 0
+  for (const level of [1, 2, 3]) off += (await countsOff(db, level)).length
+  return off
+}
+
+/** Compares all of it and changes nothing. */
+export async function findDrift(snapshot: Snapshot, gramsOf: GramsOf): Promise<Drift> {
+  const marks = (await snapshot(marksOff)).length
+  const counts = await snapshot(driftOf)
+  let grams = 0
+  for (const [from, to] of await snapshot(gramParts)) grams += (await gramsOff(snapshot, gramsOf, from, to)).length
+  return { marks, counts, grams }
+}
+
+/**
+ * Sets all of it right, and answers what was off. A row is held before the truth about it is read: whoever has changed it already has
+ * to be done first, so that the truth includes theirs, and whoever is about to comes after and adds to it. A few rows at a time, in the
+ * order in which everybody takes them, so that nobody waits for long.
+ */
+export async function repairDrift(engine: Engine, snapshot: Snapshot, gramsOf: GramsOf): Promise<Drift> {
+  const ids = await snapshot(marksOff)
+  for (const part of inParts(ids, 1000))
+    await engine.change(async (db) => {
+      for (const id of part) {
+        await sql`update ticket set open = ${isOpen} where id = ${id}`.execute(db)
+        await sql`update worker set open = (select open from ticket where id = ${id}) where ticket_id = ${id}`.execute(
+          db,
+        )
+      }
+    })
+  let counts = 0
+  for (const level of [1, 2, 3]) {
+    const off = await snapshot((db) => countsOff(db, level))
+    for (const part of inParts(off, 100)) await engine.change((db) => recount(db, part))
+    counts += off.length
+  }
+  let grams = 0
+  for (const [from, to] of await snapshot(gramParts)) {
+    const off = await gramsOff(snapshot, gramsOf, from, to)
+    for (const [block, rows] of Map.groupBy(off, (one) => one.block))
+      for (const part of inParts(rows.map(({ gram }) => gram).sort(), 200))
+        await engine.change((db) => reindex(db, gramsOf, block, part))
+    grams += off.length
+  }
+  return { marks: ids.length, counts, grams }
+}
+
+async function recount(db: Db, counts: readonly Count[]): Promise<void> {
+  for (const { list, level, block } of counts) {
+    await db
+      .insertInto('tally')
+      .values({ list, level, block, n: 0 })
+      .onConflict((oc) => oc.columns(['list', 'level', 'block']).doUpdateSet((eb) => ({ n: eb.ref('tally.n') })))
+      .execute()
+    const truth =
+      level === 1
+        ? sql<number>`(select count(*) from (${idsIn(list)}) listed where id >= ${block * 128} and id < ${(block + 1) * 128})`
+        : sql<number>`(select coalesce(sum(n), 0) from tally where list = ${list} and level = ${level - 1} ${
+            level === 2 ? sql`and block >= ${block * 128} and block < ${(block + 1) * 128}` : sql``
+          })`
+    await db
+      .updateTable('tally')
+      .set({ n: truth })
+      .where('list', '=', list)
+      .where('level', '=', level)
+      .where('block', '=', block)
+      .execute()
+  }
+}
+
+async function reindex(db: Db, gramsOf: GramsOf, block: number, grams: readonly string[]): Promise<void> {
+  await db
+    .insertInto('gram')
+    .values(grams.map((gram) => ({ gram, block, ids: '' })))
+    .onConflict((oc) => oc.columns(['gram', 'block']).doUpdateSet((eb) => ({ ids: eb.ref('gram.ids') })))
+    .execute()
+  const meant = new Map((await meantRows(db, gramsOf, block)).map(({ gram, ids }) => [gram, ids]))
+  for (const gram of grams) {
+    const ids = meant.get(gram)
+    const row = { gram: ['gram', '=', gram], block: ['block', '=', block] } as const
+    if (ids === undefined)
+      await db
+        .deleteFrom('gram')
+        .where(...row.gram)
+        .where(...row.block)
+        .execute()
+    else
+      await db
+        .updateTable('gram')
+        .set({ ids })
+        .where(...row.gram)
+        .where(...row.block)
+        .execute()
+  }
+}
+
+function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let i = 0; i < all.length; i += size) yield all.slice(i, i + size)
+}

@@ -1,0 +1,44 @@
+import { enter, type Me, queries } from './api.ts'
+import { randomName } from '#web/lib/random.ts'
+import { session } from './session.ts'
+
+/** A tab of this browser in which somebody is logged in. */
+export interface Neighbour {
+  readonly tab: string
+  readonly name: string
+}
+
+/** What tabs say to each other; a browser passes it on to pages of the same address alone, and keeps none of it. */
+type Word =
+  | { readonly say: 'anybody' }
+  | ({ readonly say: 'here' } & Neighbour)
+  | { readonly say: 'please'; readonly to: string; readonly from: string }
+  | { readonly say: 'take'; readonly to: string; readonly token: string }
+
+const here = randomName()
+const channel = new BroadcastChannel('fettle.tabs')
+const say = (word: Word) => channel.postMessage(word)
+
+// The code on a device's tag opens a tab of its own, whose session nobody has begun yet: this one may lend its own.
+channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
+  const token = session.token()
+  const me = token && queries.getQueryData<Me | null>(['me', token])
+  if (!token || !me) return
+  if (word.say === 'anybody') say({ say: 'here', tab: here, name: me.member?.name || me.name })
+  if (word.say === 'please' && word.to === here) say({ say: 'take', to: word.from, token })
+})
+
+/** Asks who is logged in in another tab, until the signal ends it. */
+export function lookAround(found: (neighbour: Neighbour) => void, signal: AbortSignal): void {
+  const hear = ({ data: word }: MessageEvent<Word>) => {
+    if (word.say === 'here') found(word)
+    if (word.say === 'take' && word.to === here) enter(word.token)
+  }
+  channel.addEventListener('message', hear, { signal })
+  say({ say: 'anybody' })
+}
+
+/** Goes on here with the session of that tab. */
+export function goOnAs({ tab }: Neighbour): void {
+  say({ say: 'please', to: tab, from: here })
+}

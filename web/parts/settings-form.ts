@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Settings } from '#contract/settings.ts'
+import { api, queries } from '#web/data/api.ts'
+import type { Doing } from './action.ts'
+import { useVersionedForm, type VersionedForm } from './versioned.ts'
+
+export type { Settings }
+
+export function useSettings() {
+  return useQuery({ queryKey: ['settings'], queryFn: () => api.admin.settings() })
+}
+
+/** The settings as they were read. */
+export type KnownSettings = Settings & { readonly version: number }
+
+/** A form for some of the settings; the refusals land at the fields. `show` puts other values into it. */
+export function useSettingsForm<Name extends keyof Settings>(
+  { version }: KnownSettings,
+  wish: Pick<Settings, Name>,
+  show: (settings: Pick<Settings, Name>) => void,
+  fields: NonNullable<Doing<never, never>['fields']>,
+  after?: () => void,
+): VersionedForm {
+  return useVersionedForm<Pick<Settings, Name>>({
+    version,
+    wish,
+    show,
+    fields,
+    send: (changed, read) => api.admin.updateSettings({ ...changed, version: read }),
+    newest: async () => {
+      const known = await api.admin.settings()
+      const names = Object.keys(wish) as Name[] // its own
+      const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // those of the wish
+      return { version: known.version, values }
+    },
+    after: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['settings'] }),
+        queries.invalidateQueries({ queryKey: ['team'] }),
+      ])
+      after?.()
+    },
+  })
+}
+
+/** What was typed as a whole number; anything else goes as it is, for the service to refuse. */
+export function wholeNumber(text: string): number {
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : ((text.trim() || '-') as unknown as number) // refused by its schema
+}

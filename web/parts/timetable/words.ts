@@ -1,0 +1,26 @@
+import { bilingual } from '#web/lib/translated.ts'
+
+export const useTimetableWords = bilingual(
+  {
+    none: '还没有班次。没有班次也可以使用：那时由管理员手动开启值班。',
+    shift: (number: number) => `第 ${number} 班`,
+    day: '日期',
+    from: '开始',
+    until: '结束',
+    addShift: '添加班次',
+    addException: '某天时间不同',
+    remove: '删除',
+    removeRow: (row: string) => `删除${row}`,
+  },
+  {
+    none: 'There are no shifts yet. It works without them too: an administrator then opens and closes by hand.',
+    shift: (number) => `Shift ${number}`,
+    day: 'Day',
+    from: 'From',
+    until: 'Until',
+    addShift: 'Add a shift',
+    addException: 'Other hours on one day',
+    remove: 'Remove',
+    removeRow: (row) => `Remove ${row}`,
+  },
+)

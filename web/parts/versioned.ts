@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Failure } from '#contract/client.ts'
+import { changesIn, conflicts, merged } from '#web/data/merge.ts'
+import { type Action, type Doing, useAction } from './action.ts'
+import { say } from './toast-list.ts'
+import { useWords } from './words.ts'
+
+/** Values with the version in which they were read. */
+export interface Versioned<W> {
+  readonly version: number
+  readonly values: W
+}
+
+export interface VersionedForm extends Action<void> {
+  /** Leaving would lose something. */
+  readonly changed: boolean
+}
+
+/**
+ * A form over something that others may change meanwhile. What was changed in it is sent, with the version it was read in. Where
+ * somebody else was faster with the same, it shows what both have done, says so, and can be saved again.
+ */
+export function useVersionedForm<W extends object>({
+  version,
+  wish,
+  send,
+  newest,
+  show,
+  after,
+  saved = (sent) => sent,
+  fields = {},
+  codes = {},
+}: {
+  /** The version in which the form was opened. */
+  version: number
+  /** What it would make of it now. */
+  wish: W
+  send: (changed: Partial<W>, version: number) => Promise<{ readonly version: number }>
+  newest: () => Promise<Versioned<W>>
+  /** Puts other values into the fields. */
+  show: (values: W) => void
+  after?: () => unknown
+  /** What the form holds once this was saved. */
+  saved?: (sent: W) => W
+} & Pick<Doing<never, never>, 'fields' | 'codes'>): VersionedForm {
+  const words = useWords()
+  const [read, setRead] = useState<Versioned<W>>({ version, values: wish })
+  const [theirs, setTheirs] = useState<string>()
+  const save = useAction({
+    work: async (typed: W) => {
+      try {
+        return await send(changesIn(read.values, typed), read.version)
+      } catch (error) {
+        if (!isOvertaken(error)) throw error
+        const now = await newest()
+        const both = conflicts(read.values, typed, now.values)
+        setTheirs(both.map((name) => words.savedNow(fields[name] ?? name, String(now.values[name]))).join(''))
+        setRead(now)
+        show(merged(read.values, typed, now.values))
+        throw error
+      }
+    },
+    after: (answer, typed) => {
+      setRead({ version: answer.version, values: saved(typed) })
+      say(words.saved)
+      return after?.()
+    },
+    fields,
+    codes,
+  })
+  const rest = isOvertaken(save.failure) ? words.overtaken + (theirs ?? '') : save.rest
+  return {
+    ...save,
+    rest,
+    run: () => save.run(wish),
+    changed: JSON.stringify(wish) !== JSON.stringify(read.values),
+  }
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof Failure && (error.code === 'settings_changed' || error.code === 'member_changed')
+}

@@ -1,0 +1,34 @@
+import { bilingual } from '#web/lib/translated.ts'
+
+export const useBoardWords = bilingual(
+  {
+    open: '值班中',
+    closed: '现在没有值班',
+    paused: '值班暂停',
+    until: (time: string) => `到 ${time}`,
+    leads: (name: string) => `负责人 ${name}`,
+    people: (count: number) => `${count} 人在岗`,
+    next: (time: string) => `下次值班：${time}`,
+    waiting: '等待接单',
+    ready: '可以取回',
+    none: '暂时没有',
+    more: '还有更多',
+    file: '扫码报修',
+    stale: '连不上服务，显示的可能不是最新情况。',
+  },
+  {
+    open: 'Open',
+    closed: 'Closed now',
+    paused: 'Closed for now',
+    until: (time: string) => `until ${time}`,
+    leads: (name: string) => `${name} leads`,
+    people: (count: number) => (count === 1 ? '1 person here' : `${count} people here`),
+    next: (time: string) => `Next open ${time}`,
+    waiting: 'In the queue',
+    ready: 'Ready to take back',
+    none: 'None at the moment',
+    more: 'and more',
+    file: 'Scan to file a ticket',
+    stale: 'No connection: this may not be the latest.',
+  },
+)

@@ -1,0 +1,41 @@
+import { bilingual } from '#web/lib/translated.ts'
+
+/** Leaves and summaries, as administrators read them. */
+export const useLeaveWords = bilingual(
+  {
+    title: '请假',
+    about: '请假不需要批准：提交后马上生效，没有代班的班次会向其他队员开放认领。',
+    none: '还没有人请假。',
+    shift: (shift: string) => `第 ${shift} 班`,
+    substitute: (name: string) => `${name} 代班`,
+    open: '等人代班',
+    over: '无人代班',
+    asWritten: '时间写得不明确，值班表未改变',
+    noReason: '没有写原因',
+    asked: '提交于',
+    summaries: {
+      title: '值班总结',
+      about: '队员在每班之后写下的总结，最新的在前。',
+      none: '还没有总结。',
+      written: '写于',
+    },
+  },
+  {
+    title: 'Leaves',
+    about: 'A leave needs no approval: it counts at once, and a shift without a substitute is offered to the others.',
+    none: 'Nobody has asked for leave yet.',
+    shift: (shift) => `shift ${shift}`,
+    substitute: (name) => `${name} comes instead`,
+    open: 'waits for somebody',
+    over: 'nobody came instead',
+    asWritten: 'not a date we understand; the roster is unchanged',
+    noReason: 'No reason given',
+    asked: 'Asked',
+    summaries: {
+      title: 'Summaries',
+      about: 'What members wrote after their shifts, newest first.',
+      none: 'There are no summaries yet.',
+      written: 'Written',
+    },
+  },
+)

@@ -1,0 +1,41 @@
+import { bilingual } from '#web/lib/translated.ts'
+
+export const useCalendarWords = bilingual(
+  {
+    title: '放假与补班',
+    about: '放假的日子不按值班表开放；补班的日子按另一个星期几的班次开放，例如周六补周一的班。',
+    none: '还没有写下放假或补班的日子。',
+    closed: '放假',
+    madeUp: '补班',
+    from: '第一天',
+    until: '最后一天',
+    name: '名称（可不填）',
+    date: '日期',
+    like: '按哪天的班次',
+    addClosed: '添加放假',
+    addMadeUp: '添加补班',
+    remove: '删除',
+    coverage: '人手',
+    coverageAbout: '一班少于这么多人时，值班表和概览会提醒。',
+    minimumPerShift: '每班至少几人',
+  },
+  {
+    title: 'Closed and make-up days',
+    about:
+      'On closed days the roster does not count. A make-up day works like another weekday, for instance a Saturday like a Monday.',
+    none: 'No such days are written down yet.',
+    closed: 'Closed',
+    madeUp: 'Make-up day',
+    from: 'First day',
+    until: 'Last day',
+    name: 'Name (if you like)',
+    date: 'Date',
+    like: 'Works like a',
+    addClosed: 'Add closed days',
+    addMadeUp: 'Add a make-up day',
+    remove: 'Remove',
+    coverage: 'Enough people',
+    coverageAbout: 'A shift with fewer people is pointed out in the roster and in the overview.',
+    minimumPerShift: 'At least so many a shift',
+  },
+)

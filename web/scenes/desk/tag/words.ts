@@ -1,0 +1,29 @@
+import { bilingual } from '#web/lib/translated.ts'
+
+export const useTagWords = bilingual(
+  {
+    title: (id: number) => `标签 #${id}`,
+    about: '贴在或系在机器上。扫码即可打开工单：队员到工作台，机主到自己的工单。',
+    size: '纸张',
+    label: '62 毫米标签',
+    a6: 'A6 纸',
+    back: '返回工单',
+    with: '配件：',
+    in: '收件',
+    scan: '扫码查看工单',
+    code: (id: number) => `工单 #${id}`,
+  },
+  {
+    title: (id) => `Tag #${id}`,
+    about:
+      'Stick or tie it to the device. Its code opens the ticket: at the desk for members, the owner’s page for its owner.',
+    size: 'Paper',
+    label: '62 mm label',
+    a6: 'A6 sheet',
+    back: 'Back to the ticket',
+    with: 'With: ',
+    in: 'Filed',
+    scan: 'Scan for the ticket',
+    code: (id) => `ticket #${id}`,
+  },
+)
