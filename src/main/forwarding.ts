@@ -2,10 +2,12 @@ import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
 import { words } from '#contract/words/index.ts'
 import { troubleText } from '#contract/words/words.ts'
+import type { Destination } from '#events/deliveries.ts'
 import type { Meter } from '#kit/meter.ts'
 import { type Clock, hour } from '#kit/time.ts'
 import { type Pace, usualPace } from '#rules/outbox.ts'
-import { Courier } from '#service/forwarding/courier.ts'
+import { Courier, type Deliverer } from '#service/forwarding/courier.ts'
+import { externalDelivery } from '#service/forwarding/external-delivery.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
 import type { Ports } from '#service/ports.ts'
 import type { SettingService } from '#service/settings.ts'
@@ -29,8 +31,8 @@ export function systemOf({ external: { system } }: Config): string {
   return 'url' in system ? `${system.kind} ${system.url}` : system.kind
 }
 
-/** The courier, with its figures and its line in the log. */
-export function openCourier(
+/** A courier for each destination, with figures and lines in the log. */
+export function openCouriers(
   config: Config,
   { store, ports, settings, log, meter, now, deletionTime, pace: wanted }: Hands,
 ) {
@@ -39,46 +41,67 @@ export function openCourier(
   meter.gauge('fettle_outbox_waiting', 'Promises to the external ticket system that wait.', () => depth.waiting)
   meter.gauge('fettle_outbox_stuck', 'Promises that wait for an administrator to try again.', () => depth.stuck)
   const deliveries = meter.counter('fettle_deliveries_total', 'Tries to keep a promise, by what and outcome.')
-  const courier = new Courier({
-    store,
-    external: ports.external,
-    now,
-    believed: deletionTime,
-    system: systemOf(config),
-    telling: () => ({
-      lang: settings.current().lang,
-      publicUrl: config.http.publicUrl,
-      phone: config.external.phone,
+  const deliverers: Readonly<Record<Destination, Deliverer>> = {
+    external: externalDelivery({
+      store,
+      external: ports.external,
+      system: systemOf(config),
+      telling: () => ({
+        lang: settings.current().lang,
+        publicUrl: config.http.publicUrl,
+        phone: config.external.phone,
+      }),
+      giveUpMs: config.external.giveUpHours * hour,
     }),
-    giveUpMs: config.external.giveUpHours * hour,
-    pace,
-    random: chance,
-    ended(what, outcome, error) {
-      deliveries({ what, outcome })()
-      if (error instanceof Trouble) log.warn({ what, outcome, trouble: error.what }, 'the external ticket system')
-      else if (error) log.error({ what, outcome, err: error }, 'the external ticket system')
-    },
-  })
+  }
+  const couriers = (Object.keys(deliverers) as Destination[]).map(
+    (destination) =>
+      new Courier({
+        store,
+        destination,
+        deliverer: deliverers[destination],
+        now,
+        believed: deletionTime,
+        pace,
+        random: chance,
+        ended(what, outcome, error) {
+          deliveries({ what, outcome })()
+          if (error instanceof Trouble) log.warn({ destination, what, outcome, trouble: error.what }, 'a delivery')
+          else if (error) log.error({ destination, what, outcome, err: error }, 'a delivery')
+        },
+      }),
+  )
   return {
-    courier,
     pace,
+    /** Delivers all that is due. */
+    async deliver(): Promise<void> {
+      await Promise.all(couriers.map((courier) => courier.deliver()))
+    },
+    /** Takes nothing more. */
+    rest(): void {
+      for (const courier of couriers) courier.rest()
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await Promise.all(couriers.map((courier) => courier[Symbol.asyncDispose]()))
+    },
     /** Counts what waits, for the figures. */
     async look(): Promise<void> {
       await store.read(async (tx) => {
-        depth.waiting = await tx.outbox.count(outboxStates.waiting)
-        depth.stuck = await tx.outbox.count(outboxStates.stuck)
+        depth.waiting = await tx.outbox.count('external', outboxStates.waiting)
+        depth.stuck = await tx.outbox.count('external', outboxStates.stuck)
       })
     },
     /** Lets nothing wait because the clock was wrong. */
     bringForward: () => store.upkeep((tx) => tx.outbox.bringForward(pace)),
     /** Says in the log what is wrong; forwarding goes on all the same. */
     async check(): Promise<void> {
-      await courier.check().catch((error: unknown) => {
-        const why = error instanceof Trouble ? troubleText(words.en_US, error.what) : String(error)
-        log.warn({ system: ports.external.kind, why }, 'the external ticket system cannot be used as it is')
-      })
+      for (const courier of couriers)
+        await courier.check().catch((error: unknown) => {
+          const why = error instanceof Trouble ? troubleText(words.en_US, error.what) : String(error)
+          log.warn({ system: ports.external.kind, why }, 'the external ticket system cannot be used as it is')
+        })
     },
   }
 }
 
-export type Forwarding = ReturnType<typeof openCourier>
+export type Forwarding = ReturnType<typeof openCouriers>

@@ -71,7 +71,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
   const { settings, dutyMemory: duty } = services
   const { database } = config
   const nightly = checkedNightly(store)
-  const { courier, pace } = forwarding
+  const { pace } = forwarding
   const zone = () => settings.current().timeZone
   let compared = ''
   let complete: string | undefined
@@ -90,7 +90,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
       },
     },
     // The courier knows how to let go, and takes more into its hands while some are full.
-    { name: 'deliver', everyMs: pace.lookMs, run: () => courier.deliver(), overlaps: true, letGo: true },
+    { name: 'deliver', everyMs: pace.lookMs, run: () => forwarding.deliver(), overlaps: true, letGo: true },
     { name: 'promises', everyMs: minute, run: forwarding.bringForward },
     { name: 'look', everyMs: 10 * second, run: forwarding.look },
     // Counts how often it is called, and sees itself that it looks once at a time.

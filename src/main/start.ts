@@ -15,7 +15,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { DeletionClock } from './deletion-clock.ts'
-import { openCourier } from './forwarding.ts'
+import { openCouriers } from './forwarding.ts'
 import { groundMetrics } from './ground.ts'
 import { type Job, jobsOf, runJobs, tidy } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
@@ -112,7 +112,7 @@ export async function start(
   await all.settings.refresh()
   await all.dutyMemory.refresh()
   const adminCode = await codeFile.keep((earlier) => all.members.firstAdminCode(earlier))
-  const forwarding = openCourier(config, {
+  const forwarding = openCouriers(config, {
     store,
     ports,
     settings: all.settings,
@@ -122,7 +122,7 @@ export async function start(
     deletionTime: deletionClock.now,
     pace,
   })
-  building.use(forwarding.courier)
+  building.use(forwarding)
   // Begun when the door is open, and ended when it is closed: whoever still comes in finds everything as always.
   const behindDoor = building.use(new AsyncDisposableStack())
   const app = building.use(
@@ -149,7 +149,7 @@ export async function start(
   const hands = { store, services: all, forwarding, log, now, deletionClock }
   const jobs = jobsOf(config, hands)
   behindDoor.use(runJobs(jobs, { log, meter, now }))
-  behindDoor.defer(() => forwarding.courier.rest())
+  behindDoor.defer(() => forwarding.rest())
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -159,7 +159,7 @@ export async function start(
     settled: () => all.actors.written(),
     jobs,
     tidy: () => tidy(hands),
-    deliver: () => forwarding.courier.deliver().then(forwarding.look),
+    deliver: () => forwarding.deliver().then(forwarding.look),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

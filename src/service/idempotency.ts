@@ -18,7 +18,7 @@ export async function once(
   const body = createHash('sha256').update(JSON.stringify(wish)).digest()
   const earlier = await tx.keys.take(personId, key, body, at, at - keyLife)
   if (earlier && !body.equals(earlier.body)) throw new Refusal('key_reused')
-  if (earlier) return { answer: earlier, entry: undefined }
+  if (earlier) return { answer: earlier, events: [] }
   const done = await work()
   await tx.keys.save(personId, key, done.answer)
   return done

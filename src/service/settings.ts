@@ -69,7 +69,7 @@ export class SettingService {
       const changed = Object.keys(wanted).filter((key): key is keyof Settings => text(old, key) !== text(next, key))
       // What is set to the value it has by the environment is set all the same: another environment changes it no more.
       const isSet = Object.keys(wanted).every((key) => key in set)
-      if (changed.length === 0 && isSet) return { answer: version, entry: undefined }
+      if (changed.length === 0 && isSet) return { answer: version, events: [] }
       if (changedSince(versions, changed, read)) throw new Refusal('settings_changed')
       const at = this.#now()
       for (const follower of this.#followers) await follower.before(tx, old, next, at)
@@ -78,16 +78,12 @@ export class SettingService {
         versions: changedIn(versions, changed, version + 1),
         set: { ...set, ...wanted },
       })
-      if (changed.length === 0) return { answer: version + 1, entry: undefined }
-      const side = (settings: Settings) => ({
-        id: 1,
-        info: {
-          say: 'settings' as const,
-          values: Object.fromEntries(changed.map((key) => [key, text(settings, key)])),
-        },
+      if (changed.length === 0) return { answer: version + 1, events: [] }
+      const told = (settings: Settings) => ({
+        values: Object.fromEntries(changed.map((key) => [key, text(settings, key)])),
       })
-      const entry = { by: actor, at, operation: 'update' as const, target: 'settings' as const }
-      return { answer: version + 1, entry: { ...entry, previous: side(old), current: side(next) } }
+      const sides = { id: 1, before: told(old), after: told(next) }
+      return { answer: version + 1, events: [await tx.record({ kind: 'settings.changed', by: actor, at, ...sides })] }
     })
     await afterCommit(async () => {
       for (const follower of this.#followers) await follower.refresh()

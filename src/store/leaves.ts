@@ -33,67 +33,67 @@ export interface LeaveWish {
 export function leaveStore(db: Db) {
   const named = () =>
     db
-      .selectFrom('absence')
-      .innerJoin('member', 'member.id', 'absence.member_id')
+      .selectFrom('leave')
+      .innerJoin('member', 'member.id', 'leave.member_id')
       .leftJoin('member as other', (join) =>
-        join.onRef('other.id', '=', 'absence.substitute_id').on('other.active', '=', 1),
+        join.onRef('other.id', '=', 'leave.substitute_id').on('other.active', '=', 1),
       )
       .select([
-        'absence.id',
-        'absence.member_id as memberId',
+        'leave.id',
+        'leave.member_id as memberId',
         'member.name as member',
         'member.active as memberActive',
-        'absence.week',
-        'absence.shift',
-        'absence.date',
-        'absence.number',
-        'absence.reason',
+        'leave.week',
+        'leave.shift',
+        'leave.date',
+        'leave.number',
+        'leave.reason',
         'other.id as substituteId',
         'other.name as substitute',
-        'absence.taken_at as takenAt',
-        'absence.created_at as createdAt',
+        'leave.taken_at as takenAt',
+        'leave.created_at as createdAt',
       ])
   return {
     async find(id: number): Promise<LeaveRow | undefined> {
-      return named().where('absence.id', '=', id).executeTakeFirst()
+      return named().where('leave.id', '=', id).executeTakeFirst()
     },
     /** The leave of a member from that shift on that date, or from what they wrote in place of it. */
     async of(
       memberId: number,
       when: { date: string | null; number: number | null; week: string; shift: string },
     ): Promise<LeaveRow | undefined> {
-      const mine = named().where('absence.member_id', '=', memberId)
+      const mine = named().where('leave.member_id', '=', memberId)
       const same =
         when.date === null || when.number === null
           ? mine
-              .where('absence.date', 'is', null)
-              .where('absence.week', '=', when.week)
-              .where('absence.shift', '=', when.shift)
-          : mine.where('absence.date', '=', when.date).where('absence.number', '=', when.number)
+              .where('leave.date', 'is', null)
+              .where('leave.week', '=', when.week)
+              .where('leave.shift', '=', when.shift)
+          : mine.where('leave.date', '=', when.date).where('leave.number', '=', when.number)
       return same.executeTakeFirst()
     },
     async since(date: string): Promise<LeaveRow[]> {
-      return named().where('absence.date', '>=', date).orderBy('absence.date').orderBy('absence.id').execute()
+      return named().where('leave.date', '>=', date).orderBy('leave.date').orderBy('leave.id').execute()
     },
     async ofMember(memberId: number): Promise<LeaveRow[]> {
-      return named().where('absence.member_id', '=', memberId).orderBy('absence.id').execute()
+      return named().where('leave.member_id', '=', memberId).orderBy('leave.id').execute()
     },
     /** Why somebody did not come is theirs; that they did not is the roster's. */
     async forgetReasons(memberId: number): Promise<void> {
-      await db.updateTable('absence').set({ reason: '' }).where('member_id', '=', memberId).execute()
+      await db.updateTable('leave').set({ reason: '' }).where('member_id', '=', memberId).execute()
     },
     /** All, or those alone that were kept as written. */
     async list(offset: number, count: number, unbound: boolean): Promise<LeaveRow[]> {
       return named()
-        .$if(unbound, (query) => query.where('absence.date', 'is', null))
-        .orderBy('absence.id', 'desc')
+        .$if(unbound, (query) => query.where('leave.date', 'is', null))
+        .orderBy('leave.id', 'desc')
         .offset(offset)
         .limit(count)
         .execute()
     },
     async count(unbound: boolean): Promise<number> {
       const { count } = await db
-        .selectFrom('absence')
+        .selectFrom('leave')
         .$if(unbound, (query) => query.where('date', 'is', null))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
@@ -101,7 +101,7 @@ export function leaveStore(db: Db) {
     },
     async add(wish: LeaveWish): Promise<number> {
       const { id } = await db
-        .insertInto('absence')
+        .insertInto('leave')
         .values({
           member_id: wish.memberId,
           week: wish.week,
@@ -119,7 +119,7 @@ export function leaveStore(db: Db) {
     },
     async replace(id: number, wish: LeaveWish, takenAt: number | null): Promise<void> {
       await db
-        .updateTable('absence')
+        .updateTable('leave')
         .set({
           week: wish.week,
           shift: wish.shift,
@@ -132,10 +132,10 @@ export function leaveStore(db: Db) {
         .execute()
     },
     async remove(id: number): Promise<void> {
-      await db.deleteFrom('absence').where('id', '=', id).execute()
+      await db.deleteFrom('leave').where('id', '=', id).execute()
     },
     async take(id: number, substituteId: number, at: number): Promise<void> {
-      await db.updateTable('absence').set({ substitute_id: substituteId, taken_at: at }).where('id', '=', id).execute()
+      await db.updateTable('leave').set({ substitute_id: substituteId, taken_at: at }).where('id', '=', id).execute()
     },
   }
 }

@@ -1,26 +1,12 @@
 import { sql } from 'kysely'
-import { type Operation, operations, type Target, targets } from '#contract/codes.ts'
-import type { Phrase } from '#contract/phrases.ts'
+import { operations, targets } from '#contract/codes.ts'
+import type { Event } from '#events/event.ts'
+import type { LogEntry } from '#events/log.ts'
 import type { Db } from './engine/engine.ts'
 import { hot } from './engine/prepared-query.ts'
 
-/** One half of an entry: which thing, and how it was described then. */
-export interface Side {
-  readonly id: number
-  readonly info: Phrase
-}
-
-/** What a change says of itself: who did what to what, and when. */
-export interface Entry {
-  readonly by: { readonly personId: number | null; readonly memberId: number | null }
-  readonly at: number
-  readonly operation: Operation
-  readonly target: Target
-  readonly previous?: Side
-  readonly current?: Side
-}
-
 const insert = hot<{
+  event: string
   at: number
   person: number | null
   member: number | null
@@ -30,8 +16,9 @@ const insert = hot<{
   before: string
   afterId: number
   after: string
-}>()(['at', 'person', 'member', 'operation', 'target', 'beforeId', 'before', 'afterId', 'after'], (db, a) =>
+}>()(['event', 'at', 'person', 'member', 'operation', 'target', 'beforeId', 'before', 'afterId', 'after'], (db, a) =>
   db.insertInto('log').values({
+    event: a.event,
     at: a.at,
     person_id: a.person,
     member_id: a.member,
@@ -53,12 +40,10 @@ const after = hot<{ id: number; count: number }>()(['id', 'count'], (db, { id, c
     .where('log.id', '>', id)
     .select([
       'log.id',
-      'log.operation',
-      'log.target',
+      'log.event',
       'log.person_id as personId',
       'log.before_id as beforeId',
       'log.after_id as afterId',
-      'log.after_info as info',
       'ticket.person_id as ownerId',
     ])
     .orderBy('log.id')
@@ -144,8 +129,9 @@ export function logStore(db: Db) {
       const rows = await db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()
       return rows.map(({ id }) => id)
     },
-    async add({ by, at, operation, target, previous, current }: Entry): Promise<void> {
+    async add({ kind, by, at }: Event, { operation, target, previous, current }: LogEntry): Promise<void> {
       await insert(db, {
+        event: kind,
         at,
         person: by.personId,
         member: by.memberId,

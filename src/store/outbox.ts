@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { TroubleOf } from '#contract/troubles.ts'
+import type { AddressedDelivery, Destination } from '#events/deliveries.ts'
 import { skew } from '#rules/clock-trust.ts'
 import type { Pace } from '#rules/outbox.ts'
 import { movedClock, present } from './engine/database-clock.ts'
@@ -17,26 +18,29 @@ export const never = Number.MAX_SAFE_INTEGER
 const { waiting, stuck, delivered } = outboxStates
 
 // The first of each lane that is due and in nobody's hands.
-const due = hot<{ clock: number | null; most: number }>()(['clock', 'most'], (db, { clock, most }) =>
-  db
-    .selectFrom('outbox as row')
-    .selectAll()
-    .where('state', '=', waiting)
-    .where('due_at', '<=', present(db, clock))
-    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', present(db, clock))]))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outbox as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.lane', '=', 'row.lane')
-            .whereRef('earlier.id', '<', 'row.id')
-            .where('earlier.state', '<>', delivered),
+const due = hot<{ to: Destination; clock: number | null; most: number }>()(
+  ['to', 'clock', 'most'],
+  (db, { to, clock, most }) =>
+    db
+      .selectFrom('outbox as row')
+      .selectAll()
+      .where('state', '=', waiting)
+      .where('destination', '=', to)
+      .where('due_at', '<=', present(db, clock))
+      .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', present(db, clock))]))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('outbox as earlier')
+              .select('earlier.id')
+              .whereRef('earlier.lane', '=', 'row.lane')
+              .whereRef('earlier.id', '<', 'row.id')
+              .where('earlier.state', '<>', delivered),
+          ),
         ),
-      ),
-    )
-    .orderBy('due_at')
-    .limit(most),
+      )
+      .orderBy('due_at')
+      .limit(most),
 )
 
 const pulse = hot<Record<never, never>>()([], (db) =>
@@ -51,20 +55,24 @@ const pulse = hot<Record<never, never>>()([], (db) =>
     ]),
 )
 
+/** What is about one thing reaches a destination in its order. */
+export const laneOf = (destination: Destination, thing: number | string) => `${destination}:${thing}`
+
 /**
- * Promises to the outside, written in the transaction that makes them, and what becomes of them. When one is due and how long it is in
+ * Deliveries to the outside, written in the transaction of what they tell of, and what becomes of them. When one is due and how long it is in
  * somebody's hands goes by the database's clock: a node whose own is ahead would take it out of another's hands.
  */
 export function outboxStore(db: Db) {
   const ours = ({ id, tries }: Held) => db.updateTable('outbox').where('id', '=', id).where('tries', '=', tries)
   return {
-    async promise(kind: OutboxTable['kind'], lane: string, payload: object, at: number): Promise<void> {
+    async add({ destination, kind, thing, payload }: AddressedDelivery, at: number): Promise<void> {
+      const lane = laneOf(destination, thing)
       await db
         .insertInto('outbox')
-        .values({ kind, lane, payload: JSON.stringify(payload), created_at: at, due_at: present(db) })
+        .values({ destination, kind, lane, payload: JSON.stringify(payload), created_at: at, due_at: present(db) })
         .execute()
     },
-    due: (most: number): Promise<OutboxRow[]> => due(db, { clock: movedClock(db), most }),
+    due: (to: Destination, most: number): Promise<OutboxRow[]> => due(db, { to, clock: movedClock(db), most }),
     /** By the database's clock, as `since` and `due_at` are. */
     async now(): Promise<number> {
       const { now } = await db.selectNoFrom(present(db).as('now')).executeTakeFirstOrThrow()
@@ -158,14 +166,15 @@ export function outboxStore(db: Db) {
         .executeTakeFirst()
     },
     /** Newest first. */
-    async list(state: OutboxState | undefined, offset: number, count: number): Promise<OutboxRow[]> {
-      let query = db.selectFrom('outbox').selectAll()
+    async list(to: Destination, state: OutboxState | undefined, offset: number, count: number): Promise<OutboxRow[]> {
+      let query = db.selectFrom('outbox').where('destination', '=', to).selectAll()
       if (state !== undefined) query = query.where('state', '=', state)
       return query.orderBy('id', 'desc').offset(offset).limit(count).execute()
     },
-    async count(state: OutboxState): Promise<number> {
+    async count(to: Destination, state: OutboxState): Promise<number> {
       const { count } = await db
         .selectFrom('outbox')
+        .where('destination', '=', to)
         .where('state', '=', state)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()

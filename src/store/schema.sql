@@ -1,24 +1,3 @@
-CREATE TABLE absence (
-  id integer primary key autoincrement,
-  member_id integer not null references member (id),
-  week text not null,
-  shift text not null,
-  date text,
-  number integer,
-  reason text not null,
-  substitute_id integer references member (id),
-  taken_at integer,
-  created_at integer not null
-) strict;
-
-CREATE UNIQUE INDEX absence_as_written on absence (member_id, week, shift) where date is null;
-
-CREATE INDEX absence_by_date on absence (date, number);
-
-CREATE INDEX absence_by_substitute on absence (substitute_id);
-
-CREATE UNIQUE INDEX absence_of_shift on absence (member_id, date, number) where date is not null;
-
 CREATE TABLE attempt (
   key blob primary key,
   taken integer not null,
@@ -131,6 +110,27 @@ CREATE TABLE instance (
   name text not null
 ) strict;
 
+CREATE TABLE "leave" (
+  id integer primary key autoincrement,
+  member_id integer not null references member (id),
+  week text not null,
+  shift text not null,
+  date text,
+  number integer,
+  reason text not null,
+  substitute_id integer references member (id),
+  taken_at integer,
+  created_at integer not null
+) strict;
+
+CREATE UNIQUE INDEX leave_as_written on leave (member_id, week, shift) where date is null;
+
+CREATE INDEX leave_by_date on leave (date, number);
+
+CREATE INDEX leave_by_substitute on leave (substitute_id);
+
+CREATE UNIQUE INDEX leave_of_shift on leave (member_id, date, number) where date is not null;
+
 CREATE TABLE log (
   id integer primary key autoincrement,
   at integer not null,
@@ -142,7 +142,7 @@ CREATE TABLE log (
   before_info text not null default '',
   after_id integer not null default 0,
   after_info text not null default ''
-) strict;
+  , event text) strict;
 
 CREATE INDEX log_by_member on log (member_id, id);
 
@@ -222,7 +222,7 @@ CREATE TABLE outbox (
   due_at integer not null,
   tries integer not null default 0,
   done_at integer
-  , state integer not null default 0, held_until integer, since integer, trouble text) strict;
+  , state integer not null default 0, held_until integer, since integer, trouble text, destination text not null default 'external') strict;
 
 CREATE INDEX outbox_by_due on outbox (state, due_at);
 

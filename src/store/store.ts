@@ -3,13 +3,14 @@ import { conclusionStore } from './conclusions.ts'
 import { dutyStore } from './duty.ts'
 import type { Db, Engine, Figures } from './engine/engine.ts'
 import type { StorageFault } from './engine/storage-faults.ts'
+import { eventRecorder, type Recorded } from './events.ts'
 import { factorStore } from './factors.ts'
 import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
 import { keyStore } from './idempotency-keys.ts'
 import { leaveStore } from './leaves.ts'
-import { type Entry, logStore } from './log.ts'
+import { logStore } from './log.ts'
 import { mediaStore } from './media.ts'
 import { memberStore } from './members.ts'
 import { assertMigrated, migrate } from './migrations/migrate.ts'
@@ -54,6 +55,7 @@ const stores = (db: Db) => ({
   notes: noteStore(db),
   notices: noticeStore(db),
   outbox: outboxStore(db),
+  record: eventRecorder(db),
   remotes: remoteStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
@@ -69,13 +71,15 @@ const stores = (db: Db) => ({
 export type Tx = ReturnType<typeof stores>
 
 /**
- * What a change answers, and what the operation log says of it. The entry has to be written out, be it as `undefined`
- * because nothing was changed: that is how no new endpoint forgets it.
+ * What a change answers, and what happened, as `record` gave it back. The events have to be written out, be it as none because
+ * nothing was changed: that is how no new endpoint forgets them.
  */
 export interface Done<T> {
   readonly answer: T
-  readonly entry: Entry | undefined
+  readonly events: readonly Recorded[]
 }
+
+export const unchanged: Done<void> = { answer: undefined, events: [] }
 
 /** The only doors to the data. Services get stores, never a connection, so no query can slip out of its transaction. */
 export class Store implements AsyncDisposable {
@@ -90,17 +94,12 @@ export class Store implements AsyncDisposable {
     return this.#engine.read((db) => work(this.#over(db)))
   }
 
-  /** What a person does: the change and its entry in the log, in one transaction. */
+  /** What a person does: the change and what follows from its events, in one transaction. */
   change<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T> {
-    return this.#engine.change(async (db) => {
-      const tx = this.#over(db)
-      const { answer, entry } = await work(tx)
-      if (entry) await tx.log.add(entry)
-      return answer
-    })
+    return this.#engine.change(async (db) => (await work(this.#over(db))).answer)
   }
 
-  /** What the service does by itself: no person, no entry. */
+  /** What the service does by itself: no person, no event. */
   upkeep<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#engine.change((db) => work(this.#over(db)))
   }

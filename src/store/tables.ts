@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Status } from '#contract/codes.ts'
 import type { Lang } from '#contract/fields.ts'
+import type { Destination } from '#events/deliveries.ts'
+import type { Delivery } from '#events/subscribers/subscriber.ts'
 
 /** Rows as they are stored. Instants are milliseconds, flags are 0 or 1, secrets are SHA-256 hashes. */
 export interface Tables {
@@ -20,7 +22,7 @@ export interface Tables {
   roster: RosterTable
   duty: DutyTable
   situation: SituationTable
-  absence: AbsenceTable
+  leave: LeaveTable
   conclusion: ConclusionTable
   feed: { member_id: number; hash: Uint8Array; created_at: number }
   ticket: TicketTable
@@ -152,6 +154,8 @@ export interface LogTable {
   before_info: string
   after_id: number
   after_info: string
+  /** The kind of event that it tells of. */
+  event: string | null
 }
 
 export interface RosterTable {
@@ -191,7 +195,7 @@ export interface SituationTable {
 }
 
 /** A leave. `date` and `number` say which shift it is from, where week and shift could be understood. */
-export interface AbsenceTable {
+export interface LeaveTable {
   id: Generated<number>
   member_id: number
   week: string
@@ -274,10 +278,14 @@ export interface MediaTable {
   created_at: number
 }
 
-/** A promise to the outside. `lane` keeps things in order, `since` is its first try, `trouble` what the last one met, as JSON. */
+/**
+ * A delivery to a destination outside. What has the same `lane` follows in its order, `since` is its first try, `trouble` what the
+ * last one met, as JSON.
+ */
 export interface OutboxTable {
   id: Generated<number>
-  kind: 'ticket' | 'remark'
+  destination: Destination
+  kind: Delivery['kind']
   lane: string
   payload: string
   created_at: number

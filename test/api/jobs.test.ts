@@ -122,7 +122,16 @@ onEachDatabase('what the service does by itself', (on) => {
       for (const { name, at } of around(now - 30 * day - 1))
         await db
           .insertInto('outbox')
-          .values({ kind: 'ticket', lane: name, payload: '{}', created_at: at, due_at: at, state: 2, done_at: at })
+          .values({
+            destination: 'external',
+            kind: 'ticket',
+            lane: name,
+            payload: '{}',
+            created_at: at,
+            due_at: at,
+            state: 2,
+            done_at: at,
+          })
           .execute()
       for (const { name, at } of around(now - day - 1))
         await db

@@ -119,17 +119,10 @@ onEachDatabase('the operation log', (on) => {
     await using store = new Store(await openEngine(team.fresh.config))
     const by = { personId: 1, memberId: null }
     await store.upkeep(async (tx) => {
-      for (let i = 0; i < 1000; i += 1)
-        await tx.log.add({ by, at: team.now(), operation: 'create', target: 'feedback' })
+      for (let i = 0; i < 1000; i += 1) await tx.record({ kind: 'feedback.sent', by, at: team.now(), feedback: 0 })
       // As earlier versions kept them, and as those who listen still hear of them.
-      for (const operation of ['log_in', 'log_out'] as const)
-        await tx.log.add({
-          by,
-          at: team.now() - 1,
-          operation,
-          target: 'user',
-          current: { id: 1, info: { say: 'logged_out' } },
-        })
+      for (const kind of ['user.logged_in', 'user.logged_out'] as const)
+        await tx.record({ kind, by, at: team.now() - 1, user: 1, with: 'demo' })
     })
     const more = await admin.admin.log()
     assert.deepEqual([more.total, more.list.length], [1013, 1000])
@@ -138,7 +131,7 @@ onEachDatabase('the operation log', (on) => {
     await team.running.tidy()
     const kept = await store.read((tx) => tx.log.after(0, 2000))
     assert.deepEqual(
-      kept.filter(({ operation, target }) => target === 4 && operation >= 9),
+      kept.filter(({ event }) => event?.startsWith('user.logged')),
       [],
     )
     assert.equal(kept.length, 1013)

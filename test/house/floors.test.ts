@@ -4,7 +4,7 @@ import { dirname, join, normalize, sep } from 'node:path'
 import { test } from 'node:test'
 
 // From the ground up. Rooms on one floor (a|b) do not know each other.
-const floors = ['kit', 'contract', 'rules|config', 'store', 'service', 'http|adapters', 'main']
+const floors = ['kit', 'contract', 'rules|config', 'events', 'store', 'service', 'http|adapters', 'main']
 const level = (room: string) => floors.findIndex((rooms) => rooms.split('|').includes(room))
 
 const root = join(import.meta.dirname, '../..')

@@ -3,19 +3,14 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openEngine } from '#store/engine/open.ts'
-import type { Entry } from '#store/log.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { Store } from '#store/store.ts'
 import { userStore } from '#store/users.ts'
 import { freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
 
-const entry = (personId: number): Entry => ({
-  by: { personId, memberId: null },
-  at: 0,
-  operation: 'create',
-  target: 'feedback',
-})
+const sentBy = (personId: number) =>
+  ({ kind: 'feedback.sent', by: { personId, memberId: null }, at: 0, feedback: 0 }) as const
 
 async function engineOn(kind: 'sqlite' | 'postgres') {
   const fresh = await freshDatabase(kind, { migrated: true })
@@ -31,13 +26,16 @@ async function engineOn(kind: 'sqlite' | 'postgres') {
 }
 
 onEachDatabase('a change', (kind) => {
-  test('and its entry in the operation log happen together or not at all', async () => {
+  test('and what follows from its event happen together or not at all', async () => {
     await using house = await freshStore(kind)
     const { store } = house
     const ann = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 0))
     const nobody = 404
     const change = (by: number) =>
-      store.change(async (tx) => ({ answer: await tx.users.update(ann, { name: 'Ann' }), entry: entry(by) }))
+      store.change(async (tx) => ({
+        answer: await tx.users.update(ann, { name: 'Ann' }),
+        events: [await tx.record(sentBy(by))],
+      }))
     await assert.rejects(change(nobody))
     assert.equal((await store.read((tx) => tx.users.profile(ann)))?.name, '')
     await change(ann)

@@ -73,10 +73,10 @@ test('a night by a wrong clock costs no backup, and the advice names what was ta
   await using house = await freshStore('sqlite')
   const { file, backups } = house.fresh.config as SqliteConfig // as asked for
   const { dir } = backups
-  const entry = { by: { personId: null, memberId: null }, at: 0, operation: 'update', target: 'settings' } as const
+  const changed = { kind: 'settings.changed', by: { personId: null, memberId: null }, at: 0, id: 1 } as const
   /** Something happens, and then it is night. */
   const night = async (text: string, believed = text) => {
-    await house.store.change(async () => ({ answer: 0, entry }))
+    await house.store.upkeep((tx) => tx.record(changed))
     return (await backupNightly(file, backups, instant(text), 'UTC', { believed: instant(believed) }))?.slice(
       dir.length + 1,
     )
@@ -104,8 +104,8 @@ test('after a restore the backups of what was given up are behind', async () => 
   const night = async (text: string, entries: number) => {
     await using store = new Store(await openEngine(fresh.config))
     await store.migrate(0)
-    const entry = { by: { personId: null, memberId: null }, at: 0, operation: 'update', target: 'settings' } as const
-    for (let i = 0; i < entries; i += 1) await store.change(async () => ({ answer: 0, entry }))
+    const changed = { kind: 'settings.changed', by: { personId: null, memberId: null }, at: 0, id: 1 } as const
+    for (let i = 0; i < entries; i += 1) await store.upkeep((tx) => tx.record(changed))
     return backupNightly(file, backups, instant(text), 'UTC')
   }
   const first = await night('2026-11-15T04:00:00Z', 1)

@@ -59,7 +59,7 @@ async function withEverything(db: Db, id: number): Promise<void> {
     at: id,
   })
   await db
-    .insertInto('absence')
+    .insertInto('leave')
     .values({ member_id: id, week: '1', shift: '1', date: null, number: null, reason: 'ill', created_at: id })
     .execute()
   for (const device of ['kettle', 'lamp'])
@@ -97,7 +97,7 @@ async function withEverything(db: Db, id: number): Promise<void> {
 }
 
 const ofPeople = ['session', 'notice', 'feedback', 'ticket', 'note', 'idempotency_key', 'media'] as const
-const ofMembers = ['code', 'factor', 'recovery', 'feed', 'conclusion', 'absence'] as const
+const ofMembers = ['code', 'factor', 'recovery', 'feed', 'conclusion', 'leave'] as const
 
 async function rowsOf(db: Db, id: number): Promise<string> {
   const rows: unknown[] = []

@@ -11,22 +11,26 @@ import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 const trouble = { say: 'busy' } as const
 
+const delivery = (kind: 'ticket' | 'remark') => (id: number) =>
+  ({ destination: 'external', kind, thing: String(id), payload: { id } }) as const
+const [ticket, remark] = [delivery('ticket'), delivery('remark')]
+
 onEachDatabase('the outbox', (kind) => {
   test('who comes back after their time finds that the row is another’s, or done, and changes nothing', async () => {
     let clock = 0
     await using fresh = await freshStore(kind, 0, () => clock)
     const { store } = fresh
     await store.upkeep(async (tx) => {
-      await tx.outbox.promise('ticket', '1', { id: 1 }, 0)
-      await tx.outbox.promise('remark', '1', { id: 1 }, 0)
+      await tx.outbox.add(ticket(1), 0)
+      await tx.outbox.add(remark(1), 0)
     })
     const due = async (now: number) => {
       clock = now
-      return (await store.read((tx) => tx.outbox.due(8)))[0]
+      return (await store.read((tx) => tx.outbox.due('external', 8)))[0]
     }
     const take = (row: OutboxRow | undefined) => store.upkeep(async (tx) => row && tx.outbox.take(row, 10))
     const rows = async () => {
-      const list = await store.read((tx) => tx.outbox.list(undefined, 0, 10))
+      const list = await store.read((tx) => tx.outbox.list('external', undefined, 0, 10))
       return list.map(({ id, state, tries, due_at, held_until }) => ({ id, state, tries, due_at, held_until }))
     }
     const slow = await take(await due(0))
@@ -45,8 +49,8 @@ onEachDatabase('the outbox', (kind) => {
     // What is put back makes its whole lane wait and no other, and what was delivered stays so.
     const next = await take(await due(20))
     assert.ok(next)
-    await store.upkeep((tx) => tx.outbox.promise('remark', '1', { id: 1 }, 21))
-    await store.upkeep((tx) => tx.outbox.promise('ticket', '2', { id: 2 }, 21))
+    await store.upkeep((tx) => tx.outbox.add(remark(1), 21))
+    await store.upkeep((tx) => tx.outbox.add(ticket(2), 21))
     await store.upkeep((tx) => tx.outbox.putBack(next, outboxStates.waiting, 500, trouble))
     const { waiting, delivered } = outboxStates
     const newestFirst = async () => (await rows()).map(({ state, due_at }) => [state, due_at])
@@ -58,8 +62,25 @@ onEachDatabase('the outbox', (kind) => {
     ]
     assert.deepEqual(await newestFirst(), lane(500))
     clock = 30
-    await store.upkeep((tx) => tx.outbox.again('1'))
+    await store.upkeep((tx) => tx.outbox.again('external:1'))
     assert.deepEqual(await newestFirst(), lane(30))
+  })
+
+  test('what is stuck for one destination holds up no other', async () => {
+    await using fresh = await freshStore(kind)
+    const { store } = fresh
+    const elsewhere = 'elsewhere' as 'external' // there is one as yet
+    await store.upkeep((tx) => tx.outbox.add({ ...ticket(1), destination: elsewhere }, 0))
+    const [stuck] = await store.read((tx) => tx.outbox.due(elsewhere, 8))
+    assert.ok(stuck)
+    await store.upkeep((tx) => tx.outbox.putBack(stuck, outboxStates.stuck, never, trouble))
+    await store.upkeep((tx) => tx.outbox.add(remark(1), 1))
+    assert.deepEqual(
+      (await store.read((tx) => tx.outbox.due('external', 8))).map(({ lane, kind }) => [lane, kind]),
+      [['external:1', 'remark']],
+    )
+    assert.deepEqual(await store.read((tx) => tx.outbox.due(elsewhere, 8)), [])
+    assert.equal(await store.read((tx) => tx.outbox.count('external', outboxStates.stuck)), 0)
   })
 
   test('two who compare with the other side at once promise what is missing there once', async () => {
@@ -87,7 +108,7 @@ onEachDatabase('the outbox', (kind) => {
     const compare = () => Array.fromAsync(reconcile({ store, external, system: 'x', now: () => 2 }))
     const found = (await Promise.all([compare(), compare()])).flat()
     assert.deepEqual(found.map(({ verdict }) => verdict).sort(), ['promised_again', 'under_way'])
-    assert.equal(await store.read((tx) => tx.outbox.count(outboxStates.waiting)), 1)
+    assert.equal(await store.read((tx) => tx.outbox.count('external', outboxStates.waiting)), 1)
   })
 })
 
@@ -112,7 +133,7 @@ onEachDatabase('promises that a clock made wait', (on) => {
       for (const row of rows)
         await db
           .insertInto('outbox')
-          .values({ kind: 'ticket', payload: '{}', ...row })
+          .values({ destination: 'external', kind: 'ticket', payload: '{}', ...row })
           .execute()
     })
     await house.store.upkeep((tx) => tx.outbox.bringForward(usualPace))

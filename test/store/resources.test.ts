@@ -18,7 +18,7 @@ test('a check tells of a backup that is missing or too old, and of a write-ahead
     examineResources({ dataDir: fresh.dir, database }, now).find((one) => one.what === what)
   assert.match(finding('backups', noon)?.note ?? '', /^none yet in /, 'nobody has done anything')
   const by = { personId: null, memberId: null }
-  await store.upkeep((tx) => tx.log.add({ by, at: noon, operation: 'create', target: 'feedback' }))
+  await store.upkeep((tx) => tx.record({ kind: 'feedback.sent', by, at: noon, feedback: 0 }))
   assert.match(finding('backups', noon + 2 * day)?.note ?? '', /^none yet in /)
   assert.match(finding('backups', noon + 2 * day + 1)?.problem ?? '', /^none yet in .*changed since is in none/)
 

@@ -5,12 +5,9 @@ import type { Store } from '#store/store.ts'
 export async function report(store: Store, content: string): Promise<void> {
   await store.change(async (tx) => {
     const personId = await tx.users.ofIdentity('demo', 'ann', 0)
-    const id = await tx.feedback.add(personId, content, 0)
-    const current = { id, info: { say: 'feedback' as const } }
-    return {
-      answer: undefined,
-      entry: { by: { personId, memberId: null }, at: 0, operation: 'create', target: 'feedback', current },
-    }
+    const feedback = await tx.feedback.add(personId, content, 0)
+    const by = { personId, memberId: null }
+    return { answer: undefined, events: [await tx.record({ kind: 'feedback.sent', by, at: 0, feedback })] }
   })
 }
 

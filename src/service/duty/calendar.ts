@@ -4,7 +4,7 @@ import { words } from '#contract/words/index.ts'
 import { type CalendarEvent, icalendar } from '#kit/ical.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import { daysOf, type Facts, peopleOn, type Situation, type Stretch, situation, takesEffect } from '#rules/duty.ts'
-import type { Store } from '#store/store.ts'
+import { type Store, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
 import type { SettingService } from '../settings.ts'
@@ -63,17 +63,16 @@ export function calendarService(
       return store.change(async (tx) => {
         const at = now()
         await tx.feeds.put(actor.memberId, hashOf(key), at)
-        const current = { id: actor.memberId, info: { say: 'feed' as const } }
-        const answer = `${publicUrl}/member/calendar.ics?key=${key}`
-        return { answer, entry: { by: actor, at, operation: 'create', target: 'member', current } }
+        const event = await tx.record({ kind: 'calendar.subscribed', by: actor, at, member: actor.memberId })
+        return { answer: `${publicUrl}/member/calendar.ics?key=${key}`, events: [event] }
       })
     },
 
     unsubscribe(actor: MemberActor): Promise<void> {
       return store.change(async (tx) => {
-        if (!(await tx.feeds.remove(actor.memberId))) return { answer: undefined, entry: undefined }
-        const previous = { id: actor.memberId, info: { say: 'feed' as const } }
-        return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'member', previous } }
+        if (!(await tx.feeds.remove(actor.memberId))) return unchanged
+        const event = { kind: 'calendar.unsubscribed', by: actor, at: now(), member: actor.memberId } as const
+        return { answer: undefined, events: [await tx.record(event)] }
       })
     },
 

@@ -60,13 +60,12 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
         const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
         const wish = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
         const old = await tx.conclusions.same(wish)
-        if (old?.content === conclusion) return { answer: date, entry: undefined }
+        if (old?.content === conclusion) return { answer: date, events: [] }
         const id = old?.id ?? (await tx.conclusions.add(wish))
         if (old) await tx.conclusions.replace(old.id, wish)
-        const info = { say: 'conclusion' as const, when: date ?? week, shift }
-        const entry = { by: actor, at, operation: 'conclude' as const, target: 'duty' as const }
-        const previous = old ? { previous: { id, info } } : {}
-        return { answer: date, entry: { ...entry, ...previous, current: { id, info } } }
+        const after = { when: date ?? week, shift }
+        const sides = { id, ...(old ? { before: after } : {}), after }
+        return { answer: date, events: [await tx.record({ kind: 'conclusion.written', by: actor, at, ...sides })] }
       })
     },
 

@@ -121,7 +121,7 @@ export class DutyMemory implements Follower {
   async change<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
     const answer = await this.decide(async (tx, given) => {
       const done = await work(tx, given)
-      if (done.entry) await touch(tx, given.facts, this.#settings.current(), given.at)
+      if (done.events.length > 0) await touch(tx, given.facts, this.#settings.current(), given.at)
       return done
     })
     await afterCommit(() => this.refresh())

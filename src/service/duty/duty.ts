@@ -1,7 +1,7 @@
 import type { DutyInformation, Explained, Wish } from '#contract/duty.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
-import type { Phrase } from '#contract/phrases.ts'
+import type { Phrases } from '#contract/phrases.ts'
 import { type Clock, endOfDay } from '#kit/time.ts'
 import {
   bounded,
@@ -16,7 +16,7 @@ import {
   type Written,
 } from '#rules/duty.ts'
 import { soundWish } from '#rules/written.ts'
-import type { Store } from '#store/store.ts'
+import { type Store, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
 import { type DutyMemory, settle } from './duty-state.ts'
 import { dutyInformation, otherTime } from './duty-view.ts'
@@ -83,12 +83,11 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
     async write(actor: MemberActor, wish: Wish): Promise<void> {
       await memory.change(async (tx, { at, facts }) => {
         const { added, after } = withWritten(facts, wish, at)
-        if (isRepeated(facts, after, at)) return { answer: undefined, entry: undefined }
+        if (isRepeated(facts, after, at)) return unchanged
         const id = await tx.duty.write(actor.memberId, at, added)
         await settle(tx, after, at)
-        const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
-        const current = { id, info: written(added) }
-        return { answer: undefined, entry: { ...entry, previous: side(situation(facts, at)), current } }
+        const sides = { ...inForceAt(situation(facts, at)), id, after: written(added) }
+        return { answer: undefined, events: [await tx.record({ kind: 'duty.written', by: actor, at, ...sides })] }
       })
     },
 
@@ -110,13 +109,11 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
       await memory.change(async (tx, { at, facts }) => {
         const before = situation(facts, at)
         if (!before.inDuty) throw new Refusal('out_of_duty')
-        if (correctionAt(facts, at) === count) return { answer: undefined, entry: undefined }
+        if (correctionAt(facts, at) === count) return unchanged
         const after = Math.max(0, ...facts.written.map(({ id }) => id))
         await tx.duty.setCorrection({ at, count, after })
-        const { id } = side(before)
-        const says = (people: number) => ({ id, info: { say: 'head_count' as const, count: people } })
-        const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
-        return { answer: undefined, entry: { ...entry, previous: says(before.count), current: says(count) } }
+        const sides = { id: inForceAt(before).beforeId, before: { count: before.count }, after: { count } }
+        return { answer: undefined, events: [await tx.record({ kind: 'duty.counted', by: actor, at, ...sides })] }
       })
     },
 
@@ -136,8 +133,8 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
         const plan = ahead(facts, at).find((one) => one.id === id)
         if (!plan) throw new Refusal('plan_not_found')
         await tx.duty.end([id], at)
-        const previous = { id, info: written(plan) }
-        return { answer: undefined, entry: { by: actor, at, operation: 'delete', target: 'duty', previous } }
+        const event = await tx.record({ kind: 'duty.unplanned', by: actor, at, id, before: written(plan) })
+        return { answer: undefined, events: [event] }
       })
     },
   }
@@ -171,14 +168,15 @@ function written({
   place,
   time,
   reason,
-}: Omit<Written, 'id' | 'at' | 'recover' | 'from' | 'until'>): Phrase {
-  return { say: 'situation', duty, count, place, time, reason: reason.slice(0, 200) }
+}: Omit<Written, 'id' | 'at' | 'recover' | 'from' | 'until'>): Phrases['situation'] {
+  return { duty, count, place, time, reason: reason.slice(0, 200) }
 }
 
-/** The situation as one half of a log entry. Its id is that of what was written, or 0 for the roster. */
-function side({ stretch: { source }, duty, count }: Situation): { id: number; info: Phrase } {
-  if (source && 'written' in source) return { id: source.written.id, info: written({ ...source.written, count }) }
-  return { id: 0, info: written({ duty, count, place: '', time: '', reason: '' }) }
+/** What is in force as an event tells of it. Its id is that of what was written, or 0 for the roster. */
+function inForceAt({ stretch: { source }, duty, count }: Situation) {
+  if (source && 'written' in source)
+    return { beforeId: source.written.id, before: written({ ...source.written, count }) }
+  return { beforeId: 0, before: written({ duty, count, place: '', time: '', reason: '' }) }
 }
 
 export type DutyService = ReturnType<typeof dutyService>

@@ -1,10 +1,9 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Phrase } from '#contract/phrases.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { daysOf, type Facts, leavesOn, peopleOn } from '#rules/duty.ts'
 import { comingDate, isOver, readWhen } from '#rules/when.ts'
 import type { LeaveRow } from '#store/leaves.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import { assertNotErased, type MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
@@ -59,14 +58,13 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
         }
         // Who has agreed to come is not sent away because the reason is put differently.
         const substituteId = named ?? (old?.takenAt != null ? old.substituteId : null)
-        if (old && old.reason === reason && old.substituteId === substituteId) return { answer: date, entry: undefined }
+        if (old && old.reason === reason && old.substituteId === substituteId) return { answer: date, events: [] }
         const wish = { memberId: actor.memberId, week, shift, date, number, reason, substituteId, at }
         const id = old?.id ?? (await tx.leaves.add(wish))
         if (old) await tx.leaves.replace(old.id, wish, named === undefined ? old.takenAt : null)
         const now = await tx.leaves.find(id)
-        const entry = { by: actor, at, operation: 'ask_leave' as const, target: 'duty' as const }
-        const previous = old ? { previous: side(old) } : {}
-        return { answer: date, entry: { ...entry, ...previous, ...(now ? { current: side(now) } : {}) } }
+        const sides = { id, ...(old ? { before: told(old) } : {}), ...(now ? { after: told(now) } : {}) }
+        return { answer: date, events: [await tx.record({ kind: 'leave.asked', by: actor, at, ...sides })] }
       })
     },
 
@@ -76,8 +74,8 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
         if (leave?.memberId !== actor.memberId) throw new Refusal('leave_not_found')
         assertAhead(facts, leave, at)
         await tx.leaves.remove(leave.id)
-        const previous = side(leave)
-        return { answer: undefined, entry: { by: actor, at, operation: 'delete', target: 'duty', previous } }
+        const sides = { id: leave.id, before: told(leave) }
+        return { answer: undefined, events: [await tx.record({ kind: 'leave.cancelled', by: actor, at, ...sides })] }
       })
     },
 
@@ -97,16 +95,15 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
         const me = await nameOf(tx, actor.memberId)
         const leave = await tx.leaves.find(id)
         if (!leave || leave.date === null) throw new Refusal('leave_not_found')
-        if (leave.substituteId === actor.memberId) return { answer: undefined, entry: undefined }
+        if (leave.substituteId === actor.memberId) return unchanged
         assertAhead(facts, leave, at)
         if (leave.substitute !== null) throw new Refusal('leave_taken', { by: leave.substitute })
         if (!isOffer(facts, leave, at)) throw new Refusal('leave_not_found')
         const why = unfit(facts, leave, me)
         if (why) throw new Refusal('bad_substitute', { name: me, why })
         await tx.leaves.take(id, actor.memberId, at)
-        const entry = { by: actor, at, operation: 'update' as const, target: 'duty' as const }
-        const current = side({ ...leave, substitute: me })
-        return { answer: undefined, entry: { ...entry, previous: side(leave), current } }
+        const sides = { id, before: told(leave), after: told({ ...leave, substitute: me }) }
+        return { answer: undefined, events: [await tx.record({ kind: 'leave.taken', by: actor, at, ...sides })] }
       })
     },
 
@@ -174,8 +171,11 @@ function unfit(
   return peopleOn(facts, date, number).includes(me) ? 'on_shift' : onLeave(facts, date, number, me)
 }
 
-function side({ id, week, shift, date, substitute }: LeaveRow): { id: number; info: Phrase } {
-  return { id, info: { say: 'leave', when: date ?? week, shift, substitute: substitute ?? '' } }
-}
+/** A leave as an event tells of it. */
+const told = ({ week, shift, date, substitute }: LeaveRow) => ({
+  when: date ?? week,
+  shift,
+  substitute: substitute ?? '',
+})
 
 export type LeaveService = ReturnType<typeof leaveService>

@@ -1,10 +1,9 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Phrase } from '#contract/phrases.ts'
 import { type Clock, isDate, localDate, wallClock } from '#kit/time.ts'
 import { daysOf, type Facts, leavesOn, peopleOn } from '#rules/duty.ts'
 import { gapsOf, namesIn, renamed, tidySlots } from '#rules/rosters.ts'
 import type { Roster } from '#store/rosters.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
 import { type DutyMemory, factsOf, loadState, settle } from './duty-state.ts'
@@ -33,8 +32,8 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
           await settle(tx, facts, at)
           await tx.duty.setRoster(id)
         }
-        const current = side({ id, name, slots }, activate)
-        return { answer: undefined, entry: { by: actor, at, operation: 'create', target: 'roster', current } }
+        const after = told({ name, slots }, activate)
+        return { answer: undefined, events: [await tx.record({ kind: 'roster.created', by: actor, at, id, after })] }
       })
     },
 
@@ -45,25 +44,23 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
         const old = await found(tx, wish.id)
         if (wish.version !== undefined && wish.version !== old.version) throw new Refusal('roster_changed')
         const isCurrent = state.row.rosterId === old.id
-        if (old.name === wish.name && JSON.stringify(old.slots) === JSON.stringify(slots))
-          return { answer: undefined, entry: undefined }
+        if (old.name === wish.name && JSON.stringify(old.slots) === JSON.stringify(slots)) return unchanged
         if (isCurrent) await settle(tx, facts, at)
         await tx.rosters.update(old.id, wish.name, slots)
-        const entry = { by: actor, at, operation: 'update' as const, target: 'roster' as const }
-        const current = side({ id: old.id, name: wish.name, slots }, isCurrent)
-        return { answer: undefined, entry: { ...entry, previous: side(old, isCurrent), current } }
+        const sides = { id: old.id, before: told(old, isCurrent), after: told({ name: wish.name, slots }, isCurrent) }
+        return { answer: undefined, events: [await tx.record({ kind: 'roster.updated', by: actor, at, ...sides })] }
       })
     },
 
     activate(actor: MemberActor, id: number): Promise<void> {
       return memory.change(async (tx, { at, facts, state }) => {
         const next = await found(tx, id)
-        if (state.row.rosterId === id) return { answer: undefined, entry: undefined }
+        if (state.row.rosterId === id) return unchanged
         await settle(tx, facts, at)
         await tx.duty.setRoster(id)
-        const entry = { by: actor, at, operation: 'update' as const, target: 'roster' as const }
-        const previous = state.roster ? { previous: side(state.roster, true) } : {}
-        return { answer: undefined, entry: { ...entry, ...previous, current: side(next, true) } }
+        const before = state.roster ? { before: told(state.roster, true) } : {}
+        const sides = { id, beforeId: state.roster?.id ?? 0, ...before, after: told(next, true) }
+        return { answer: undefined, events: [await tx.record({ kind: 'roster.activated', by: actor, at, ...sides })] }
       })
     },
 
@@ -76,8 +73,8 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
           await tx.duty.setRoster(null)
         }
         await tx.rosters.remove(id)
-        const previous = side(old, isCurrent)
-        return { answer: undefined, entry: { by: actor, at, operation: 'delete', target: 'roster', previous } }
+        const before = told(old, isCurrent)
+        return { answer: undefined, events: [await tx.record({ kind: 'roster.deleted', by: actor, at, id, before })] }
       })
     },
 
@@ -169,11 +166,11 @@ function presented(roster: Roster, known: ReadonlySet<string>, zone: string) {
   }
 }
 
-function side(
-  { id, name, slots }: Pick<Roster, 'id' | 'name' | 'slots'>,
-  current: boolean,
-): { id: number; info: Phrase } {
-  return { id, info: { say: 'roster', name, slots: slots.length, current } }
-}
+/** A roster as an event tells of it. */
+const told = ({ name, slots }: Pick<Roster, 'name' | 'slots'>, current: boolean) => ({
+  name,
+  slots: slots.length,
+  current,
+})
 
 export type RosterService = ReturnType<typeof rosterService>

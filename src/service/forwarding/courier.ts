@@ -1,24 +1,28 @@
 import type { TroubleOf } from '#contract/troubles.ts'
+import type { Destination } from '#events/deliveries.ts'
 import type { Clock } from '#kit/time.ts'
 import { nextTry, type Pace } from '#rules/outbox.ts'
 import { never, type OutboxRow } from '#store/outbox.ts'
 import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
-import type { HeldTicket } from '#store/tickets.ts'
-import type { ExternalSystem, RemoteTicket } from '../ports.ts'
-import { forwarded, refOf, remark, type Telling } from './ticket-message.ts'
 import { Trouble } from './trouble.ts'
+
+/** Hands things over at one destination. Both throw `Trouble` where it does not work. */
+export interface Deliverer {
+  deliver(row: OutboxRow, signal: AbortSignal): Promise<void>
+  /** Whether the destination can be worked with. */
+  check(signal: AbortSignal): Promise<void>
+  /** So long it is tried. */
+  readonly giveUpMs: number
+}
 
 export interface CourierParts {
   readonly store: Store
-  readonly external: ExternalSystem
+  readonly destination: Destination
+  readonly deliverer: Deliverer
   readonly now: Clock
   /** The time as far as it is believed. */
   readonly believed: Clock
-  /** Which system it is: numbers of another mean nothing there. */
-  readonly system: string
-  readonly telling: () => Telling
-  readonly giveUpMs: number
   readonly pace: Pace
   /** Told how each try ended, and of what nobody foresaw. */
   readonly ended: (kind: OutboxRow['kind'], outcome: 'delivered' | 'failed' | 'given_up', error?: unknown) => void
@@ -26,19 +30,11 @@ export interface CourierParts {
   readonly random: () => number
 }
 
-/** A row with all that is needed to tell of it. */
-interface Errand {
-  readonly row: OutboxRow
-  readonly ticket: HeldTicket
-  readonly ref: string
-  /** Where the ticket is over there, if that is known. */
-  readonly remote: RemoteTicket | undefined
-}
-
 const graceMs = 2000
-const few = 8
+/** Nodes that look at once choose among so many, so that they seldom want the same. */
+const choice = 8
 
-/** Keeps what was promised to the external ticket system. Any number of nodes may do so at once. */
+/** Delivers what the outbox has for one destination. Any number of nodes may do so at once. */
 export class Courier implements AsyncDisposable {
   readonly #parts: CourierParts
   readonly #stop = new AbortController()
@@ -51,8 +47,8 @@ export class Courier implements AsyncDisposable {
 
   /** Delivers all that is due; resolves when nothing of it is left to try, or in hands of ours. */
   async deliver(): Promise<void> {
-    const { store, pace } = this.#parts
-    const [any] = this.#resting ? [] : await store.read((tx) => tx.outbox.due(1))
+    const { store, destination, pace } = this.#parts
+    const [any] = this.#resting ? [] : await store.read((tx) => tx.outbox.due(destination, 1))
     for (let free = pace.atOnce - this.#hands.size; any && free > 0; free -= 1) {
       const hand = this.#work().finally(() => this.#hands.delete(hand))
       this.#hands.add(hand)
@@ -65,10 +61,10 @@ export class Courier implements AsyncDisposable {
     this.#resting = true
   }
 
-  /** Throws `Trouble` unless the external system can be worked with. */
+  /** Throws `Trouble` unless the destination can be worked with. */
   async check(): Promise<void> {
     const { signal } = this.#stop
-    await this.#parts.external.check(signal).catch((error: unknown) => {
+    await this.#parts.deliverer.check(signal).catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
   }
@@ -87,10 +83,9 @@ export class Courier implements AsyncDisposable {
   }
 
   async #take(): Promise<OutboxRow | undefined> {
-    const { store, pace, random } = this.#parts
+    const { store, destination, pace, random } = this.#parts
     while (!this.#resting) {
-      const rows = await store.read((tx) => tx.outbox.due(few))
-      // Whoever else is looking looks at the same ones.
+      const rows = await store.read((tx) => tx.outbox.due(destination, choice))
       const row = rows[Math.floor(random() * rows.length)]
       if (!row) return undefined
       const taken = await store.upkeep((tx) => tx.outbox.take(row, pace.holdMs))
@@ -100,11 +95,11 @@ export class Courier implements AsyncDisposable {
   }
 
   async #attempt(row: OutboxRow): Promise<void> {
-    const { store, now, ended } = this.#parts
+    const { store, deliverer, now, ended } = this.#parts
     const { signal: stop } = this.#stop
     const limit = AbortSignal.timeout(this.#parts.pace.tryMs)
     try {
-      await this.#tell(row, AbortSignal.any([stop, limit]))
+      await deliverer.deliver(row, AbortSignal.any([stop, limit]))
       await store.upkeep((tx) => tx.outbox.done(row, now()))
       ended(row.kind, 'delivered')
     } catch (error) {
@@ -113,41 +108,9 @@ export class Courier implements AsyncDisposable {
     }
   }
 
-  async #tell(row: OutboxRow, signal: AbortSignal): Promise<void> {
-    const { store, external, telling } = this.#parts
-    const errand = await this.#errand(row)
-    if (!errand) return
-    const { ticket, ref } = errand
-    const remote = errand.remote ?? (await this.#create(errand, signal))
-    if (row.kind === 'ticket') return
-    const told = await store.read((tx) => remark(tx, row, ticket, ref, telling()))
-    if (told) await external.comment({ ...remote, ref }, told, signal)
-  }
-
-  async #errand(row: OutboxRow): Promise<Errand | undefined> {
-    const { store, system } = this.#parts
-    const { id } = JSON.parse(row.payload) as { id: number } // every promise names its ticket
-    return store.read(async (tx) => {
-      const ticket = await tx.tickets.find(id)
-      const known = await tx.remotes.of(id)
-      const ref = refOf(await tx.remotes.instance(), id)
-      return ticket && { row, ticket, ref, remote: known?.system === system ? known : undefined }
-    })
-  }
-
-  /** The ticket over there, made unless an earlier try has made it. */
-  async #create({ row, ticket, ref }: Errand, signal: AbortSignal): Promise<RemoteTicket> {
-    const { store, external, system, telling } = this.#parts
-    const found = await external.find?.(ref, signal)
-    // A node that slept past its time must not write: another has this in its hands.
-    if (!found && !(await store.read((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
-    const remote = found ?? (await external.create(forwarded(ticket, ref, telling()), signal))
-    await store.upkeep((tx) => tx.remotes.save(ticket.id, { ...remote, system }))
-    return remote
-  }
-
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
-    const { store, believed, pace, giveUpMs, ended, random } = this.#parts
+    const { store, deliverer, believed, pace, ended, random } = this.#parts
+    const { giveUpMs } = deliverer
     const trouble = error instanceof Trouble ? error : new Trouble({ say: 'unforeseen' }, { unanswered: true })
     const what: TroubleOf = trouble.what
     const again = await store.upkeep(async (tx) => {

@@ -5,8 +5,8 @@ import type { TroubleOf } from '#contract/troubles.ts'
 import { words } from '#contract/words/index.ts'
 import { troubleText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
-import { never, type OutboxRow } from '#store/outbox.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { laneOf, never, type OutboxRow } from '#store/outbox.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
 import { type OutboxState, outboxStates } from '#store/tables.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
@@ -27,25 +27,25 @@ const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting &
 export async function elsewhere(tx: Tx, ticketId: number) {
   const remote = await tx.remotes.of(ticketId)
   if (remote) return { state: 'delivered' as const, id: remote.id, url: remote.url ?? '' }
-  const left = await tx.outbox.undelivered(String(ticketId))
+  const left = await tx.outbox.undelivered(laneOf('external', ticketId))
   return { state: stateNames[left?.state ?? outboxStates.waiting], id: '', url: '' }
 }
 
 /** What administrators see of forwarding, and can do about it. */
 export function externalService(store: Store, now: Clock, settings: SettingService, { kind }: ExternalSystem) {
-  const ticketOf = ({ payload }: OutboxRow) => (JSON.parse(payload) as { id: number }).id // every promise names its ticket
+  const ticketOf = ({ payload }: OutboxRow) => (JSON.parse(payload) as { id: number }).id // every delivery to it names its ticket
 
   return {
     async list({ state, ...wish }: DeliveryWish, lang: Lang) {
       const { offset, count } = pageOf(wish)
       const zone = settings.current().timeZone
       const { list, counts } = await store.read(async (tx) => {
-        const rows = await tx.outbox.list(state && outboxStates[state], offset, count)
+        const rows = await tx.outbox.list('external', state && outboxStates[state], offset, count)
         const remotes = await tx.remotes.ofAll(rows.map(ticketOf))
         const counts = {
-          waiting: await tx.outbox.count(outboxStates.waiting),
-          stuck: await tx.outbox.count(outboxStates.stuck),
-          delivered: await tx.outbox.count(outboxStates.delivered),
+          waiting: await tx.outbox.count('external', outboxStates.waiting),
+          stuck: await tx.outbox.count('external', outboxStates.stuck),
+          delivered: await tx.outbox.count('external', outboxStates.delivered),
         }
         const list = rows.map((row) => ({
           id: row.id,
@@ -70,14 +70,12 @@ export function externalService(store: Store, now: Clock, settings: SettingServi
       return store.change(async (tx) => {
         const at = now()
         const row = await tx.outbox.find(id)
-        if (!row) throw new Refusal('delivery_not_found')
-        if (row.state === outboxStates.delivered) return { answer: undefined, entry: undefined }
+        if (row?.destination !== 'external') throw new Refusal('delivery_not_found')
+        if (row.state === outboxStates.delivered) return unchanged
         await tx.outbox.again(row.lane)
-        const current = { id: ticketOf(row), info: { say: 'forwarded_again' as const } }
-        return {
-          answer: undefined,
-          entry: { by: actor ?? nobody, at, operation: 'forward', target: 'ticket', current },
-        }
+        const about = { ticket: ticketOf(row), forwarded: true }
+        const again = await tx.record({ kind: 'ticket.forwarded_again', by: actor ?? nobody, at, ...about })
+        return { answer: undefined, events: [again] }
       })
     },
   }

@@ -1,4 +1,6 @@
+import { wholeTicket } from '#events/subscribers/external.ts'
 import type { Clock } from '#kit/time.ts'
+import { laneOf } from '#store/outbox.ts'
 import type { Store } from '#store/store.ts'
 import type { ExternalSystem, RemoteTicket } from '../ports.ts'
 import { refOf } from './ticket-message.ts'
@@ -28,17 +30,17 @@ export async function* reconcile({ store, external, system, now }: ReconcilePart
   for (const id of await store.read((tx) => tx.remotes.forwarded())) yield await compare(id)
 
   async function compare(ticket: number): Promise<Found> {
-    const under = await store.read((tx) => tx.outbox.undelivered(String(ticket)))
+    const under = await store.read((tx) => tx.outbox.undelivered(laneOf('external', ticket)))
     if (under) return { ticket, verdict: 'under_way', remote: undefined }
     const remote = await external.find?.(refOf(instance, ticket), signal)
     return store.upkeep(async (tx) => {
       await tx.tickets.hold(ticket)
       // Once more, now that nobody else can promise it.
-      if (await tx.outbox.undelivered(String(ticket))) return { ticket, verdict: 'under_way', remote }
+      if (await tx.outbox.undelivered(laneOf('external', ticket))) return { ticket, verdict: 'under_way', remote }
       const known = await tx.remotes.of(ticket)
       if (!remote) {
         await tx.remotes.forget(ticket)
-        await tx.outbox.promise('ticket', String(ticket), { id: ticket }, now())
+        await tx.outbox.add({ destination: 'external', ...wholeTicket(ticket) }, now())
         return { ticket, verdict: 'promised_again', remote }
       }
       if (known?.system === system && known.id === remote.id && known.url === remote.url)

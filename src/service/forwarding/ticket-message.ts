@@ -3,11 +3,11 @@ import type { Lang } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import { nameOf } from '#contract/words/words.ts'
+import type { Told } from '#events/subscribers/external.ts'
 import type { OutboxRow } from '#store/outbox.ts'
 import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Forwarded, Remark } from '../ports.ts'
-import type { Told } from './following.ts'
 
 /** What is told to the external ticket system, and how. */
 export interface Telling {
@@ -55,7 +55,7 @@ export async function remark(
   { lang, publicUrl }: Telling,
 ): Promise<Remark | undefined> {
   const { external, codes } = words[lang]
-  const told = JSON.parse(row.payload) as Told // written by `follow` alone
+  const told = JSON.parse(row.payload) as Told // as the subscriber told it
   const as = (text: string, note?: number): Remark => ({
     ref: `${ref}-${row.id}`,
     at: row.created_at,

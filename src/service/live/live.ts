@@ -1,6 +1,5 @@
-import { noteTypes, operations } from '#contract/codes.ts'
 import type { News } from '#contract/live.ts'
-import { type Change, hearsOfForwarding, isAbout, newsOf } from '#rules/live.ts'
+import { type Happened, hearsOfForwarding, isAbout, newsOf } from '#events/live.ts'
 import type { Store } from '#store/store.ts'
 import type { Actor, ActorService } from '../people/actor.ts'
 import { Listener } from './listener.ts'
@@ -84,7 +83,7 @@ export class LiveService {
     seen.forwarding = forwarding
     const tooMany = rows.length === mostChanges
     if (tooMany) this.#seen = this.#begin()
-    const changes = seen.tail.take(rows).map((row) => ({ ...row, internal: isInternal(row) }))
+    const changes = seen.tail.take(rows)
     const everybody = tooMany || this.#looks % askEvery === 0
     await this.#ask((listener) => everybody || changes.some((change) => isAbout(change, listener.actor)))
     for (const listener of this.#listeners) {
@@ -109,11 +108,6 @@ export class LiveService {
 
 const everything: News = { kind: 'all' }
 
-function told(changes: readonly Change[], actor: Actor | undefined): News[] {
+function told(changes: readonly Happened[], actor: Actor | undefined): News[] {
   return changes.flatMap((change) => newsOf(change, actor))
-}
-
-function isInternal({ operation, info }: { readonly operation: number; readonly info: string }): boolean {
-  if (operation !== operations.comment) return false
-  return (JSON.parse(info) as { type?: number }).type === noteTypes.internal // a phrase of ours
 }

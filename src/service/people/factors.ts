@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { SettingService } from '../settings.ts'
 import type { MemberActor } from './actor.ts'
 import { isPassword } from './passwords.ts'
@@ -51,11 +51,6 @@ export function factorService(store: Store, now: Clock, settings: SettingService
     return codes
   }
 
-  const entryOf = (actor: MemberActor, name: string, on: boolean) => {
-    const info = { say: 'factor' as const, name, on }
-    const current = { id: actor.memberId, info }
-    return { by: actor, at: now(), operation: 'update' as const, target: 'member' as const, current }
-  }
   const nameOf = async (tx: Tx, id: number) => (await tx.members.find(id))?.name ?? ''
 
   return {
@@ -99,7 +94,11 @@ export function factorService(store: Store, now: Clock, settings: SettingService
         const recovery = await putRecovery(tx, memberId)
         await confirmSession(tx, actor, at)
         await tx.notices.addForMember(memberId, 'factor_on', at, {})
-        return { answer: { recovery }, entry: entryOf(actor, await nameOf(tx, memberId), true) }
+        const facts = { member: memberId, name: await nameOf(tx, memberId), on: true }
+        return {
+          answer: { recovery },
+          events: [await tx.record({ kind: 'member.second_factor', by: actor, at, ...facts })],
+        }
       })
     },
 
@@ -117,10 +116,14 @@ export function factorService(store: Store, now: Clock, settings: SettingService
         if (!member) throw new Refusal('member_not_found')
         const was = (await tx.factors.find(memberId))?.confirmed_at
         await tx.factors.remove(memberId)
-        if (!was) return { answer: undefined, entry: undefined }
-        await tx.notices.addForMember(memberId, 'factor_off', now(), { byAdmin: memberId !== actor.memberId })
-        const entry = entryOf(actor, member.name, false)
-        return { answer: undefined, entry: { ...entry, current: { ...entry.current, id: memberId } } }
+        if (!was) return unchanged
+        const at = now()
+        await tx.notices.addForMember(memberId, 'factor_off', at, { byAdmin: memberId !== actor.memberId })
+        const facts = { member: memberId, name: member.name, on: false }
+        return {
+          answer: undefined,
+          events: [await tx.record({ kind: 'member.second_factor', by: actor, at, ...facts })],
+        }
       })
     },
 

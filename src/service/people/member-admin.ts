@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
-import type { MemberField, Phrase } from '#contract/phrases.ts'
+import type { MemberField, Phrases } from '#contract/phrases.ts'
 import { type Clock, day } from '#kit/time.ts'
 import { assertSomeAdmin } from '#rules/members.ts'
 import { assertUncommon } from '#rules/passwords.ts'
 import { livesOf, over } from '#rules/sessions.ts'
 import { changedSince } from '#rules/versions.ts'
 import type { MemberFields, MemberRow } from '#store/members.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import { afterCommit } from '../after-commit.ts'
 import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
@@ -126,8 +126,9 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
         const id = await (isBack ? changeDuty(tx, settings.current(), at, add) : add())
         if (id === undefined) throw new Refusal('name_taken', { name: wish.name })
         const code = await issueCode(tx, id, at)
-        const current = { id, info: { say: 'invited' as const, name: wish.name, admin: wish.admin === true } }
-        return { answer: { id, code }, entry: { by: by ?? nobody, at, operation: 'create', target: 'member', current } }
+        const facts = { member: id, name: wish.name, admin: wish.admin === true }
+        const event = await tx.record({ kind: 'member.invited', by: by ?? nobody, at, ...facts })
+        return { answer: { id, code }, events: [event] }
       })
       await afterCommit(() => duty?.refresh())
       return invited
@@ -144,8 +145,9 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
         if (active === 0) throw new Refusal('member_not_found')
         const code = await issueCode(tx, id, at)
         if (!by && (await tx.factors.remove(id))) await tx.notices.addForMember(id, 'factor_off', at, { byAdmin: true })
-        const current = { id, info: { say: 'member' as const, name, fields: ['code' as const] } }
-        return { answer: { id, code }, entry: { by: by ?? nobody, at, operation: 'update', target: 'member', current } }
+        const after = { name, fields: ['code' as const] }
+        const event = await tx.record({ kind: 'member.updated', by: by ?? nobody, at, id, after })
+        return { answer: { id, code }, events: [event] }
       })
     },
 
@@ -168,7 +170,7 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
         const next = { ...old, ...fields }
         if (wish.passwd) assertUncommon(wish.passwd, { ...next, team: settings.current().teamName })
         const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
-        if (changed.length === 0) return { answer: old.version, entry: undefined }
+        if (changed.length === 0) return { answer: old.version, events: [] }
         if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
         if (next.admin === 0 || next.active === 0) await assertOtherAdmin(tx, admins, id)
         if (next.active === 1) await assertFree(tx, id, next)
@@ -184,11 +186,9 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
           const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
           await tx.notices.addForMember(id, kind, now(), { byAdmin: by?.memberId !== id })
         }
-        const entry = { by: by ?? nobody, at: now(), operation: 'update' as const, target: 'member' as const }
-        return {
-          answer: version,
-          entry: { ...entry, previous: side(old, changed.filter(isFlag)), current: side(next, changed) },
-        }
+        const sides = { id, before: factsOf(old, changed.filter(isFlag)), after: factsOf(next, changed) }
+        const event = await tx.record({ kind: 'member.updated', by: by ?? nobody, at: now(), ...sides })
+        return { answer: version, events: [event] }
       })
       await afterCommit(() => duty?.refresh())
       return version
@@ -198,15 +198,13 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
       await store.change(async (tx) => {
         const admins = await tx.members.lockAdmins()
         const old = await found(tx, id)
-        if (old.active === 0) return { answer: undefined, entry: undefined }
+        if (old.active === 0) return unchanged
         await assertOtherAdmin(tx, admins, id)
         await endWith(tx, old, { ...old, active: 0 })
         await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, { active: 0 }))
-        const entry = { by, at: now(), operation: 'delete' as const, target: 'member' as const }
-        return {
-          answer: undefined,
-          entry: { ...entry, previous: side(old, ['active']), current: side({ ...old, active: 0 }, ['active']) },
-        }
+        const sides = { id, before: factsOf(old, ['active']), after: factsOf({ ...old, active: 0 }, ['active']) }
+        const event = await tx.record({ kind: 'member.removed', by, at: now(), ...sides })
+        return { answer: undefined, events: [event] }
       })
       await afterCommit(() => duty?.refresh())
     },
@@ -257,17 +255,13 @@ async function stored({ admin, active, passwd, ...texts }: MemberWish): Promise<
 
 const isFlag = (key: keyof MemberFields) => key === 'admin' || key === 'active'
 
-/** One half of a log entry: flags by value, personal things only by their name. */
-function side(member: MemberRow, changed: readonly (keyof MemberFields)[]): { id: number; info: Phrase } {
+/** A member as an event tells of them: flags by value, personal things only by their name. */
+function factsOf(member: MemberRow, changed: readonly (keyof MemberFields)[]): Phrases['member'] {
   return {
-    id: member.id,
-    info: {
-      say: 'member',
-      name: member.name,
-      fields: changed.filter((key): key is MemberField & keyof MemberFields => key !== 'admin' && key !== 'active'),
-      ...(changed.includes('admin') ? { admin: member.admin === 1 } : {}),
-      ...(changed.includes('active') ? { active: member.active === 1 } : {}),
-    },
+    name: member.name,
+    fields: changed.filter((key): key is MemberField & keyof MemberFields => key !== 'admin' && key !== 'active'),
+    ...(changed.includes('admin') ? { admin: member.admin === 1 } : {}),
+    ...(changed.includes('active') ? { active: member.active === 1 } : {}),
   }
 }
 

@@ -124,9 +124,9 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
         // Logged out, merged or erased in the meantime: nobody is there to become the member.
         if (!(await tx.sessions.elevate(actor.tokenHash, part, at))) throw new Refusal('not_logged_in')
         await tx.members.seen(member.id, at)
-        const current = { id: member.id, info: { say: 'member_logged_in' as const, name: member.name, with: how } }
         const by = { personId: actor.personId, memberId: member.id }
-        return { answer: member.admin === 1, entry: { by, at, operation: 'log_in', target: 'member', current } }
+        const facts = { member: member.id, name: member.name, with: how }
+        return { answer: member.admin === 1, events: [await tx.record({ kind: 'member.logged_in', by, at, ...facts })] }
       }),
     )
     if (admin) await afterCommit(adminCame)
@@ -266,8 +266,8 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
         const part = { memberId: id, provenAt: at, provenBy: 'password' as const, confirmedAt: at }
         await tx.sessions.elevate(tokenHash, part, at)
         await tx.notices.addForMember(id, 'password_changed', at, {})
-        const current = { id, info: { say: 'member' as const, name: member.name, fields: ['passwd' as const] } }
-        return { answer: undefined, entry: { by: actor, at, operation: 'update', target: 'member', current } }
+        const after = { name: member.name, fields: ['passwd' as const] }
+        return { answer: undefined, events: [await tx.record({ kind: 'member.updated', by: actor, at, id, after })] }
       })
     },
 
@@ -275,8 +275,9 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
       return store.change(async (tx) => {
         const member = await tx.members.find(actor.memberId)
         await tx.sessions.lower(actor.tokenHash)
-        const current = { id: actor.memberId, info: { say: 'member_logged_out' as const, name: member?.name ?? '' } }
-        return { answer: undefined, entry: { by: actor, at: now(), operation: 'log_out', target: 'member', current } }
+        const facts = { member: actor.memberId, name: member?.name ?? '' }
+        const left = await tx.record({ kind: 'member.logged_out', by: actor, at: now(), ...facts })
+        return { answer: undefined, events: [left] }
       })
     },
   }

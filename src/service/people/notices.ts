@@ -2,7 +2,7 @@ import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
+import { type Store, unchanged } from '#store/store.ts'
 import type { SettingService } from '../settings.ts'
 import type { Actor } from './actor.ts'
 
@@ -23,11 +23,11 @@ export function noticeService(store: Store, now: Clock, settings: SettingService
       }
     },
 
-    /** It tells nobody anything, so the operation log has no entry of it. */
+    /** It tells nobody anything, so it is no event. */
     seen(actor: Actor, upTo: number): Promise<void> {
       return store.change(async (tx) => {
         await tx.notices.seen(actor.personId, upTo, now())
-        return { answer: undefined, entry: undefined }
+        return unchanged
       })
     },
   }

@@ -129,14 +129,14 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
         // What this person is doing at this very moment comes before, and is erased, or after, and is refused.
         await tx.users.hold(actor.personId)
         await tx.guests.gather(actor.personId)
-        await eraseTickets(tx, actor.personId, now())
+        const withdrawn = await eraseTickets(tx, actor.personId, now())
         const left = await leaveMember(tx, actor.personId)
         await tx.feedback.remove(actor.personId)
         await tx.notices.remove(actor.personId)
         await tx.users.erase(actor.personId)
         await assertAdminLeft(tx, left)
-        const current = { id: actor.personId, info: { say: 'erased' as const } }
-        return { answer: undefined, entry: { by: actor, at: now(), operation: 'delete', target: 'user', current } }
+        const erased = await tx.record({ kind: 'user.erased', by: actor, at: now(), user: actor.personId })
+        return { answer: undefined, events: [...withdrawn, erased] }
       })
       await afterCommit(() => duty.refresh())
       await afterCommit(() => store.scrub())

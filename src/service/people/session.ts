@@ -58,21 +58,17 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
       const merged = guest !== undefined && (await merge(tx, guest, { hash, personId, at, login, device }))
       if (merged) {
         if (part) await tx.sessions.elevate(hash, part, at)
-        const current = { id: personId, info: { say: 'merged' as const } }
         const by = { personId, memberId: part?.memberId ?? guest.memberId }
-        return { answer: token, entry: { by, at, operation: 'update', target: 'user', current } }
+        return { answer: token, events: [await tx.record({ kind: 'user.merged', by, at, user: personId })] }
       }
       await tx.sessions.open(hash, { personId, at, login, device }, part)
       // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
-      if (login === 'guest') return { answer: token, entry: undefined }
+      if (login === 'guest') return { answer: token, events: [] }
       const by = { personId, memberId: part?.memberId ?? null }
-      const entry = part
-        ? {
-            target: 'member' as const,
-            current: { id: part.memberId, info: { say: 'member_logged_in' as const, name: part.name, with: login } },
-          }
-        : { target: 'user' as const, current: { id: personId, info: { say: 'logged_in' as const, with: login } } }
-      return { answer: token, entry: { by, at, operation: 'log_in', ...entry } }
+      const came = part
+        ? ({ kind: 'member.logged_in', member: part.memberId, name: part.name } as const)
+        : ({ kind: 'user.logged_in', user: personId } as const)
+      return { answer: token, events: [await tx.record({ ...came, by, at, with: login })] }
     })
   }
 
@@ -226,8 +222,8 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
         const device = await tx.codes.approve(hashOf(tidyCode(pair)), at, approved)
         if (device === undefined) throw new Refusal('code_refused')
         await tx.notices.add(actor.personId, 'paired', at, { device, ...(asMember ? { member: true } : {}) })
-        const current = { id: actor.personId, info: { say: 'approved' as const } }
-        return { answer: undefined, entry: { by: actor, at, operation: 'log_in', target: 'user', current } }
+        const approval = await tx.record({ kind: 'user.approved', by: actor, at, user: actor.personId })
+        return { answer: undefined, events: [approval] }
       })
     },
 
@@ -254,10 +250,10 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     },
 
     logout(actor: Actor): Promise<void> {
-      const current = { id: actor.personId, info: { say: 'logged_out' as const } }
       return store.change(async (tx) => {
         await tx.sessions.close(actor.tokenHash)
-        return { answer: undefined, entry: { by: actor, at: now(), operation: 'log_out', target: 'user', current } }
+        const left = await tx.record({ kind: 'user.logged_out', by: actor, at: now(), user: actor.personId })
+        return { answer: undefined, events: [left] }
       })
     },
   }

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { livesOf, oldest } from '#rules/sessions.ts'
 import type { HeldSession } from '#store/sessions.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { SettingService } from '../settings.ts'
 import { type Actor, roleIn } from './actor.ts'
 
@@ -62,10 +62,10 @@ export function sessionsService(store: Store, now: Clock, settings: SettingServi
         if (wanted.length === 0 && !others) throw new Refusal('session_not_found')
         for (const row of wanted) await end(tx, actor, row)
         const asMember = wanted.find(({ memberId }) => memberId !== null)
-        if (!asMember || asMember.memberId === null) return { answer: undefined, entry: undefined }
-        const info = { say: 'member_logged_out' as const, name: asMember.memberName ?? '' }
-        const current = { id: asMember.memberId, info }
-        return { answer: undefined, entry: { by: actor, at: now(), operation: 'log_out', target: 'member', current } }
+        if (!asMember || asMember.memberId === null) return unchanged
+        const member = { member: asMember.memberId, name: asMember.memberName ?? '' }
+        const ended = await tx.record({ kind: 'member.logged_out', by: actor, at: now(), ...member })
+        return { answer: undefined, events: [ended] }
       })
     },
   }

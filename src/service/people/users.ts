@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Clock } from '#kit/time.ts'
 import { mayLinkAgain } from '#rules/sessions.ts'
-import type { Store } from '#store/store.ts'
+import { type Store, unchanged } from '#store/store.ts'
 import { avatarUrl } from '../present.ts'
 import { type Actor, assertNotErased } from './actor.ts'
 
@@ -44,11 +44,11 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
         const fields = (['name', 'phone'] as const).filter(
           (field) => wanted[field] !== undefined && wanted[field] !== old?.[field],
         )
-        if (fields.length === 0) return { answer: undefined, entry: undefined }
+        if (fields.length === 0) return unchanged
         await assertNotErased(tx, actor)
         await tx.users.update(actor.personId, wanted)
-        const current = { id: actor.personId, info: { say: 'profile' as const, fields } }
-        return { answer: undefined, entry: { by: actor, at: now(), operation: 'update', target: 'user', current } }
+        const updated = await tx.record({ kind: 'user.updated', by: actor, at: now(), user: actor.personId, fields })
+        return { answer: undefined, events: [updated] }
       })
     },
 
@@ -59,17 +59,11 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
     chooseLang(actor: Actor, lang: Lang): Promise<void> {
       return store.change(async (tx) => {
         const old = (await tx.users.profile(actor.personId))?.lang ?? undefined
-        if (old === lang) return { answer: undefined, entry: undefined }
+        if (old === lang) return unchanged
         await tx.users.update(actor.personId, { lang })
-        const side = (chosen: Lang) => ({ id: actor.personId, info: { say: 'language' as const, lang: chosen } })
-        const entry = {
-          by: actor,
-          at: now(),
-          operation: 'update' as const,
-          target: 'user' as const,
-          current: side(lang),
-        }
-        return { answer: undefined, entry: old ? { ...entry, previous: side(old) } : entry }
+        const facts = { user: actor.personId, before: old, after: lang }
+        const chosen = await tx.record({ kind: 'user.language', by: actor, at: now(), ...facts })
+        return { answer: undefined, events: [chosen] }
       })
     },
 
@@ -77,9 +71,8 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
       return store.change(async (tx) => {
         const at = now()
         await assertNotErased(tx, actor)
-        const id = await tx.feedback.add(actor.personId, content, at)
-        const current = { id, info: { say: 'feedback' as const } }
-        return { answer: undefined, entry: { by: actor, at, operation: 'create', target: 'feedback', current } }
+        const feedback = await tx.feedback.add(actor.personId, content, at)
+        return { answer: undefined, events: [await tx.record({ kind: 'feedback.sent', by: actor, at, feedback })] }
       })
     },
   }

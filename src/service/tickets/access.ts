@@ -9,6 +9,22 @@ export const standing = (ticket: HeldTicket): Standing => ({
   workers: ticket.workers.map(({ id }) => id),
 })
 
+/** What every event of a ticket tells. */
+export const aboutTicket = ({ id, forwarded_at }: { readonly id: number; readonly forwarded_at: number | null }) => ({
+  ticket: id,
+  forwarded: forwarded_at !== null,
+})
+
+/** How a ticket stood before and after, with its workers where they are what changed. */
+export function changeOf(before: HeldTicket, after: HeldTicket, withWorkers = false) {
+  const state = ({ status, confirmed_at, workers }: HeldTicket) => ({
+    status,
+    confirmed: confirmed_at !== null,
+    ...(withWorkers ? { workers: workers.map(({ name }) => name) } : {}),
+  })
+  return { ...aboutTicket(after), before: state(before), after: state(after) }
+}
+
 export const viewerOf = (actor: Actor, ticket: { readonly person_id: number }): Viewer => ({
   owner: ticket.person_id === actor.personId,
   memberId: actor.memberId,

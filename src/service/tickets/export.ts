@@ -78,10 +78,10 @@ export function ticketExportService(store: Store, now: Clock, settings: SettingS
       const first = from === undefined ? 0 : beginOf('from', from, 0)
       const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf('until', until, 1)
       if (end <= first) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
-      await store.change(async () => {
-        const info = { say: 'exported' as const, from: from ?? '', until: until ?? '' }
-        const entry = { by: actor, at: now(), operation: 'export' as const, target: 'ticket' as const }
-        return { answer: undefined, entry: { ...entry, current: { id: 0, info } } }
+      await store.change(async (tx) => {
+        const period = { from: from ?? '', until: until ?? '' }
+        const event = await tx.record({ kind: 'tickets.exported', by: actor, at: now(), ...period })
+        return { answer: undefined, events: [event] }
       })
       return records(first, end, lang)
     },

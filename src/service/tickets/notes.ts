@@ -3,10 +3,9 @@ import type { Clock } from '#kit/time.ts'
 import { assertNote } from '#rules/notes.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import { follow } from '../forwarding/following.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
-import { assertSees } from './access.ts'
+import { aboutTicket, assertSees } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
 
 export interface NoteWish {
@@ -40,13 +39,13 @@ export async function writeNote(
   { content, type }: Note,
   pictures: readonly WantedPicture[],
   at: number,
+  withMove = false,
 ): Promise<Done<number>> {
   await assertNotErased(tx, by)
   const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
   await attach(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
-  if (type === noteTypes.comment) await follow(tx, ticket, { note: noteId }, at)
-  const current = { id: ticket.id, info: { say: 'comment' as const, type } }
-  return { answer: noteId, entry: { by, at, operation: 'comment', target: 'ticket', current } }
+  const kind = type === noteTypes.comment ? 'ticket.commented' : 'ticket.noted'
+  return { answer: noteId, events: [await tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove })] }
 }
 
 /** What people write on tickets. */
@@ -63,8 +62,8 @@ export function noteService(store: Store, now: Clock, media: MediaService) {
           assertSees(actor, ticketId, ticket)
           // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
           if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
-          const { answer, entry } = await writeNote(tx, actor, ticket, note, pictures, at)
-          return { answer: { ticketId, noteId: answer }, entry }
+          const { answer, events } = await writeNote(tx, actor, ticket, note, pictures, at)
+          return { answer: { ticketId, noteId: answer }, events }
         })
       })
       if (noteId === null) throw new Error('a key of a note stands for no note')

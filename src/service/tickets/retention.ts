@@ -2,10 +2,11 @@ import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, day } from '#kit/time.ts'
 import { isWithTeam } from '#rules/tickets.ts'
+import type { Recorded } from '#store/events.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import { follow } from '../forwarding/following.ts'
 import type { SettingService } from '../settings.ts'
+import { changeOf } from './access.ts'
 import type { MediaService } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 
@@ -19,25 +20,25 @@ async function scrub(tx: Tx, ticket: HeldTicket, more: { description?: string } 
 }
 
 /** Ends all tickets of a person at once. Refused while the team has a device of theirs; what nobody claimed is cancelled. */
-export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<void> {
+export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<Recorded[]> {
+  const events: Recorded[] = []
   for (const id of await tx.tickets.idsOf(personId)) {
     const ticket = await tx.tickets.hold(id)
     if (!ticket) continue
     if (isWithTeam({ status: ticket.status, confirmed: ticket.confirmed_at !== null }))
       throw new Refusal('device_with_team', { id })
-    const unclaimed = ticket.status === statuses.submitted
-    const ended = unclaimed
-      ? await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: at })
-      : ticket
-    if (unclaimed) {
-      await tx.notes.record(id, { personId, memberId: null }, { say: 'note_cancelled' }, at)
-      await follow(tx, ended, { status: ended.status }, at)
+    let ended = ticket
+    if (ticket.status === statuses.submitted) {
+      ended = await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: at })
+      const by = { personId, memberId: null }
+      events.push(await tx.record({ kind: 'ticket.withdrawn', by, at, ...changeOf(ticket, ended) }))
     }
     await scrub(tx, ended, { description: '' })
   }
   await tx.notes.blankCommentsBy(personId)
   await tx.media.retirePerson(personId)
   await tx.keys.forgetOfPerson(personId)
+  return events
 }
 
 /** Personal data has an end: so many days after retrieval or cancellation. May be repeated at any time. */

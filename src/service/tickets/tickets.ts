@@ -1,15 +1,14 @@
-import { noteTypes, type Operation, type Status, statuses } from '#contract/codes.ts'
+import { noteTypes, type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
 import { afterDrop, allowedMoves, assertWorksOn, isFinished, isOpen, move, type Standing } from '#rules/tickets.ts'
+import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
-import type { Entry } from '#store/log.ts'
-import type { Done, Store, Tx } from '#store/store.ts'
+import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import { follow } from '../forwarding/following.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
-import { assertSees, standing, viewerOf } from './access.ts'
+import { aboutTicket, assertSees, changeOf, standing, viewerOf } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
 import { type NoteWish, noteOf, writeNote } from './notes.ts'
 import { ticketGrams } from './search-text.ts'
@@ -31,8 +30,6 @@ export interface MoveWish extends NoteWish {
   readonly status: Status
 }
 
-const nothing: Done<void> = { answer: undefined, entry: undefined }
-
 /** The life of a ticket: one function for each thing that people do with one. */
 export function ticketService(store: Store, now: Clock, media: MediaService) {
   async function held(tx: Tx, actor: Actor, id: number): Promise<HeldTicket> {
@@ -52,20 +49,29 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     })
   }
 
-  /** Moves a ticket on, starting with a claim where nobody has one. */
-  async function moved(tx: Tx, actor: MemberActor, ticket: HeldTicket, status: Status): Promise<Done<void>> {
-    const at = now()
+  /** Moves a ticket on, starting with a claim where nobody has one. `note` is the type of what is said about it. */
+  async function moved(
+    tx: Tx,
+    actor: MemberActor,
+    ticket: HeldTicket,
+    status: Status,
+    at: number,
+    note?: number,
+  ): Promise<Done<void>> {
+    const said = note === undefined ? {} : { note }
     if (ticket.status !== statuses.submitted) assertWorksOn(standing(ticket), viewerOf(actor, ticket))
     else if (status !== statuses.submitted) {
       const accepted: Standing = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
       move(accepted, status)
       const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
       if (!claimed) throw new Error('a held ticket was claimed by somebody else')
-      await tx.notes.record(ticket.id, actor, { say: 'note_claimed' }, at)
-      if (status === statuses.accepted) return done(tx, actor, at, 'pick', ticket, claimed)
-      return onward(tx, actor, claimed, status, at, ticket)
+      if (status === statuses.accepted)
+        return happened(
+          await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed), ...said }),
+        )
+      return onward(tx, actor, claimed, status, at, { before: ticket, ...said })
     }
-    return onward(tx, actor, ticket, status, at, ticket)
+    return onward(tx, actor, ticket, status, at, said)
   }
 
   async function onward(
@@ -74,21 +80,14 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     ticket: HeldTicket,
     status: Status,
     at: number,
-    before: HeldTicket,
+    { before, ...said }: { readonly before?: HeldTicket; readonly note?: number } = {},
   ): Promise<Done<void>> {
-    if (!move(standing(ticket), status)) return nothing
+    if (!move(standing(ticket), status)) return unchanged
     let next = ticket
     if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
     next = await put(tx, next, status, at)
-    await tx.notes.record(
-      ticket.id,
-      actor,
-      status === statuses.cancelled
-        ? { say: 'note_cancelled' }
-        : { say: 'note_moved', from: ticket.status, to: status },
-      at,
-    )
-    return done(tx, actor, at, 'move', before, next)
+    const facts = { ...changeOf(before ?? ticket, next), claimed: before !== undefined, ...said }
+    return happened(await tx.record({ kind: 'ticket.moved', by: actor, at, ...facts }))
   }
 
   async function created(
@@ -115,16 +114,12 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     }
     const id = await tx.tickets.add(ticket)
     await tx.grams.add(id, ticketGrams(ticket))
-    await tx.notes.record(id, actor, { say: 'note_created' }, at)
+    const event = await tx.record({ kind: 'ticket.created', by: actor, at, ticket: id, forwarded: false })
     if (pictures.length > 0) {
       const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
       await attach(tx, { id: noteId, ticketId: id, personId: actor.personId }, pictures)
     }
-    const current = { id, info: { say: 'ticket' as const, status: statuses.submitted } }
-    return {
-      answer: { ticketId: id, noteId: null },
-      entry: { by: actor, at, operation: 'create', target: 'ticket', current },
-    }
+    return { answer: { ticketId: id, noteId: null }, events: [event] }
   }
 
   /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
@@ -137,13 +132,10 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
   ): Promise<Done<Made>> {
     const at = now()
     const note = noteOf(wish, actor)
-    const { entry } = await moved(tx, actor, ticket, wish.status)
-    if (!note) return { answer: { ticketId: ticket.id, noteId: null }, entry }
-    const written = await writeNote(tx, actor, ticket, note, pictures, at)
-    return {
-      answer: { ticketId: ticket.id, noteId: written.answer },
-      entry: entry ? withNote(entry, note.type) : written.entry,
-    }
+    const { events } = await moved(tx, actor, ticket, wish.status, at, note?.type)
+    if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
+    const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
+    return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
   }
 
   return {
@@ -162,8 +154,8 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
         const at = now()
         const claimed = await tx.tickets.claim(id, actor.memberId, at)
         if (!claimed) return explainLoss(actor, id, await tx.tickets.find(id))
-        await tx.notes.record(id, actor, { say: 'note_claimed' }, at)
-        return done(tx, actor, at, 'pick', { ...claimed, status: statuses.submitted }, claimed)
+        const facts = changeOf({ ...claimed, status: statuses.submitted }, claimed)
+        return happened(await tx.record({ kind: 'ticket.claimed', by: actor, at, ...facts }))
       })
     },
 
@@ -181,8 +173,8 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     cancel(actor: Actor, id: number): Promise<void> {
       return store.change(async (tx) => {
         const ticket = await held(tx, actor, id)
-        if (ticket.person_id === actor.personId) return onward(tx, actor, ticket, statuses.cancelled, now(), ticket)
-        return moved(tx, asMember(actor), ticket, statuses.cancelled)
+        if (ticket.person_id === actor.personId) return onward(tx, actor, ticket, statuses.cancelled, now())
+        return moved(tx, asMember(actor), ticket, statuses.cancelled, now())
       })
     },
 
@@ -190,11 +182,10 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
-        if (ticket.confirmed_at !== null) return nothing
+        if (ticket.confirmed_at !== null) return unchanged
         if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
         const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
-        await tx.notes.record(id, actor, { say: 'note_retrieved' }, at)
-        return done(tx, actor, at, 'retrieve', ticket, next)
+        return happened(await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...changeOf(ticket, next) }))
       })
     },
 
@@ -205,13 +196,13 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
         const ticket = await held(tx, actor, id)
         assertWorksOn(standing(ticket), viewerOf(actor, ticket))
         const colleague = await colleagueOf(tx, whom)
-        if (ticket.workers.some((worker) => worker.id === colleague.id)) return nothing
+        if (ticket.workers.some((worker) => worker.id === colleague.id)) return unchanged
         if (!isOpen(standing(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
         if (ticket.status === statuses.submitted) await tx.tickets.claim(id, colleague.id, at)
         else await tx.tickets.join(ticket, colleague.id, at)
-        await tx.notes.record(id, actor, { say: 'note_assigned', name: colleague.name }, at)
-        const after = await tx.tickets.find(id)
-        return done(tx, actor, at, 'assign', ticket, after ?? ticket, true)
+        const next = (await tx.tickets.find(id)) ?? ticket
+        const facts = { ...changeOf(ticket, next, true), name: colleague.name }
+        return happened(await tx.record({ kind: 'ticket.assigned', by: actor, at, ...facts }))
       })
     },
 
@@ -222,27 +213,23 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
         if (whom !== actor.memberId && actor.role !== 'admin') throw new Refusal('wrong_role', { needed: 'admin' })
         const ticket = await held(tx, actor, id)
         const leaver = ticket.workers.find((worker) => worker.id === whom)
-        if (!leaver) return nothing
+        if (!leaver) return unchanged
         const status = afterDrop(standing(ticket))
         let next = await tx.tickets.leave(ticket, whom)
         if (status !== ticket.status) next = await put(tx, next, status, at)
-        const name = whom === actor.memberId ? {} : { name: leaver.name }
-        await tx.notes.record(id, actor, { say: 'note_dropped', ...name }, at)
-        return done(tx, actor, at, 'drop', ticket, next, true)
+        const facts = { ...changeOf(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
+        return happened(await tx.record({ kind: 'ticket.dropped', by: actor, at, ...facts }))
       })
     },
 
-    /** Promises the ticket to the external ticket system; a courier keeps the promise. */
+    /** Forwards the ticket to the external ticket system; a courier delivers it. */
     forward(actor: MemberActor, id: number): Promise<void> {
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
-        if (ticket.forwarded_at !== null) return nothing
-        await tx.tickets.update(ticket, { forwarded_at: at })
-        await tx.outbox.promise('ticket', String(id), { id }, at)
-        await tx.notes.record(id, actor, { say: 'note_forwarded' }, at)
-        const current = { id, info: { say: 'forwarded' as const } }
-        return { answer: undefined, entry: { by: actor, at, operation: 'forward', target: 'ticket', current } }
+        if (ticket.forwarded_at !== null) return unchanged
+        const next = await tx.tickets.update(ticket, { forwarded_at: at })
+        return happened(await tx.record({ kind: 'ticket.forwarded', by: actor, at, ...aboutTicket(next) }))
       })
     },
   }
@@ -251,7 +238,7 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
 /** Why a claim did not work; a repeated one has worked already. */
 function explainLoss(actor: MemberActor, id: number, ticket: HeldTicket | undefined): Done<void> {
   if (!ticket) throw new Refusal('ticket_not_found', { id })
-  if (ticket.workers.some((worker) => worker.id === actor.memberId)) return nothing
+  if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
   const by = ticket.workers.map(({ name }) => name).join(', ')
   if (!isOpen(standing(ticket)) || by === '')
     throw new Refusal('move_not_allowed', { allowed: allowedMoves(standing(ticket)) })
@@ -270,36 +257,4 @@ function asMember(actor: Actor): MemberActor {
   return { ...actor, role: actor.role, memberId: actor.memberId }
 }
 
-/**
- * The end of a change: it follows the ticket to where that was forwarded. The entry tells how the ticket stood before and
- * after, with its workers where they are what changed.
- */
-async function done(
-  tx: Tx,
-  by: Actor,
-  at: number,
-  operation: Operation,
-  before: HeldTicket,
-  after: HeldTicket,
-  withWorkers = false,
-): Promise<Done<void>> {
-  if (before.status !== after.status) await follow(tx, after, { status: after.status }, at)
-  if (before.confirmed_at !== after.confirmed_at) await follow(tx, after, { retrieved: true }, at)
-  const side = ({ id, status, confirmed_at, workers }: HeldTicket) => ({
-    id,
-    info: {
-      say: 'ticket' as const,
-      status,
-      ...(confirmed_at === null ? {} : { confirmed: true }),
-      ...(withWorkers ? { workers: workers.map(({ name }) => name) } : {}),
-    },
-  })
-  const entry: Entry = { by, at, operation, target: 'ticket', previous: side(before), current: side(after) }
-  return { answer: undefined, entry }
-}
-
-/** A move that something was said about is one entry, which tells of both. */
-function withNote(entry: Entry, note: number): Entry {
-  const { current } = entry
-  return current?.info.say === 'ticket' ? { ...entry, current: { ...current, info: { ...current.info, note } } } : entry
-}
+const happened = (event: Recorded): Done<void> => ({ answer: undefined, events: [event] })

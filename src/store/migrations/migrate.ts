@@ -13,6 +13,7 @@ import { attempts } from './010-attempts.ts'
 import { keys } from './011-keys.ts'
 import { guests } from './012-guests.ts'
 import { versions } from './013-versions.ts'
+import { events } from './014-events.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -30,6 +31,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-keys': keys,
   '012-guests': guests,
   '013-versions': versions,
+  '014-events': events,
 }
 
 /** The database was written by a later version: this one must not touch it. */

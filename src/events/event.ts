@@ -1,0 +1,115 @@
+import type { Status } from '#contract/codes.ts'
+import type { Lang } from '#contract/fields.ts'
+import type { Phrases } from '#contract/phrases.ts'
+
+/** Who did it; nobody on the command line. */
+export interface Doer {
+  readonly personId: number | null
+  readonly memberId: number | null
+}
+
+/** How a ticket stands: before and after a change to it. */
+export interface TicketState {
+  readonly status: Status
+  readonly confirmed: boolean
+  /** Their names, where they are what changed. */
+  readonly workers?: readonly string[]
+}
+
+interface OfTicket {
+  readonly ticket: number
+  /** The external ticket system has it, or will. */
+  readonly forwarded: boolean
+}
+
+interface TicketChange extends OfTicket {
+  readonly before: TicketState
+  readonly after: TicketState
+}
+
+interface Written extends OfTicket {
+  readonly note: number
+  /** It came with a move, whose event tells of it. */
+  readonly withMove: boolean
+}
+
+interface OfMember {
+  readonly member: number
+  readonly name: string
+}
+
+/** One thing that is described by the same phrase before and after. */
+interface Change<Name extends keyof Phrases> {
+  readonly id: number
+  readonly before?: Phrases[Name]
+  readonly after?: Phrases[Name]
+}
+
+/**
+ * Everything that people do, with the facts that what follows from it needs: ids, codes, names of members. Never what a person
+ * wrote and may have erased. What follows is derived, one file each: the operation log, the notes on tickets, live news, deliveries.
+ */
+export interface Events {
+  'ticket.created': OfTicket
+  /** `note` is the type of what was said about it at the same time. */
+  'ticket.claimed': TicketChange & { readonly note?: number }
+  /** `claimed`: it was nobody's before. */
+  'ticket.moved': TicketChange & { readonly claimed: boolean; readonly note?: number }
+  /** Cancelled because its owner had themselves erased. */
+  'ticket.withdrawn': TicketChange
+  'ticket.retrieved': TicketChange
+  'ticket.assigned': TicketChange & { readonly name: string }
+  /** `name` is whom somebody else took off it. */
+  'ticket.dropped': TicketChange & { readonly name?: string }
+  'ticket.commented': Written
+  /** An internal note, which members alone see. */
+  'ticket.noted': Written
+  'ticket.forwarded': OfTicket
+  'ticket.forwarded_again': OfTicket
+  'tickets.exported': Phrases['exported']
+  'duty.written': Change<'situation'> & { readonly beforeId: number }
+  'duty.counted': Change<'head_count'>
+  'duty.unplanned': Change<'situation'>
+  'leave.asked': Change<'leave'>
+  'leave.cancelled': Change<'leave'>
+  'leave.taken': Change<'leave'>
+  'conclusion.written': Change<'conclusion'>
+  'roster.created': Change<'roster'>
+  'roster.updated': Change<'roster'>
+  /** `beforeId` is the one that was current. */
+  'roster.activated': Change<'roster'> & { readonly beforeId: number }
+  'roster.deleted': Change<'roster'>
+  'settings.changed': Change<'settings'>
+  'member.invited': OfMember & { readonly admin: boolean }
+  'member.updated': Change<'member'>
+  'member.removed': Change<'member'>
+  'member.logged_in': OfMember & { readonly with: string }
+  'member.logged_out': OfMember
+  'member.second_factor': OfMember & { readonly on: boolean }
+  'calendar.subscribed': { readonly member: number }
+  'calendar.unsubscribed': { readonly member: number }
+  'user.logged_in': { readonly user: number; readonly with: string }
+  'user.logged_out': { readonly user: number }
+  'user.approved': { readonly user: number }
+  'user.merged': { readonly user: number }
+  'user.updated': { readonly user: number; readonly fields: Phrases['profile']['fields'] }
+  'user.language': { readonly user: number; readonly before: Lang | undefined; readonly after: Lang }
+  'user.erased': { readonly user: number }
+  'feedback.sent': { readonly feedback: number }
+}
+
+export type EventKind = keyof Events
+export type EventOf<K extends EventKind> = { readonly kind: K; readonly by: Doer; readonly at: number } & Readonly<
+  Events[K]
+>
+export type Event = { [K in EventKind]: EventOf<K> }[EventKind]
+
+/** A function for each kind of event. A kind without one does not compile. */
+export type ByKind<Result> = { readonly [K in EventKind]: (event: EventOf<K>) => Result }
+export type ForSome<Result> = Partial<ByKind<Result>>
+
+/** What the table's function for this event says; nothing where it has none. */
+export function derived<Result>(table: ForSome<Result>, event: Event): Result | undefined {
+  const derive = table[event.kind] as ((event: Event) => Result) | undefined // the one for its kind
+  return derive?.(event)
+}

@@ -1,0 +1,116 @@
+import type { News } from '#contract/live.ts'
+import type { EventKind } from './event.ts'
+
+/** An event as the operation log keeps it, for this node and the others: all that decides who is told of it. */
+export interface Happened {
+  /** Unknown where another version wrote it. */
+  readonly event: string | null
+  readonly personId: number | null
+  readonly beforeId: number
+  readonly afterId: number
+  /** Of a ticket: whose it is. */
+  readonly ownerId: number | null
+}
+
+export interface Hearer {
+  readonly personId: number
+  readonly memberId: number | null
+  readonly role: 'user' | 'member' | 'admin'
+}
+
+type Kind = News['kind']
+interface Audience {
+  readonly everybody?: readonly Kind[]
+  readonly members?: readonly Kind[]
+  readonly admins?: readonly Kind[]
+  /** Which ticket it is, for members, and for its owner where it is theirs to see. */
+  readonly ticket?: 'owner' | 'members'
+  /** Whom it is about: who they are, or whether they still are, may be another. */
+  readonly about?: 'member' | 'user'
+}
+
+// Everybody sees how many wait, and the board.
+const onBoard: Audience = { ticket: 'owner', everybody: ['queue'] }
+const onDuty: Audience = { everybody: ['duty'] }
+const ofMember: Audience = { about: 'member', members: ['member'] }
+const ofUser: Audience = { about: 'user', admins: ['user'] }
+// Who has left, or come back, counts otherwise on the shifts.
+const ofMemberOnDuty: Audience = { ...ofMember, ...onDuty }
+
+const audiences: Readonly<Record<EventKind, Audience>> = {
+  'ticket.created': onBoard,
+  'ticket.claimed': onBoard,
+  'ticket.moved': onBoard,
+  'ticket.withdrawn': {},
+  'ticket.retrieved': onBoard,
+  'ticket.assigned': onBoard,
+  'ticket.dropped': onBoard,
+  'ticket.commented': { ticket: 'owner' },
+  'ticket.noted': { ticket: 'members' },
+  'ticket.forwarded': { ticket: 'owner' },
+  'ticket.forwarded_again': { ticket: 'owner' },
+  'tickets.exported': onBoard,
+  'duty.written': onDuty,
+  'duty.counted': onDuty,
+  'duty.unplanned': onDuty,
+  'leave.asked': onDuty,
+  'leave.cancelled': onDuty,
+  'leave.taken': onDuty,
+  'conclusion.written': onDuty,
+  'roster.created': onDuty,
+  'roster.updated': onDuty,
+  'roster.activated': onDuty,
+  'roster.deleted': onDuty,
+  'settings.changed': { everybody: ['settings'] },
+  'member.invited': ofMember,
+  'member.updated': ofMemberOnDuty,
+  'member.removed': ofMemberOnDuty,
+  'member.logged_in': ofMember,
+  'member.logged_out': ofMember,
+  'member.second_factor': ofMemberOnDuty,
+  'calendar.subscribed': ofMember,
+  'calendar.unsubscribed': ofMemberOnDuty,
+  'user.logged_in': ofUser,
+  'user.logged_out': ofUser,
+  'user.approved': ofUser,
+  'user.merged': ofUser,
+  'user.updated': ofUser,
+  'user.language': ofUser,
+  // With a person who erases themselves goes the member.
+  'user.erased': { ...ofUser, ...onDuty },
+  'feedback.sent': { admins: ['feedback'] },
+}
+
+function audienceOf({ event }: Happened): Audience | undefined {
+  return event !== null && Object.hasOwn(audiences, event) ? audiences[event as EventKind] : undefined
+}
+
+/** What somebody hears of an event; a guest is nobody. */
+export function newsOf(happened: Happened, hearer: Hearer | undefined): News[] {
+  const audience = audienceOf(happened)
+  if (!audience) return [{ kind: 'all' }]
+  const { ticket, everybody = [], members = [], admins = [] } = audience
+  const own = ticket === 'owner' && hearer?.personId === happened.ownerId
+  if (ticket && (own || isMember(hearer))) return [{ kind: 'ticket', id: happened.afterId }]
+  const kinds = [
+    ...(isAbout(happened, hearer) ? ['me' as const] : []),
+    ...(isMember(hearer) ? members : []),
+    ...(hearer?.role === 'admin' ? admins : []),
+    ...everybody,
+  ]
+  return kinds.map((kind) => ({ kind }))
+}
+
+/** Of how forwarding goes hears whoever sees it on a ticket. */
+export const hearsOfForwarding = (hearer: Hearer | undefined) => isMember(hearer)
+
+const isMember = (hearer: Hearer | undefined) => hearer !== undefined && hearer.role !== 'user'
+
+/** Whether it may have changed who somebody is, or whether they still are. */
+export function isAbout(happened: Happened, hearer: Hearer | undefined): boolean {
+  const audience = audienceOf(happened)
+  if (!hearer || (audience && !audience.about)) return false
+  const { personId, beforeId, afterId } = happened
+  const own = audience?.about === 'member' ? hearer.memberId : hearer.personId
+  return !audience || personId === hearer.personId || (own !== null && [beforeId, afterId].includes(own))
+}

@@ -1,0 +1,116 @@
+import { noteTypes, type Operation, statuses, type Target } from '#contract/codes.ts'
+import type { Phrase, Phrases } from '#contract/phrases.ts'
+import { type ByKind, derived, type Event, type TicketState } from './event.ts'
+
+/** One half of an entry: which thing, and how it was described then. */
+interface Side {
+  readonly id: number
+  readonly info: Phrase
+}
+
+/** What the operation log says of an event. */
+export interface LogEntry {
+  readonly operation: Operation
+  readonly target: Target
+  readonly previous: Side | undefined
+  readonly current: Side | undefined
+}
+
+/** An entry without a side before. */
+const entry = (operation: Operation, target: Target, id: number, info: Phrase): LogEntry => ({
+  operation,
+  target,
+  previous: undefined,
+  current: { id, info },
+})
+
+interface Sides<Info> {
+  readonly id: number
+  readonly beforeId?: number
+  readonly before?: Info
+  readonly after?: Info
+}
+
+function change<Name extends keyof Phrases>(
+  operation: Operation,
+  target: Target,
+  say: Name,
+  { id, beforeId = id, before, after }: Sides<Phrases[Name]>,
+): LogEntry {
+  const side = (of: number, facts: Phrases[Name] | undefined) => facts && { id: of, info: { say, ...facts } as Phrase } // as its name says
+  return { operation, target, previous: side(beforeId, before), current: side(id, after) }
+}
+
+function ofTicket(
+  operation: Operation,
+  { ticket, before, after }: { ticket: number; before: TicketState; after: TicketState },
+  note?: number,
+): LogEntry {
+  const state = ({ status, confirmed, workers }: TicketState) => ({
+    status,
+    ...(confirmed ? { confirmed } : {}),
+    ...(workers ? { workers } : {}),
+  })
+  const said = note === undefined ? {} : { note }
+  return change(operation, 'ticket', 'ticket', {
+    id: ticket,
+    before: state(before),
+    after: { ...state(after), ...said },
+  })
+}
+
+const written = (type: number) => (event: { ticket: number; withMove: boolean }) =>
+  event.withMove ? undefined : entry('comment', 'ticket', event.ticket, { say: 'comment', type })
+
+const entries: ByKind<LogEntry | undefined> = {
+  'ticket.created': ({ ticket }) => entry('create', 'ticket', ticket, { say: 'ticket', status: statuses.submitted }),
+  'ticket.claimed': (event) => ofTicket('pick', event, event.note),
+  'ticket.moved': (event) => ofTicket('move', event, event.note),
+  // The entry of the erasure tells of it.
+  'ticket.withdrawn': () => undefined,
+  'ticket.retrieved': (event) => ofTicket('retrieve', event),
+  'ticket.assigned': (event) => ofTicket('assign', event),
+  'ticket.dropped': (event) => ofTicket('drop', event),
+  'ticket.commented': written(noteTypes.comment),
+  'ticket.noted': written(noteTypes.internal),
+  'ticket.forwarded': ({ ticket }) => entry('forward', 'ticket', ticket, { say: 'forwarded' }),
+  'ticket.forwarded_again': ({ ticket }) => entry('forward', 'ticket', ticket, { say: 'forwarded_again' }),
+  'tickets.exported': ({ from, until }) => entry('export', 'ticket', 0, { say: 'exported', from, until }),
+  'duty.written': (event) => change('update', 'duty', 'situation', event),
+  'duty.counted': (event) => change('update', 'duty', 'head_count', event),
+  'duty.unplanned': (event) => change('delete', 'duty', 'situation', event),
+  'leave.asked': (event) => change('ask_leave', 'duty', 'leave', event),
+  'leave.cancelled': (event) => change('delete', 'duty', 'leave', event),
+  'leave.taken': (event) => change('update', 'duty', 'leave', event),
+  'conclusion.written': (event) => change('conclude', 'duty', 'conclusion', event),
+  'roster.created': (event) => change('create', 'roster', 'roster', event),
+  'roster.updated': (event) => change('update', 'roster', 'roster', event),
+  'roster.activated': (event) => change('update', 'roster', 'roster', event),
+  'roster.deleted': (event) => change('delete', 'roster', 'roster', event),
+  'settings.changed': (event) => change('update', 'settings', 'settings', event),
+  'member.invited': ({ member, name, admin }) => entry('create', 'member', member, { say: 'invited', name, admin }),
+  'member.updated': (event) => change('update', 'member', 'member', event),
+  'member.removed': (event) => change('delete', 'member', 'member', event),
+  'member.logged_in': ({ member, name, with: by }) =>
+    entry('log_in', 'member', member, { say: 'member_logged_in', name, with: by }),
+  'member.logged_out': ({ member, name }) => entry('log_out', 'member', member, { say: 'member_logged_out', name }),
+  'member.second_factor': ({ member, name, on }) => entry('update', 'member', member, { say: 'factor', name, on }),
+  'calendar.subscribed': ({ member }) => entry('create', 'member', member, { say: 'feed' }),
+  'calendar.unsubscribed': ({ member }) => change('delete', 'member', 'feed', { id: member, before: {} }),
+  'user.logged_in': ({ user, with: by }) => entry('log_in', 'user', user, { say: 'logged_in', with: by }),
+  'user.logged_out': ({ user }) => entry('log_out', 'user', user, { say: 'logged_out' }),
+  'user.approved': ({ user }) => entry('log_in', 'user', user, { say: 'approved' }),
+  'user.merged': ({ user }) => entry('update', 'user', user, { say: 'merged' }),
+  'user.updated': ({ user, fields }) => entry('update', 'user', user, { say: 'profile', fields }),
+  'user.language': ({ user, before, after }) =>
+    change('update', 'user', 'language', {
+      id: user,
+      ...(before ? { before: { lang: before } } : {}),
+      after: { lang: after },
+    }),
+  'user.erased': ({ user }) => entry('delete', 'user', user, { say: 'erased' }),
+  'feedback.sent': ({ feedback }) => entry('create', 'feedback', feedback, { say: 'feedback' }),
+}
+
+/** The entry of the operation log; nothing where another event's entry tells of it. */
+export const logEntryOf = (event: Event): LogEntry | undefined => derived(entries, event)

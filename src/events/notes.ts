@@ -1,0 +1,32 @@
+import { statuses } from '#contract/codes.ts'
+import type { Phrase } from '#contract/phrases.ts'
+import { derived, type Event, type EventKind, type EventOf } from './event.ts'
+
+type OnTicket = Extract<EventKind, `ticket.${string}`>
+
+/** What the service itself writes into the story of a ticket. */
+const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[] } = {
+  'ticket.created': () => [{ say: 'note_created' }],
+  'ticket.claimed': () => [{ say: 'note_claimed' }],
+  'ticket.moved': ({ claimed, before, after: { status: to } }) => {
+    const from = claimed ? statuses.accepted : before.status
+    const moved =
+      to === statuses.cancelled ? ({ say: 'note_cancelled' } as const) : ({ say: 'note_moved', from, to } as const)
+    return claimed ? [{ say: 'note_claimed' }, moved] : [moved]
+  },
+  'ticket.withdrawn': () => [{ say: 'note_cancelled' }],
+  'ticket.retrieved': () => [{ say: 'note_retrieved' }],
+  'ticket.assigned': ({ name }) => [{ say: 'note_assigned', name }],
+  'ticket.dropped': ({ name }) => [{ say: 'note_dropped', ...(name === undefined ? {} : { name }) }],
+  // Somebody's own words are a note already.
+  'ticket.commented': () => [],
+  'ticket.noted': () => [],
+  'ticket.forwarded': () => [{ say: 'note_forwarded' }],
+  'ticket.forwarded_again': () => [],
+}
+
+/** The notes that an event leaves on its ticket, in their order. */
+export function notesOf(event: Event): readonly { readonly ticket: number; readonly phrase: Phrase }[] {
+  if (!('ticket' in event)) return []
+  return (derived(notes, event) ?? []).map((phrase) => ({ ticket: event.ticket, phrase }))
+}

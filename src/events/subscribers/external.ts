@@ -1,0 +1,43 @@
+import type { Status } from '#contract/codes.ts'
+import type { EventOf } from '../event.ts'
+import type { Delivery, Subscriber } from './subscriber.ts'
+
+/** What the external ticket system is told later about a ticket: what somebody wrote, or how it stands. */
+export type Told = { readonly note: number } | { readonly status: Status } | { readonly retrieved: true }
+
+type Changed = EventOf<
+  'ticket.claimed' | 'ticket.moved' | 'ticket.withdrawn' | 'ticket.retrieved' | 'ticket.assigned' | 'ticket.dropped'
+>
+
+/** All of a ticket, as it stands when it is delivered. */
+export const wholeTicket = (ticket: number): Delivery => ({
+  kind: 'ticket',
+  thing: String(ticket),
+  payload: { id: ticket },
+})
+
+const remark = (ticket: number, told: Told): Delivery => ({
+  kind: 'remark',
+  thing: String(ticket),
+  payload: { id: ticket, ...told },
+})
+
+function changed({ ticket, forwarded, before, after }: Changed): Delivery[] {
+  if (!forwarded) return []
+  return [
+    ...(before.status === after.status ? [] : [remark(ticket, { status: after.status })]),
+    ...(before.confirmed === after.confirmed ? [] : [remark(ticket, { retrieved: true })]),
+  ]
+}
+
+/** The external ticket system hears of the tickets that were forwarded to it. */
+export const external: Subscriber = {
+  'ticket.forwarded': ({ ticket }) => [wholeTicket(ticket)],
+  'ticket.claimed': changed,
+  'ticket.moved': changed,
+  'ticket.withdrawn': changed,
+  'ticket.retrieved': changed,
+  'ticket.assigned': changed,
+  'ticket.dropped': changed,
+  'ticket.commented': ({ ticket, forwarded, note }) => (forwarded ? [remark(ticket, { note })] : []),
+}

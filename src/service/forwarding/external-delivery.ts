@@ -1,0 +1,47 @@
+import type { OutboxRow } from '#store/outbox.ts'
+import type { Store } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import type { ExternalSystem, RemoteTicket } from '../ports.ts'
+import type { Deliverer } from './courier.ts'
+import { forwarded, refOf, remark, type Telling } from './ticket-message.ts'
+import { Trouble } from './trouble.ts'
+
+export interface ExternalDeliveryParts {
+  readonly store: Store
+  readonly external: ExternalSystem
+  /** Which system it is: numbers of another mean nothing there. */
+  readonly system: string
+  readonly telling: () => Telling
+  readonly giveUpMs: number
+}
+
+/** Brings forwarded tickets, and remarks on them, to the external ticket system. */
+export function externalDelivery({ store, external, system, telling, giveUpMs }: ExternalDeliveryParts): Deliverer {
+  /** The ticket over there, made unless an earlier try has made it. */
+  async function create(row: OutboxRow, ticket: HeldTicket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
+    const found = await external.find?.(ref, signal)
+    // A node that slept past its time must not write: another has this in its hands.
+    if (!found && !(await store.read((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
+    const remote = found ?? (await external.create(forwarded(ticket, ref, telling()), signal))
+    await store.upkeep((tx) => tx.remotes.save(ticket.id, { ...remote, system }))
+    return remote
+  }
+
+  return {
+    giveUpMs,
+    check: (signal) => external.check(signal),
+    async deliver(row, signal) {
+      const { id } = JSON.parse(row.payload) as { id: number } // every delivery to it names its ticket
+      const { ticket, known, ref } = await store.read(async (tx) => ({
+        ticket: await tx.tickets.find(id),
+        known: await tx.remotes.of(id),
+        ref: refOf(await tx.remotes.instance(), id),
+      }))
+      if (!ticket) return
+      const remote = known?.system === system ? known : await create(row, ticket, ref, signal)
+      if (row.kind === 'ticket') return
+      const told = await store.read((tx) => remark(tx, row, ticket, ref, telling()))
+      if (told) await external.comment({ ...remote, ref }, told, signal)
+    },
+  }
+}
