@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import type { KindName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
 import { ownPostgres } from '../test/support/postgres.ts'
 import { calls, type Measured } from './million/calls.ts'
 import { type Crowd, crowd } from './million/crowd.ts'
@@ -30,7 +30,7 @@ async function timed(crowd: Crowd, { ask }: Measured, round: number): Promise<nu
   return took
 }
 
-async function compare(kind: KindName, url: string | undefined): Promise<boolean> {
+async function compare(kind: DialectName, url: string | undefined): Promise<boolean> {
   const label = (name: string, count: number) => (done: number) =>
     say(`\r${kind}: ${name} ${done} of ${count} tickets `)
   const sizes = { few: Number(values.few), many: Number(values.many) }
@@ -58,7 +58,7 @@ async function compare(kind: KindName, url: string | undefined): Promise<boolean
 }
 
 let good = true
-for (const kind of values.on as KindName[]) {
+for (const kind of values.on as DialectName[]) {
   if (kind === 'sqlite') good = (await compare(kind, undefined)) && good
   else {
     await using server = await ownPostgres(['fsync=on', 'shared_buffers=512MB', 'max_wal_size=4GB'])

@@ -8,7 +8,7 @@ import { readConfig } from '#config/config.ts'
 import { connect } from '#contract/client.ts'
 import { clock } from '#main/log.ts'
 import { type Running, start } from '#main/start.ts'
-import type { KindName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { driftOf } from '#store/upkeep/recount.ts'
 import { fill } from './fill.ts'
@@ -24,7 +24,7 @@ export interface Crowd extends AsyncDisposable {
 }
 
 export async function crowd(
-  kind: KindName,
+  kind: DialectName,
   postgres: string | undefined,
   count: number,
   progress: (done: number) => void,

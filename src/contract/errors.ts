@@ -62,7 +62,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /** What the sentence needs to know, for the codes that have something to tell. */
-interface Facts {
+interface RefusalFacts {
   bad_input: Flaw
   wrong_role: { needed: 'member' | 'admin' }
   name_taken: { name: string }
@@ -148,9 +148,9 @@ export const flaws = [
 ] as const
 
 /** The codes whose sentence needs facts. */
-export type FactCode = keyof Facts
+export type FactCode = keyof RefusalFacts
 
-export type FactsOf<C extends ErrorCode> = C extends keyof Facts ? Facts[C] : undefined
+export type FactsOf<C extends ErrorCode> = C extends keyof RefusalFacts ? RefusalFacts[C] : undefined
 
 /** Thrown by rules and services; the door turns it into an answer in the person's language. */
 export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
@@ -160,8 +160,8 @@ export class Refusal<C extends ErrorCode = ErrorCode> extends Error {
 
   constructor(
     code: C,
-    ...[facts, options]: C extends keyof Facts
-      ? [facts: Facts[C], options?: ErrorOptions]
+    ...[facts, options]: C extends keyof RefusalFacts
+      ? [facts: RefusalFacts[C], options?: ErrorOptions]
       : [facts?: undefined, options?: ErrorOptions]
   ) {
     super(code, options)

@@ -4,7 +4,7 @@ import { words } from '#contract/words/index.ts'
 import { troubleText } from '#contract/words/words.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
 import type { Ports } from '#service/ports.ts'
-import { lookAt } from '#store/upkeep/inspect.ts'
+import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { examineResources } from './examine-resources.ts'
 import { examineService } from './examine-service.ts'
 import type { Finding } from './finding.ts'
@@ -20,7 +20,7 @@ export async function* examine(env: Environment, { repair = false } = {}): Async
   yield finding(`data folder ${config.dataDir}`, whyUnwritable(config.dataDir))
   if (!problems.some(({ name }) => name === 'DATABASE_URL')) {
     const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
-    const { remedy, problem, ...look } = await lookAt(config.database)
+    const { remedy, problem, ...look } = await inspectDatabase(config.database)
     yield { what, ...look, ...(problem ? { problem: remedy ? `${problem}. ${remedy}` : problem } : {}) }
     if (!problem && !look.note) yield await keptTwice(config.database, repair)
   }

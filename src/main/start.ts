@@ -16,9 +16,9 @@ import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { DeletionClock } from './deletion-clock.ts'
 import { openCouriers } from './forwarding.ts'
-import { groundMetrics } from './ground.ts'
 import { type Job, jobsOf, runJobs, tidy } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
+import { storageMetrics } from './storage-metrics.ts'
 
 export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -89,7 +89,7 @@ export async function start(
     strict,
     ...(group ? { group } : {}),
   })
-  groundMetrics(meter, config, store)
+  storageMetrics(meter, config, store)
   const written = await store.read((tx) => tx.log.newestBy(now() - steadyMs))
   const deletionClock = new DeletionClock({ now, monotonic, warn: (facts, text) => log.warn(facts, text) }, written)
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)

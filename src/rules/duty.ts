@@ -33,7 +33,7 @@ export interface Correction {
 }
 
 /** All that the situation follows from, but the clock. What is over may be left out of it. */
-export interface Facts {
+export interface DutyFacts {
   readonly term: Term
   readonly slots: readonly Slot[]
   /** In the order in which it was written. */
@@ -80,9 +80,9 @@ interface Prepared {
   readonly people: WeakMap<Occurrence, string[]>
 }
 
-// Facts never change once they are made, so what follows from them alone is worked out once.
-const known = new WeakMap<Facts, Prepared>()
-function prepared(facts: Facts): Prepared {
+// DutyFacts never change once they are made, so what follows from them alone is worked out once.
+const known = new WeakMap<DutyFacts, Prepared>()
+function prepared(facts: DutyFacts): Prepared {
   let found = known.get(facts)
   if (!found) {
     const days = new Days(facts.term, facts.slots)
@@ -99,12 +99,12 @@ function prepared(facts: Facts): Prepared {
   return found
 }
 
-export function daysOf(facts: Facts): Days {
+export function daysOf(facts: DutyFacts): Days {
   return prepared(facts).days
 }
 
 /** The duty situation at an instant: of what was written, the roster, and nothing, the first that applies. */
-export function situation(facts: Facts, at: number): Situation {
+export function situation(facts: DutyFacts, at: number): Situation {
   const stretch = stretchAt(facts, at)
   const { source } = stretch
   const closed = { stretch, duty: '0', inDuty: false, count: 0, people: [] }
@@ -126,7 +126,7 @@ export function situation(facts: Facts, at: number): Situation {
 }
 
 /** Why nobody is there at an instant, where calendar or roster says so: the day is closed, or everybody has left the shift. */
-export function whyNobody(facts: Facts, at: number): { closed: Term['closedDays'][number] } | 'nobody' | undefined {
+export function whyNobody(facts: DutyFacts, at: number): { closed: Term['closedDays'][number] } | 'nobody' | undefined {
   const { days } = prepared(facts)
   const closed = days.closedDay(localDate(at, facts.term.timeZone))
   if (closed) return { closed }
@@ -138,7 +138,7 @@ export function whyNobody(facts: Facts, at: number): { closed: Term['closedDays'
 const horizon = 800 * 86_400_000
 
 /** The next opening after this one: the first stretch in duty that follows. */
-export function nextOpening(facts: Facts, stretch: Stretch): Situation | undefined {
+export function nextOpening(facts: DutyFacts, stretch: Stretch): Situation | undefined {
   // Each step is a thing written ahead, a gap, or a shift, some of which nobody comes to.
   for (let at = stretch.until; at < stretch.until + horizon; ) {
     const next = situation(facts, at)
@@ -149,26 +149,26 @@ export function nextOpening(facts: Facts, stretch: Stretch): Situation | undefin
 }
 
 /** Who leads, if the roster says so and they are there. */
-export function leaderIn(facts: Facts, { stretch: { source, from }, duty, people }: Situation): string {
+export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: Situation): string {
   const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)
   const leader = daysOf(facts).slotOn(date, Number(duty))?.leader ?? ''
   return people.includes(leader) ? leader : ''
 }
 
 /** The corrected head count, while it counts. */
-export function correctionAt(facts: Facts, at: number): number | undefined {
+export function correctionAt(facts: DutyFacts, at: number): number | undefined {
   return corrected(facts, stretchAt(facts, at))
 }
 
 /** Who is on a shift on a date, leaves and substitutes applied; `except` leaves out the leave of one member. */
-export function peopleOn(facts: Facts, date: string, shift: number, except?: string): string[] {
+export function peopleOn(facts: DutyFacts, date: string, shift: number, except?: string): string[] {
   const slot = daysOf(facts).slotOn(date, shift)
   if (!slot) return []
   const leaves = leavesOn(facts, date, shift).filter(({ member }) => member !== except)
   return present(slot.workers, leaves, facts.removed)
 }
 
-function peopleIn(facts: Facts, shift: Occurrence): string[] {
+function peopleIn(facts: DutyFacts, shift: Occurrence): string[] {
   const { people } = prepared(facts)
   let found = people.get(shift)
   if (!found) {
@@ -178,7 +178,7 @@ function peopleIn(facts: Facts, shift: Occurrence): string[] {
   return found
 }
 
-export function leavesOn(facts: Facts, date: string, shift: number): readonly Leave[] {
+export function leavesOn(facts: DutyFacts, date: string, shift: number): readonly Leave[] {
   return prepared(facts).leaves.get(`${date} ${shift}`) ?? []
 }
 
@@ -188,25 +188,25 @@ export function takesEffect({ at, from }: Written): number {
 }
 
 /** Whether something written is over by then and can never count again. */
-export function isPast(facts: Facts, written: Written, at: number): boolean {
+export function isPast(facts: DutyFacts, written: Written, at: number): boolean {
   return (prepared(facts).ends.get(written) ?? at) <= at
 }
 
 /** Whether something that lies ahead will have nothing to say, because what was written after it goes first all the time. */
-export function isOverruled(facts: Facts, written: Written): boolean {
+export function isOverruled(facts: DutyFacts, written: Written): boolean {
   return !prepared(facts).spans.some((span) => span.written === written)
 }
 
 /** A shift number with the hours that it is about; everything else as it is. */
-export function bounded(facts: Facts, wish: SoundWish, at: number): SoundWish {
+export function bounded(facts: DutyFacts, wish: SoundWish, at: number): SoundWish {
   if (!isOpen(wish.duty) || wish.duty === 'others') return wish
   const hours = daysOf(facts).runningHours(Number(wish.duty), at)
   return { ...wish, from: hours?.from ?? null, until: hours?.until ?? endOfDay(at, facts.term.timeZone) }
 }
 
 /** Whether what was written last changed nothing from then on: the same was in force, at the same times. */
-export function isRepeated(before: Facts, after: Facts, at: number): boolean {
-  const from = (facts: Facts) =>
+export function isRepeated(before: DutyFacts, after: DutyFacts, at: number): boolean {
+  const from = (facts: DutyFacts) =>
     prepared(facts).spans.flatMap(({ written, from, until }) => {
       const { id: _, at: __, ...content } = written ?? { id: 0, at: 0 }
       return until > at ? [{ ...content, begins: Math.max(from, at), until }] : []
@@ -215,7 +215,7 @@ export function isRepeated(before: Facts, after: Facts, at: number): boolean {
   return same && situation(before, at).count === situation(after, at).count
 }
 
-function stretchAt(facts: Facts, at: number): Stretch {
+function stretchAt(facts: DutyFacts, at: number): Stretch {
   const { days, spans } = prepared(facts)
   const { written, from, until } = spanAt(spans, at)
   if (written) return { source: { written }, from, until }
@@ -255,12 +255,12 @@ function spansOf(ends: ReadonlyMap<Written, number>): Span[] {
 }
 
 /** Until when something written holds at the longest: by itself, or until it is changed. */
-function endOf(facts: Facts, days: Days, one: Written): number {
+function endOf(facts: DutyFacts, days: Days, one: Written): number {
   const changed = facts.written.find((other) => other.id > one.id && changes(other, one))?.at
   return Math.min(changed ?? Number.POSITIVE_INFINITY, endByItself(facts, days, one))
 }
 
-function endByItself({ term }: Facts, days: Days, { duty, at, from, until }: Written): number {
+function endByItself({ term }: DutyFacts, days: Days, { duty, at, from, until }: Written): number {
   if (duty === 'off') return Number.POSITIVE_INFINITY
   if (duty === 'others') return until ?? at
   const next = () => days.nextBegin(at) ?? Number.POSITIVE_INFINITY
@@ -280,7 +280,7 @@ function changes(later: Written, earlier: Written): boolean {
 }
 
 /** A correction counts in the very stretch in which it was made. */
-function corrected({ correction }: Facts, { source, from }: Stretch): number | undefined {
+function corrected({ correction }: DutyFacts, { source, from }: Stretch): number | undefined {
   if (!correction || !source || correction.at < from) return undefined
   return 'written' in source && source.written.id > correction.after ? undefined : correction.count
 }

@@ -6,7 +6,7 @@ export interface Pace {
   readonly firstMs: number
   readonly longestMs: number
   /** How long something may still be happening over there after we stopped listening. */
-  readonly settleMs: number
+  readonly lateArrivalMs: number
   /** How long one call may take, and a whole try. */
   readonly callMs: number
   readonly tryMs: number
@@ -21,7 +21,7 @@ export interface Pace {
 export const usualPace: Pace = {
   firstMs: 5 * second,
   longestMs: 24 * hour,
-  settleMs: minute,
+  lateArrivalMs: minute,
   callMs: 15 * second,
   tryMs: minute,
   holdMs: 2 * minute,
@@ -51,12 +51,12 @@ export interface Tried {
 export function nextTry(
   { retryAfterMs, hopeless, unanswered }: Failure,
   { since, now, believed, giveUpMs, random }: Tried,
-  { firstMs, longestMs, settleMs }: Pace,
+  { firstMs, longestMs, lateArrivalMs }: Pace,
 ): number | undefined {
   if (hopeless || believed - since >= giveUpMs) return undefined
   const sofar = now - since
   const left = sofar < giveUpMs ? giveUpMs - sofar : longestMs
   const pause = Math.round(Math.max(sofar, firstMs) * (1 + random / 2))
-  const least = Math.max(firstMs, unanswered ? settleMs : 0, retryAfterMs)
+  const least = Math.max(firstMs, unanswered ? lateArrivalMs : 0, retryAfterMs)
   return now + Math.min(Math.max(Math.min(pause, left), least), longestMs)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { isDate, localDate } from '#kit/time.ts'
-import { daysOf, type Facts } from './duty.ts'
+import { type DutyFacts, daysOf } from './duty.ts'
 import { hoursOn } from './settings.ts'
 import type { Days } from './shifts.ts'
 
@@ -15,7 +15,7 @@ export type ShiftName = { readonly number: number } | { readonly part: keyof typ
  * a shift and is none is refused: otherwise a slip of the pen would be a leave that nobody notices.
  */
 export function readWhen(
-  facts: Facts,
+  facts: DutyFacts,
   words: { readonly week: string; readonly shift: string },
   now: number,
 ): { readonly week: Week; readonly number: number } | undefined {
@@ -107,7 +107,7 @@ function inChinese(text: string): number {
 }
 
 /** The number of a shift; of a part of the day only if there is one such shift by the timetable of that day. */
-function numberOf(facts: Facts, week: Week, shift: ShiftName): number | undefined {
+function numberOf(facts: DutyFacts, week: Week, shift: ShiftName): number | undefined {
   if ('number' in shift) return shift.number
   const weekday = 'weekday' in week ? week.weekday : daysOf(facts).weekdayOn(week.date)
   const [from, until] = parts[shift.part]

@@ -7,7 +7,7 @@ import { changedIn, changedSince } from '#rules/versions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { afterCommit } from './after-commit.ts'
 import type { MemberActor } from './people/actor.ts'
-import { Watched } from './stored-value.ts'
+import { StoredValue } from './stored-value.ts'
 
 /** Somebody whose own state rests on the settings. */
 export interface Follower {
@@ -22,7 +22,7 @@ export class SettingService {
   readonly #store: Store
   readonly #now: Clock
   readonly #defaults: Settings
-  readonly #watched: Watched<{ readonly settings: Settings; readonly version: number }>
+  readonly #stored: StoredValue<{ readonly settings: Settings; readonly version: number }>
   readonly #followers: Follower[] = []
 
   /** `first` is what the environment says; a setting that was made wins over it. */
@@ -30,25 +30,25 @@ export class SettingService {
     this.#store = store
     this.#now = now
     this.#defaults = { ...defaultSettings, timeZone: first.zone, lang: first.lang }
-    this.#watched = new Watched({ settings: this.#defaults, version: 1 }, async (known) => {
+    this.#stored = new StoredValue({ settings: this.#defaults, version: 1 }, async (known) => {
       const { version, set } = await store.read((tx) => tx.settings.read())
       return version === known ? undefined : { version, value: { settings: { ...this.#defaults, ...set }, version } }
     })
   }
 
   current(): Settings {
-    return this.#watched.current().settings
+    return this.#stored.current().settings
   }
 
   /** The same with the version that a change to what was read here names. */
   versioned(): Settings & { readonly version: number } {
-    const { settings, version } = this.#watched.current()
+    const { settings, version } = this.#stored.current()
     return { ...settings, version }
   }
 
   /** Takes over what another node, or this one, has stored. */
   refresh(): Promise<void> {
-    return this.#watched.refresh()
+    return this.#stored.refresh()
   }
 
   follow(follower: Follower): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { movedClock, present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 
 /** A try that was counted, in the window that ends then. */
 export interface Taken {
@@ -12,7 +12,7 @@ export interface Taken {
 // Over, or begun by a clock that was ahead: nobody waits for longer than a window.
 const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
 
-const take = hot<{ key: Uint8Array; clock: number | null; everyMs: number; count: number }>()(
+const take = preparedQuery<{ key: Uint8Array; clock: number | null; everyMs: number; count: number }>()(
   ['key', 'clock', 'everyMs', 'count'],
   (db, a) =>
     db

@@ -1,8 +1,8 @@
 import type { Correction, SoundWish, Written } from '#rules/duty.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 
-const version = hot<Record<string, never>>()([], (db) => db.selectFrom('duty').select('version'))
+const version = preparedQuery<Record<string, never>>()([], (db) => db.selectFrom('duty').select('version'))
 
 /** The one row: which roster is current, and the last correction of the head count. */
 export interface DutyRow {

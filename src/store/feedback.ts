@@ -1,8 +1,10 @@
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 
-const insert = hot<{ personId: number; content: string; at: number }>()(['personId', 'content', 'at'], (db, a) =>
-  db.insertInto('feedback').values({ person_id: a.personId, content: a.content, created_at: a.at }).returning('id'),
+const insert = preparedQuery<{ personId: number; content: string; at: number }>()(
+  ['personId', 'content', 'at'],
+  (db, a) =>
+    db.insertInto('feedback').values({ person_id: a.personId, content: a.content, created_at: a.at }).returning('id'),
 )
 
 export function feedbackStore(db: Db) {

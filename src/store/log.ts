@@ -3,9 +3,9 @@ import { operations, targets } from '#contract/codes.ts'
 import type { Event } from '#events/event.ts'
 import type { LogEntry } from '#events/log.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 
-const insert = hot<{
+const insert = preparedQuery<{
   event: string
   at: number
   person: number | null
@@ -31,7 +31,7 @@ const insert = hot<{
   }),
 )
 
-const after = hot<{ id: number; count: number }>()(['id', 'count'], (db, { id, count }) =>
+const after = preparedQuery<{ id: number; count: number }>()(['id', 'count'], (db, { id, count }) =>
   db
     .selectFrom('log')
     .leftJoin('ticket', (join) =>

@@ -2,8 +2,8 @@ import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
-import { among } from './engine/value-lists.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
+import { inList } from './engine/value-lists.ts'
 
 export interface NewNote {
   readonly ticketId: number
@@ -13,7 +13,7 @@ export interface NewNote {
   readonly at: number
 }
 
-const insert = hot<{
+const insert = preparedQuery<{
   ticket: number
   type: number
   person: number | null
@@ -34,7 +34,7 @@ const insert = hot<{
     .returning('id'),
 )
 
-const ofTicket = hot<{ ticket: number; most: number }>()(['ticket', 'most'], (db, { ticket, most }) =>
+const ofTicket = preparedQuery<{ ticket: number; most: number }>()(['ticket', 'most'], (db, { ticket, most }) =>
   db
     .selectFrom('note')
     .leftJoin('member', 'member.id', 'note.member_id')
@@ -97,7 +97,7 @@ export function noteStore(db: Db) {
     /** Which of these say nothing any more, in words or in pictures. */
     async blankAmong(ids: readonly number[]): Promise<Set<number>> {
       const rows = await blank()
-        .where(among(db, 'note.id', ids))
+        .where(inList(db, 'note.id', ids))
         .select('note.id')
         .execute()
       return new Set(rows.map(({ id }) => id))
@@ -105,7 +105,7 @@ export function noteStore(db: Db) {
     /** Which of these tickets have comments that say nothing any more. */
     async ticketsWithBlank(ids: readonly number[]): Promise<Set<number>> {
       const rows = await blank()
-        .where(among(db, 'note.ticket_id', ids))
+        .where(inList(db, 'note.ticket_id', ids))
         .select('note.ticket_id as id')
         .execute()
       return new Set(rows.map(({ id }) => id))

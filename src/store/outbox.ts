@@ -5,7 +5,7 @@ import { skew } from '#rules/clock-trust.ts'
 import type { Pace } from '#rules/outbox.ts'
 import { movedClock, present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
@@ -18,7 +18,7 @@ export const never = Number.MAX_SAFE_INTEGER
 const { waiting, stuck, delivered } = outboxStates
 
 // The first of each lane that is due and in nobody's hands.
-const due = hot<{ to: Destination; clock: number | null; most: number }>()(
+const due = preparedQuery<{ to: Destination; clock: number | null; most: number }>()(
   ['to', 'clock', 'most'],
   (db, { to, clock, most }) =>
     db
@@ -43,7 +43,7 @@ const due = hot<{ to: Destination; clock: number | null; most: number }>()(
       .limit(most),
 )
 
-const pulse = hot<Record<never, never>>()([], (db) =>
+const pulse = preparedQuery<Record<never, never>>()([], (db) =>
   db
     .selectFrom('outbox')
     .where('state', 'in', [waiting, stuck])
@@ -138,13 +138,13 @@ export function outboxStore(db: Db) {
      * Nothing waits because a clock was ahead when it was made, tried or taken, and nothing for longer than the longest pause. What
      * waits for somebody to look goes on waiting.
      */
-    async bringForward({ settleMs, longestMs, holdMs }: Pace): Promise<void> {
+    async bringForward({ lateArrivalMs, longestMs, holdMs }: Pace): Promise<void> {
       const now = await this.now()
       const later = now + skew
       const open = db.updateTable('outbox').where('state', '=', waiting)
       await open
-        .set({ due_at: now + settleMs, since: sql`case when since > ${later} then null else since end` })
-        .where('due_at', '>', now + settleMs)
+        .set({ due_at: now + lateArrivalMs, since: sql`case when since > ${later} then null else since end` })
+        .where('due_at', '>', now + lateArrivalMs)
         .where('due_at', '<', never)
         .where((eb) =>
           eb.or([eb('due_at', '>', later + longestMs), eb(eb.fn.coalesce('since', 'created_at'), '>', later)]),

@@ -1,5 +1,5 @@
 import type { Db } from './engine/engine.ts'
-import { among } from './engine/value-lists.ts'
+import { inList } from './engine/value-lists.ts'
 
 /** Where a forwarded ticket is; `system` tells which of the systems the team has had. */
 export interface Remote {
@@ -22,7 +22,7 @@ export function remoteStore(db: Db) {
     async ofAll(ticketIds: readonly number[]): Promise<ReadonlyMap<number, Remote>> {
       const rows = await db
         .selectFrom('remote')
-        .where(among(db, 'ticket_id', ticketIds))
+        .where(inList(db, 'ticket_id', ticketIds))
         .selectAll()
         .execute()
       return new Map(

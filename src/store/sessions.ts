@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
 import type { Oldest, Over } from '#rules/sessions.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 import type { ProofKind } from './tables.ts'
 
 /** A live session with the person behind it, and their membership where the session has one. */
@@ -46,7 +46,7 @@ export interface MemberPart {
   readonly confirmedAt: number | null
 }
 
-const byHash = hot<{ hash: Uint8Array; used: number; begun: number }>()(
+const byHash = preparedQuery<{ hash: Uint8Array; used: number; begun: number }>()(
   ['hash', 'used', 'begun'],
   (db, { hash, used, begun }) =>
     db

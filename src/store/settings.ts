@@ -1,9 +1,9 @@
 import type { Settings } from '#contract/settings.ts'
 import type { FieldVersions } from '#rules/versions.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 
-const current = hot<Record<string, never>>()([], (db) =>
+const current = preparedQuery<Record<string, never>>()([], (db) =>
   db.selectFrom('setting').select(['version', 'value', 'versions']),
 )
 

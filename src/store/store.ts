@@ -21,7 +21,7 @@ import { outboxStore } from './outbox.ts'
 import { remoteStore } from './remotes.ts'
 import { rosterStore } from './rosters.ts'
 import { gramStore } from './search/grams.ts'
-import { fewStore } from './search/narrow-search.ts'
+import { narrowSearchStore } from './search/narrow-search.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
@@ -44,7 +44,7 @@ const stores = (db: Db) => ({
   feeds: feedStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
-  few: fewStore(db),
+  narrowSearch: narrowSearchStore(db),
   future: futureStore(db),
   grams: gramStore(db),
   guests: guestStore(db),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 
 /**
  * How many tickets of each list lie in each block of ids, kept in the transaction that changes them. The sums are the
@@ -52,7 +52,7 @@ export interface Relisting {
   readonly to: readonly number[]
 }
 
-const place = hot<{ list: number; offset: number }>()(['list', 'offset'], (db, { list, offset }) => ({
+const place = preparedQuery<{ list: number; offset: number }>()(['list', 'offset'], (db, { list, offset }) => ({
   compile: () =>
     sql<{ total: number; block: number | null; before: number | null }>`
       with big as (
@@ -70,7 +70,7 @@ const place = hot<{ list: number; offset: number }>()(['list', 'offset'], (db, {
         (select block from found) as block, (select before from found) as before`.compile(db),
 }))
 
-const since = hot<{ list: number; block1: number; block2: number; next: number }>()(
+const since = preparedQuery<{ list: number; block1: number; block2: number; next: number }>()(
   ['list', 'block1', 'block2', 'next'],
   (db, { list, block1, block2, next }) => ({
     compile: () =>
@@ -81,7 +81,7 @@ const since = hot<{ list: number; block1: number; block2: number; next: number }
   }),
 )
 
-const total = hot<{ list: number }>()(['list'], (db, { list }) =>
+const total = preparedQuery<{ list: number }>()(['list'], (db, { list }) =>
   db.selectFrom('tally').where('list', '=', list).where('level', '=', 3).where('block', '=', 0).select('n'),
 )
 

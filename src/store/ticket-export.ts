@@ -1,5 +1,5 @@
 import type { Db } from './engine/engine.ts'
-import { among } from './engine/value-lists.ts'
+import { inList } from './engine/value-lists.ts'
 
 /** Where a reader has got to: the tickets are read in this order. */
 export interface Place {
@@ -29,7 +29,7 @@ export function ticketExportStore(db: Db) {
       const rows = await db
         .selectFrom('worker')
         .innerJoin('member', 'member.id', 'worker.member_id')
-        .where(among(db, 'worker.ticket_id', ids))
+        .where(inList(db, 'worker.ticket_id', ids))
         .select(['worker.ticket_id', 'member.name'])
         .orderBy('worker.since')
         .orderBy('member.id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
-import { among } from './engine/value-lists.ts'
+import { inList } from './engine/value-lists.ts'
 import { lists, tallyStore } from './tally.ts'
 
 const columns = [
@@ -167,7 +167,7 @@ export function ticketListStore(db: Db) {
     async texts(ids: readonly number[]) {
       return db
         .selectFrom('ticket')
-        .where(among(db, 'id', ids))
+        .where(inList(db, 'id', ids))
         .select([
           'id',
           'person_id',
@@ -199,7 +199,7 @@ export function ticketListStore(db: Db) {
       return db
         .selectFrom('worker')
         .innerJoin('member', 'member.id', 'worker.member_id')
-        .where(among(db, 'worker.ticket_id', ids))
+        .where(inList(db, 'worker.ticket_id', ids))
         .select(['worker.ticket_id', 'member.id', 'member.name', 'member.avatar'])
         .orderBy('worker.since')
         .orderBy('member.id')

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { statuses } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
-import { among } from './engine/value-lists.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
+import { inList } from './engine/value-lists.ts'
 import type { TicketTable } from './tables.ts'
 import { type Listed, listsOf, tallyStore } from './tally.ts'
 
@@ -13,10 +13,12 @@ export interface HeldTicket extends TicketRow {
   readonly workers: readonly { id: number; name: string; avatar: string }[]
 }
 
-const byId = hot<{ id: number }>()(['id'], (db, { id }) => db.selectFrom('ticket').where('id', '=', id).selectAll())
+const byId = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
+  db.selectFrom('ticket').where('id', '=', id).selectAll(),
+)
 
 // An update that changes nothing is a lock on both databases.
-const lock = hot<{ id: number }>()(['id'], (db, { id }) =>
+const lock = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
   db
     .updateTable('ticket')
     .set((eb) => ({ open: eb.ref('open') }))
@@ -24,7 +26,7 @@ const lock = hot<{ id: number }>()(['id'], (db, { id }) =>
     .returningAll(),
 )
 
-const claim = hot<{ id: number; at: number }>()(['id', 'at'], (db, { id, at }) =>
+const claim = preparedQuery<{ id: number; at: number }>()(['id', 'at'], (db, { id, at }) =>
   db
     .updateTable('ticket')
     .set((eb) => ({ status: statuses.accepted, claimed_at: eb.fn.coalesce('claimed_at', at) }))
@@ -33,7 +35,7 @@ const claim = hot<{ id: number; at: number }>()(['id', 'at'], (db, { id, at }) =
     .returningAll(),
 )
 
-const workersOf = hot<{ id: number }>()(['id'], (db, { id }) =>
+const workersOf = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
   db
     .selectFrom('worker')
     .innerJoin('member', 'member.id', 'worker.member_id')
@@ -43,7 +45,7 @@ const workersOf = hot<{ id: number }>()(['id'], (db, { id }) =>
     .orderBy('member.id'),
 )
 
-const addWorker = hot<{ ticket: number; member: number; at: number }>()(['ticket', 'member', 'at'], (db, a) =>
+const addWorker = preparedQuery<{ ticket: number; member: number; at: number }>()(['ticket', 'member', 'at'], (db, a) =>
   db.insertInto('worker').values({ ticket_id: a.ticket, member_id: a.member, open: 1, since: a.at }),
 )
 
@@ -130,7 +132,7 @@ export function ticketStore(db: Db) {
     async scrubbedAmong(ids: readonly number[]): Promise<Set<number>> {
       const rows = await db
         .selectFrom('ticket')
-        .where(among(db, 'id', ids))
+        .where(inList(db, 'id', ids))
         .where('scrubbed', '=', 1)
         .select('id')
         .execute()

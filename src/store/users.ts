@@ -1,20 +1,20 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Db } from './engine/engine.ts'
-import { hot } from './engine/prepared-query.ts'
+import { preparedQuery } from './engine/prepared-query.ts'
 import { codeStore } from './one-time-codes.ts'
 
-const profileById = hot<{ id: number }>()(['id'], (db, { id }) =>
+const profileById = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
 )
 
 // An update that changes nothing is a lock on both databases.
-const lock = hot<{ id: number }>()(['id'], (db, { id }) =>
+const lock = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
   db
     .updateTable('person')
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', id),
 )
-const someLogin = hot<{ id: number }>()(['id'], (db, { id }) =>
+const someLogin = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
   db
     .selectFrom('session')
     .where('person_id', '=', id)
@@ -24,7 +24,7 @@ const someLogin = hot<{ id: number }>()(['id'], (db, { id }) =>
 )
 
 // Held, so that an erasure comes before or after; one that came before leaves nothing to hold.
-const holdIdentity = hot<{ provider: string; subject: string }>()(['provider', 'subject'], (db, a) =>
+const holdIdentity = preparedQuery<{ provider: string; subject: string }>()(['provider', 'subject'], (db, a) =>
   db
     .updateTable('identity')
     .set((eb) => ({ created_at: eb.ref('created_at') }))

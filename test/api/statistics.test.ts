@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkedConfig } from '#main/checked-config.ts'
 import { examine } from '#main/examine.ts'
 import { repairBeside } from '#main/kept-twice.ts'
-import { settledConfig } from '#main/settle.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
@@ -180,7 +180,7 @@ onEachDatabase('statistics', (on) => {
       await db.updateTable('gram').set({ ids: '00' }).where('gram', '=', 'amp').execute()
       await db.insertInto('gram').values({ gram: 'of somebody who was erased', block: 5, ids: '01' }).execute()
     })
-    await settledConfig(env)
+    await checkedConfig(env)
     const { problem = '' } = (await check()) ?? {}
     assert.match(
       problem,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { services } from '#service/index.ts'
-import { Watched } from '#service/stored-value.ts'
+import { StoredValue } from '#service/stored-value.ts'
 import { freshStore } from '../support/databases.ts'
 import { off, others, staffed } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
@@ -89,7 +89,7 @@ test('a node takes a change over with the first look after it, and a look that f
 test('of looks at the same moment the later one counts, and a failed one is repeated by the next', async () => {
   let stored = 1
   const slow: (() => void)[] = []
-  const watched = new Watched(0, async (known) => {
+  const watched = new StoredValue(0, async (known) => {
     const version = stored
     if (version === known) return undefined
     if (version < 0) throw new Error('no answer')

@@ -1,4 +1,4 @@
-import { bounded, type Correction, type Facts, type Written } from '#rules/duty.ts'
+import { bounded, type Correction, type DutyFacts, type Written } from '#rules/duty.ts'
 import type { Leave } from '#rules/rosters.ts'
 import type { Slot, Term } from '#rules/shifts.ts'
 
@@ -68,7 +68,7 @@ export function randomWorld(seed: number, timeZone: string): World {
   const term = { timeZone, timetable, closedDays, makeUpDays }
   const removed = new Set(['C', ...['S2', 'T1'].filter(() => random() < 0.3)])
   // A shift number is stored with the hours that it is about.
-  const known: Facts = { term, slots, leaves, removed, written: [], correction: undefined }
+  const known: DutyFacts = { term, slots, leaves, removed, written: [], correction: undefined }
   const deeds = randomDeeds(below, shifts).map((deed) => {
     if (!('written' in deed)) return deed
     return { written: { ...deed.written, ...bounded(known, deed.written, deed.written.at) } }
@@ -127,7 +127,7 @@ function randomDeeds(below: (n: number) => number, shifts: readonly number[]): W
 }
 
 /** What the store would hold after the first so many deeds. */
-export function factsAfter({ term, slots, leaves, removed, deeds }: World, done: number): Facts {
+export function factsAfter({ term, slots, leaves, removed, deeds }: World, done: number): DutyFacts {
   const before = deeds.slice(0, done)
   return {
     term,

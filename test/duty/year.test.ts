@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
-import { type Facts, nextOpening, type Situation, situation } from '#rules/duty.ts'
+import { type DutyFacts, nextOpening, type Situation, situation } from '#rules/duty.ts'
 import { type Opinion, opinions } from './oracle.ts'
 import { factsAfter, minutes, randomWorld, start, type World } from './world.ts'
 
@@ -33,7 +33,7 @@ function minuteOf(deed: World['deeds'][number]): number {
 }
 
 /** One stretch of the year in which nobody did anything: the function, the end it announces, and what it says comes next. */
-function lived(facts: Facts, expected: readonly Opinion[], from: number, until: number): void {
+function lived(facts: DutyFacts, expected: readonly Opinion[], from: number, until: number): void {
   let ends = until
   let opens = until
   let seen: Situation['stretch'] | undefined

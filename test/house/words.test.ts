@@ -7,7 +7,7 @@ import { words } from '#contract/words/index.ts'
 
 // That nothing is left out is checked by the compiler; here, that what is there says something, and in its language.
 type Saying = (facts: unknown, limit?: unknown) => string
-/** Facts for each sentence that needs some; a new one does not compile without. */
+/** DutyFacts for each sentence that needs some; a new one does not compile without. */
 const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   bad_input: { field: 'name', flaw: 'missing' },
   wrong_role: { needed: 'admin' },

@@ -117,7 +117,7 @@ onEachDatabase('promises that a clock made wait', (on) => {
     const now = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
     await using house = await freshStore(on, 0, () => now)
     const ahead = now + 3 * hour
-    const { settleMs, longestMs, holdMs } = usualPace
+    const { lateArrivalMs, longestMs, holdMs } = usualPace
     const rows = [
       { lane: 'made ahead', created_at: ahead, due_at: ahead },
       { lane: 'tried ahead', created_at: now, since: ahead, due_at: ahead + minute },
@@ -138,7 +138,7 @@ onEachDatabase('promises that a clock made wait', (on) => {
     })
     await house.store.upkeep((tx) => tx.outbox.bringForward(usualPace))
     const found = await engine.read((db) => db.selectFrom('outbox').selectAll().orderBy('id').execute())
-    const soon = now + settleMs
+    const soon = now + lateArrivalMs
     assert.deepEqual(
       found.map(({ lane, since, due_at, held_until }) => ({ lane, since, due_at, held_until })),
       [

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Db, Unavailable } from '#store/engine/engine.ts'
 import { PostgresEngine } from '#store/engine/postgres.ts'
 import { migrate } from '#store/migrations/migrate.ts'
-import { lookAt } from '#store/upkeep/inspect.ts'
+import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { Child } from '../support/child.ts'
 import { type OwnPostgres, ownPostgres } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
@@ -242,7 +242,7 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
       await using none = new PostgresEngine({ url, pool })
       for (const end of await Promise.allSettled(reads(none)))
         assert.ok(end.status === 'rejected' && end.reason instanceof Unavailable)
-      assert.match((await lookAt({ kind: 'postgres', url, pool })).problem ?? '', /no connection left for us/)
+      assert.match((await inspectDatabase({ kind: 'postgres', url, pool })).problem ?? '', /no connection left for us/)
     } finally {
       await ask('drop role plain')
     }
@@ -251,7 +251,7 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
   test('a user who may not create tables can use a database that has them all, and is told of one that has not', async () => {
     await ask("create role plain login password 'plain'")
     const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
-    const look = (as: string) => lookAt({ kind: 'postgres', url: as, pool })
+    const look = (as: string) => inspectDatabase({ kind: 'postgres', url: as, pool })
     try {
       await engine.change((db) => sql`grant select on migration to plain`.execute(db))
       assert.deepEqual(await look(url), {})

@@ -6,11 +6,11 @@ import { describe } from 'node:test'
 import pg from 'pg'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Clock } from '#kit/time.ts'
-import type { KindName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 
-export const kinds: readonly KindName[] = ['sqlite', 'postgres']
+export const kinds: readonly DialectName[] = ['sqlite', 'postgres']
 
 /** A new, empty database of a kind, with a folder of its own; both are gone afterwards. */
 export interface Fresh extends AsyncDisposable {
@@ -23,7 +23,7 @@ export function tempDir(): string {
 }
 
 /** With `migrated` it may have its tables already. */
-export async function freshDatabase(kind: KindName, { migrated = false } = {}): Promise<Fresh> {
+export async function freshDatabase(kind: DialectName, { migrated = false } = {}): Promise<Fresh> {
   const dir = tempDir()
   const remove = () => rmSync(dir, { recursive: true, force: true })
   if (kind === 'sqlite') {
@@ -85,7 +85,7 @@ export async function administer(statement: string): Promise<void> {
 
 /** A migrated store over a fresh database. */
 export async function freshStore(
-  kind: KindName,
+  kind: DialectName,
   now = 0,
   clock?: Clock,
 ): Promise<{ store: Store; fresh: Fresh } & AsyncDisposable> {
@@ -103,6 +103,6 @@ export async function freshStore(
 }
 
 /** The same tests on SQLite and on PostgreSQL. */
-export function onEachDatabase(name: string, tests: (kind: KindName) => void): void {
+export function onEachDatabase(name: string, tests: (kind: DialectName) => void): void {
   for (const kind of kinds) describe(`${name} (${kind})`, () => tests(kind))
 }

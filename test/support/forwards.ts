@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, connect, Failure } from '#contract/client.ts'
-import type { KindName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
 import { Service } from '../../scripts/service.ts'
 import { type Front, faults, misbehaving } from '../peers/misbehaving.ts'
 import { countByRef, listening, type TicketSystem } from '../peers/ticket-system.ts'
 import { freshDatabase } from './databases.ts'
 
 export interface Fire {
-  readonly on: KindName
+  readonly on: DialectName
   readonly nodes: number
   readonly tickets: number
   readonly kills: number

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { KindName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
 import { newTeam, type Person, type Team } from './team.ts'
 
 /** So many members pick the same ticket at once, over HTTP and by turns on each node, ticket after ticket. */
 export async function raceForTickets(
-  on: KindName,
+  on: DialectName,
   {
     members,
     tickets,

@@ -1,5 +1,5 @@
 import type { Engine } from '#store/engine/engine.ts'
-import { lineTo, runOn } from '#store/engine/query-runner.ts'
+import { kyselyOver, runCompiled } from '#store/engine/query-runner.ts'
 
 /** An engine that calls before each statement that changes something, in the middle of its transaction, with the statement's number. */
 export function stepping(engine: Engine, before: (statement: number) => Promise<void>): Engine {
@@ -11,9 +11,9 @@ export function stepping(engine: Engine, before: (statement: number) => Promise<
       engine.change(
         (db) =>
           work(
-            lineTo(engine.kind.name, async (query) => {
+            kyselyOver(engine.kind.name, async (query) => {
               if (!query.sql.startsWith('select')) await before(count++)
-              return runOn(db, query)
+              return runCompiled(db, query)
             }),
           ),
         manner,

@@ -6,11 +6,11 @@ import type { Lang } from '#contract/fields.ts'
 import type { Bounds } from '#http/limits.ts'
 import { type Running, start } from '#main/start.ts'
 import type { Pace } from '#rules/outbox.ts'
-import type { KindName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
 import { type Fresh, freshDatabase } from './databases.ts'
 
 export interface TeamOptions {
-  readonly on?: KindName
+  readonly on?: DialectName
   /** What the clock shows at first. */
   readonly at?: string
   readonly env?: Environment

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors.ts'
 import { services } from '#service/index.ts'
 import type { Actor, MemberActor } from '#service/people/actor.ts'
 import type { Ports } from '#service/ports.ts'
-import type { KindName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
 import { freshStore } from './databases.ts'
 
 /** A ticket as a child would describe it. */
@@ -147,7 +147,7 @@ function offered(model: Model, who: number): string[] {
 const nowhere = () => Promise.reject(new Error('nothing outside is part of this'))
 
 /** Runs sequences against the services on a real database, one after the other, each on tickets of its own. */
-export async function modelOn(kind: KindName) {
+export async function modelOn(kind: DialectName) {
   const { store, ...opened } = await freshStore(kind)
   const ports: Ports = {
     media: {

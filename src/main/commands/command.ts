@@ -11,7 +11,7 @@ export interface Command {
   /** Serves until it is told to stop: what it says at the start is not what it is run for. */
   readonly service?: boolean
   /** Does it; answers the exit code. */
-  run(given: Given): Promise<number>
+  run(given: CommandInput): Promise<number>
 }
 
 /** The words fit no use of the command; the message says which do. */
@@ -19,7 +19,7 @@ export class Misused extends Error {
   override name = 'Misused'
 }
 
-export interface Given {
+export interface CommandInput {
   readonly env: Environment
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, unknown>>

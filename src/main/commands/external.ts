@@ -1,4 +1,4 @@
-import { type Command, type Given, Misused } from './command.ts'
+import { type Command, type CommandInput, Misused } from './command.ts'
 
 export const externalCommand: Command = {
   summary: 'See what is promised to the external ticket system, try it again, or compare with it.',
@@ -19,7 +19,7 @@ export const externalCommand: Command = {
   },
 }
 
-async function opened({ env }: Given) {
+async function opened({ env }: CommandInput) {
   const [{ opened: open }, { externalService }, { SettingService }, { connectPorts }] = await Promise.all([
     import('../opened.ts'),
     import('#service/forwarding/external.ts'),
@@ -34,7 +34,7 @@ async function opened({ env }: Given) {
   return { ...database, external, service: externalService(store, now, settings, external) }
 }
 
-async function list(given: Given): Promise<number> {
+async function list(given: CommandInput): Promise<number> {
   await using open = await opened(given)
   for (const state of ['waiting', 'stuck'] as const) {
     const { list: rows, total } = await open.service.list({ state, count: 1000 }, 'en_US')
@@ -47,7 +47,7 @@ async function list(given: Given): Promise<number> {
   return 0
 }
 
-async function retry(given: Given, id: string | undefined): Promise<number> {
+async function retry(given: CommandInput, id: string | undefined): Promise<number> {
   await using open = await opened(given)
   const ids = id === undefined ? await stuck() : [Number(id)]
   for (const one of ids) await open.service.retry(undefined, one)
@@ -59,7 +59,7 @@ async function retry(given: Given, id: string | undefined): Promise<number> {
   }
 }
 
-async function compare(given: Given): Promise<number> {
+async function compare(given: CommandInput): Promise<number> {
   const [{ reconcile }, { systemOf }] = await Promise.all([
     import('#service/forwarding/reconcile.ts'),
     import('../forwarding.ts'),

@@ -18,9 +18,9 @@ export const startCommand: Command = {
   async run({ env, flags, say }) {
     // Before anything is opened: who is told to stop while starting finishes the start and then closes properly.
     const stop = untilTold()
-    const { settledConfig } = await import('../settle.ts')
+    const { checkedConfig } = await import('../checked-config.ts')
     const demo = flags['demo'] === true
-    const config = await settledConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
+    const config = await checkedConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
     const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
     const { log, dropped } = openLog(config.logLevel)
     endOnCrash(log)

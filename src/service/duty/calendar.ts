@@ -3,7 +3,7 @@ import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { type CalendarEvent, icalendar } from '#kit/ical.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
-import { daysOf, type Facts, peopleOn, type Situation, type Stretch, situation, takesEffect } from '#rules/duty.ts'
+import { type DutyFacts, daysOf, peopleOn, type Situation, type Stretch, situation, takesEffect } from '#rules/duty.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
@@ -98,7 +98,7 @@ export function calendarService(
 }
 
 /** Every stretch in duty from one instant to another. */
-function openings(facts: Facts, from: number, until: number): Situation[] {
+function openings(facts: DutyFacts, from: number, until: number): Situation[] {
   const found: Situation[] = []
   for (let at = from; at < until; ) {
     const one = situation(facts, at)
@@ -108,7 +108,7 @@ function openings(facts: Facts, from: number, until: number): Situation[] {
   return found
 }
 
-function weekOf(facts: Facts, today: string) {
+function weekOf(facts: DutyFacts, today: string) {
   const { timeZone, closedDays } = facts.term
   const first = Temporal.PlainDate.from(today)
   const [from = 0, until = 0] = [0, 7].map((days) => instantOf(first.add({ days }).toString(), timeZone))
@@ -152,7 +152,7 @@ function opening({ stretch: { source, from, until }, duty }: Situation, host: st
   }
 }
 
-function shiftsOf(facts: Facts, member: string, at: number) {
+function shiftsOf(facts: DutyFacts, member: string, at: number) {
   const days = daysOf(facts)
   const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
   const dates = Array.from({ length: lookBackDays + aheadDays }, (_, i) =>

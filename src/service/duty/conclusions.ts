@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
-import { daysOf, type Facts, peopleOn } from '#rules/duty.ts'
+import { type DutyFacts, daysOf, peopleOn } from '#rules/duty.ts'
 import { latestDate, readWhen } from '#rules/when.ts'
 import type { Store } from '#store/store.ts'
 import { type PageWish, pageOf } from '../paging.ts'
@@ -19,7 +19,12 @@ export interface About {
 /** Summaries of shifts. */
 export function conclusionService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
   /** The shift that somebody means by a weekday or a date; nothing where their words are kept as they are. */
-  function meant(facts: Facts, week: string, shift: string, at: number): { date: string; number: number } | undefined {
+  function meant(
+    facts: DutyFacts,
+    week: string,
+    shift: string,
+    at: number,
+  ): { date: string; number: number } | undefined {
     const read = readWhen(facts, { week, shift }, at)
     if (!read) return undefined
     const date = latestDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
@@ -28,7 +33,7 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
   }
 
   /** The latest shift that a member was, or is, on. */
-  function latestOf(facts: Facts, member: string, at: number): { date: string; number: number } | undefined {
+  function latestOf(facts: DutyFacts, member: string, at: number): { date: string; number: number } | undefined {
     const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
     for (let back = 0; back < 35; back += 1) {
       const date = today.subtract({ days: back }).toString()
@@ -43,7 +48,7 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
   }
 
   /** From when until when a shift is; all day where the timetable says nothing. */
-  function hoursOf(facts: Facts, date: string, number: number, at: number): { from: number; until: number } {
+  function hoursOf(facts: DutyFacts, date: string, number: number, at: number): { from: number; until: number } {
     const hours = daysOf(facts).hoursOf(date, number)
     const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
     return { from, until: hours?.until ?? from + day }

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, day, localDate } from '#kit/time.ts'
-import { correctionAt, type Facts, inOrder, isPast, nextOpening, situation, type Written } from '#rules/duty.ts'
+import { correctionAt, type DutyFacts, inOrder, isPast, nextOpening, situation, type Written } from '#rules/duty.ts'
 import type { Leave } from '#rules/rosters.ts'
 import type { Term } from '#rules/shifts.ts'
 import type { DutyRow } from '#store/duty.ts'
@@ -8,7 +8,7 @@ import type { Roster } from '#store/rosters.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import { afterCommit } from '../after-commit.ts'
 import type { Follower, SettingService } from '../settings.ts'
-import { Watched } from '../stored-value.ts'
+import { StoredValue } from '../stored-value.ts'
 import { dutyInformation } from './duty-view.ts'
 
 /** All that is stored about duty and bears on the situation. */
@@ -21,10 +21,10 @@ export interface DutyState {
 }
 
 /** What a change is made on. */
-export interface Given {
+export interface DutyChange {
   readonly at: number
   readonly state: DutyState
-  readonly facts: Facts
+  readonly facts: DutyFacts
 }
 
 /** Leaves are kept in mind for as long as calendars look back. */
@@ -60,7 +60,11 @@ export async function loadState(
   }
 }
 
-export function factsOf({ roster, written, row, leaves, removed }: DutyState, settings: Settings, at: number): Facts {
+export function factsOf(
+  { roster, written, row, leaves, removed }: DutyState,
+  settings: Settings,
+  at: number,
+): DutyFacts {
   const term = termOf(settings)
   const { correction } = row
   const slots = roster?.slots ?? []
@@ -76,15 +80,15 @@ export class DutyMemory implements Follower {
   readonly #store: Store
   readonly #now: Clock
   readonly #settings: SettingService
-  readonly #watched: Watched<DutyState>
-  #made: { state: DutyState; settings: Settings; facts: Facts; since: number } | undefined
+  readonly #stored: StoredValue<DutyState>
+  #made: { state: DutyState; settings: Settings; facts: DutyFacts; since: number } | undefined
 
   constructor(store: Store, now: Clock, settings: SettingService) {
     this.#store = store
     this.#now = now
     this.#settings = settings
     settings.follow(this)
-    this.#watched = new Watched(nothing, async (known) => {
+    this.#stored = new StoredValue(nothing, async (known) => {
       for (;;) {
         const version = await store.read((tx) => tx.duty.version())
         if (version === known) return undefined
@@ -99,16 +103,16 @@ export class DutyMemory implements Follower {
     if (JSON.stringify(termOf(old)) === JSON.stringify(termOf(next))) return
     await tx.duty.lock()
     const facts = factsOf(await loadState(tx, at), old, at)
-    await settle(tx, facts, at)
+    await endPast(tx, facts, at)
     await touch(tx, facts, next, at)
   }
 
   refresh(): Promise<void> {
-    return this.#watched.refresh()
+    return this.#stored.refresh()
   }
 
   /** A change that is decided on what is true in its transaction, and bears on nothing here. */
-  decide<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
+  decide<T>(work: (tx: Tx, given: DutyChange) => Promise<Done<T>>): Promise<T> {
     return this.#store.change(async (tx) => {
       await tx.duty.lock()
       const at = this.#now()
@@ -118,7 +122,7 @@ export class DutyMemory implements Follower {
   }
 
   /** A change that bears on the situation; this node follows at once. */
-  async change<T>(work: (tx: Tx, given: Given) => Promise<Done<T>>): Promise<T> {
+  async change<T>(work: (tx: Tx, given: DutyChange) => Promise<Done<T>>): Promise<T> {
     const answer = await this.decide(async (tx, given) => {
       const done = await work(tx, given)
       if (done.events.length > 0) await touch(tx, given.facts, this.#settings.current(), given.at)
@@ -129,12 +133,12 @@ export class DutyMemory implements Follower {
   }
 
   state(): DutyState {
-    return this.#watched.current()
+    return this.#stored.current()
   }
 
   /** The same object for as long as nothing has changed, and the clock was not set back before what it rests on. */
-  facts(): Facts {
-    const state = this.#watched.current()
+  facts(): DutyFacts {
+    const state = this.#stored.current()
     const settings = this.#settings.current()
     const at = this.#now()
     if (this.#made?.state !== state || this.#made.settings !== settings || at < this.#made.since) {
@@ -150,7 +154,7 @@ export class DutyMemory implements Follower {
  * Ends for good what is over by now. Whether something still holds is worked out from the roster and the timetable as they
  * are; without this, a change to them could bring back what had ended under the old ones.
  */
-export async function settle(tx: Tx, facts: Facts, at: number): Promise<void> {
+export async function endPast(tx: Tx, facts: DutyFacts, at: number): Promise<void> {
   const over = facts.written.filter((one) => isPast(facts, one, at))
   await tx.duty.end(
     over.map(({ id }) => id),
@@ -169,12 +173,12 @@ export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work
 }
 
 /** The other nodes have to look again; what everybody is told is new only if it says something else: next week's leave is no news of today. */
-async function touch(tx: Tx, before: Facts, settings: Settings, at: number): Promise<void> {
+async function touch(tx: Tx, before: DutyFacts, settings: Settings, at: number): Promise<void> {
   const after = factsOf(await loadState(tx, at), settings, at)
   await tx.duty.touch(told(before, at) === told(after, at) ? undefined : at)
 }
 
-function told(facts: Facts, at: number): string {
+function told(facts: DutyFacts, at: number): string {
   const now = situation(facts, at)
   return JSON.stringify(dutyInformation(facts, now, nextOpening(facts, now.stretch), null, at, 'en_US'))
 }

@@ -2,11 +2,11 @@ import type { DutyInformation } from '#contract/duty.ts'
 import type { Lang } from '#contract/fields.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
-import { daysOf, type Facts, leaderIn, type Situation, type Written, whyNobody } from '#rules/duty.ts'
+import { type DutyFacts, daysOf, leaderIn, type Situation, type Written, whyNobody } from '#rules/duty.ts'
 
 /** The situation as it goes out: every field of every revision is always there. */
 export function dutyInformation(
-  facts: Facts,
+  facts: DutyFacts,
   now: Situation,
   next: Situation | undefined,
   changedAt: number | null,
@@ -58,7 +58,7 @@ function reasonOf(why: ReturnType<typeof whyNobody>, lang: Lang): string {
 }
 
 function beganAt(
-  facts: Facts,
+  facts: DutyFacts,
   { stretch: { source, from } }: Situation,
   why: ReturnType<typeof whyNobody>,
   at: number,

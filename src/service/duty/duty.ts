@@ -6,7 +6,7 @@ import { type Clock, endOfDay } from '#kit/time.ts'
 import {
   bounded,
   correctionAt,
-  type Facts,
+  type DutyFacts,
   isOverruled,
   isRepeated,
   nextOpening,
@@ -18,11 +18,11 @@ import {
 import { soundWish } from '#rules/written.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
-import { type DutyMemory, settle } from './duty-state.ts'
+import { type DutyMemory, endPast } from './duty-state.ts'
 import { dutyInformation, otherTime } from './duty-view.ts'
 
 interface Kept {
-  readonly facts: Facts
+  readonly facts: DutyFacts
   readonly from: number
   readonly until: number
   readonly now: Situation
@@ -85,7 +85,7 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
         const { added, after } = withWritten(facts, wish, at)
         if (isRepeated(facts, after, at)) return unchanged
         const id = await tx.duty.write(actor.memberId, at, added)
-        await settle(tx, after, at)
+        await endPast(tx, after, at)
         const sides = { ...inForceAt(situation(facts, at)), id, after: written(added) }
         return { answer: undefined, events: [await tx.record({ kind: 'duty.written', by: actor, at, ...sides })] }
       })
@@ -96,7 +96,7 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
       const at = now()
       const facts = memory.facts()
       const { added, after } = wish ? withWritten(facts, wish, at) : { added: undefined, after: facts }
-      const plan: Facts = { ...facts, written: ahead(facts, at) }
+      const plan: DutyFacts = { ...facts, written: ahead(facts, at) }
       const begins = added ? takesEffect(added) : at
       return {
         now: explained(after, at, lang),
@@ -141,13 +141,13 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
 }
 
 /** What is true if this is written now. */
-function withWritten(facts: Facts, wish: Wish, at: number): { added: Written; after: Facts } {
+function withWritten(facts: DutyFacts, wish: Wish, at: number): { added: Written; after: DutyFacts } {
   const id = Math.max(facts.correction?.after ?? 0, ...facts.written.map((one) => one.id)) + 1
   const added = { ...bounded(facts, soundWish(wish, facts.term.timeZone, at), at), id, at }
   return { added, after: { ...facts, written: [...facts.written, added] } }
 }
 
-function explained(facts: Facts, at: number, lang: Lang): Explained {
+function explained(facts: DutyFacts, at: number, lang: Lang): Explained {
   const found = situation(facts, at)
   const { source } = found.stretch
   return {
@@ -158,7 +158,7 @@ function explained(facts: Facts, at: number, lang: Lang): Explained {
 }
 
 /** What was written and has not taken effect, the earliest first. */
-function ahead(facts: Facts, at: number): Written[] {
+function ahead(facts: DutyFacts, at: number): Written[] {
   return facts.written.filter((one) => takesEffect(one) > at).sort((a, b) => takesEffect(a) - takesEffect(b))
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
-import { daysOf, type Facts, leavesOn, peopleOn } from '#rules/duty.ts'
+import { type DutyFacts, daysOf, leavesOn, peopleOn } from '#rules/duty.ts'
 import { comingDate, isOver, readWhen } from '#rules/when.ts'
 import type { LeaveRow } from '#store/leaves.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
@@ -19,7 +19,7 @@ export interface LeaveAsked {
 /** Leaves: asking for one, offering the shift to the others, taking it. */
 export function leaveService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
   /** The very shift that somebody means, or nothing where their words are kept as they are. */
-  function meant(facts: Facts, words: { week: string; shift: string }, at: number) {
+  function meant(facts: DutyFacts, words: { week: string; shift: string }, at: number) {
     const read = readWhen(facts, words, at)
     if (!read) return { date: null, number: null }
     const date = comingDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
@@ -119,7 +119,7 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
 
   async function mine(
     tx: Tx,
-    facts: Facts,
+    facts: DutyFacts,
     actor: MemberActor,
     { id, week, shift }: { id?: number; week?: string; shift?: string },
     at: number,
@@ -145,24 +145,24 @@ async function substituteOf(tx: Tx, name: string, me: string): Promise<number | 
 }
 
 /** Who has asked leave from a shift does not come to it, for whomever: their leave has to be withdrawn first. */
-function onLeave(facts: Facts, date: string, shift: number, name: string): 'on_leave' | undefined {
+function onLeave(facts: DutyFacts, date: string, shift: number, name: string): 'on_leave' | undefined {
   return leavesOn(facts, date, shift).some(({ member }) => member === name) ? 'on_leave' : undefined
 }
 
-function assertAhead(facts: Facts, { date, number }: LeaveRow, at: number): void {
+function assertAhead(facts: DutyFacts, { date, number }: LeaveRow, at: number): void {
   if (date !== null && number !== null && isOver(daysOf(facts), date, number, at, facts.term.timeZone))
     throw new Refusal('shift_over')
 }
 
 /** A leave that leaves a place empty: the shift is ahead, and the member would be on it. */
-function isOffer(facts: Facts, { date, number, member }: LeaveRow, at: number): boolean {
+function isOffer(facts: DutyFacts, { date, number, member }: LeaveRow, at: number): boolean {
   if (date === null || number === null || isOver(daysOf(facts), date, number, at, facts.term.timeZone)) return false
   return peopleOn(facts, date, number, member).includes(member)
 }
 
 /** Why this member cannot be the one who comes instead. */
 function unfit(
-  facts: Facts,
+  facts: DutyFacts,
   { date, number, member }: LeaveRow,
   me: string,
 ): 'oneself' | 'on_shift' | 'on_leave' | undefined {

@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, isDate, localDate, wallClock } from '#kit/time.ts'
-import { daysOf, type Facts, leavesOn, peopleOn } from '#rules/duty.ts'
+import { type DutyFacts, daysOf, leavesOn, peopleOn } from '#rules/duty.ts'
 import { gapsOf, namesIn, renamed, tidySlots } from '#rules/rosters.ts'
 import type { Roster } from '#store/rosters.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { type DutyMemory, factsOf, loadState, settle } from './duty-state.ts'
+import { type DutyMemory, endPast, factsOf, loadState } from './duty-state.ts'
 
 export interface RosterWish {
   readonly name: string
@@ -29,7 +29,7 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
       return memory.change(async (tx, { at, facts }) => {
         const id = await tx.rosters.add(name, slots, at)
         if (activate) {
-          await settle(tx, facts, at)
+          await endPast(tx, facts, at)
           await tx.duty.setRoster(id)
         }
         const after = told({ name, slots }, activate)
@@ -45,7 +45,7 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
         if (wish.version !== undefined && wish.version !== old.version) throw new Refusal('roster_changed')
         const isCurrent = state.row.rosterId === old.id
         if (old.name === wish.name && JSON.stringify(old.slots) === JSON.stringify(slots)) return unchanged
-        if (isCurrent) await settle(tx, facts, at)
+        if (isCurrent) await endPast(tx, facts, at)
         await tx.rosters.update(old.id, wish.name, slots)
         const sides = { id: old.id, before: told(old, isCurrent), after: told({ name: wish.name, slots }, isCurrent) }
         return { answer: undefined, events: [await tx.record({ kind: 'roster.updated', by: actor, at, ...sides })] }
@@ -56,7 +56,7 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
       return memory.change(async (tx, { at, facts, state }) => {
         const next = await found(tx, id)
         if (state.row.rosterId === id) return unchanged
-        await settle(tx, facts, at)
+        await endPast(tx, facts, at)
         await tx.duty.setRoster(id)
         const before = state.roster ? { before: told(state.roster, true) } : {}
         const sides = { id, beforeId: state.roster?.id ?? 0, ...before, after: told(next, true) }
@@ -69,7 +69,7 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
         const old = await found(tx, id)
         const isCurrent = state.row.rosterId === id
         if (isCurrent) {
-          await settle(tx, facts, at)
+          await endPast(tx, facts, at)
           await tx.duty.setRoster(null)
         }
         await tx.rosters.remove(id)
@@ -127,7 +127,7 @@ export async function renameInRosters(tx: Tx, from: string, to: string): Promise
   }
 }
 
-function shiftsOn(facts: Facts, date: string, minimum: number) {
+function shiftsOn(facts: DutyFacts, date: string, minimum: number) {
   const days = daysOf(facts)
   return days.slotsOn(date).map(({ weekday, shift, leader }) => {
     const hours = days.hoursOf(date, shift)

@@ -15,7 +15,7 @@ export class Tail {
   constructor(latest: readonly number[]) {
     for (const id of latest) this.#seen.add(id)
     this.#low = latest.length === 0 ? 0 : Math.min(...latest) - 1
-    this.#settle()
+    this.#advance()
   }
 
   /** Where to look from. */
@@ -27,16 +27,16 @@ export class Tail {
   take<T extends { readonly id: number }>(found: readonly T[]): T[] {
     const news = found.filter(({ id }) => !this.#seen.has(id))
     for (const { id } of news) this.#seen.add(id)
-    this.#settle()
+    this.#advance()
     return news
   }
 
-  #settle(): void {
+  #advance(): void {
     const before = this.#low
     while (this.#seen.delete(this.#low + 1)) this.#low += 1
     this.#waited = this.#low === before && this.#seen.size > 0 ? this.#waited + 1 : 0
     if (this.#waited < patience) return
     this.#low = Math.min(...this.#seen) - 1
-    this.#settle()
+    this.#advance()
   }
 }

@@ -1,6 +1,6 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { meeting, type Postings } from '#store/search/grams.ts'
-import type { Few } from '#store/search/narrow-search.ts'
+import type { NarrowedTickets } from '#store/search/narrow-search.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Narrowing } from '#store/ticket-lists.ts'
 import { meets, type Word, wordsOf } from './search-text.ts'
@@ -12,7 +12,7 @@ const deepest = 10_000
 
 const enough = 64
 /** A short word with more ways than this leaves the choice of blocks to longer ones. */
-const few = 8
+const fewWords = 8
 const broadest = 3000
 
 export interface SearchWish extends Narrowing {
@@ -57,9 +57,9 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
       if (lowest === undefined) break
       below = lowest
       seen += blocks.length
-      const few = await tx.few.within(wish, blocks)
-      const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, few?.places)
-      if (proved && (few ? few.whole : wantsAll(wish))) {
+      const narrowed = await tx.narrowSearch.within(wish, blocks)
+      const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, narrowed?.places)
+      if (proved && (narrowed ? narrowed.whole : wantsAll(wish))) {
         for (const id of candidates) found.add(id)
         continue
       }
@@ -101,7 +101,7 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
     else
       full.push({
         ways: [...ways, ...begun.map((gram) => [gram])],
-        broad: begun.length > (others && prefix ? few : enough),
+        broad: begun.length > (others && prefix ? fewWords : enough),
       })
   }
   const narrow = full.filter(({ broad }) => !broad)
@@ -117,28 +117,28 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
   return { words: ordered, driver: best?.rarest, exact }
 }
 
-/** The tickets of these blocks, or the few of them, that have the grams, newest first. */
+/** The tickets of these blocks, or of those left by the wish, that have the grams, newest first. */
 async function candidatesIn(
   tx: Tx,
   { words, driver = [], exact }: Planned,
   within: readonly number[],
   driven: Postings,
-  few: Few['places'] | undefined,
+  narrowed: NarrowedTickets['places'] | undefined,
 ): Promise<{ candidates: number[]; proved: boolean }> {
-  const blocks = few ? within.filter((block) => few.has(block)) : within
+  const blocks = narrowed ? within.filter((block) => narrowed.has(block)) : within
   // The two rarest grams of each way decide most blocks already.
   const short = words.map(({ ways }) => ({ ways: ways.map((way) => way.slice(0, 2)) }))
   const [deciding, all] = [gramsOf(short), gramsOf(words)]
   const undriven = [...deciding.difference(new Set(driver))]
   if (driver.length > 0) {
     const drives = [{ ways: driver.map((gram) => [gram]) }]
-    const candidates = blocks.flatMap((block) => meeting(driven.get(block), block, drives, few?.get(block)))
+    const candidates = blocks.flatMap((block) => meeting(driven.get(block), block, drives, narrowed?.get(block)))
     // To look a text up takes about as long as two rows of grams.
     if (2 * candidates.length <= blocks.length * undriven.length) return { candidates, proved: false }
   }
   const beside = await tx.grams.postings(undriven, blocks)
   const postings = driver.length > 0 ? joined(driven, beside) : beside
-  const met = new Map(blocks.map((block) => [block, meeting(postings.get(block), block, short, few?.get(block))]))
+  const met = new Map(blocks.map((block) => [block, meeting(postings.get(block), block, short, narrowed?.get(block))]))
   const candidates = [...met.values()].flat()
   const others = [...all.difference(deciding)]
   const left = blocks.filter((block) => met.get(block)?.length)
@@ -146,7 +146,7 @@ async function candidatesIn(
   if (others.length === 0 || candidates.length <= 4 * left.length * others.length) return { candidates, proved: exact }
   const whole = joined(postings, await tx.grams.postings(others, left))
   return {
-    candidates: left.flatMap((block) => meeting(whole.get(block), block, words, few?.get(block))),
+    candidates: left.flatMap((block) => meeting(whole.get(block), block, words, narrowed?.get(block))),
     proved: exact,
   }
 }

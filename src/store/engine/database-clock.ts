@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '#kit/time.ts'
 import { postgres, sqlite } from './dialects.ts'
 import type { Db } from './engine.ts'
-import { isNear } from './value-lists.ts'
+import { isEmbedded } from './value-lists.ts'
 
 const moved = new WeakMap<Db, Clock>()
 
@@ -19,6 +19,6 @@ export const movedClock = (db: Db): number | null => moved.get(db)?.() ?? null
  * clocks of two machines may be minutes apart.
  */
 export function present(db: Db, given: RawBuilder<number | null> = sql`${movedClock(db)}`): RawBuilder<number> {
-  const { int, now } = isNear(db) ? sqlite : postgres
+  const { int, now } = isEmbedded(db) ? sqlite : postgres
   return sql<number>`coalesce(cast(${given} as ${sql.raw(int)}), ${sql.raw(now)})`
 }

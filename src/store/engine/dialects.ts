@@ -1,8 +1,8 @@
-export type KindName = 'sqlite' | 'postgres'
+export type DialectName = 'sqlite' | 'postgres'
 
 /** The words in which the two databases differ; migrations are written in these. */
-export interface Kind {
-  readonly name: KindName
+export interface Dialect {
+  readonly name: DialectName
   /** A key that counts up and is never given twice. */
   readonly id: string
   /** A whole number up to 2^53, instants included. */
@@ -14,7 +14,7 @@ export interface Kind {
   readonly end: string
 }
 
-export const sqlite: Kind = {
+export const sqlite: Dialect = {
   name: 'sqlite',
   id: 'integer primary key autoincrement',
   int: 'integer',
@@ -24,7 +24,7 @@ export const sqlite: Kind = {
   end: ') strict',
 }
 
-export const postgres: Kind = {
+export const postgres: Dialect = {
   name: 'postgres',
   id: 'bigint generated always as identity primary key',
   int: 'bigint',

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { Kind } from './dialects.ts'
+import type { Dialect } from './dialects.ts'
 import type { StorageFault } from './storage-faults.ts'
 
 export type Db = Kysely<Tables>
 
-export interface Manner {
+export interface ChangeOptions {
   /** A statement may take as long as it takes. */
   readonly patient?: boolean
 }
@@ -21,11 +21,11 @@ export interface Figures {
 
 /** A database with its two doors. Implemented by sqlite.ts and postgres.ts, and seen by nobody but the store. */
 export interface Engine extends AsyncDisposable {
-  readonly kind: Kind
+  readonly kind: Dialect
   /** Reads what is committed. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** One transaction: all of `work` is durable when this resolves, or none of it happened. */
-  change<T>(work: (db: Db) => Promise<T>, manner?: Manner): Promise<T>
+  change<T>(work: (db: Db) => Promise<T>, options?: ChangeOptions): Promise<T>
   /** How many changes wait for their turn. */
   waiting(): number
   /** How it is now, without asking it. */

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Clock } from '#kit/time.ts'
 import { Connections } from './connections.ts'
 import { postgres } from './dialects.ts'
-import { type Db, type Engine, type Figures, type Manner, type Observe, Unavailable } from './engine.ts'
-import { lineTo, type Run, watched } from './query-runner.ts'
+import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'
+import { checkedDb, kyselyOver, type Run } from './query-runner.ts'
 import type { StorageFault } from './storage-faults.ts'
 
 export interface PostgresOptions {
@@ -77,17 +77,17 @@ export class PostgresEngine implements Engine {
         this.#connections.release(client, broke)
       }
     }
-    this.#readDb = lineTo('postgres', read, clock)
+    this.#readDb = kyselyOver('postgres', read, clock)
   }
 
   async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return work(this.#readDb)
   }
 
-  async change<T>(work: (db: Db) => Promise<T>, manner: Manner = {}): Promise<T> {
+  async change<T>(work: (db: Db) => Promise<T>, options: ChangeOptions = {}): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transact(work, manner)
+        return await this.#transact(work, options)
       } catch (error) {
         if (!isCollision(error)) throw error
         if (attempt === 5) throw new Unavailable(String(error), { cause: error })
@@ -147,12 +147,12 @@ export class PostgresEngine implements Engine {
     this.#bytes = found?.bytes
   }
 
-  async #transact<T>(work: (db: Db) => Promise<T>, manner: Manner): Promise<T> {
+  async #transact<T>(work: (db: Db) => Promise<T>, options: ChangeOptions): Promise<T> {
     const client = await this.#connections.take().catch(faulty)
     let broke = false
     try {
-      await this.#ask(client, { text: manner.patient ? beginPatiently : 'begin' })
-      const value = await this.#work(client, work, manner)
+      await this.#ask(client, { text: options.patient ? beginPatiently : 'begin' })
+      const value = await this.#work(client, work, options)
       await this.#commit(client)
       return value
     } catch (error) {
@@ -164,16 +164,16 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  async #work<T>(client: pg.Client, work: (db: Db) => Promise<T>, { patient }: Manner): Promise<T> {
-    if (patient) return work(lineTo('postgres', (query) => this.#run(client, query, longest), this.#clock))
+  async #work<T>(client: pg.Client, work: (db: Db) => Promise<T>, { patient }: ChangeOptions): Promise<T> {
+    if (patient) return work(kyselyOver('postgres', (query) => this.#run(client, query, longest), this.#clock))
     const run: Run = (query) => this.#run(client, query)
     if (this.#strict) {
-      const { db, end } = watched('postgres', run, this.#clock)
+      const { db, end } = checkedDb('postgres', run, this.#clock)
       return work(db).finally(end)
     }
     let line = this.#lines.get(client)
     if (!line) {
-      line = lineTo('postgres', run, this.#clock)
+      line = kyselyOver('postgres', run, this.#clock)
       this.#lines.set(client, line)
     }
     return work(line)

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '#kit/time.ts'
 import type { Tables } from '../tables.ts'
 import { moveClock } from './database-clock.ts'
-import type { KindName } from './dialects.ts'
+import type { DialectName } from './dialects.ts'
 import type { Db } from './engine.ts'
 
 /** Runs one compiled statement; what can answer at once does. */
@@ -25,7 +25,7 @@ const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() 
  * Kysely over something that runs statements. Transactions belong to the engines, which know what a group commit and a
  * lost connection are; asking Kysely for one is a mistake, and says so.
  */
-export function lineTo(kind: KindName, run: Run, clock?: Clock): Db {
+export function kyselyOver(kind: DialectName, run: Run, clock?: Clock): Db {
   const connection: DatabaseConnection = {
     // Rows are typed by the query that is being run.
     executeQuery: async <R>(query: CompiledQuery) => (await run(query)) as QueryResult<R>,
@@ -56,9 +56,9 @@ export function lineTo(kind: KindName, run: Run, clock?: Clock): Db {
 const runs = new WeakMap<Db, Run>()
 
 /** Runs a statement that is compiled already, past all that Kysely does for those that are not. */
-export function runOn(db: Db, query: CompiledQuery): ReturnType<Run> {
+export function runCompiled(db: Db, query: CompiledQuery): ReturnType<Run> {
   const run = runs.get(db)
-  if (!run) throw new Error('this database was not opened by lineTo')
+  if (!run) throw new Error('this database was not opened by kyselyOver')
   return run(query)
 }
 
@@ -71,7 +71,7 @@ function refuse(): never {
  * writes would stand still behind a change that waits for the network; a query nobody waited for would run in the
  * transaction of somebody else.
  */
-export function watched(kind: KindName, run: Run, clock?: Clock): { db: Db; end: () => void } {
+export function checkedDb(kind: DialectName, run: Run, clock?: Clock): { db: Db; end: () => void } {
   let under = 0
   let idle = false
   let over = false
@@ -88,7 +88,7 @@ export function watched(kind: KindName, run: Run, clock?: Clock): { db: Db; end:
       watch()
     }
   }
-  const db = lineTo(kind, ask, clock)
+  const db = kyselyOver(kind, ask, clock)
   const end = () => {
     over = true
     if (under > 0) throw new Error('the change ended before its queries: one was not awaited')

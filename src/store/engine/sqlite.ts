@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#kit/time.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { sqlite } from './dialects.ts'
-import { type Db, type Engine, type Figures, type Manner, type Observe, Unavailable } from './engine.ts'
+import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'
 import { sizesOf } from './file-sizes.ts'
 import { IntegrityWatch } from './integrity-watch.ts'
 import { LogSync, type Sync } from './log-sync.ts'
-import { lineTo, type Run, watched } from './query-runner.ts'
+import { checkedDb, kyselyOver, type Run } from './query-runner.ts'
 import {
   framesOf,
   isBusy,
@@ -45,7 +45,7 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown }
 interface Job {
   readonly patient: boolean
   readonly run: (db: Db) => Promise<unknown>
-  readonly settle: (outcome: Outcome) => void
+  readonly finish: (outcome: Outcome) => void
 }
 
 const syncWords = {
@@ -109,8 +109,8 @@ export class SqliteEngine implements Engine {
     // Lists and searches look at pages all over the file; 2 MB of them, as usual, would be read again and again.
     this.#reader.exec('pragma cache_size = -32768')
     this.#runWrite = runInTransaction(this.#writer, runnerOf(this.#writer, observe))
-    this.#writeDb = lineTo('sqlite', this.#runWrite, clock)
-    this.#readDb = lineTo('sqlite', runnerOf(this.#reader, observe), clock)
+    this.#writeDb = kyselyOver('sqlite', this.#runWrite, clock)
+    this.#readDb = kyselyOver('sqlite', runnerOf(this.#reader, observe), clock)
     this.#steps = {
       begin: this.#writer.prepare('begin immediate'),
       commit: this.#writer.prepare('commit'),
@@ -135,13 +135,13 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  change<T>(work: (db: Db) => Promise<T>, { patient = false }: Manner = {}): Promise<T> {
+  change<T>(work: (db: Db) => Promise<T>, { patient = false }: ChangeOptions = {}): Promise<T> {
     if (this.#closing) return Promise.reject(new Unavailable('the database is being closed'))
     return new Promise((resolve, reject) => {
       this.#queue.push({
         patient,
         run: work,
-        settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as T)), // what `work` gave
+        finish: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as T)), // what `work` gave
       })
       this.#draining ??= this.#drain()
     })
@@ -238,7 +238,7 @@ export class SqliteEngine implements Engine {
         await this.#begin()
       } catch (error) {
         const unavailable = this.#unavailable(error)
-        for (const job of this.#queue.splice(0)) job.settle({ error: unavailable })
+        for (const job of this.#queue.splice(0)) job.finish({ error: unavailable })
         break
       }
       await this.#commitTogether()
@@ -295,7 +295,7 @@ export class SqliteEngine implements Engine {
       const error = this.#unavailable(fault)
       this.#rollBack()
       this.#letReaderGo()
-      for (const job of batch) job.settle({ error })
+      for (const job of batch) job.finish({ error })
       return
     }
     try {
@@ -304,11 +304,11 @@ export class SqliteEngine implements Engine {
     } catch (fault) {
       // It may hold later, as it may when the connection to a server breaks during the commit.
       const error = this.#unavailable(fault)
-      for (const job of batch) job.settle({ error })
+      for (const job of batch) job.finish({ error })
       return
     }
     // Refusals wait for the commit too: they may rest on what a neighbour has just written.
-    for (const [i, outcome] of outcomes.entries()) batch[i]?.settle(outcome)
+    for (const [i, outcome] of outcomes.entries()) batch[i]?.finish(outcome)
   }
 
   /** Brings the last commit onto the disk, and shows it to the reader. */
@@ -357,7 +357,7 @@ export class SqliteEngine implements Engine {
 
   #run({ run }: Job): Promise<unknown> {
     if (!this.#options.strict) return run(this.#writeDb)
-    const { db, end } = watched('sqlite', this.#runWrite, this.#options.clock)
+    const { db, end } = checkedDb('sqlite', this.#runWrite, this.#options.clock)
     return run(db).finally(end)
   }
 

@@ -2,21 +2,21 @@ import { type RawBuilder, SqliteAdapter, sql } from 'kysely'
 import type { Db } from './engine.ts'
 
 /** Whether the database is in this process, where a question has no way to go and many small ones cost no more than a large one. */
-export const isNear = (db: Db) => db.getExecutor().adapter instanceof SqliteAdapter
+export const isEmbedded = (db: Db) => db.getExecutor().adapter instanceof SqliteAdapter
 
 /**
  * `column in (values)` with all values in one parameter, so that the text of the statement, and with it what the database
  * has prepared, stays the same however many there are.
  */
-export function among(db: Db, column: string, values: readonly (string | number)[]): RawBuilder<boolean> {
-  return isNear(db)
+export function inList(db: Db, column: string, values: readonly (string | number)[]): RawBuilder<boolean> {
+  return isEmbedded(db)
     ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
     : sql<boolean>`${sql.ref(column)} = any(${values})`
 }
 
 /** Numbers as the rows of a table `given`, whose one column is `value`. */
-export function given(db: Db, values: readonly number[]): RawBuilder<unknown> {
-  return isNear(db)
+export function valueTable(db: Db, values: readonly number[]): RawBuilder<unknown> {
+  return isEmbedded(db)
     ? sql`json_each(${JSON.stringify(values)}) as given`
     : sql`unnest(${values}::bigint[]) as given (value)`
 }

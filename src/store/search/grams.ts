@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../engine/engine.ts'
-import { hot } from '../engine/prepared-query.ts'
-import { among, isNear } from '../engine/value-lists.ts'
+import { preparedQuery } from '../engine/prepared-query.ts'
+import { inList, isEmbedded } from '../engine/value-lists.ts'
 
 /** Tickets are indexed in blocks of so many ids. */
 export const blockSize = 1024
@@ -79,7 +79,7 @@ function having(here: Here, way: readonly string[]): Iterable<number> {
 }
 const none = new Uint16Array()
 
-const newestOf = hot<{ gram: string; below: number; count: number }>()(['gram', 'below', 'count'], (db, a) =>
+const newestOf = preparedQuery<{ gram: string; below: number; count: number }>()(['gram', 'below', 'count'], (db, a) =>
   db
     .selectFrom('gram')
     .where('gram', '=', a.gram)
@@ -89,7 +89,7 @@ const newestOf = hot<{ gram: string; below: number; count: number }>()(['gram', 
     .limit(a.count),
 )
 
-const spreadOf = hot<{ gram: string; most: number }>()(['gram', 'most'], (db, { gram, most }) =>
+const spreadOf = preparedQuery<{ gram: string; most: number }>()(['gram', 'most'], (db, { gram, most }) =>
   db
     .selectFrom(db.selectFrom('gram').where('gram', '=', gram).select('block').limit(most).as('some_blocks'))
     .select((eb) => eb.fn.countAll<number>().as('n')),
@@ -160,7 +160,7 @@ export function gramStore(db: Db) {
 
     /** In how many blocks each gram occurs, as far as `most`; one that is absent occurs nowhere. */
     async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
-      if (isNear(db) || grams.length === 1) {
+      if (isEmbedded(db) || grams.length === 1) {
         const count = async (gram: string) => [gram, (await spreadOf(db, { gram, most }))[0]?.n ?? 0] as const
         return new Map(await Promise.all(grams.map(count)))
       }
@@ -188,7 +188,7 @@ export function gramStore(db: Db) {
     /** The tickets with any of these in the newest blocks below one that have some, by block and gram. */
     async newest(grams: readonly string[], below: number, count: number): Promise<Postings> {
       const rows =
-        isNear(db) || grams.length === 1
+        isEmbedded(db) || grams.length === 1
           ? (await Promise.all(grams.map((gram) => newestOf(db, { gram, below, count })))).flat()
           : (await newestOfAll(grams, below, count).execute(db)).rows
       const blocks = [...new Set(rows.map(({ block }) => block))].sort((a, b) => b - a).slice(0, count)
@@ -200,8 +200,8 @@ export function gramStore(db: Db) {
       if (grams.length === 0 || blocks.length === 0) return new Map()
       const rows = await db
         .selectFrom('gram')
-        .where(among(db, 'gram', grams))
-        .where(among(db, 'block', blocks))
+        .where(inList(db, 'gram', grams))
+        .where(inList(db, 'block', blocks))
         .select(['gram', 'block', 'ids'])
         .execute()
       return byBlock(blocks, rows)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { queryTypes, statuses } from '#contract/codes.ts'
 import type { Db } from '../engine/engine.ts'
-import { given } from '../engine/value-lists.ts'
+import { valueTable } from '../engine/value-lists.ts'
 import type { ListWish, Narrowing } from '../ticket-lists.ts'
 import { blockSize, gramBlock } from './grams.ts'
 
@@ -36,13 +36,13 @@ function narrowest({ memberId, open, queryType, type, status }: ListWish & Narro
 }
 
 /** Few tickets among many: their places in each block of ids that has some. */
-export interface Few {
+export interface NarrowedTickets {
   readonly places: ReadonlyMap<number, readonly number[]>
   /** Nothing else was wished for. */
   readonly whole: boolean
 }
 
-function placesOf(ids: readonly number[]): Few['places'] {
+function placesOf(ids: readonly number[]): NarrowedTickets['places'] {
   const places = new Map<number, number[]>()
   for (const id of ids) {
     const block = gramBlock(id)
@@ -53,16 +53,16 @@ function placesOf(ids: readonly number[]): Few['places'] {
   return places
 }
 
-export function fewStore(db: Db) {
+export function narrowSearchStore(db: Db) {
   return {
     /** Those in these blocks that a wish leaves, where an index alone tells; nothing if it leaves many. */
-    async within(wish: ListWish & Narrowing, blocks: readonly number[]): Promise<Few | undefined> {
+    async within(wish: ListWish & Narrowing, blocks: readonly number[]): Promise<NarrowedTickets | undefined> {
       const narrow = narrowest(wish)
       if (!narrow) return undefined
       const id = sql.ref(narrow.id)
       // In one text: as rows, thousands of numbers take longer to hand over than to find.
       const { rows } = await sql<{ ids: string | null }>`
-        select string_agg(cast(${id} as text), ',') as ids from ${given(db, blocks)} cross join ${sql.table(narrow.table)}
+        select string_agg(cast(${id} as text), ',') as ids from ${valueTable(db, blocks)} cross join ${sql.table(narrow.table)}
         where ${narrow.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(
         db,
       )

@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import { findDamageBeside, stateOf, unchanging } from '../engine/integrity.ts'
-import { lineTo } from '../engine/query-runner.ts'
+import { kyselyOver } from '../engine/query-runner.ts'
 import { runnerOf } from '../engine/sqlite-connection.ts'
 import { migrations, refuseNewer } from '../migrations/migrate.ts'
 import { damageRemedy, emptied } from './nightly-backup.ts'
 import type { Snapshot } from './recount.ts'
 
 /** What a look at a database tells: `problem` is why it cannot be used, `note` what a person may want to know. */
-export interface Look {
+export interface Inspection {
   readonly problem?: string
   /** What helps, where we know. */
   readonly remedy?: string
@@ -21,13 +21,13 @@ export interface Look {
  * Looks whether a database can be used, without changing it, and never throws: no lock, no migration, no file beside it. A start asks
  * no more than this, so that it is quick however much there is.
  */
-export function lookAt(config: SqliteConfig | PostgresConfig): Promise<Look> {
+export function inspectDatabase(config: SqliteConfig | PostgresConfig): Promise<Inspection> {
   return config.kind === 'sqlite' ? lookAtFile(config) : lookAtServer(config.url)
 }
 
-async function lookAtFile(config: SqliteConfig): Promise<Look> {
+async function lookAtFile(config: SqliteConfig): Promise<Inspection> {
   const { file } = config
-  const damaged = (what: string): Look => ({ problem: `it is damaged: ${what}`, remedy: damageRemedy(config) })
+  const damaged = (what: string): Inspection => ({ problem: `it is damaged: ${what}`, remedy: damageRemedy(config) })
   if (emptied(config)) return damaged('it is empty')
   if (!existsSync(file)) return { note: 'there is none yet: the first start makes it' }
   try {
@@ -52,7 +52,7 @@ export function asItIs(file: string): string | URL {
   return stateOf(file) === 'live' ? file : unchanging(file)
 }
 
-async function lookAtServer(url: string): Promise<Look> {
+async function lookAtServer(url: string): Promise<Inspection> {
   const [{ default: pg }, { getTypeParser }] = await Promise.all([import('pg'), import('../engine/postgres.ts')])
   const client = new pg.Client({
     connectionString: url,
@@ -86,7 +86,7 @@ export async function openToCompare(
 
 function compareFile(file: string): { readonly snapshot: Snapshot } & AsyncDisposable {
   const db = new DatabaseSync(asItIs(file), { readOnly: true })
-  const line = lineTo('sqlite', runnerOf(db))
+  const line = kyselyOver('sqlite', runnerOf(db))
   return {
     async snapshot(work) {
       db.exec('begin')
@@ -107,7 +107,7 @@ async function compareServer(url: string): Promise<{ readonly snapshot: Snapshot
   })
   client.on('error', () => {}) // whoever waits for an answer is told
   await client.connect()
-  const line = lineTo('postgres', async ({ sql, parameters }) => client.query(sql, [...parameters]))
+  const line = kyselyOver('postgres', async ({ sql, parameters }) => client.query(sql, [...parameters]))
   return {
     async snapshot(work) {
       await client.query('begin isolation level repeatable read, read only')
@@ -127,7 +127,7 @@ interface Server {
 const askServer = `select pg_is_in_recovery() as standby, to_regclass('migration') as ours,
   has_schema_privilege(current_schema(), 'create') as "mayCreate"`
 
-function schema(rows: readonly Record<string, unknown>[]): Look {
+function schema(rows: readonly Record<string, unknown>[]): Inspection {
   const names = rows.map((row) => String(row['name']))
   refuseNewer(names)
   const missing = Object.keys(migrations).filter((name) => !names.includes(name))

@@ -6,7 +6,7 @@ import { postgres, sqlite } from '../engine/dialects.ts'
 import { type Db, Unavailable } from '../engine/engine.ts'
 import { openEngine } from '../engine/open.ts'
 import { migrate, takeTurns } from '../migrations/migrate.ts'
-import { asItIs, lookAt } from './inspect.ts'
+import { asItIs, inspectDatabase } from './inspect.ts'
 
 /** Why nothing was moved, for the person at the keyboard. */
 export class CannotMove extends Error {
@@ -27,7 +27,7 @@ export async function move(
   now: number,
   progress: Progress = () => {},
 ): Promise<number> {
-  const { problem, note } = await lookAt(source)
+  const { problem, note } = await inspectDatabase(source)
   if (problem) throw new CannotMove(`${source.file} cannot be moved: ${problem}. docs/operating.md says what to do.`)
   if (note)
     throw new CannotMove(

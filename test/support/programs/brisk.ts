@@ -12,7 +12,7 @@ await using running = await start(config, {
   pace: {
     callMs,
     tryMs: 8 * callMs,
-    settleMs: 4 * callMs,
+    lateArrivalMs: 4 * callMs,
     holdMs: 12 * callMs,
     firstMs: callMs / 5,
     longestMs: 5 * callMs,

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { type Config, ConfigError, type Environment, tryConfig } from '#config/config.ts'
 import { Locked, lockDataDir } from '#store/engine/data-lock.ts'
-import { lookAt } from '#store/upkeep/inspect.ts'
+import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { makeDataDir, whyUnwritable } from './folders.ts'
 
 /**
  * The configuration, once the world has been asked about it too: the folders, the database and, for a service that is to
  * start, its port. Everything that is wrong is said at once, so that it is mended at once.
  */
-export async function settledConfig(env: Environment, { serving = false } = {}): Promise<Config> {
+export async function checkedConfig(env: Environment, { serving = false } = {}): Promise<Config> {
   const { config, problems } = tryConfig(env)
   const flawed = new Set(problems.map(({ name }) => name))
   const outside = [
@@ -45,7 +45,7 @@ function inUse(dataDir: string): string[] {
 /** A file tells when it is opened; a server is asked, because it may be gone, or never have been there. */
 async function database({ database: db }: Config): Promise<string[]> {
   if (db.kind === 'sqlite') return []
-  const { problem } = await lookAt(db)
+  const { problem } = await inspectDatabase(db)
   return problem ? [`DATABASE_URL cannot be used: ${problem}`] : []
 }
 

@@ -5,10 +5,10 @@ import type { Store } from '#store/store.ts'
 import { latestBackup } from '#store/upkeep/nightly-backup.ts'
 import { freeBytes } from './folders.ts'
 
-type Watched = Pick<Store, 'figures' | 'faults'>
+type Figures = Pick<Store, 'figures' | 'faults'>
 
 /** The figures of database, disk and backups. Each is looked up when it is asked for, and unknown where that fails. */
-export function groundMetrics(meter: Meter, { dataDir, database }: Config, store: Watched): void {
+export function storageMetrics(meter: Meter, { dataDir, database }: Config, store: Figures): void {
   const figures = () => store.figures()
   meter.gauge('fettle_disk_free_bytes', 'Room left for the data folder.', () => orUnknown(() => freeBytes(dataDir)))
   meter.gauge('fettle_database_damaged', 'Whether the database is known to be damaged (1) or not (0).', () =>
