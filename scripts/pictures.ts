@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { readConfig } from '#config/config.ts'
 import { connect } from '#contract/client.ts'
 import { statuses } from '#contract/codes.ts'
-import { type Lang, langs } from '#contract/fields.ts'
+import { type Lang, langs } from '#contract/languages.ts'
 import { start } from '#main/start.ts'
 import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
 

@@ -1,4 +1,4 @@
-import { type Lang, langs } from '#contract/fields.ts'
+import { type Lang, langs } from '#contract/languages.ts'
 import { isZone } from '#kit/time.ts'
 import type { ValuesOf } from './values.ts'
 import type { Variables } from './variable.ts'

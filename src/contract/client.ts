@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import type { Lang } from './fields.ts'
 import { type Contract, contract } from './index.ts'
+import { type Lang, languages } from './languages.ts'
 
 /**
  * How a call is made; `signal` gives it up, and `key` goes as `Idempotency-Key`, for the endpoints that honour it.
@@ -85,7 +85,7 @@ export function connect(connection: Connection): Client {
 async function call({ url, token, lang }: Connection, e: Endpoint, input: object, how: How = {}): Promise<unknown> {
   const headers: Record<string, string> = how.key ? { 'idempotency-key': how.key } : {}
   const language = lang?.()
-  if (language) headers['accept-language'] = language.replace('_', '-')
+  if (language) headers['accept-language'] = languages[language].tag
   const held = token?.()
   if (held) headers['authorization'] = `Bearer ${held}`
   const named = new Set<string>()

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { type CodeTables, codeTables } from './codes.ts'
 import type { Flaw } from './errors.ts'
+import { langs } from './languages.ts'
 import { limits } from './limits.ts'
 import { field, named, Type } from './type.ts'
 
@@ -83,9 +84,7 @@ export const Code = Line(limits.code, { minLength: 1 })
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const TicketId = field(Id, 'The number of the ticket.', 12)
 export const MemberId = field(Id, 'The number of the member.', 3)
-export const langs = ['zh_CN', 'en_US'] as const
-export type Lang = (typeof langs)[number]
-export const Language = named('Language', Type.Enum([...langs]), 'A language that the service speaks.')
+export const Language = named('Language', Type.Enum(langs), 'A language that the service speaks.')
 /** The team's wall clock: `2026-11-15T09:30:00.000000`. */
 export const Timestamp = named(
   'Timestamp',

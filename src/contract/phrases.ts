@@ -1,5 +1,5 @@
 import type { Status } from './codes.ts'
-import type { Lang } from './fields.ts'
+import type { Lang } from './languages.ts'
 
 /**
  * What the service itself writes down (the operation log and its notes on tickets) is stored as a phrase with

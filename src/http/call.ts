@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint, RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
-import { type Lang, langs, limits } from '#contract/fields.ts'
+import { limits } from '#contract/fields.ts'
+import { type Lang, langOf } from '#contract/languages.ts'
 import { decimal, fieldOf } from '#contract/read.ts'
 import type { Schema } from '#contract/type.ts'
 
@@ -83,12 +84,12 @@ export function acceptedLang(header: string | undefined): Lang | undefined {
     .map((part) => {
       const [tag = '', ...params] = part.trim().split(';')
       const q = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find((found) => found !== undefined)
-      return { tag: tag.toLowerCase(), q: q === undefined ? 1 : Number(q) }
+      return { tag, q: q === undefined ? 1 : Number(q) }
     })
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q)
   for (const { tag } of wanted) {
-    const found = langs.find((lang) => tag.split(/[-_]/)[0] === lang.slice(0, 2))
+    const found = langOf(tag)
     if (found) return found
   }
   return undefined

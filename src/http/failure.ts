@@ -1,7 +1,7 @@
 import { always, type Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors, type FactsOf, type Flaw, Refusal, type SituationRule } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
 import { endpoints } from '#contract/index.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Schema } from '#contract/type.ts'
 import { words } from '#contract/words/index.ts'
 import { sentence } from '#contract/words/words.ts'

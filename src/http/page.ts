@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Raw } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
+import { type Lang, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Outgoing } from './answer.ts'
 import type { Failed } from './failure.ts'
@@ -37,7 +37,7 @@ export function page(lang: Lang, title: string, inside: string, script = ''): Ra
   return {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(script) },
     body: `<!doctype html>
-<html lang="${lang.replace('_', '-')}">
+<html lang="${languages[lang].tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${style}</style></head>
 <body><main>
 <h1>${escaped(title)}</h1>

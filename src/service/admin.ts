@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
 import { limits } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
 import type { LogFilter } from '#store/log.ts'

@@ -1,4 +1,4 @@
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Clock } from '#kit/time.ts'
 import { livesOf } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { defaultSettings, type Settings } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { assertSound } from '#rules/settings.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Oldest, Over } from '#rules/sessions.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery } from './engine/prepared-query.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Status } from '#contract/codes.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Destination } from '#events/deliveries.ts'
 import type { Delivery } from '#events/subscribers/subscriber.ts'
 

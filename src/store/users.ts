@@ -1,4 +1,4 @@
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery } from './engine/prepared-query.ts'
 import { codeStore } from './one-time-codes.ts'

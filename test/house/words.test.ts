@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeTables } from '#contract/codes.ts'
 import { type ErrorCode, errors, type FactCode, type FactsOf, flaws } from '#contract/errors.ts'
-import { type Lang, langs } from '#contract/fields.ts'
+import { type Lang, langs } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 
 // That nothing is left out is checked by the compiler; here, that what is there says something, and in its language.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { kept } from './kept.ts'
 import { tag } from './tag.ts'
 

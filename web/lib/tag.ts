@@ -1,4 +1,4 @@
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 
 /** `zh_CN` as browsers write it. */
 export function tag(lang: Lang): string {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { api, queries, useMe } from '#web/data/api.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { tag } from '#web/lib/tag.ts'

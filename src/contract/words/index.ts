@@ -1,4 +1,4 @@
-import type { Lang } from '../fields.ts'
+import type { Lang } from '../languages.ts'
 import { en_US } from './en_US.ts'
 import type { Words } from './words.ts'
 import { zh_CN } from './zh_CN.ts'

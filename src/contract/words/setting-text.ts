@@ -1,4 +1,4 @@
-import type { Lang } from '../fields.ts'
+import type { Lang } from '../languages.ts'
 import type { Settings } from '../settings.ts'
 
 type Rates = Settings['rates']

@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
 import type { Contract } from '#contract/index.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { ActorFor } from '#service/people/actor.ts'
 import type { Origin } from '#service/ports.ts'
 

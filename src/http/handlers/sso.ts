@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import type { Raw } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { SsoService } from '#service/people/sso.ts'
 import { escaped, page } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { recently } from '#rules/tickets.ts'
 import type { Store } from '#store/store.ts'

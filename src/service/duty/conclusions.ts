@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import { type DutyFacts, daysOf, peopleOn } from '#rules/duty.ts'

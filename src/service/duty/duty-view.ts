@@ -1,5 +1,5 @@
 import type { DutyInformation } from '#contract/duty.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
 import { type DutyFacts, daysOf, leaderIn, type Situation, type Written, whyNobody } from '#rules/duty.ts'

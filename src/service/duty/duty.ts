@@ -1,6 +1,6 @@
 import type { DutyInformation, Explained, Wish } from '#contract/duty.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Phrases } from '#contract/phrases.ts'
 import { type Clock, endOfDay } from '#kit/time.ts'
 import {

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import type { DeliveryState } from '#contract/external.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { TroubleOf } from '#contract/troubles.ts'
 import { words } from '#contract/words/index.ts'
 import { troubleText } from '#contract/words/words.ts'

@@ -1,5 +1,5 @@
 import { noteTypes, ticketTypes } from '#contract/codes.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import { nameOf } from '#contract/words/words.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { isRecent, type Lives, livesOf, oldest, over, roleOf, touchEvery } from '#rules/sessions.ts'

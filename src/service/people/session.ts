@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { guestCode } from '#contract/session.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, minute, wallClock } from '#kit/time.ts'

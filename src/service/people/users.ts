@@ -1,4 +1,4 @@
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Clock } from '#kit/time.ts'
 import { mayLinkAgain } from '#rules/sessions.ts'
 import { type Store, unchanged } from '#store/store.ts'

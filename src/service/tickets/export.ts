@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CodeTables, codeTables } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'

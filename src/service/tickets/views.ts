@@ -1,4 +1,5 @@
-import { type Lang, limits } from '#contract/fields.ts'
+import { limits } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'

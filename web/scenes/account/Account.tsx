@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Lang, langs } from '#contract/fields.ts'
+import { type Lang, langs } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { api, leave, lookAgain, type Me, useMe } from '#web/data/api.ts'
 import { useWays } from '#web/data/ways.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { type Lang, langs } from '#contract/fields.ts'
+import { type Lang, langs } from '#contract/languages.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
