@@ -104,6 +104,13 @@ test('only the rooms that it is for know Fastify, Kysely and the database driver
   assert.deepEqual(wrong.map(shown), [])
 })
 
+test('a migration imports nothing that can change after it has run', () => {
+  const wrong = imports.filter(
+    ({ file, spec }) => /^src\/store\/migrations\/\d/.test(file) && spec !== './migration.ts',
+  )
+  assert.deepEqual(wrong.map(shown), [])
+})
+
 test('the environment is read by the configuration, and handed to it by whoever starts the program', () => {
   const readers = [...program, ...files.filter((file) => file.startsWith('bin/'))].filter((file) =>
     /process\s*\.\s*env\b|process\s*\[\s*'env'/.test(text(file)),
