@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Variable, variables } from '#config/variables.ts'
-import { type Status, statuses } from '#contract/codes.ts'
+import { meaningOf, type Status, statuses } from '#contract/codes.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
+import { langs } from '#contract/languages.ts'
 import { openapi } from '#contract/openapi.ts'
 import { meaning } from '#contract/openapi-failures.ts'
 import { words } from '#contract/words/index.ts'
 import { version } from '#main/start.ts'
-import { moves } from '#rules/tickets.ts'
 import { sqlite } from '#store/engine/dialects.ts'
 import { migrations } from '#store/migrations/migrate.ts'
 
@@ -101,17 +101,20 @@ function endpointsPage(): string {
 
 /** The life of a ticket as the rules have it. */
 function ticketLifePage(): string {
-  const names = Object.entries(statuses) as [keyof typeof statuses, Status][] // the table's own keys
-  const name = (status: Status) => names.find(([, code]) => code === status)?.[0] ?? ''
-  const arrows = names.flatMap(([from, code]) => moves[code].map((to) => `  ${from} --> ${name(to)}`))
-  const rows = names.map(([key, code]) => {
-    const next = moves[code].map((to) => `${to} ${name(to)}`).join(', ')
-    return `| ${code} | ${key} | ${words.en_US.codes.status[key]} | ${words.zh_CN.codes.status[key]} | ${next} |`
+  const all = Object.values(statuses).map(meaningOf)
+  const name = (status: Status) => meaningOf(status).name
+  const arrows = all.flatMap((from) => from.moves.map((to) => `  ${from.name} --> ${name(to)}`))
+  const shown = langs.toSorted()
+  const english = new Intl.DisplayNames('en', { type: 'language' })
+  const rows = all.map((status) => {
+    const named = shown.map((lang) => words[lang].codes.status[status.name])
+    const next = status.moves.map((to) => `${to} ${name(to)}`).join(', ')
+    return `| ${[status.code, status.name, ...named, next].join(' | ')} |`
   })
   return [
     '# The life of a ticket',
     '',
-    'Drawn from the table `moves` in `src/rules/tickets.ts`. `GET /codes` tells it to programs, and `/tickets/info` tells each viewer what they may do now.',
+    'Drawn from the table `ticketStatuses` in `src/contract/codes.ts`. `GET /codes` tells it to programs, and `/tickets/info` tells each viewer what they may do now.',
     '',
     '```mermaid',
     'stateDiagram-v2',
@@ -119,8 +122,8 @@ function ticketLifePage(): string {
     ...arrows,
     '```',
     '',
-    '| code | status | English | Chinese | can become |',
-    '|---|---|---|---|---|',
+    `| code | status | ${shown.map((lang) => english.of(lang.slice(0, 2))).join(' | ')} | can become |`,
+    `|---|---|---|${'---|'.repeat(shown.length)}`,
     ...rows,
     '',
     'A ticket becomes accepted when a member claims it, and submitted again when its last worker leaves. Those who work on it and',

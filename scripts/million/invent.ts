@@ -1,4 +1,4 @@
-import { type Status, statuses } from '#contract/codes.ts'
+import { meaningOf, type Status } from '#contract/codes.ts'
 import { day, hour } from '#kit/time.ts'
 
 /** The same tickets in every run: a small generator with a fixed seed. */
@@ -99,16 +99,15 @@ export function invent({ next, below, one }: ReturnType<typeof dice>, n: number,
   const status = fresh
     ? one<Status>([0, 0, 1, 2, 3, 4, 5])
     : one<Status>([5, 5, 5, 5, 5, 5, 6, 6, 7, next() < 0.05 ? 3 : 5])
-  const claimed =
-    status === statuses.submitted || (status === statuses.cancelled && next() < 0.8) ? null : created + below(2 * day)
-  const finished =
-    status === statuses.repaired || status === statuses.unrepairable ? (claimed ?? created) + below(9 * day) : null
+  const { phase } = meaningOf(status)
+  const claimed = phase === 'unclaimed' || (phase === 'closed' && next() < 0.8) ? null : created + below(2 * day)
+  const finished = phase === 'finished' ? (claimed ?? created) + below(9 * day) : null
   const confirmed = !fresh && finished !== null && next() < 0.98 ? finished + below(5 * day) : null
-  const cancelled = status === statuses.cancelled ? created + below(3 * day) : null
+  const cancelled = phase === 'closed' ? created + below(3 * day) : null
   return {
     type,
     status,
-    open: status === statuses.cancelled || confirmed !== null ? 0 : 1,
+    open: phase === 'closed' || confirmed !== null ? 0 : 1,
     device: one(type === 0 ? appliances : computers),
     device_model: `${one(makers)} ${String.fromCharCode(65 + below(26))}${100 + below(900)}`,
     owner: next() < 0.8 ? `${one(surnames)}${one(given)}${one(given)}` : `${one(first)} ${one(last)}`,

@@ -15,7 +15,7 @@ export const teamVariables = {
     example: 'Asia/Shanghai',
   },
   DEFAULT_LANG: {
-    about: 'Language of people who have chosen none: zh_CN or en_US. First value only, like the zone.',
+    about: `Language of people who have chosen none: ${langs.join(' or ')}. First value only, like the zone.`,
     default: 'zh_CN',
   },
 } as const satisfies Variables

@@ -1,16 +1,73 @@
 /** The code tables of the interface. A code's name here is its key in words/, and GET /codes answers them all. */
 export const ticketTypes = { appliance: 0, computer: 1 } as const
 
-export const statuses = {
-  submitted: 0,
-  accepted: 1,
-  diagnosing: 2,
-  repairing: 3,
-  waiting: 4,
-  repaired: 5,
-  unrepairable: 6,
-  cancelled: 7,
-} as const
+/**
+ * Where a repair is. Who may move the ticket follows from it, and which lists and figures count it.
+ * - `unclaimed`: any member may claim it. There is one such status only.
+ * - `in_work`: the team has the device; those who work on it and administrators move it.
+ * - `finished`: the same, and the device can be taken back.
+ * - `closed`: nothing is done about it any more.
+ *
+ * The owner may cancel it wherever its moves lead to `cancelled`.
+ */
+export type Phase = StatusMeaning['phase']
+
+type StatusMeaning = {
+  readonly code: number
+  /** The colour of its badge, as Mantine calls it. */
+  readonly colour: 'blue' | 'cyan' | 'gray' | 'green' | 'orange' | 'red' | 'yellow'
+  /** The statuses that can follow it. */
+  readonly moves: readonly string[]
+  /** Where it stands on the bar that shows the owner how far it is. */
+  readonly step: string
+} & (
+  | { readonly phase: 'unclaimed'; readonly step: 'filed' }
+  | { readonly phase: 'in_work'; readonly step: 'taken' }
+  | { readonly phase: 'finished'; readonly repaired: boolean }
+  | { readonly phase: 'closed' }
+)
+
+const inWork = { phase: 'in_work', colour: 'cyan', step: 'taken' } as const
+const finished = { phase: 'finished', moves: ['repairing'] } as const
+const ends = ['repaired', 'unrepairable', 'cancelled'] as const
+/** What each status of a ticket means. Everything that depends on a status follows from here. */
+export const ticketStatuses = {
+  submitted: { code: 0, phase: 'unclaimed', colour: 'blue', step: 'filed', moves: ['accepted', 'cancelled'] },
+  accepted: { code: 1, ...inWork, moves: ['submitted', 'diagnosing', 'repairing', 'waiting', ...ends] },
+  diagnosing: { code: 2, ...inWork, moves: ['accepted', 'repairing', 'waiting', ...ends] },
+  repairing: { code: 3, ...inWork, moves: ['accepted', 'diagnosing', 'waiting', ...ends] },
+  waiting: { code: 4, ...inWork, colour: 'yellow', moves: ['accepted', 'diagnosing', 'repairing', ...ends] },
+  repaired: { code: 5, ...finished, repaired: true, colour: 'green', step: 'ready' },
+  unrepairable: { code: 6, ...finished, repaired: false, colour: 'orange', step: 'unrepairable' },
+  cancelled: { code: 7, phase: 'closed', colour: 'gray', step: 'cancelled', moves: [] },
+} as const satisfies Record<string, StatusMeaning>
+
+type Statuses = typeof ticketStatuses
+export type StatusName = keyof Statuses
+export type Status = Statuses[StatusName]['code']
+export type StatusStep = Statuses[StatusName]['step']
+
+const entries = Object.entries(ticketStatuses) as [StatusName, Statuses[StatusName]][] // the table's own keys
+export const statuses = Object.fromEntries(entries.map(([name, { code }]) => [name, code])) as {
+  readonly [N in StatusName]: Statuses[N]['code']
+}
+
+const meaning = ([name, status]: (typeof entries)[number]) => {
+  const following: readonly StatusName[] = status.moves
+  const repaired = status.phase === 'finished' && status.repaired
+  return { ...status, name, repaired, moves: following.map((to): Status => statuses[to]) }
+}
+const meanings = new Map<number, ReturnType<typeof meaning>>(entries.map((one) => [one[1].code, meaning(one)]))
+
+/** What a status means, by its code. To a page that is older than the service, a status that it does not know is work. */
+export function meaningOf(code: number): ReturnType<typeof meaning> {
+  return meanings.get(code) ?? meaning(['accepted', ticketStatuses.accepted])
+}
+
+/** The codes of all statuses in these phases. */
+export function statusesIn(...phases: readonly Phase[]): Status[] {
+  return entries.filter(([, { phase }]) => phases.includes(phase)).map(([, { code }]) => code)
+}
 
 export const accessories = {
   power_adapter: 0,
@@ -59,6 +116,5 @@ export const codeTables = {
 } as const
 
 export type CodeTables = typeof codeTables
-export type Status = (typeof statuses)[keyof typeof statuses]
 export type Operation = keyof typeof operations
 export type Target = keyof typeof targets

@@ -1,4 +1,5 @@
 import { endpoint } from './endpoint.ts'
+import type { Lang } from './languages.ts'
 import { field, named, Type } from './type.ts'
 
 const NamedCode = named(
@@ -9,7 +10,7 @@ const NamedCode = named(
       Type.Object({
         zh_CN: field(Type.String(), 'In Chinese.', '已接单'),
         en_US: field(Type.String(), 'In English.', 'Accepted'),
-      }),
+      } satisfies Record<Lang, object>),
       'What it means.',
     ),
     moves: Type.Optional(field(Type.Array(Type.Integer()), 'Of a status: the ones that can follow it.', [0, 2, 3])),
@@ -26,7 +27,7 @@ export const machines = {
     role: 'anyone',
     revision: 'addition',
     anonymous: true,
-    summary: 'Every code table with its names in both languages, so that no client hard-codes them.',
+    summary: 'Every code table with its names in every language, so that no client hard-codes them.',
     input: Type.Object({}),
     output: field(Type.Record(Type.String(), Type.Array(NamedCode)), 'Each table by its name.', {
       type: [

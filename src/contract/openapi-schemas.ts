@@ -1,9 +1,9 @@
 import { type CodeTables, codeTables } from './codes.ts'
 import { exampleOf } from './examples.ts'
 import { codesOf } from './fields.ts'
+import { langs } from './languages.ts'
 import { originalOf, type Schema } from './type.ts'
-import { en_US } from './words/en_US.ts'
-import { zh_CN } from './words/zh_CN.ts'
+import { words } from './words/index.ts'
 
 type Json = Record<string, unknown>
 
@@ -50,12 +50,12 @@ export class Schemas {
 function withCodes(schema: Schema & { readonly [codesOf]?: keyof CodeTables }): Json {
   const { [codesOf]: table, minimum, maximum, ...rest } = schema
   if (table === undefined) return { ...schema }
-  // The same keys in the table and in both languages, by the type of Words.
-  const [english, chinese] = [en_US.codes[table], zh_CN.codes[table]] as Record<string, string>[]
+  // The same keys in the table and in every language, by the type of Words.
+  const names = langs.toSorted().map((lang) => words[lang].codes[table] as Record<string, string>)
   const codes = Object.entries<number>(codeTables[table]).map(([key, code]) => ({
     const: code,
     title: key,
-    description: `${english?.[key]} / ${chinese?.[key]}`,
+    description: names.map((name) => name[key]).join(' / '),
   }))
   if (maximum === codes.at(-1)?.const) return { ...rest, oneOf: codes }
   const list = codes.map((code) => `\`${code.const}\` ${code.title}`).join(', ')

@@ -1,5 +1,5 @@
 import type { Status } from '#contract/codes.ts'
-import type { Lang } from '#contract/fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { Phrases } from '#contract/phrases.ts'
 
 /** Who did it; nobody on the command line. */

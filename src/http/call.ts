@@ -88,9 +88,5 @@ export function acceptedLang(header: string | undefined): Lang | undefined {
     })
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q)
-  for (const { tag } of wanted) {
-    const found = langOf(tag)
-    if (found) return found
-  }
-  return undefined
+  return wanted.map(({ tag }) => langOf(tag)).find((lang) => lang !== undefined)
 }

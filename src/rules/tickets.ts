@@ -1,19 +1,7 @@
-import { type Status, statuses } from '#contract/codes.ts'
+import { meaningOf, type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { phoneDigits } from '#kit/grams.ts'
 import { day } from '#kit/time.ts'
-
-/** The life of a ticket. The diagram in docs/ticket-life.md, GET /codes and the buttons of every client come from here. */
-export const moves = {
-  0: [1, 7],
-  1: [0, 2, 3, 4, 5, 6, 7],
-  2: [1, 3, 4, 5, 6, 7],
-  3: [1, 2, 4, 5, 6, 7],
-  4: [1, 2, 3, 5, 6, 7],
-  5: [3],
-  6: [3],
-  7: [],
-} as const satisfies Record<Status, readonly Status[]>
 
 /** How a ticket stands, as far as decisions need to know. */
 export interface Standing {
@@ -38,7 +26,7 @@ export const keyLife = day
 /** Where the ticket can go from here. Going back to nobody needs that nobody else is on it. */
 export function allowedMoves({ status, confirmed, workers }: Standing): readonly Status[] {
   if (confirmed) return []
-  return moves[status].filter((to) => to !== statuses.submitted || workers.length <= 1)
+  return meaningOf(status).moves.filter((to) => to !== statuses.submitted || workers.length <= 1)
 }
 
 /** Says whether the ticket changes by going there; refuses where it must not. */
@@ -59,14 +47,15 @@ export function assertWorksOn(ticket: Standing, viewer: Viewer): void {
 
 /** Unfinished: neither cancelled nor back with its owner. */
 export function isOpen({ status, confirmed }: Pick<Standing, 'status' | 'confirmed'>): boolean {
-  return status !== statuses.cancelled && !confirmed
+  return meaningOf(status).phase !== 'closed' && !confirmed
 }
 
-export const isFinished = (status: Status) => status === statuses.repaired || status === statuses.unrepairable
+export const isFinished = (status: Status) => meaningOf(status).phase === 'finished'
+const isUnclaimed = (status: Status) => meaningOf(status).phase === 'unclaimed'
 
 /** The device itself is with the team. */
 export function isWithTeam(ticket: Pick<Standing, 'status' | 'confirmed'>): boolean {
-  return isOpen(ticket) && ticket.status !== statuses.submitted
+  return isOpen(ticket) && !isUnclaimed(ticket.status)
 }
 
 /** Somebody may leave unless work would be left without anybody; what an accepted ticket becomes without its last worker. */
@@ -85,7 +74,7 @@ export function actionsOf(
   viewer: Viewer,
 ): { action: Action; status?: Status }[] {
   const open = isOpen(ticket)
-  const unclaimed = ticket.status === statuses.submitted
+  const unclaimed = isUnclaimed(ticket.status)
   const isMember = viewer.memberId !== null
   const works = worksOn(ticket, viewer)
   const done: { action: Action; status?: Status }[] = []

@@ -1,4 +1,4 @@
-import { operations, statuses, targets } from '#contract/codes.ts'
+import { meaningOf, operations, statuses, targets } from '#contract/codes.ts'
 import type { ShiftFacts } from '#contract/words/words.ts'
 import type { Db } from './engine/engine.ts'
 
@@ -25,7 +25,7 @@ export function factStore(db: Db) {
         created: tickets(({ operation }) => operation === operations.create),
         // By picking it, by moving it on, or by being given it.
         claimed: tickets((one) => one.from === statuses.submitted && isClaimed(one.to)),
-        repaired: tickets((one) => one.from !== statuses.repaired && one.to === statuses.repaired),
+        repaired: tickets((one) => !isRepaired(one.from) && isRepaired(one.to)),
         retrieved: tickets(({ operation }) => operation === operations.retrieve),
         waiting: await waiting(until),
       }
@@ -44,7 +44,9 @@ export function factStore(db: Db) {
   }
 }
 
-const isClaimed = (status: number | undefined) => status !== statuses.submitted && status !== statuses.cancelled
+const isClaimed = (status: number | undefined) =>
+  status === undefined || ['in_work', 'finished'].includes(meaningOf(status).phase)
+const isRepaired = (status: number | undefined) => status !== undefined && meaningOf(status).repaired
 
 /** The status in a phrase about a ticket. */
 function statusIn(info: string): number | undefined {

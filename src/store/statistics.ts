@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { statuses } from '#contract/codes.ts'
+import { meaningOf, statusesIn } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
+import { literals } from './engine/value-lists.ts'
 import { driftOf } from './upkeep/recount.ts'
 
-const inWork = sql.join(
-  [statuses.accepted, statuses.diagnosing, statuses.repairing, statuses.waiting].map((status) => sql.lit(status)),
-)
+const inWork = literals(statusesIn('in_work'))
+const isRepaired = (status: number) => meaningOf(status).repaired
+const repaired = literals(statusesIn('finished').filter(isRepaired))
 
 /** Figures over stretches of time, each read from an index in its order: a `+` keeps SQLite from the index of a status. */
 export function statisticsStore(db: Db) {
@@ -16,7 +17,7 @@ export function statisticsStore(db: Db) {
     repair: {
       since: sql.ref('finished_at'),
       took: sql<number>`finished_at - claimed_at`,
-      only: sql`+status = ${sql.lit(statuses.repaired)}`,
+      only: sql`+status in (${repaired})`,
     },
   }
 
@@ -39,8 +40,9 @@ export function statisticsStore(db: Db) {
         .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
         .groupBy('status')
         .execute()
-      const of = (status: number) => rows.find((row) => row.status === status)?.n ?? 0
-      return { repaired: of(statuses.repaired), unrepairable: of(statuses.unrepairable) }
+      const sum = (which: boolean) =>
+        rows.reduce((all, { status, n }) => all + (isRepaired(status) === which ? n : 0), 0)
+      return { repaired: sum(true), unrepairable: sum(false) }
     },
 
     /** How long it took, for those that came to it since then: how many, and the times at these parts of the way. */
@@ -84,7 +86,7 @@ export function statisticsStore(db: Db) {
         .innerJoin('worker', 'worker.ticket_id', 'ticket.id')
         .innerJoin('member', 'member.id', 'worker.member_id')
         .where('ticket.finished_at', '>=', from)
-        .where(sql<boolean>`+ticket.status = ${sql.lit(statuses.repaired)}`)
+        .where(sql<boolean>`+ticket.status in (${repaired})`)
         .select((eb) => ['member.id', 'member.name', eb.fn.countAll<number>().as('finished')])
         .groupBy(['member.id', 'member.name'])
         .orderBy('finished', 'desc')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
+import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
-import { inList } from './engine/value-lists.ts'
+import { inList, literals } from './engine/value-lists.ts'
 import { lists, tallyStore } from './tally.ts'
 
 const columns = [
@@ -47,9 +47,6 @@ function listOf({ memberId, open, queryType }: ListWish): number {
       return open ? lists.open : lists.all
   }
 }
-
-/** Most tickets end as one of these, so the index by status is no help with those that are still unfinished. */
-const isDone = (status: number) => status === statuses.repaired || status === statuses.unrepairable
 
 /** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
 export function ticketListStore(db: Db) {
@@ -106,7 +103,9 @@ export function ticketListStore(db: Db) {
       // A plus keeps the databases from going by the index of that column where another one leads to fewer rows.
       if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
       if (status !== undefined) {
-        const column = wish.open && isDone(status) ? sql`+ticket.status` : sql`ticket.status`
+        // Most tickets end as finished ones, so the index by status is no help with those that are still unfinished.
+        const finished = meaningOf(status).phase === 'finished'
+        const column = wish.open && finished ? sql`+ticket.status` : sql`ticket.status`
         query = query.where(sql<boolean>`${column} = ${status}`)
       }
       const counted = await query.clearSelect().select('ticket.id').limit(countUpTo).execute()
@@ -121,11 +120,10 @@ export function ticketListStore(db: Db) {
 
     /** What can be taken back, the latest first. Written out, so that both databases know the index it is kept in. */
     async ready(count: number): Promise<number[]> {
-      const done = sql.join([statuses.repaired, statuses.unrepairable].map((status) => sql.lit(status)))
       const rows = await db
         .selectFrom('ticket')
         .where('open', '=', sql.lit(1))
-        .where(sql<boolean>`status in (${done})`)
+        .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
         .select('id')
         .orderBy('finished_at', 'desc')
         .limit(count)

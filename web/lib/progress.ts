@@ -1,4 +1,4 @@
-import { statuses } from '#contract/codes.ts'
+import { meaningOf, type StatusName, type StatusStep } from '#contract/codes.ts'
 
 /** How a ticket stands, as every list tells it. */
 export interface Standing {
@@ -6,43 +6,42 @@ export interface Standing {
   readonly isConfirmed: boolean
 }
 
-export type StepName = 'filed' | 'taken' | 'ready' | 'back' | 'unrepairable' | 'cancelled'
+/** Neither cancelled nor back with its owner. */
+export function isOpen({ status, isConfirmed }: Standing): boolean {
+  return meaningOf(status).phase !== 'closed' && !isConfirmed
+}
+
+export type StepName = StatusStep | 'back'
 export interface Step {
   readonly name: StepName
   readonly state: 'done' | 'now' | 'ahead'
+  /** Not as everybody had hoped. */
+  readonly sad: boolean
 }
 
-const { submitted, repaired, unrepairable, cancelled } = statuses
+const hoped: readonly StepName[] = ['filed', 'taken', 'ready', 'back']
 
 /** The way of a ticket in four words at most, and how far along it is. */
 export function stepsOf({ status, isConfirmed }: Standing): readonly Step[] {
-  if (status === cancelled)
-    return isConfirmed ? reached(['filed', 'cancelled', 'back'], 2) : reached(['filed', 'cancelled'], 1)
-  const names: StepName[] = ['filed', 'taken', status === unrepairable ? 'unrepairable' : 'ready', 'back']
-  const finished = status === repaired || status === unrepairable
+  const { phase, step } = meaningOf(status)
+  if (phase === 'closed') return isConfirmed ? reached(['filed', step, 'back'], 2) : reached(['filed', step], 1)
   // Taken back before it was done.
-  if (isConfirmed && !finished) return reached(['filed', 'taken', 'back'], 2)
-  return reached(names, isConfirmed ? 3 : finished ? 2 : status === submitted ? 0 : 1)
+  if (isConfirmed && phase !== 'finished') return reached(['filed', 'taken', 'back'], 2)
+  const names = hoped.with(2, phase === 'finished' ? step : 'ready')
+  return reached(names, isConfirmed ? 3 : names.indexOf(step))
 }
 
 function reached(names: readonly StepName[], now: number): readonly Step[] {
-  return names.map((name, place) => ({ name, state: place < now ? 'done' : place === now ? 'now' : 'ahead' }))
+  return names.map((name, place) => ({
+    name,
+    state: place < now ? 'done' : place === now ? 'now' : 'ahead',
+    sad: !hoped.includes(name),
+  }))
 }
 
-const sentences = [
-  'submitted',
-  'accepted',
-  'diagnosing',
-  'repairing',
-  'waiting',
-  'repaired',
-  'unrepairable',
-  'cancelled',
-] as const
-export type SentenceName = (typeof sentences)[number] | 'back' | 'backUnrepaired'
-
 /** What to tell its owner about it. */
-export function sentenceFor({ status, isConfirmed }: Standing): SentenceName {
-  if (isConfirmed && status !== cancelled) return status === repaired ? 'back' : 'backUnrepaired'
-  return sentences[status] ?? 'submitted'
+export function sentenceFor({ status, isConfirmed }: Standing): StatusName | 'back' | 'backUnrepaired' {
+  const { name, phase, repaired } = meaningOf(status)
+  if (isConfirmed && phase !== 'closed') return repaired ? 'back' : 'backUnrepaired'
+  return name
 }

@@ -10,13 +10,8 @@ export function TicketProgress({ of, quiet = false }: { of: Standing; quiet?: bo
   return (
     <div>
       <ol className={css['line']} aria-label={words.progress}>
-        {stepsOf(of).map(({ name, state }) => (
-          <li
-            key={name}
-            data-state={state}
-            data-sad={name === 'unrepairable' || name === 'cancelled'}
-            aria-current={state === 'now' ? 'step' : undefined}
-          >
+        {stepsOf(of).map(({ name, state, sad }) => (
+          <li key={name} data-state={state} data-sad={sad} aria-current={state === 'now' ? 'step' : undefined}>
             <span className={css['dot']} role="img" aria-label={states[state]} />
             <span>{words.steps[name]}</span>
           </li>

@@ -1,16 +1,15 @@
 import { Badge } from '@mantine/core'
+import { meaningOf } from '#contract/codes.ts'
 import { useCodeNames } from '#web/data/api.ts'
 import type { Standing } from '#web/lib/progress.ts'
 import { useTicketWords } from './ticket-words.ts'
-
-const colours = ['blue', 'cyan', 'cyan', 'cyan', 'yellow', 'green', 'orange', 'gray'] as const
 
 /** The status of a ticket in one word; one that is back with its owner says that instead. */
 export function Status({ of: { status, isConfirmed } }: { of: Standing }) {
   const { takenBack } = useTicketWords()
   const name = useCodeNames()
   return (
-    <Badge variant="light" size="lg" flex="none" color={isConfirmed ? 'gray' : (colours[status] ?? 'gray')}>
+    <Badge variant="light" size="lg" flex="none" color={isConfirmed ? 'gray' : meaningOf(status).colour}>
       {isConfirmed ? takenBack : name('status', status) || '\u00a0'}
     </Badge>
   )

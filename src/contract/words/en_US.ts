@@ -1,11 +1,11 @@
-import type { Status } from '../codes.ts'
+import { meaningOf, type Status } from '../codes.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
 import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { settingsText } from './setting-text.ts'
-import { nameOf, type Words } from './words.ts'
+import type { Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: 'name',
@@ -26,7 +26,7 @@ const status: Words['codes']['status'] = {
   unrepairable: 'Unrepairable',
   cancelled: 'Cancelled',
 }
-const statusName = (code: Status) => nameOf(status, code)
+const statusName = (code: Status) => status[meaningOf(code).name]
 
 export const en_US: Words = {
   errors: {
@@ -155,7 +155,7 @@ export const en_US: Words = {
     approved: () => 'let another device log in',
     merged: () => 'took along what they had as a guest',
     profile: ({ fields }) => `changed ${fields.join(' and ')}`,
-    language: ({ lang }) => (lang === 'zh_CN' ? 'Chinese' : 'English'),
+    language: ({ lang }) => settings.langs[lang],
     feedback: () => 'feedback',
     member_logged_in: (f) => `${f.name} logged in (${wayText(loginWays, f.with)})`,
     member_logged_out: ({ name }) => `${name} logged out`,

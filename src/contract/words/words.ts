@@ -1,4 +1,4 @@
-import { type CodeTables, type Status, statuses } from '../codes.ts'
+import type { CodeTables } from '../codes.ts'
 import type { Wish } from '../duty.ts'
 import type { ErrorCode, FactsOf, Flaw, SituationRule } from '../errors.ts'
 import type { Notice, NoticeFacts } from '../notices.ts'
@@ -113,12 +113,6 @@ export interface ExternalWords {
   readonly status: (name: string) => string
   readonly retrieved: string
   readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
-}
-
-/** The name of a code by its number. */
-export function nameOf(names: Words['codes']['status'], code: Status): string {
-  const [key] = Object.entries(statuses).find(([, number]) => number === code) ?? []
-  return names[key as keyof typeof statuses] // every status has a key
 }
 
 /** The sentence of a refusal. */

@@ -1,11 +1,11 @@
-import type { Status } from '../codes.ts'
+import { meaningOf, type Status } from '../codes.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
 import { loginWays, settings } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { settingsText } from './setting-text.ts'
-import { nameOf, type Words } from './words.ts'
+import type { Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: '姓名',
@@ -26,7 +26,7 @@ const status: Words['codes']['status'] = {
   unrepairable: '无法修复',
   cancelled: '已取消',
 }
-const statusName = (code: Status) => nameOf(status, code)
+const statusName = (code: Status) => status[meaningOf(code).name]
 
 export const zh_CN: Words = {
   errors: {
@@ -145,7 +145,7 @@ export const zh_CN: Words = {
     approved: () => '允许另一台设备登录',
     merged: () => '带来了以访客身份留下的内容',
     profile: ({ fields }) => `修改了${fields.map((field) => (field === 'name' ? '姓名' : '电话')).join('和')}`,
-    language: ({ lang }) => (lang === 'zh_CN' ? '中文' : '英文'),
+    language: ({ lang }) => settings.langs[lang],
     feedback: () => '反馈',
     member_logged_in: (f) => `${f.name} 已登录（${wayText(loginWays, f.with)}）`,
     member_logged_out: ({ name }) => `${name} 已退出`,

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { codeTables, type Status } from '#contract/codes.ts'
+import { codeTables, meaningOf } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
+import { type Lang, langs } from '#contract/languages.ts'
 import { openapi } from '#contract/openapi.ts'
 import { words } from '#contract/words/index.ts'
 import type { Meter } from '#kit/meter.ts'
-import { moves } from '#rules/tickets.ts'
 import { published } from '../published.ts'
 import { referencePage, referenceScript } from '../reference.ts'
 import type { Handlers } from './handler.ts'
@@ -47,21 +47,18 @@ export function machineHandlers({ version, meter, access, probe }: Machinery): H
 
 function codes() {
   const named = Object.entries(codeTables).map(([table, values]) => {
-    const name = (lang: 'zh_CN' | 'en_US', key: string) =>
+    const name = (lang: Lang, key: string) =>
       (words[lang].codes[table as keyof typeof codeTables] as Record<string, string>)[key] ?? key // complete by the type of Words
     return [
       table,
       Object.entries(values).map(([key, code]) => ({
         code,
-        name: { zh_CN: name('zh_CN', key), en_US: name('en_US', key) },
-        ...(table === 'status' ? { moves: [...moves[code as Status]] } : {}), // the table of statuses
+        name: Object.fromEntries(langs.map((lang) => [lang, name(lang, key)])),
+        ...(table === 'status' ? { moves: meaningOf(code).moves } : {}),
       })),
     ]
   })
-  return Object.fromEntries(named) as Record<
-    string,
-    { code: number; name: { zh_CN: string; en_US: string }; moves?: number[] }[]
-  > // as mapped above
+  return Object.fromEntries(named) as Record<string, { code: number; name: Record<Lang, string>; moves?: number[] }[]> // as mapped above
 }
 
 /** Compares without telling by its time how far two texts agree. */

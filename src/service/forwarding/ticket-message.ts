@@ -1,8 +1,7 @@
-import { noteTypes, ticketTypes } from '#contract/codes.ts'
+import { meaningOf, noteTypes, ticketTypes } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
-import { nameOf } from '#contract/words/words.ts'
 import type { Told } from '#events/subscribers/external.ts'
 import type { OutboxRow } from '#store/outbox.ts'
 import type { Tx } from '#store/store.ts'
@@ -62,7 +61,7 @@ export async function remark(
     text,
     ...(note === undefined ? {} : { note }),
   })
-  if ('status' in told) return as(external.status(nameOf(codes.status, told.status)))
+  if ('status' in told) return as(external.status(codes.status[meaningOf(told.status).name]))
   if ('retrieved' in told) return as(external.retrieved)
   const note = await tx.notes.find(told.note)
   const pictures = (await tx.media.ofNotes([told.note])).length

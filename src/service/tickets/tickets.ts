@@ -43,9 +43,8 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     const finished = isFinished(status) ? at : isFinished(ticket.status) ? null : ticket.finished_at
     return tx.tickets.update(ticket, {
       status,
-      open: isOpen({ status, confirmed: false }) ? 1 : 0,
       finished_at: finished,
-      ...(status === statuses.cancelled ? { ended_at: at } : {}),
+      ...(isOpen({ status, confirmed: false }) ? { open: 1 } : { open: 0, ended_at: at }),
     })
   }
 

@@ -14,6 +14,9 @@ export function inList(db: Db, column: string, values: readonly (string | number
     : sql<boolean>`${sql.ref(column)} = any(${values})`
 }
 
+/** Numbers written out for `in (…)`, so that the databases can compare them with the condition of an index. */
+export const literals = (values: readonly number[]) => sql.join(values.map((value) => sql.lit(value)))
+
 /** Numbers as the rows of a table `given`, whose one column is `value`. */
 export function valueTable(db: Db, values: readonly number[]): RawBuilder<unknown> {
   return isEmbedded(db)

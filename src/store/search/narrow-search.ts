@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { queryTypes, statuses } from '#contract/codes.ts'
+import { queryTypes, statuses, statusesIn } from '#contract/codes.ts'
 import type { Db } from '../engine/engine.ts'
 import { valueTable } from '../engine/value-lists.ts'
 import type { ListWish, Narrowing } from '../ticket-lists.ts'
 import { blockSize, gramBlock } from './grams.ts'
 
 /** Where most tickets end. */
-const ends: readonly number[] = [statuses.repaired, statuses.unrepairable, statuses.cancelled]
+const ends: readonly number[] = statusesIn('finished', 'closed')
 
 interface Narrow {
   readonly table: 'ticket' | 'worker'

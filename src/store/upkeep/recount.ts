@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { statuses } from '#contract/codes.ts'
+import { statuses, statusesIn } from '#contract/codes.ts'
 import type { Db, Engine } from '../engine/engine.ts'
+import { literals } from '../engine/value-lists.ts'
 import { blockSize, gramRows } from '../search/grams.ts'
 import { lists } from '../tally.ts'
 import type { TicketRow } from '../tickets.ts'
@@ -32,7 +33,7 @@ const single: ReadonlyMap<number, RawBuilder<unknown>> = new Map([
   [lists.all, sql`true`],
   [lists.appliances, sql`type = 0`],
   [lists.computers, sql`type = 1`],
-  [lists.unclaimed, sql`status = 0`],
+  [lists.unclaimed, sql`status = ${sql.lit(statuses.submitted)}`],
   [lists.open, sql`open = 1`],
   [lists.openAppliances, sql`open = 1 and type = 0`],
   [lists.openComputers, sql`open = 1 and type = 1`],
@@ -109,7 +110,7 @@ async function marksOff(db: Db): Promise<number[]> {
     union select ticket_id from worker join ticket on ticket.id = ticket_id where worker.open <> ${isOpen}`.execute(db)
   return rows.map(({ id }) => id)
 }
-const isOpen = sql`(case when ticket.status <> ${sql.lit(statuses.cancelled)} and ticket.confirmed_at is null then 1 else 0 end)`
+const isOpen = sql`(case when ticket.status not in (${literals(statusesIn('closed'))}) and ticket.confirmed_at is null then 1 else 0 end)`
 
 /** The rows of the search index that are off, in these blocks. */
 async function gramsOff(snapshot: Snapshot, gramsOf: GramsOf, from: number, to: number): Promise<Indexed[]> {

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { useMyTickets } from '#web/data/tickets.ts'
+import { isOpen } from '#web/lib/progress.ts'
 import { TicketCard } from '#web/scenes/tickets/TicketCard.tsx'
 import { usePortalWords } from './words.ts'
 
@@ -9,7 +10,7 @@ import { usePortalWords } from './words.ts'
 export function OpenTickets() {
   const words = usePortalWords()
   const mine = useMyTickets(20)
-  const open = mine.data?.list.filter(({ status, isConfirmed }) => status !== 7 && !isConfirmed).slice(0, 3) ?? []
+  const open = mine.data?.list.filter(isOpen).slice(0, 3) ?? []
   if (open.length === 0) return null
   return (
     <Stack component="section" gap="sm" aria-label={words.openTickets}>

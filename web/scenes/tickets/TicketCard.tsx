@@ -2,6 +2,7 @@ import { Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import type { Summary } from '#web/data/tickets.ts'
+import { isOpen } from '#web/lib/progress.ts'
 import { TicketProgress } from '#web/parts/Progress.tsx'
 import { Status } from '#web/parts/Status.tsx'
 import { Time } from '#web/parts/Time.tsx'
@@ -9,8 +10,7 @@ import css from './ticket-card.module.css'
 
 /** One of my tickets in a list; all of it leads to the ticket. */
 export function TicketCard({ ticket }: { ticket: Summary }) {
-  const { id, device, deviceModel, createdTime, isConfirmed, status } = ticket
-  const ended = isConfirmed || status === 7
+  const { id, device, deviceModel, createdTime } = ticket
   return (
     <Paper
       component={Link}
@@ -31,7 +31,7 @@ export function TicketCard({ ticket }: { ticket: Summary }) {
           </Stack>
           <Status of={ticket} />
         </Group>
-        {!ended && <TicketProgress of={ticket} quiet />}
+        {isOpen(ticket) && <TicketProgress of={ticket} quiet />}
       </Stack>
     </Paper>
   )

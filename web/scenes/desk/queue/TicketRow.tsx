@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { statuses } from '#contract/codes.ts'
 import { pages } from '#contract/pages.ts'
 import { type api, useMe } from '#web/data/api.ts'
 import type { Each } from '#web/parts/each.ts'
@@ -30,7 +31,7 @@ export function TicketRow({ ticket, claim }: { ticket: Found; claim: Each }) {
       <span className={css['status']}>
         <Status of={ticket} />
       </span>
-      {status === 0 ? (
+      {status === statuses.submitted ? (
         <Button
           variant="light"
           className={css['claim'] ?? ''}

@@ -1,4 +1,4 @@
-import { queryTypes, statuses } from '#contract/codes.ts'
+import { meaningOf, queryTypes } from '#contract/codes.ts'
 
 /** Which tickets somebody wants to see, as the controls of the queue hold it. */
 export interface Filter {
@@ -14,8 +14,8 @@ export const everyOpen: Filter = { text: '', who: 'all', state: 'open', type: ''
 
 /** The same as the service is asked for it. */
 export function wishOf({ text, who, state, type }: Filter) {
-  const status = /^\d$/.test(state) ? Number(state) : undefined
-  const open = state !== 'all' && status !== statuses.cancelled
+  const status = /^\d+$/.test(state) ? Number(state) : undefined
+  const open = state !== 'all' && (status === undefined || meaningOf(status).phase !== 'closed')
   return {
     ...(text.trim() && { values: text.trim() }),
     ...(who !== 'all' && { queryType: queryTypes[who] }),

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { statuses } from '#contract/codes.ts'
+import { meaningOf } from '#contract/codes.ts'
 import { api, useCodeNames } from '#web/data/api.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -24,7 +24,7 @@ export function Moves({ ticket }: { ticket: Ticket }) {
   return (
     <Card title={words.next}>
       {isConfirmed && <Text c="dimmed">{words.givenBack}</Text>}
-      {!isConfirmed && status === statuses.cancelled && <Text c="dimmed">{words.closed}</Text>}
+      {!isConfirmed && meaningOf(status).phase === 'closed' && <Text c="dimmed">{words.closed}</Text>}
       {may(ticket, 'pick') && (
         <Stack gap={4}>
           <Button size="md" fullWidth loading={pick.busy} onClick={() => pick.run()}>

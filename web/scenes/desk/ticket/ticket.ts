@@ -1,4 +1,4 @@
-import { statuses } from '#contract/codes.ts'
+import { meaningOf, statuses } from '#contract/codes.ts'
 import { type Ticket, ticketsChanged, useTicket } from '#web/data/tickets.ts'
 
 export { type Ticket, useTicket }
@@ -26,4 +26,4 @@ export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
   )
 }
 
-export const isDone = (status: number) => status === statuses.repaired || status === statuses.unrepairable
+export const isDone = (status: number) => meaningOf(status).phase === 'finished'

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { meaningOf, statuses, statusesIn } from '#contract/codes.ts'
+
+// What the type of the table of statuses cannot say.
+
+test('what nobody has claimed is submitted, and nothing else: lists and claims ask for that one status', () => {
+  assert.deepEqual(statusesIn('unclaimed'), [statuses.submitted])
+})
+
+test('every status can be reached from another one', () => {
+  const reached = new Set<number>(Object.values(statuses).flatMap((from) => meaningOf(from).moves))
+  assert.deepEqual(
+    Object.values(statuses).filter((status) => !reached.has(status)),
+    [],
+  )
+})
+
+test('the index of what is ready has every finished status; another one needs a migration', () => {
+  const schema = readFileSync(join(import.meta.dirname, '../../src/store/schema.sql'), 'utf8')
+  assert.match(schema, new RegExp(`ticket_ready .* status in \\(${statusesIn('finished').join(', ')}\\)`))
+})
