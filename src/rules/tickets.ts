@@ -61,9 +61,8 @@ export function isWithTeam(ticket: Pick<Standing, 'status' | 'confirmed'>): bool
 /** Somebody may leave unless work would be left without anybody; what an accepted ticket becomes without its last worker. */
 export function afterDrop(ticket: Standing): Status {
   if (!isOpen(ticket)) throw new Refusal('move_not_allowed', { allowed: [] })
-  if (ticket.workers.length > 1) return ticket.status
-  if (ticket.status !== statuses.accepted) throw new Refusal('last_worker')
-  return statuses.submitted
+  if (!mayDrop(ticket)) throw new Refusal('last_worker')
+  return ticket.workers.length > 1 ? ticket.status : statuses.submitted
 }
 
 export type Action = 'pick' | 'update' | 'cancel' | 'retrieve' | 'assign' | 'drop' | 'addtoexternal' | 'addnote'

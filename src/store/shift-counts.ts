@@ -34,13 +34,8 @@ export function factStore(db: Db) {
 
   /** Of the tickets there were by then, those that still wait for somebody. */
   async function waiting(until: number): Promise<number> {
-    const { count } = await db
-      .selectFrom('ticket')
-      .where('status', '=', statuses.submitted)
-      .where('created_at', '<', until)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return count
+    const unclaimed = db.selectFrom('ticket').where('status', '=', statuses.submitted).where('created_at', '<', until)
+    return (await unclaimed.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
   }
 }
 

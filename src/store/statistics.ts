@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { meaningOf, statusesIn } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
 import { literals } from './engine/value-lists.ts'
@@ -10,7 +10,7 @@ const repaired = literals(statusesIn('finished').filter(isRepaired))
 
 /** Figures over stretches of time, each read from an index in its order: a `+` keeps SQLite from the index of a status. */
 export function statisticsStore(db: Db) {
-  const figure = async (rows: Promise<{ n: number }[]>) => (await rows)[0]?.n ?? 0
+  const figure = async (query: RawBuilder<{ n: number }>) => (await query.execute(db)).rows[0]?.n ?? 0
 
   const durations = {
     claim: { since: sql.ref('claimed_at'), took: sql<number>`claimed_at - created_at`, only: sql`1 = 1` },
@@ -23,14 +23,7 @@ export function statisticsStore(db: Db) {
 
   return {
     created: (from: number, until: number) =>
-      figure(
-        db
-          .selectFrom('ticket')
-          .where('created_at', '>=', from)
-          .where('created_at', '<', until)
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .execute(),
-      ),
+      figure(sql`select count(*) as n from ticket where created_at >= ${from} and created_at < ${until}`),
 
     async finished(from: number, until: number): Promise<{ repaired: number; unrepairable: number }> {
       const rows = await db
@@ -49,19 +42,11 @@ export function statisticsStore(db: Db) {
     async took(what: keyof typeof durations, from: number, parts: readonly number[]) {
       const { since, took, only } = durations[what]
       const within = sql`from ticket where ${since} >= ${from} and ${only}`
-      const count = await figure(
-        sql<{ n: number }>`select count(*) as n ${within}`.execute(db).then(({ rows }) => rows),
-      )
+      const count = await figure(sql`select count(*) as n ${within}`)
       const times: number[] = []
       for (const part of parts) {
         const at = Math.max(0, Math.ceil(part * count) - 1)
-        times.push(
-          await figure(
-            sql<{ n: number }>`select ${took} as n ${within} order by 1 limit 1 offset ${at}`
-              .execute(db)
-              .then(({ rows }) => rows),
-          ),
-        )
+        times.push(await figure(sql`select ${took} as n ${within} order by 1 limit 1 offset ${at}`))
       }
       return { count, times }
     },

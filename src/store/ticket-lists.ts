@@ -145,19 +145,9 @@ export function ticketListStore(db: Db) {
     },
 
     async of(personId: number, offset: number, count: number) {
-      const rows = await db
-        .selectFrom('ticket')
-        .where('person_id', '=', personId)
-        .select(columns)
-        .orderBy('ticket.id', 'desc')
-        .offset(offset)
-        .limit(count)
-        .execute()
-      const { total } = await db
-        .selectFrom('ticket')
-        .where('person_id', '=', personId)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+      const own = db.selectFrom('ticket').where('person_id', '=', personId)
+      const rows = await own.select(columns).orderBy('ticket.id', 'desc').offset(offset).limit(count).execute()
+      const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return { rows, total }
     },
 

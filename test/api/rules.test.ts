@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { Nothing } from '#contract/fields.ts'
 import { endpoints } from '#contract/index.ts'
+import { langs } from '#contract/languages.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { others, type Staffed, shift, staffed } from '../support/staffed.ts'
@@ -19,10 +20,13 @@ onEachDatabase('every call', (on) => {
   })
   after(() => team[Symbol.asyncDispose]())
 
-  test('every code has its number, and a name in both languages, for whoever asks', async () => {
+  test('every code has its number, and a name in every language, for whoever asks', async () => {
     const tables = await team.anyone.machines.codes()
     const named = Object.entries(tables).map(([table, codes]) => {
-      for (const { name } of codes) assert.match(name.zh_CN, /\p{Script=Han}/u)
+      for (const { name } of codes) {
+        assert.deepEqual(Object.keys(name), langs)
+        assert.match(name.zh_CN, /\p{Script=Han}/u)
+      }
       assert.deepEqual(
         codes.map(({ code }) => code),
         codes.map((_, i) => i),

@@ -64,6 +64,14 @@ for (const lang of langs) {
       for (const [name, sentence] of all) assert.doesNotMatch(sentence, /[a-z]+ [a-z]+ [a-z]+/i, name)
   })
 
+  test(`no sentence in ${lang} is left as another language has it`, () => {
+    const others = new Set(langs.filter((other) => other !== lang).flatMap((other) => [...sentences(other).values()]))
+    assert.deepEqual(
+      [...all].filter(([, sentence]) => others.has(sentence)),
+      [],
+    )
+  })
+
   test(`every code has a name of its own in ${lang}`, () => {
     for (const [table, codes] of Object.entries(codeTables)) {
       const names = words[lang].codes[table as keyof typeof codeTables] as Record<string, string> // the same keys

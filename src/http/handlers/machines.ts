@@ -46,19 +46,16 @@ export function machineHandlers({ version, meter, access, probe }: Machinery): H
 }
 
 function codes() {
-  const named = Object.entries(codeTables).map(([table, values]) => {
-    const name = (lang: Lang, key: string) =>
-      (words[lang].codes[table as keyof typeof codeTables] as Record<string, string>)[key] ?? key // complete by the type of Words
-    return [
-      table,
-      Object.entries(values).map(([key, code]) => ({
-        code,
-        name: Object.fromEntries(langs.map((lang) => [lang, name(lang, key)])),
-        ...(table === 'status' ? { moves: meaningOf(code).moves } : {}),
-      })),
-    ]
-  })
-  return Object.fromEntries(named) as Record<string, { code: number; name: Record<Lang, string>; moves?: number[] }[]> // as mapped above
+  const tables = Object.entries(codeTables) as [keyof typeof codeTables, Readonly<Record<string, number>>][] // its own keys
+  const named = (table: keyof typeof codeTables, key: string) =>
+    Object.fromEntries(langs.map((lang) => [lang, (words[lang].codes[table] as Record<string, string>)[key]])) // complete by the type of Words
+  const coded = (table: keyof typeof codeTables, values: Readonly<Record<string, number>>) =>
+    Object.entries(values).map(([key, code]) => ({
+      code,
+      name: named(table, key) as Record<Lang, string>,
+      ...(table === 'status' ? { moves: meaningOf(code).moves } : {}),
+    }))
+  return Object.fromEntries(tables.map(([table, values]) => [table, coded(table, values)] as const))
 }
 
 /** Compares without telling by its time how far two texts agree. */

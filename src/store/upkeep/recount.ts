@@ -64,20 +64,16 @@ function idsIn(list: number): RawBuilder<unknown> {
 
 /** Counts of a level that do not say what the rows, or the level below, do. Each statement sees one moment. */
 async function countsOff(db: Db, level: number): Promise<Count[]> {
-  if (level === 2)
+  if (level > 1) {
+    const block = level === 2 ? sql`block / 128` : sql`0`
+    const below = sql`select list, ${block} as block, n from tally where level = ${sql.lit(level - 1)}`
     return differing(
       db,
-      2,
+      level,
       sql`true`,
-      sql`select list, block / 128 as block, sum(n) as n from tally where level = 1 group by list, block / 128`,
+      sql`select list, block, sum(n) as n from (${below}) below group by list, block`,
     )
-  if (level === 3)
-    return differing(
-      db,
-      3,
-      sql`true`,
-      sql`select list, 0 as block, sum(n) as n from tally where level = 2 group by list`,
-    )
+  }
   const off: Count[] = []
   for (const { lists: which, rows } of sources) {
     const truth = sql`select list, id / 128 as block, count(*) as n from (${rows}) listed group by list, id / 128`
@@ -233,13 +229,7 @@ async function recount(db: Db, counts: readonly Count[]): Promise<void> {
         : sql<number>`(select coalesce(sum(n), 0) from tally where list = ${list} and level = ${level - 1} ${
             level === 2 ? sql`and block >= ${block * 128} and block < ${(block + 1) * 128}` : sql``
           })`
-    await db
-      .updateTable('tally')
-      .set({ n: truth })
-      .where('list', '=', list)
-      .where('level', '=', level)
-      .where('block', '=', block)
-      .execute()
+    await sql`update tally set n = ${truth} where list = ${list} and level = ${level} and block = ${block}`.execute(db)
   }
 }
 
@@ -252,20 +242,8 @@ async function reindex(db: Db, gramsOf: GramsOf, block: number, grams: readonly 
   const meant = new Map((await meantRows(db, gramsOf, block)).map(({ gram, ids }) => [gram, ids]))
   for (const gram of grams) {
     const ids = meant.get(gram)
-    const row = { gram: ['gram', '=', gram], block: ['block', '=', block] } as const
-    if (ids === undefined)
-      await db
-        .deleteFrom('gram')
-        .where(...row.gram)
-        .where(...row.block)
-        .execute()
-    else
-      await db
-        .updateTable('gram')
-        .set({ ids })
-        .where(...row.gram)
-        .where(...row.block)
-        .execute()
+    if (ids === undefined) await sql`delete from gram where gram = ${gram} and block = ${block}`.execute(db)
+    else await sql`update gram set ids = ${ids} where gram = ${gram} and block = ${block}`.execute(db)
   }
 }
 
