@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { Failure } from '#contract/client.ts'
+import { store, useStore } from '#web/lib/store.ts'
 
 /** What the page asks somebody before something goes on. */
 export interface Question {
@@ -8,29 +8,15 @@ export interface Question {
   readonly answer: (proved: boolean) => void
 }
 
-const listeners = new Set<() => void>()
-let asked: Question | undefined
-
-function ask(question: Question | undefined): void {
-  asked = question
-  for (const listener of listeners) listener()
-}
+const asked = store<Question | undefined>(undefined)
 
 /** What stands on the page to be answered. */
-export function useQuestion(): Question | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => asked,
-  )
-}
+export const useQuestion = (): Question | undefined => useStore(asked)
 
 /** Answers it, and takes it off the page. */
 export function answerQuestion(proved: boolean): void {
-  const question = asked
-  ask(undefined)
+  const question = asked.get()
+  asked.set(undefined)
   question?.answer(proved)
 }
 
@@ -42,8 +28,8 @@ export async function withProof<O>(work: () => Promise<O>): Promise<O> {
   try {
     return await work()
   } catch (error) {
-    if (!isRefused(error, 'factor_needed', 'proof_needed') || asked) throw error
-    const proved = await new Promise<boolean>((answer) => ask({ answer }))
+    if (!isRefused(error, 'factor_needed', 'proof_needed') || asked.get()) throw error
+    const proved = await new Promise<boolean>((answer) => asked.set({ answer }))
     if (!proved) throw error
     return work()
   }
@@ -54,10 +40,10 @@ export async function withFactor<O>(login: (factor?: string) => Promise<O>): Pro
   try {
     return await login()
   } catch (error) {
-    if (!isRefused(error, 'factor_needed') || asked) throw error
+    if (!isRefused(error, 'factor_needed') || asked.get()) throw error
     return new Promise<O>((resolve, reject) => {
       const attempt = async (factor: string) => resolve(await login(factor))
-      ask({ attempt, answer: (proved) => proved || reject(error) })
+      asked.set({ attempt, answer: (proved) => proved || reject(error) })
     })
   }
 }

@@ -1,7 +1,7 @@
 import { Failure, failureOf } from '#contract/client.ts'
+import { languages } from '#contract/languages.ts'
 import { language } from '#web/lib/language.ts'
 import { session } from './session.ts'
-import { tag } from '#web/lib/tag.ts'
 
 /** Uploads a picture and tells how far it is, from 0 to 1, which `fetch` cannot. Answers its address. */
 export function upload(file: Blob, onProgress: (part: number) => void, signal: AbortSignal): Promise<string> {
@@ -9,7 +9,7 @@ export function upload(file: Blob, onProgress: (part: number) => void, signal: A
   const form = new FormData()
   form.append('file', file)
   request.open('POST', '/upload')
-  request.setRequestHeader('accept-language', tag(language.current()))
+  request.setRequestHeader('accept-language', languages[language.current()].tag)
   request.setRequestHeader('authorization', `Bearer ${session.token() ?? ''}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
   signal.addEventListener('abort', () => request.abort())

@@ -1,34 +1,23 @@
-import { useSyncExternalStore } from 'react'
-import type { Lang } from '#contract/languages.ts'
+import { type Lang, langOf, langs, languages } from '#contract/languages.ts'
 import { kept } from './kept.ts'
-import { tag } from './tag.ts'
+import { store, useStore } from './store.ts'
 
 const stored = kept(localStorage, 'fettle.lang')
-const listeners = new Set<() => void>()
-let current: Lang = chosen() ?? (navigator.language.startsWith('zh') ? 'zh_CN' : 'en_US')
-document.documentElement.lang = tag(current)
+const current = store<Lang>(langs.find((lang) => lang === stored.get()) ?? langOf(navigator.language) ?? 'en_US')
 
-function chosen(): Lang | undefined {
-  const value = stored.get()
-  return value === 'zh_CN' || value === 'en_US' ? value : undefined
+/** Browsers choose fonts and voices by it. */
+function mark(lang: Lang): void {
+  document.documentElement.lang = languages[lang].tag
 }
+mark(current.get())
 
 export const language = {
-  current: (): Lang => current,
+  current: current.get,
   choose(next: Lang): void {
-    current = next
     stored.set(next)
-    document.documentElement.lang = tag(next)
-    for (const listener of listeners) listener()
+    mark(next)
+    current.set(next)
   },
 }
 
-export function useLang(): Lang {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
-}
+export const useLang = (): Lang => useStore(current)

@@ -1,5 +1,4 @@
-import type { Lang } from '#contract/languages.ts'
-import { tag } from './tag.ts'
+import { type Lang, languages } from '#contract/languages.ts'
 
 /**
  * The service's timestamps are the team's wall clock without a zone (`2026-11-15T09:30:00.000000`). They are shown as they
@@ -56,7 +55,7 @@ export function timeOfDay(timestamp: string): string {
 /** `Monday` for 1, as the interface counts. */
 export function weekday(number: number, lang: Lang, width: 'long' | 'short' = 'long'): string {
   // 1 January 2024 was a Monday.
-  return formatter(tag(lang), { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, number))
+  return formatter(languages[lang].tag, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, number))
 }
 
 /** `3 Aug`, of a date or a timestamp. */
@@ -73,7 +72,7 @@ export function monthOf(day: string, lang: Lang, width: 'long' | 'short'): strin
 function nearby(timestamp: string, lang: Lang, clock: string): string | undefined {
   const days = (Date.parse(timestamp.slice(0, 10)) - Date.parse(clock.slice(0, 10))) / 86_400_000
   if (!(Math.abs(days) <= 1)) return undefined
-  return new Intl.RelativeTimeFormat(tag(lang), { numeric: 'auto' }).format(days, 'day')
+  return new Intl.RelativeTimeFormat(languages[lang].tag, { numeric: 'auto' }).format(days, 'day')
 }
 
 function dayOf(timestamp: string, clock: string): Intl.DateTimeFormatOptions {
@@ -82,7 +81,7 @@ function dayOf(timestamp: string, clock: string): Intl.DateTimeFormatOptions {
 }
 
 function format(timestamp: string, lang: Lang, options: Intl.DateTimeFormatOptions): string {
-  return formatter(tag(lang), { ...options, timeZone: 'UTC' }).format(instant(timestamp))
+  return formatter(languages[lang].tag, { ...options, timeZone: 'UTC' }).format(instant(timestamp))
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -1,36 +1,20 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { store, useStore } from './store.ts'
 
-const forms = new Set<symbol>()
-const listeners = new Set<() => void>()
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
+/** How many forms say so. */
+const unsaved = store(0)
 
 /** A form says so for as long as leaving would lose what was typed into it. */
 export function useUnsaved(changed: boolean): void {
   useEffect(() => {
     if (!changed) return
-    const form = Symbol()
-    forms.add(form)
-    tell()
-    return () => {
-      forms.delete(form)
-      tell()
-    }
+    unsaved.set(unsaved.get() + 1)
+    return () => unsaved.set(unsaved.get() - 1)
   }, [changed])
 }
 
 /** Whether any form on the page says so. */
-export function useAnyUnsaved(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => forms.size > 0,
-  )
-}
+export const useAnyUnsaved = (): boolean => useStore(unsaved) > 0
 
 /** Whether the values of a form are others than when it was opened or, since then, saved. */
 export function useChanges<T>(values: T): { readonly changed: boolean; saved(sent: T): void } {
@@ -52,6 +36,6 @@ export function answerWith(question: Ask): () => void {
 
 /** Does at once what would take a form away, or, where something in it is not saved, once somebody has said so. */
 export function unlessUnsaved(go: () => void): void {
-  if (forms.size > 0 && ask) ask(go)
+  if (unsaved.get() > 0 && ask) ask(go)
   else go()
 }

@@ -32,19 +32,18 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
   )
 }
 
+function connectionChanges(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
 function Offline() {
   const { offline } = useWords()
-  const online = useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener)
-      window.addEventListener('offline', listener)
-      return () => {
-        window.removeEventListener('online', listener)
-        window.removeEventListener('offline', listener)
-      }
-    },
-    () => navigator.onLine,
-  )
+  const online = useSyncExternalStore(connectionChanges, () => navigator.onLine)
   return <div role="status">{!online && <div className={css['offline']}>{offline}</div>}</div>
 }
 

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import type { Lang } from '#contract/languages.ts'
+import { type Lang, langs, languages } from '#contract/languages.ts'
 import { api, queries, useMe } from '#web/data/api.ts'
 import { language, useLang } from '#web/lib/language.ts'
-import { tag } from '#web/lib/tag.ts'
 import { Icon, type IconName } from './Icon.tsx'
+import css from './shell.module.css'
 import { useWords } from './words.ts'
 
-/** Each in its own words. */
-export const languageNames: Record<Lang, string> = { zh_CN: '中文', en_US: 'English' }
+/** The languages to choose from, each by its own name. */
+export const languageOptions = langs.map((value) => ({ value, label: languages[value].name }))
 
 /** Chooses the language for this browser and, for somebody who is logged in, wherever they log in. */
 export function useChooseLanguage(): (lang: Lang) => void {
@@ -21,14 +21,30 @@ export function useChooseLanguage(): (lang: Lang) => void {
   }
 }
 
+/** One tap where there is one other language, a list where there are more. */
 export function LanguageSwitch() {
-  const { otherLanguage } = useWords()
+  const words = useWords()
   const lang = useLang()
   const choose = useChooseLanguage()
-  const other: Lang = lang === 'zh_CN' ? 'en_US' : 'zh_CN'
+  const [other, ...more] = langs.filter((one) => one !== lang)
+  if (!other || more.length > 0)
+    return (
+      <select
+        className={css['languages']}
+        aria-label={words.language}
+        value={lang}
+        onChange={(event) => choose(event.currentTarget.value as Lang)} // one of the options
+      >
+        {languageOptions.map(({ value, label }) => (
+          <option key={value} value={value} lang={languages[value].tag}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )
   return (
-    <Button variant="subtle" color="gray" px="sm" lang={tag(other)} onClick={() => choose(other)}>
-      {otherLanguage}
+    <Button variant="subtle" color="gray" px="sm" lang={languages[other].tag} onClick={() => choose(other)}>
+      {languages[other].name}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useSecurityWords = bilingual(
-  {
+export const useSecurityWords = translated({
+  zh_CN: {
     sessions: '登录的设备',
     sessionsAbout: '你的账号在这些地方登录着。不认识的就结束它。',
     unknownDevice: '未知设备',
@@ -79,7 +79,7 @@ export const useSecurityWords = bilingual(
     pairingMemberAbout: '只在你自己的、别人用不到的设备上勾选。',
     look: '查看这台设备',
   },
-  {
+  en_US: {
     sessions: 'Where you are logged in',
     sessionsAbout: 'These devices are logged in with your account. End what you do not know.',
     unknownDevice: 'Unknown device',
@@ -162,4 +162,4 @@ export const useSecurityWords = bilingual(
     pairingMemberAbout: 'Only tick this for a device of your own that nobody else uses.',
     look: 'Look at the device',
   },
-)
+})

@@ -3,9 +3,9 @@ import * as en_US from '#contract/words/fields-en_US.ts'
 import * as zh_CN from '#contract/words/fields-zh_CN.ts'
 import type { FieldWords } from '#contract/words/words.ts'
 import { refusalText } from '#web/lib/refusal.ts'
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-const useFieldWords = bilingual<FieldWords>(zh_CN, en_US)
+const useFieldWords = translated<FieldWords>({ zh_CN, en_US })
 
 /** A hook that words what is wrong with a field. */
 export function useRefusal(): (failure: Failure, label: (field: string) => string) => string {

@@ -1,8 +1,8 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
 /** What the parts say that show a ticket: its progress, its story, its pictures. */
-export const useTicketWords = bilingual(
-  {
+export const useTicketWords = translated({
+  zh_CN: {
     progress: '进度',
     steps: {
       filed: '已提交',
@@ -40,7 +40,7 @@ export const useTicketWords = bilingual(
     cutOff: '网络中断，未能上传。',
     photoHint: (most: number) => `最多 ${most} 张，每张不超过 10 MB。`,
   },
-  {
+  en_US: {
     progress: 'Progress',
     steps: {
       filed: 'Filed',
@@ -78,4 +78,4 @@ export const useTicketWords = bilingual(
     cutOff: 'The network was cut. Not uploaded.',
     photoHint: (most) => `Up to ${most}, each up to 10 MB.`,
   },
-)
+})

@@ -1,14 +1,14 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
 /** What stands around every page, and what parts say that all scenes share. */
-export const useWords = bilingual(
-  {
+export const useWords = translated({
+  zh_CN: {
     appName: '维修队',
     skip: '跳到正文',
     mainNav: '主导航',
     menu: '菜单',
     close: '关闭',
-    otherLanguage: 'English',
+    language: '语言',
     scheme: { auto: '外观：跟随系统', light: '外观：浅色', dark: '外观：深色' },
     accountNews: '你的账号有新动态，请确认是否为你本人操作。',
     offline: '网络已断开。已填写的内容不会丢失。',
@@ -53,13 +53,13 @@ export const useWords = bilingual(
       toDesk: '前往工作台',
     },
   },
-  {
+  en_US: {
     appName: 'Repair team',
     skip: 'Skip to content',
     mainNav: 'Main navigation',
     menu: 'Menu',
     close: 'Close',
-    otherLanguage: '中文',
+    language: 'Language',
     scheme: { auto: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' },
     accountNews: 'Something happened to your account. Was it you?',
     offline: 'You are offline. What you have typed is not lost.',
@@ -106,4 +106,4 @@ export const useWords = bilingual(
       toDesk: 'To the desk',
     },
   },
-)
+})

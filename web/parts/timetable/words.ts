@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useTimetableWords = bilingual(
-  {
+export const useTimetableWords = translated({
+  zh_CN: {
     none: '还没有班次。没有班次也可以使用：那时由管理员手动开启值班。',
     shift: (number: number) => `第 ${number} 班`,
     day: '日期',
@@ -12,7 +12,7 @@ export const useTimetableWords = bilingual(
     remove: '删除',
     removeRow: (row: string) => `删除${row}`,
   },
-  {
+  en_US: {
     none: 'There are no shifts yet. It works without them too: an administrator then opens and closes by hand.',
     shift: (number) => `Shift ${number}`,
     day: 'Day',
@@ -23,4 +23,4 @@ export const useTimetableWords = bilingual(
     remove: 'Remove',
     removeRow: (row) => `Remove ${row}`,
   },
-)
+})

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Lang, langs } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { api, leave, lookAgain, type Me, useMe } from '#web/data/api.ts'
 import { useWays } from '#web/data/ways.ts'
@@ -13,7 +13,7 @@ import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { Page } from '#web/parts/Page.tsx'
-import { languageNames, useChooseLanguage } from '#web/parts/Switches.tsx'
+import { languageOptions, useChooseLanguage } from '#web/parts/Switches.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { Approve } from './Approve.tsx'
 import { Feedback } from './Feedback.tsx'
@@ -94,7 +94,7 @@ function Language() {
       <NativeSelect
         aria-label={words.language}
         value={lang}
-        data={langs.map((value) => ({ value, label: languageNames[value] }))}
+        data={languageOptions}
         onChange={(event) => choose(event.currentTarget.value as Lang)} // one of the options above
       />
     </Card>

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useAccountWords = bilingual(
-  {
+export const useAccountWords = translated({
+  zh_CN: {
     title: '我的',
     profile: '个人资料',
     profileAbout: '报修时自动填写，方便队员联系你。',
@@ -45,7 +45,7 @@ export const useAccountWords = bilingual(
     guestLogOut: '这台设备是找回你的工单的唯一凭据。退出之后，除非另一台设备已登录，否则再也无法打开它们。',
     guestLogOutSure: '仍然退出',
   },
-  {
+  en_US: {
     title: 'Account',
     profile: 'Profile',
     profileAbout: 'Filled in for you when you bring something, so that the team can reach you.',
@@ -91,4 +91,4 @@ export const useAccountWords = bilingual(
       'This device is the only key to your tickets. After logging out there is no way back to them, unless another device is logged in.',
     guestLogOutSure: 'Log out all the same',
   },
-)
+})

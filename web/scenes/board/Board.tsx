@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { langs } from '#contract/languages.ts'
 import { api, useTeam } from '#web/data/api.ts'
 import { recovery } from '#web/data/tickets.ts'
 import { language, useLang } from '#web/lib/language.ts'
@@ -104,6 +105,7 @@ function useMoment(clock: string): (at: string) => string {
 function useAskedLanguage(): void {
   useEffect(() => {
     const asked = new URLSearchParams(location.search).get('lang')
-    if (asked === 'zh_CN' || asked === 'en_US') language.choose(asked)
+    const lang = langs.find((one) => one === asked)
+    if (lang) language.choose(lang)
   }, [])
 }

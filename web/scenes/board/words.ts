@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useBoardWords = bilingual(
-  {
+export const useBoardWords = translated({
+  zh_CN: {
     open: '值班中',
     closed: '现在没有值班',
     paused: '值班暂停',
@@ -16,7 +16,7 @@ export const useBoardWords = bilingual(
     file: '扫码报修',
     stale: '连不上服务，显示的可能不是最新情况。',
   },
-  {
+  en_US: {
     open: 'Open',
     closed: 'Closed now',
     paused: 'Closed for now',
@@ -31,4 +31,4 @@ export const useBoardWords = bilingual(
     file: 'Scan to file a ticket',
     stale: 'No connection: this may not be the latest.',
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useConsoleWords = bilingual(
-  {
+export const useConsoleWords = translated({
+  zh_CN: {
     nav: {
       overview: '概览',
       duty: '值班情况',
@@ -66,7 +66,7 @@ export const useConsoleWords = bilingual(
       anonymous: '未填写姓名',
     },
   },
-  {
+  en_US: {
     nav: {
       overview: 'Overview',
       duty: 'Duty',
@@ -138,4 +138,4 @@ export const useConsoleWords = bilingual(
       anonymous: 'No name given',
     },
   },
-)
+})

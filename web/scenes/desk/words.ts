@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
 /** The navigation of the desk. */
-export const useDeskWords = bilingual(
-  { queue: '工单', mine: '我接的工单', shifts: '值班', summary: '值班小结' },
-  { queue: 'Tickets', mine: 'My repairs', shifts: 'Shifts', summary: 'Shift summary' },
-)
+export const useDeskWords = translated({
+  zh_CN: { queue: '工单', mine: '我接的工单', shifts: '值班', summary: '值班小结' },
+  en_US: { queue: 'Tickets', mine: 'My repairs', shifts: 'Shifts', summary: 'Shift summary' },
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useJoinWords = bilingual(
-  {
+export const useJoinWords = translated({
+  zh_CN: {
     title: '队员登录',
     about: '证明你是队员：用管理员给你的邀请码、学号和密码，或学校账号。',
     byCode: '邀请码',
@@ -18,7 +18,7 @@ export const useJoinWords = bilingual(
     signInFirst: '先登录，然后输入邀请码。',
     welcome: (name: string) => `欢迎，${name}`,
   },
-  {
+  en_US: {
     title: 'Log in as a member',
     about:
       'Prove that you are a member: with the invitation an administrator gave you, by student id and password, or at your school.',
@@ -36,4 +36,4 @@ export const useJoinWords = bilingual(
     signInFirst: 'Log in first, then enter your invitation.',
     welcome: (name) => `Welcome, ${name}`,
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const usePortalWords = bilingual(
-  {
+export const usePortalWords = translated({
+  zh_CN: {
     setUp: '还没有管理员',
     setUpText: '用启动时显示的管理员码完成设置：队名、时区、班次和第一批队员。',
     startSetUp: '开始设置',
@@ -25,7 +25,7 @@ export const usePortalWords = bilingual(
     openTickets: '进行中的工单',
     allTickets: '全部工单',
   },
-  {
+  en_US: {
     setUp: 'There is no administrator yet',
     setUpText:
       'Set the team up with the admin code that was shown at start: name, time zone, shifts and the first members.',
@@ -50,4 +50,4 @@ export const usePortalWords = bilingual(
     openTickets: 'Your open tickets',
     allTickets: 'All tickets',
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useSetUpWords = bilingual(
-  {
+export const useSetUpWords = translated({
+  zh_CN: {
     title: '设置团队',
     step: (number: number, of: number) => `第 ${number} 步，共 ${of} 步`,
     steps: { account: '登录', code: '管理员码', team: '团队', shifts: '班次', members: '队员', done: '完成' },
@@ -22,7 +22,7 @@ export const useSetUpWords = bilingual(
     toDesk: '前往工作台',
     later: '随时可以离开，之后从管理页面继续。',
   },
-  {
+  en_US: {
     title: 'Set up the team',
     step: (number, of) => `Step ${number} of ${of}`,
     steps: { account: 'Log in', code: 'Admin code', team: 'Team', shifts: 'Shifts', members: 'Members', done: 'Done' },
@@ -44,4 +44,4 @@ export const useSetUpWords = bilingual(
     toDesk: 'To the desk',
     later: 'You can leave at any time and go on from the console.',
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useSignInWords = bilingual(
-  {
+export const useSignInWords = translated({
+  zh_CN: {
     title: '登录',
     otherTab: '这个浏览器的另一个标签页已登录',
     goOnAs: (name: string) => (name ? `以 ${name} 的身份继续` : '用那边的登录继续'),
@@ -28,7 +28,7 @@ export const useSignInWords = bilingual(
     pairCode: '用于登录的代码',
     pairWaiting: '等待确认…',
   },
-  {
+  en_US: {
     title: 'Log in',
     otherTab: 'Another tab of this browser is logged in',
     goOnAs: (name) => (name ? `Go on as ${name}` : 'Go on with that login'),
@@ -57,4 +57,4 @@ export const useSignInWords = bilingual(
     pairCode: 'code to log in with',
     pairWaiting: 'Waiting for your approval…',
   },
-)
+})

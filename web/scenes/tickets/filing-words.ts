@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useFilingWords = bilingual(
-  {
+export const useFilingWords = translated({
+  zh_CN: {
     title: '报修',
     about: '告诉我们什么坏了，一分钟就好。',
     type: '什么东西？',
@@ -31,7 +31,7 @@ export const useFilingWords = bilingual(
     another: '另外再报修一件',
     filed: '已提交，我们收到了！',
   },
-  {
+  en_US: {
     title: 'File a ticket',
     about: 'Tell us what is broken. It takes a minute.',
     type: 'What is it?',
@@ -62,4 +62,4 @@ export const useFilingWords = bilingual(
     another: 'File another one',
     filed: 'Filed. We have got it!',
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useMineWords = bilingual(
-  {
+export const useMineWords = translated({
+  zh_CN: {
     title: '我的工单',
     none: '还没有报修过。东西坏了？告诉我们。',
     file: '报修',
@@ -27,7 +27,7 @@ export const useMineWords = bilingual(
     retrieveQuestion: '确认东西已经回到主人手里？',
     retrieved: '已记录取回',
   },
-  {
+  en_US: {
     title: 'My tickets',
     none: 'You have filed nothing yet. Something broken? Tell us.',
     file: 'File a ticket',
@@ -54,4 +54,4 @@ export const useMineWords = bilingual(
     retrieveQuestion: 'Is the device back with its owner?',
     retrieved: 'Noted: it is back with its owner',
   },
-)
+})

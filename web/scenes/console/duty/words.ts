@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useDutyWords = bilingual(
-  {
+export const useDutyWords = translated({
+  zh_CN: {
     title: '值班情况',
     about: '平时不用管：按值班表自动开放和结束。只有今天和计划不一样时，才需要在这里说一声。',
     now: '大家现在看到的',
@@ -66,7 +66,7 @@ export const useDutyWords = bilingual(
     callOff: '取消安排',
     calledOff: '已取消',
   },
-  {
+  en_US: {
     title: 'Duty',
     about:
       'Most of the time there is nothing to do: the roster opens and closes by itself. Say here when today differs from the plan.',
@@ -141,4 +141,4 @@ export const useDutyWords = bilingual(
     callOff: 'Call it off',
     calledOff: 'Called off',
   },
-)
+})

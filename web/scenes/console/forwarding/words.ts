@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useForwardingWords = bilingual(
-  {
+export const useForwardingWords = translated({
+  zh_CN: {
     title: '转发',
     about: (system: string) =>
       `转发到外部工单系统（${system}）的工单。没送到的会自动再试；一直不成的会停下来，等你处理。`,
@@ -24,7 +24,7 @@ export const useForwardingWords = bilingual(
     retryAll: '全部再试',
     retried: '马上再试',
   },
-  {
+  en_US: {
     title: 'Forwarding',
     about: (system) =>
       `Tickets forwarded to the external ticket system (${system}). What did not get there is tried again by itself; what keeps failing stops and waits for you.`,
@@ -47,4 +47,4 @@ export const useForwardingWords = bilingual(
     retryAll: 'Try all again',
     retried: 'It is tried now',
   },
-)
+})

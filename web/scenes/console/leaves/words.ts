@@ -1,8 +1,8 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
 /** Leaves and summaries, as administrators read them. */
-export const useLeaveWords = bilingual(
-  {
+export const useLeaveWords = translated({
+  zh_CN: {
     title: '请假',
     about: '请假不需要批准：提交后马上生效，没有代班的班次会向其他队员开放认领。',
     none: '还没有人请假。',
@@ -20,7 +20,7 @@ export const useLeaveWords = bilingual(
       written: '写于',
     },
   },
-  {
+  en_US: {
     title: 'Leaves',
     about: 'A leave needs no approval: it counts at once, and a shift without a substitute is offered to the others.',
     none: 'Nobody has asked for leave yet.',
@@ -38,4 +38,4 @@ export const useLeaveWords = bilingual(
       written: 'Written',
     },
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useMemberWords = bilingual(
-  {
+export const useMemberWords = translated({
+  zh_CN: {
     title: '队员',
     about: '邀请新队员，补发邀请码，指定管理员。',
     invite: '邀请队员',
@@ -38,7 +38,7 @@ export const useMemberWords = bilingual(
     bringBack: '重新加入',
     none: '还没有队员。',
   },
-  {
+  en_US: {
     title: 'Members',
     about: 'Invite people, give out a new code, make somebody an administrator.',
     invite: 'Invite a member',
@@ -78,4 +78,4 @@ export const useMemberWords = bilingual(
     bringBack: 'Bring back',
     none: 'There are no members yet.',
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useRosterWords = bilingual(
-  {
+export const useRosterWords = translated({
+  zh_CN: {
     title: '值班表',
     about: '谁在星期几来值哪一班。同一时间只用一张值班表，其余的可以先做好，到时再启用。',
     add: '新建值班表',
@@ -53,7 +53,7 @@ export const useRosterWords = bilingual(
     changed: '有修改尚未保存。',
     hint: '点一格安排人员。用键盘时，方向键移动，回车键打开。',
   },
-  {
+  en_US: {
     title: 'Rosters',
     about:
       'Who comes on which day to which shift. One roster is in use; others can be made ready and put into use later.',
@@ -106,4 +106,4 @@ export const useRosterWords = bilingual(
     changed: 'There are changes that are not saved.',
     hint: 'Tap a field to arrange it. On a keyboard arrow keys move between them and Enter opens one.',
   },
-)
+})

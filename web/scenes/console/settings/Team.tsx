@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { type Lang, langs } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
-import { languageNames } from '#web/parts/Switches.tsx'
+import { languageOptions } from '#web/parts/Switches.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/parts/settings-form.ts'
 import { useWords } from '#web/parts/words.ts'
 import { ZoneSelect } from '#web/parts/ZoneSelect.tsx'
@@ -38,7 +38,7 @@ export function Team({ known, submit, onSaved }: { known: KnownSettings; submit?
           description={words.langAbout}
           error={keep.at('lang')}
           value={lang}
-          data={langs.map((value) => ({ value, label: languageNames[value] }))}
+          data={languageOptions}
           onChange={(event) => setLang(event.currentTarget.value as Lang)} // one of the options above
         />
       </Form>

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useCalendarWords = bilingual(
-  {
+export const useCalendarWords = translated({
+  zh_CN: {
     title: '放假与补班',
     about: '放假的日子不按值班表开放；补班的日子按另一个星期几的班次开放，例如周六补周一的班。',
     none: '还没有写下放假或补班的日子。',
@@ -19,7 +19,7 @@ export const useCalendarWords = bilingual(
     coverageAbout: '一班少于这么多人时，值班表和概览会提醒。',
     minimumPerShift: '每班至少几人',
   },
-  {
+  en_US: {
     title: 'Closed and make-up days',
     about:
       'On closed days the roster does not count. A make-up day works like another weekday, for instance a Saturday like a Monday.',
@@ -38,4 +38,4 @@ export const useCalendarWords = bilingual(
     coverageAbout: 'A shift with fewer people is pointed out in the roster and in the overview.',
     minimumPerShift: 'At least so many a shift',
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useSettingsWords = bilingual(
-  {
+export const useSettingsWords = translated({
+  zh_CN: {
     title: '设置',
     about: '保存后所有节点在两秒内生效。每次修改都会写入操作记录。',
     team: '团队',
@@ -32,7 +32,7 @@ export const useSettingsWords = bilingual(
     uploadsPerHour: '每人每小时图片',
     feedbackPerHour: '每人每小时反馈',
   },
-  {
+  en_US: {
     title: 'Settings',
     about: 'In force everywhere within two seconds of saving. Every change is in the operation log.',
     team: 'Team',
@@ -65,4 +65,4 @@ export const useSettingsWords = bilingual(
     uploadsPerHour: 'Pictures an hour, per person',
     feedbackPerHour: 'Feedback an hour, per person',
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useStatisticsWords = bilingual(
-  {
+export const useStatisticsWords = translated({
+  zh_CN: {
     title: '统计',
     about: '团队的工作，用图来看。每张图都可以展开成表格。',
     table: '查看表格',
@@ -59,7 +59,7 @@ export const useStatisticsWords = bilingual(
       done: '表格已下载',
     },
   },
-  {
+  en_US: {
     title: 'Statistics',
     about: 'The team’s work in pictures. Behind each there is a table.',
     table: 'Show as a table',
@@ -121,4 +121,4 @@ export const useStatisticsWords = bilingual(
       done: 'The table was downloaded',
     },
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useSummaryWords = bilingual(
-  {
+export const useSummaryWords = translated({
+  zh_CN: {
     title: '值班小结',
     about: '下班前写几句：做了什么，还差什么，下一班要知道什么。',
     which: '哪一班',
@@ -16,7 +16,7 @@ export const useSummaryWords = bilingual(
     none: '最近没有班可以写小结。',
     notOn: '你最近没有值班。想替别人写，请在上面选一班。',
   },
-  {
+  en_US: {
     title: 'Shift summary',
     about: 'A few words before you go: what was done, what is still open, what the next shift should know.',
     which: 'Which shift',
@@ -37,4 +37,4 @@ export const useSummaryWords = bilingual(
     none: 'There is no recent shift to sum up.',
     notOn: 'You were on no shift lately. To write for another one, choose it above.',
   },
-)
+})

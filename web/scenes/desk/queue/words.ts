@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useQueueWords = bilingual(
-  {
+export const useQueueWords = translated({
+  zh_CN: {
     title: '工单',
     mineTitle: '我接的工单',
     search: '搜索工单',
@@ -25,7 +25,7 @@ export const useQueueWords = bilingual(
     you: '你',
     list: '工单列表',
   },
-  {
+  en_US: {
     title: 'Tickets',
     mineTitle: 'My repairs',
     search: 'Search tickets',
@@ -49,4 +49,4 @@ export const useQueueWords = bilingual(
     you: 'you',
     list: 'List of tickets',
   },
-)
+})

@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useShiftWords = bilingual(
-  {
+export const useShiftWords = translated({
+  zh_CN: {
     title: '值班',
     shift: (number: number | string) => `第 ${number} 班`,
     now: '现在',
@@ -58,7 +58,7 @@ export const useShiftWords = bilingual(
     calendarEnded: '订阅地址已停用',
     leave: (member: string, substitute: string) => (substitute ? `${member} 请假，${substitute} 替` : `${member} 请假`),
   },
-  {
+  en_US: {
     title: 'Shifts',
     shift: (number) => `Shift ${number}`,
     now: 'Now',
@@ -115,4 +115,4 @@ export const useShiftWords = bilingual(
     calendarEnded: 'The address has ended',
     leave: (member, substitute) => (substitute ? `${member} is away, ${substitute} comes` : `${member} is away`),
   },
-)
+})

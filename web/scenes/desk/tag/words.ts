@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useTagWords = bilingual(
-  {
+export const useTagWords = translated({
+  zh_CN: {
     title: (id: number) => `标签 #${id}`,
     about: '贴在或系在机器上。扫码即可打开工单：队员到工作台，机主到自己的工单。',
     size: '纸张',
@@ -13,7 +13,7 @@ export const useTagWords = bilingual(
     scan: '扫码查看工单',
     code: (id: number) => `工单 #${id}`,
   },
-  {
+  en_US: {
     title: (id) => `Tag #${id}`,
     about:
       'Stick or tie it to the device. Its code opens the ticket: at the desk for members, the owner’s page for its owner.',
@@ -26,4 +26,4 @@ export const useTagWords = bilingual(
     scan: 'Scan for the ticket',
     code: (id) => `ticket #${id}`,
   },
-)
+})

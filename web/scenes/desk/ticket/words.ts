@@ -1,7 +1,7 @@
-import { bilingual } from '#web/lib/translated.ts'
+import { translated } from '#web/lib/translated.ts'
 
-export const useDeskTicketWords = bilingual(
-  {
+export const useDeskTicketWords = translated({
+  zh_CN: {
     ticket: (id: string) => `工单 #${id}`,
     toList: '查看所有工单',
     tag: '打印标签',
@@ -74,7 +74,7 @@ export const useDeskTicketWords = bilingual(
     send: '发送',
     sent: '已发送',
   },
-  {
+  en_US: {
     ticket: (id) => `Ticket #${id}`,
     toList: 'To all tickets',
     tag: 'Print the tag',
@@ -149,4 +149,4 @@ export const useDeskTicketWords = bilingual(
     send: 'Send',
     sent: 'Sent',
   },
-)
+})
