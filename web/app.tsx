@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { useLive } from '#web/data/live.ts'
 import { language } from '#web/lib/language.ts'
 import { scene } from '#web/lib/scene.ts'

@@ -6,7 +6,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queries } from '#web/data/api.ts'
+import { queryClient } from '#web/data/api.ts'
 import { theme } from '#web/lib/theme.ts'
 import { App } from './app.tsx'
 
@@ -17,7 +17,7 @@ const page = createRoot(root)
 startTransition(() =>
   page.render(
     <StrictMode>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <MantineProvider theme={theme} defaultColorScheme="auto">
           <App />
         </MantineProvider>

@@ -1,21 +1,9 @@
 import { useEffect } from 'react'
 import { contract } from '#contract/index.ts'
 import type { News } from '#contract/live.ts'
-import { queries } from './api.ts'
+import { invalidate } from './api.ts'
 import { useToken } from './session.ts'
-
-/** Which questions are asked again when something has changed, by the first word of their keys. */
-const touched: Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>> = {
-  ticket: ['tickets', 'statistics', 'board', 'external'],
-  queue: ['board'],
-  external: ['external', 'tickets'],
-  duty: ['duty', 'rosters', 'leaves', 'conclusions', 'summary', 'board'],
-  settings: ['settings', 'team', 'duty', 'board'],
-  member: ['members', 'colleagues', 'rosters', 'statistics'],
-  user: [],
-  feedback: ['feedback'],
-  me: ['me'],
-}
+import { touched } from './subjects.ts'
 
 const second = 1000
 /** A line comes every 15 seconds; without any, something between us has fallen asleep. */
@@ -93,11 +81,9 @@ async function listen(token: string | undefined, stop: AbortSignal, tell: (news:
 
 const everything = Object.values(touched).flat()
 
-/** Only what is on the page is asked for now; the rest when somebody goes there. */
 function askAgain({ kind }: News): void {
   // Whatever anybody does is in the log.
-  const names = new Set<unknown>([...(kind === 'all' ? everything : touched[kind]), 'log'])
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
+  void invalidate('log', ...(kind === 'all' ? everything : touched[kind]))
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
-import { enter, type Me, queries } from './api.ts'
 import { randomName } from '#web/lib/random.ts'
+import { enter, queryClient } from './api.ts'
+import { queries } from './queries.ts'
 import { session } from './session.ts'
 
 /** A tab of this browser in which somebody is logged in. */
@@ -22,7 +23,7 @@ const say = (word: Word) => channel.postMessage(word)
 // The code on a device's tag opens a tab of its own, whose session nobody has begun yet: this one may lend its own.
 channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
   const token = session.token()
-  const me = token && queries.getQueryData<Me | null>(['me', token])
+  const me = token && queryClient.getQueryData(queries.me.info(token).queryKey)
   if (!token || !me) return
   if (word.say === 'anybody') say({ say: 'here', tab: here, name: me.member?.name || me.name })
   if (word.say === 'please' && word.to === here) say({ say: 'take', to: word.from, token })

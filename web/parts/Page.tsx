@@ -1,6 +1,6 @@
 import { Container, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTeam } from '#web/data/api.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { useWords } from './words.ts'
 
 let opened = false

@@ -1,37 +1,35 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { PageWish } from '#web/data/queries.ts'
 import { Failed } from './Failed.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useWords } from './words.ts'
 
-/** A list of the service's, a page at a time. With another `name` (a filter, a search) it begins at its first page again. */
-export function Paged<T>({
-  name,
-  load,
+interface List {
+  list: unknown[]
+  total: number
+  more?: boolean
+}
+
+/** A list of the service's, a page at a time. With another filter or search in its query it begins at its first page again. */
+export function Paged<L extends List, Key extends readonly unknown[]>({
+  query: queryOf,
   count = 20,
   empty,
   children,
 }: {
-  name: readonly unknown[]
-  load: (
-    page: { pageId: number; count: number },
-    signal: AbortSignal,
-  ) => Promise<{ list: T[]; total: number; more?: boolean }>
+  query: (page: PageWish) => UseQueryOptions<L, Error, L, Key>
   count?: number
   empty: ReactNode
-  children: (list: T[]) => ReactNode
+  children: (list: L['list']) => ReactNode
 }) {
   const words = useWords()
-  const key = JSON.stringify(name)
+  const key = JSON.stringify(queryOf({ pageId: 1, count }).queryKey)
   const [at, setAt] = useState({ key, pageId: 1 })
   const pageId = at.key === key ? at.pageId : 1
   const turn = (to: number) => setAt({ key, pageId: to })
-  const query = useQuery({
-    queryKey: [...name, pageId, count],
-    queryFn: ({ signal }) => load({ pageId, count }, signal),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery({ ...queryOf({ pageId, count }), placeholderData: keepPreviousData })
   if (query.isPending) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={query.refetch} />
   const { list, total, more } = query.data

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
-import { useMe } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { NavLink, Shell, TeamName } from './Shell.tsx'
 import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
 import css from './shell.module.css'

@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, useMe } from '#web/data/api.ts'
+import { api } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { answerQuestion, type Question, useQuestion } from '#web/data/prove.ts'
-import { useWays } from '#web/data/ways.ts'
+import { queries } from '#web/data/queries.ts'
 import { useAction } from './action.ts'
 import { Field, PasswordField } from './Field.tsx'
 import { Form } from './Form.tsx'
@@ -37,7 +39,7 @@ export function Prove() {
 function Again() {
   const words = useSecurityWords()
   const member = useMe().data?.member
-  const ways = useWays(Boolean(member))
+  const ways = useQuery({ ...queries.me.ways(), enabled: Boolean(member) })
   if (ways.data?.factor) return <ByFactor attempt={(factor) => api.proof.confirm({ factor })} about={words.proveText} />
   if (ways.data?.password) return <ByPassword />
   if (member && ways.isPending) return <Cancel />

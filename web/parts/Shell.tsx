@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe, useTeam } from '#web/data/api.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { Prove } from './Prove.tsx'
 import css from './shell.module.css'

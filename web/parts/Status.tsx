@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { meaningOf } from '#contract/codes.ts'
-import { useCodeNames } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
 import type { Standing } from '#web/lib/progress.ts'
 import { useTicketWords } from './ticket-words.ts'
 

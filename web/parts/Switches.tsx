@@ -1,6 +1,7 @@
 import { ActionIcon, Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type Lang, langs, languages } from '#contract/languages.ts'
-import { api, queries, useMe } from '#web/data/api.ts'
+import { api, queryClient } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './shell.module.css'
@@ -17,7 +18,7 @@ export function useChooseLanguage(): (lang: Lang) => void {
     // Not being able to write it down must not keep anybody from reading the page.
     if (me.data) await api.users.updateLocale({ lang }).catch(() => {})
     // The service words some of what is on the page.
-    await queries.invalidateQueries()
+    await queryClient.invalidateQueries()
   }
 }
 

@@ -1,4 +1,4 @@
-import { useClock } from '#web/data/clock.ts'
+import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date, dateTime, day } from '#web/lib/time.ts'
 

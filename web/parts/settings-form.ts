@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Settings } from '#contract/settings.ts'
-import { api, queries } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import type { Doing } from './action.ts'
 import { useVersionedForm, type VersionedForm } from './versioned.ts'
 
 export type { Settings }
 
-export function useSettings() {
-  return useQuery({ queryKey: ['settings'], queryFn: () => api.admin.settings() })
-}
+export const useSettings = () => useQuery(queries.settings.all())
 
 /** The settings as they were read. */
 export type KnownSettings = Settings & { readonly version: number }
@@ -34,10 +33,7 @@ export function useSettingsForm<Name extends keyof Settings>(
       return { version: known.version, values }
     },
     after: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['settings'] }),
-        queries.invalidateQueries({ queryKey: ['team'] }),
-      ])
+      await invalidate('settings', 'team')
       after?.()
     },
   })

@@ -1,10 +1,12 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
-import { api, leave, lookAgain, type Me, useMe } from '#web/data/api.ts'
-import { useWays } from '#web/data/ways.ts'
+import { api, leave, lookAgain } from '#web/data/api.ts'
+import { type Me, useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { forgetTyping } from '#web/lib/kept.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useAction } from '#web/parts/action.ts'
@@ -103,7 +105,7 @@ function Language() {
 
 function AsMember({ member }: { member: NonNullable<Me['member']> }) {
   const words = useAccountWords()
-  const ways = useWays(true)
+  const ways = useQuery(queries.me.ways())
   const out = useAction({
     work: () => api.members.logout(),
     after: async () => {

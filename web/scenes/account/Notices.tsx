@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, lookAgain } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { useToken } from '#web/data/session.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -15,9 +16,7 @@ export function Notices({ unseen }: { unseen: number }) {
   const words = useAccountWords()
   const token = useToken()
   const notices = useQuery({
-    // Asked again together with who I am.
-    queryKey: ['me', token, 'notices', unseen],
-    queryFn: () => api.users.notices(),
+    ...queries.me.notices(token, unseen),
     placeholderData: (before) => before,
   })
   const newest = notices.data?.list[0]?.id ?? 0

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { api, type Me, queries } from '#web/data/api.ts'
-import { type Ways, waysKey } from '#web/data/ways.ts'
+import { api, queryClient } from '#web/data/api.ts'
+import type { Me } from '#web/data/hooks.ts'
+import { queries, type Ways } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Field, PasswordField } from '#web/parts/Field.tsx'
@@ -25,7 +26,7 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
     after: async () => {
       setWish(empty)
       say(words.passwordSaved)
-      await queries.invalidateQueries({ queryKey: waysKey })
+      await queryClient.invalidateQueries(queries.me.ways())
     },
     fields: { stuid: words.stuid, old: words.old, passwd: words.next },
     codes: { password_refused: 'old', student_id_taken: 'stuid' },

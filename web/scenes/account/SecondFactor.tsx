@@ -1,7 +1,7 @@
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { api, queries } from '#web/data/api.ts'
-import { type Ways, waysKey } from '#web/data/ways.ts'
+import { api, queryClient } from '#web/data/api.ts'
+import { queries, type Ways } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
@@ -14,7 +14,7 @@ import { Time } from '#web/parts/Time.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useWords } from '#web/parts/words.ts'
 
-const reload = () => queries.invalidateQueries({ queryKey: waysKey })
+const reload = () => queryClient.invalidateQueries(queries.me.ways())
 
 /** Switching a second factor on and off, and its recovery codes. */
 export function SecondFactor({ ways }: { ways: Ways }) {

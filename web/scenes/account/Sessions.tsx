@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, lookAgain, queries } from '#web/data/api.ts'
+import { api, invalidate, lookAgain } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
@@ -11,17 +12,16 @@ import { Time } from '#web/parts/Time.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { Waiting } from '#web/parts/Waiting.tsx'
 
-const load = () => api.sessions.list()
-type Session = Awaited<ReturnType<typeof load>>['list'][number]
+type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number]
 
 /** Where somebody is logged in, and ending it there. */
 export function Sessions() {
   const words = useSecurityWords()
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: load })
+  const sessions = useQuery(queries.sessions.list())
   const end = useAction({
     work: (which: { id?: string; others?: boolean }) => api.sessions.end(which),
     after: async () => {
-      await queries.invalidateQueries({ queryKey: ['sessions'] })
+      await invalidate('sessions')
       await lookAgain()
       say(words.ended)
     },

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useTeam } from '#web/data/api.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Ways } from '#web/scenes/sign-in/Ways.tsx'
 import { useAccountWords } from './words.ts'

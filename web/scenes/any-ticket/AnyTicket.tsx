@@ -1,6 +1,6 @@
 import { Redirect, useParams } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { Needs } from '#web/parts/Needs.tsx'
 
 /** Where the code on a device's tag leads: members to the desk, everybody else to their own ticket. */

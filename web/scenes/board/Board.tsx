@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { langs } from '#contract/languages.ts'
-import { api, useTeam } from '#web/data/api.ts'
-import { recovery } from '#web/data/tickets.ts'
+import type { api } from '#web/data/api.ts'
+import { useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { recovery } from '#web/lib/duty.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { day, timeOfDay } from '#web/lib/time.ts'
 import { Failed } from '#web/parts/Failed.tsx'
@@ -27,12 +29,7 @@ export function Board() {
   useEffect(() => {
     document.title = name
   }, [name])
-  const board = useQuery({
-    queryKey: ['board'],
-    queryFn: async () => ({ ...(await api.team.board()), at: performance.now() }),
-    // What the clock changes is told by nobody.
-    refetchInterval: 30_000,
-  })
+  const board = useQuery(queries.board.info())
   if (board.isPending) return <Waiting />
   if (!board.data) return <Failed error={board.error} retry={board.refetch} />
   return <Display name={name} shown={board.data} at={board.data.at} stale={board.isError} />

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Empty } from '#web/parts/Empty.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Paged } from '#web/parts/Paged.tsx'
@@ -11,7 +11,7 @@ export function Feedback() {
   const { feedback: words } = useConsoleWords()
   return (
     <Page title={words.title} about={words.about} size="lg">
-      <Paged name={['feedback']} load={(page) => api.admin.feedback(page)} empty={<Empty>{words.none}</Empty>}>
+      <Paged query={queries.feedback.list} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Rows>
             {list.map(({ id, user, content, createdTime }) => (

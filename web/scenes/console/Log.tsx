@@ -1,7 +1,9 @@
 import { Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { targets } from '#contract/codes.ts'
-import { api, useCodeNames } from '#web/data/api.ts'
+import type { api } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { Empty } from '#web/parts/Empty.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Paged } from '#web/parts/Paged.tsx'
@@ -51,11 +53,7 @@ export function Log() {
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
       </SimpleGrid>
-      <Paged
-        name={['log', filter]}
-        load={(page) => api.admin.log({ ...page, ...filter })}
-        empty={<Empty>{words.none}</Empty>}
-      >
+      <Paged query={(page) => queries.log.list(filter, page)} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Rows>
             {list.map((entry, i) => (

@@ -1,7 +1,9 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DutyInformation } from '#contract/duty.ts'
-import { recovery, useDuty, useWeek } from '#web/data/tickets.ts'
+import { queries } from '#web/data/queries.ts'
+import { recovery } from '#web/lib/duty.ts'
 import { useLang } from '#web/lib/language.ts'
 import { day, timeOfDay } from '#web/lib/time.ts'
 import { Failed } from '#web/parts/Failed.tsx'
@@ -12,9 +14,9 @@ import { usePortalWords } from './words.ts'
 /** Whether somebody is there now, where and until when, or when next. */
 export function Duty() {
   const words = usePortalWords()
-  const duty = useDuty()
+  const duty = useQuery(queries.duty.info())
   // It says which day today is, by the team's clock.
-  const week = useWeek()
+  const week = useQuery(queries.duty.week())
   if (duty.isError && !duty.data) return <Failed error={duty.error} retry={duty.refetch} />
   return (
     <Paper
@@ -79,7 +81,7 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 /** The time of day, and before it the day where it is another than that of `beside`. */
 function useMoment(): (at: string, beside?: string) => string {
   const lang = useLang()
-  const today = useWeek().data?.list[0]?.date ?? ''
+  const today = useQuery(queries.duty.week()).data?.list[0]?.date ?? ''
   return (at, beside) => {
     const time = timeOfDay(at)
     return beside?.slice(0, 10) === at.slice(0, 10) ? time : `${day(at, lang, today)} ${time}`

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMyTickets } from '#web/data/tickets.ts'
+import { queries } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
 import { TicketCard } from '#web/scenes/tickets/TicketCard.tsx'
 import { usePortalWords } from './words.ts'
@@ -9,7 +10,7 @@ import { usePortalWords } from './words.ts'
 /** How the repairs of who is logged in stand, at a glance. */
 export function OpenTickets() {
   const words = usePortalWords()
-  const mine = useMyTickets(20)
+  const mine = useQuery(queries.tickets.mine({ pageId: 1, count: 20 }))
   const open = mine.data?.list.filter(isOpen).slice(0, 3) ?? []
   if (open.length === 0) return null
   return (

@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe, useTeam } from '#web/data/api.ts'
-import { useDuty, useWeek } from '#web/data/tickets.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { scene } from '#web/lib/scene.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
@@ -21,7 +22,7 @@ export function Portal() {
   const words = usePortalWords()
   const team = useTeam()
   const me = useMe()
-  const [duty, week] = [useDuty(), useWeek()]
+  const [duty, week] = [useQuery(queries.duty.info()), useQuery(queries.duty.week())]
   // What comes late would push away what somebody is about to tap.
   const settled = !(me.isPending || duty.isPending || week.isPending)
   // And all at once would keep a cheap phone from answering a tap.

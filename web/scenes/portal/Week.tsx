@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
-import { useWeek } from '#web/data/tickets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date as dateOf, day as dayOf, timeOfDay, weekday } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -10,7 +11,7 @@ import { usePortalWords } from './words.ts'
 export function Week() {
   const words = usePortalWords()
   const lang = useLang()
-  const week = useWeek()
+  const week = useQuery(queries.duty.week())
   if (!week.data?.list.some(({ open, closed }) => open.length > 0 || closed)) return null
   return (
     <Card title={words.week}>

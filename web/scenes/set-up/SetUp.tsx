@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useMe, useTeam } from '#web/data/api.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'

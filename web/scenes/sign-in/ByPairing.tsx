@@ -2,7 +2,7 @@ import { Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Failure } from '#contract/client.ts'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { Qr } from '#web/parts/Qr.tsx'
@@ -14,19 +14,12 @@ import { useSignInWords } from './words.ts'
 export function ByPairing({ about }: { about: string }) {
   const words = useSignInWords()
   const login = useLogin()
-  const pair = useQuery({
-    queryKey: ['pair'],
-    queryFn: () => api.session.pair(),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const pair = useQuery(queries.pairing.code())
   const secret = pair.data?.secret
   const paired = useQuery({
-    queryKey: ['paired', secret],
-    queryFn: () => api.session.paired({ secret: secret ?? '' }),
+    ...queries.pairing.approved(secret),
     enabled: secret !== undefined && !login.busy && !login.done,
     refetchInterval: 2_000,
-    gcTime: 0,
   })
   const code = paired.data?.code
   const logIn = useEffectEvent((given: string) => login.run(given))

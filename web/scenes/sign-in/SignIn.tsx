@@ -1,5 +1,5 @@
 import { Redirect, useSearch } from 'wouter'
-import { useMe } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { nextFrom } from '#web/lib/next.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'

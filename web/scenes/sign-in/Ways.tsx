@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useTeam } from '#web/data/api.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { ByDemo } from './ByDemo.tsx'

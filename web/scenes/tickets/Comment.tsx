@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { api } from '#web/data/api.ts'
-import { type Ticket, ticketsChanged } from '#web/data/tickets.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { keptTyping } from '#web/lib/kept.ts'
 import { useAction } from '#web/parts/action.ts'
 import { TextField } from '#web/parts/Field.tsx'
@@ -36,7 +36,7 @@ export function Comment({ ticket }: { ticket: Ticket }) {
       write('')
       photos.clear()
       say(words.sent)
-      return ticketsChanged()
+      return invalidate('tickets')
     },
     fields: { content: words.comment },
   })

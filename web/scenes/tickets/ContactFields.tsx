@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import type { Me } from '#web/data/api.ts'
+import type { Me } from '#web/data/hooks.ts'
 import { Field } from '#web/parts/Field.tsx'
 import type { Filing } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
-import { api } from '#web/data/api.ts'
-import { type Ticket, ticketsChanged } from '#web/data/tickets.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
@@ -12,7 +12,7 @@ export function Endings({ ticket: { id, moves } }: { ticket: Ticket }) {
   const words = useMineWords()
   const done = (text: string) => () => {
     say(text)
-    return ticketsChanged()
+    return invalidate('tickets')
   }
   const cancel = useAction({ work: () => api.tickets.cancel({ id }), after: done(words.cancelled) })
   const retrieve = useAction({ work: () => api.tickets.retrieve({ id }), after: done(words.retrieved) })

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Empty } from '#web/parts/Empty.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { Page } from '#web/parts/Page.tsx'
@@ -26,7 +26,7 @@ function Mine() {
   )
   return (
     <Page title={words.title} size="xs" action={file}>
-      <Paged name={['tickets', 'mine']} load={(page) => api.tickets.mine(page)} empty={<Empty>{words.none}</Empty>}>
+      <Paged query={queries.tickets.mine} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Stack>
             {list.map((ticket) => (

@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import type { Summary } from '#web/data/tickets.ts'
+import type { TicketSummary } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
 import { TicketProgress } from '#web/parts/Progress.tsx'
 import { Status } from '#web/parts/Status.tsx'
@@ -9,7 +9,7 @@ import { Time } from '#web/parts/Time.tsx'
 import css from './ticket-card.module.css'
 
 /** One of my tickets in a list; all of it leads to the ticket. */
-export function TicketCard({ ticket }: { ticket: Summary }) {
+export function TicketCard({ ticket }: { ticket: TicketSummary }) {
   const { id, device, deviceModel, createdTime } = ticket
   return (
     <Paper

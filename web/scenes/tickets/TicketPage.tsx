@@ -1,8 +1,9 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { useCodeNames } from '#web/data/api.ts'
-import { type Ticket, useTicket } from '#web/data/tickets.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import { queries, type Ticket } from '#web/data/queries.ts'
 import { Avatar } from '#web/parts/Avatar.tsx'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
@@ -27,7 +28,7 @@ export function TicketPage() {
 
 function Loaded({ id }: { id: number }) {
   const words = useMineWords()
-  const ticket = useTicket(id)
+  const ticket = useQuery(queries.tickets.info(id))
   if (ticket.isPending) return <Waiting />
   if (ticket.isError && !ticket.data) {
     const back = (

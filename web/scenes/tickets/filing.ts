@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, lookAgain, type Me, useMe } from '#web/data/api.ts'
-import { ticketsChanged } from '#web/data/tickets.ts'
+import { api, invalidate, lookAgain } from '#web/data/api.ts'
+import { type Me, useMe } from '#web/data/hooks.ts'
 import { randomName } from '#web/lib/random.ts'
 import { type Action, useAction } from '#web/parts/action.ts'
 import { type PhotoList, usePhotos } from '#web/parts/photo-list.ts'
@@ -61,7 +61,7 @@ export function useFiling(): Filing {
       drafts.clear()
       say(words.filed)
       if (me.data) void rememberContact(contact, me.data)
-      await ticketsChanged()
+      await invalidate('tickets')
       go(id === null ? pages.myTickets : pages.ticket.replace(':id', id))
     },
     fields: {

@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Explained, Wish } from '#contract/duty.ts'
 import type { Settings } from '#contract/settings.ts'
-import { api, queries } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { type Fielded, useAction, useTold } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Form } from '#web/parts/Form.tsx'
@@ -81,7 +82,7 @@ function Wanted({
     after: async () => {
       say(words.saved)
       done()
-      await queries.invalidateQueries({ queryKey: ['duty'] })
+      await invalidate('duty')
     },
     fields: {
       inDutyCnt: words.count,
@@ -112,8 +113,7 @@ function Preview({ draft, wish, of }: { draft: Draft; wish: Wish; of: Fielded })
   const [asked] = useDebouncedValue(wish, 300)
   const whole = isWhole(draft)
   const preview = useQuery({
-    queryKey: ['duty', 'preview', asked],
-    queryFn: () => api.duty.preview(asked),
+    ...queries.duty.preview(asked),
     enabled: whole,
     placeholderData: keepPreviousData,
   })

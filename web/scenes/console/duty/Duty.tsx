@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
@@ -14,11 +14,7 @@ import { useDutyWords } from './words.ts'
 export function Duty() {
   const words = useDutyWords()
   const settings = useSettings()
-  const duty = useQuery({
-    queryKey: ['duty', 'explained'],
-    queryFn: () => api.duty.preview(),
-    refetchInterval: 30_000,
-  })
+  const duty = useQuery({ ...queries.duty.preview(), refetchInterval: 30_000 })
   const failed = duty.error ?? settings.error
   if (failed) return <Failed error={failed} retry={() => Promise.all([duty.refetch(), settings.refetch()])} />
   if (!duty.data || !settings.data) return <Waiting />

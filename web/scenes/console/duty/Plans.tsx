@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api, queries } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
@@ -12,12 +13,12 @@ import { useDutyWords } from './words.ts'
 /** Special duty that lies ahead. */
 export function Plans() {
   const words = useDutyWords()
-  const plans = useQuery({ queryKey: ['duty', 'planned'], queryFn: () => api.duty.planned() })
+  const plans = useQuery(queries.duty.planned())
   const callOff = useAction({
     work: (id: number) => api.duty.unplan({ id }),
     after: () => {
       say(words.calledOff)
-      return queries.invalidateQueries({ queryKey: ['duty'] })
+      return invalidate('duty')
     },
   })
   return (

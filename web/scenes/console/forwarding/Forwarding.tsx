@@ -1,8 +1,10 @@
 import { Anchor, Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, queries } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { type Delivery, queries } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Empty } from '#web/parts/Empty.tsx'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
@@ -12,21 +14,19 @@ import { Rows } from '#web/parts/Rows.tsx'
 import { Time } from '#web/parts/Time.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { Waiting } from '#web/parts/Waiting.tsx'
-import { useForwarding } from './stuck.ts'
 import { useForwardingWords } from './words.ts'
 
-type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
 type State = Delivery['state']
 const states: readonly State[] = ['stuck', 'waiting', 'delivered']
 const colours = { stuck: 'orange', waiting: 'gray', delivered: 'cyan' } as const satisfies Record<State, string>
 
-const looked = () => queries.invalidateQueries({ queryKey: ['external'] })
+const looked = () => invalidate('external')
 
 /** What was promised to the external ticket system, and what is in its way. */
 export function Forwarding() {
   const words = useForwardingWords()
   const [state, setState] = useState<State>()
-  const health = useForwarding()
+  const health = useQuery(queries.external.counts())
   const retryAll = useAction({
     work: async () => {
       const { list } = await api.external.list({ state: 'stuck', count: 1000 })
@@ -67,8 +67,7 @@ export function Forwarding() {
         onChange={({ currentTarget: { value } }) => setState(states.find((one) => one === value))}
       />
       <Paged
-        name={['external', state ?? 'all', counts]}
-        load={(page) => api.external.list({ ...page, ...(state && { state }) })}
+        query={(page) => queries.external.list(state, counts, page)}
         empty={<Empty>{all === 0 ? words.none : words.noneOf}</Empty>}
       >
         {(list) => (

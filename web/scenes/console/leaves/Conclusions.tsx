@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Empty } from '#web/parts/Empty.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Paged } from '#web/parts/Paged.tsx'
@@ -13,7 +13,7 @@ export function Summaries() {
   const { summaries: words, shift: shiftName } = useLeaveWords()
   return (
     <Page title={words.title} about={words.about} size="lg">
-      <Paged name={['conclusions']} load={(page) => api.conclusions.list(page)} empty={<Empty>{words.none}</Empty>}>
+      <Paged query={queries.conclusions.list} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Rows>
             {list.map(({ id, member, week, shift, date, conclusion, createdTime }) => (

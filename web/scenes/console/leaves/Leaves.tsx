@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { api } from '#web/data/api.ts'
-import { useClock } from '#web/data/clock.ts'
+import type { api } from '#web/data/api.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { day } from '#web/lib/time.ts'
 import { Empty } from '#web/parts/Empty.tsx'
@@ -17,7 +18,7 @@ export function Leaves() {
   const words = useLeaveWords()
   return (
     <Page title={words.title} about={words.about} size="lg">
-      <Paged name={['leaves']} load={(page) => api.leaves.list(page)} empty={<Empty>{words.none}</Empty>}>
+      <Paged query={queries.leaves.list} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Rows>
             {list.map((leave) => (

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { api, queries } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
 import { useAction } from '#web/parts/action.ts'
 import { CodeCard } from '#web/parts/CodeCard.tsx'
 import { Field, PasswordField } from '#web/parts/Field.tsx'
@@ -32,7 +32,7 @@ export function Invite({ short = false, onDone }: { short?: boolean; onDone?: ()
     after: ({ code, link }) => {
       setMade({ name: wish.name.trim(), code, link })
       setWish(blank)
-      return queries.invalidateQueries({ queryKey: ['members'] })
+      return invalidate('members')
     },
     fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwd },
     codes: { name_taken: 'name', student_id_taken: 'stuid' },

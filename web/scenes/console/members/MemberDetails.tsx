@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { api, lookAgain, queries } from '#web/data/api.ts'
+import { api, invalidate, lookAgain } from '#web/data/api.ts'
 import { useAction } from '#web/parts/action.ts'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
@@ -21,7 +21,7 @@ const textsOf = ({ name, phone, stuid }: Pick<Member, 'name' | 'phone' | 'stuid'
   passwd: '',
 })
 
-const reload = () => Promise.all([queries.invalidateQueries({ queryKey: ['members'] }), lookAgain()])
+const reload = () => Promise.all([invalidate('members'), lookAgain()])
 
 /** What an administrator can do about one member. */
 export function MemberDetails({ member }: { member: Member }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Empty } from '#web/parts/Empty.tsx'
 import { Page } from '#web/parts/Page.tsx'
@@ -22,7 +22,7 @@ export function Members() {
           <Invite onDone={() => setInviting(false)} />
         </Card>
       )}
-      <Paged name={['members']} count={50} load={(page) => api.admin.members(page)} empty={<Empty>{words.none}</Empty>}>
+      <Paged query={queries.members.list} count={50} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Rows>
             {list.map((member) => (

@@ -2,21 +2,19 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, useTeam } from '#web/data/api.ts'
-import { useClock } from '#web/data/clock.ts'
-import { useWays } from '#web/data/ways.ts'
+import type { api } from '#web/data/api.ts'
+import { useClock, useTeam } from '#web/data/hooks.ts'
+import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName, teamClock } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon, type IconName } from '#web/parts/Icon.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
-import { useForwarding } from '#web/scenes/console/forwarding/stuck.ts'
-import { rostersPage, useRosters } from '#web/scenes/console/rosters/Rosters.tsx'
-import { type Detail, useDetail } from '#web/scenes/console/statistics/detail.ts'
+import { rostersPage } from '#web/scenes/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/scenes/console/words.ts'
 import css from './attention.module.css'
-import { comingGaps, type Shift, type Week } from './gaps.ts'
+import { comingGaps, type Shift } from './gaps.ts'
 
 const dayMs = 86_400_000
 /** How long a leave that names no day is worth a look. */
@@ -36,19 +34,14 @@ export function Attention() {
   const { overview: words } = useConsoleWords()
   const team = useTeam()
   const clock = (days: number) => (team.data ? teamClock(Date.now() + days * dayMs, team.data.timeZone) : '')
-  const detail = useDetail()
-  const rosters = useRosters()
+  const detail = useQuery(queries.statistics.detail())
+  const rosters = useQuery(queries.rosters.list())
   const weeks = useQuery({
-    queryKey: ['rosters', 'week', clock(0).slice(0, 10)],
-    queryFn: (): Promise<Week[]> =>
-      Promise.all([0, 7].map((days) => api.rosters.week({ date: clock(days).slice(0, 10) }))),
+    ...queries.rosters.weeks(clock(0).slice(0, 10), clock(7).slice(0, 10)),
     enabled: team.data !== undefined,
   })
-  const unbound = useQuery({
-    queryKey: ['leaves', 'unbound'],
-    queryFn: () => api.leaves.list({ only: 'unbound', count: 100 }),
-  })
-  const forwarding = useForwarding()
+  const unbound = useQuery(queries.leaves.unbound())
+  const forwarding = useQuery(queries.external.counts())
   const stuck = forwarding.data?.counts.stuck ?? 0
   const shifts = useShifts(comingGaps(weeks.data ?? [], clock(0), clock(7)))
   const roster = rosters.data?.list.find(({ id }) => id === rosters.data.current)
@@ -102,7 +95,7 @@ export function Attention() {
 /** An administrator without a password is locked out when their invitation has expired; without a second factor a password is all it takes. */
 function useOwnProof(): Matter[] {
   const { overview: words } = useConsoleWords()
-  const ways = useWays(true).data
+  const ways = useQuery(queries.me.ways()).data
   const school = useTeam().data?.logins.sso
   const matter = (key: string, text: string): Matter => ({ key, icon: 'person', text, href: pages.account })
   if (!ways) return []
@@ -114,7 +107,7 @@ function useOwnProof(): Matter[] {
 }
 
 /** Tickets that nobody works on any more, because whoever did has left. */
-function useLeft(left: Detail['left']): Matter[] {
+function useLeft(left: StatisticsDetail['left']): Matter[] {
   const { overview: words } = useConsoleWords()
   const matters = left.slice(0, most).map(({ id, device, member }) => ({
     key: `left ${id}`,

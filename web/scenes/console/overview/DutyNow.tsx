@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
@@ -12,7 +12,7 @@ import { useConsoleWords } from '#web/scenes/console/words.ts'
 /** What everybody is told about duty, in short. */
 export function DutyNow() {
   const { overview: words } = useConsoleWords()
-  const duty = useQuery({ queryKey: ['duty', 'explained'], queryFn: () => api.duty.preview() })
+  const duty = useQuery(queries.duty.preview())
   return (
     <Card title={words.duty}>
       {duty.isError && <Failed error={duty.error} retry={duty.refetch} />}

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Time } from '#web/parts/Time.tsx'
 import { useConsoleWords } from '#web/scenes/console/words.ts'
@@ -10,7 +10,7 @@ import { useConsoleWords } from '#web/scenes/console/words.ts'
 /** The last things that users said; nothing where nobody has said anything. */
 export function LatestFeedback() {
   const { overview: words, feedback: feedbackWords } = useConsoleWords()
-  const feedback = useQuery({ queryKey: ['feedback', 'latest'], queryFn: () => api.admin.feedback({ count: 2 }) })
+  const feedback = useQuery(queries.feedback.list({ count: 2 }))
   if (!feedback.data || feedback.data.total === 0) return null
   return (
     <Card title={words.latestFeedback}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { useSettings } from '#web/parts/settings-form.ts'
@@ -14,7 +14,7 @@ import { LatestFeedback } from './LatestFeedback.tsx'
 export function Overview() {
   const { overview: words } = useConsoleWords()
   const settings = useSettings()
-  const members = useQuery({ queryKey: ['members', 'any'], queryFn: () => api.admin.members({ count: 2 }) })
+  const members = useQuery(queries.members.list({ count: 2 }))
   const failed = settings.error ?? members.error
   if (failed) return <Failed error={failed} retry={() => Promise.all([settings.refetch(), members.refetch()])} />
   if (!settings.data || !members.data) return <Waiting />

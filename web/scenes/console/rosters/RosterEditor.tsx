@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { api } from '#web/data/api.ts'
+import { queries, type Roster } from '#web/data/queries.ts'
 import { type Action, useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Empty } from '#web/parts/Empty.tsx'
@@ -17,7 +18,7 @@ import { say } from '#web/parts/toast-list.ts'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { Coverage } from './Coverage.tsx'
-import { type Roster, rostersChanged, rostersPage, useRosters } from './Rosters.tsx'
+import { rostersChanged, rostersPage } from './Rosters.tsx'
 import { type Known, type Sheet, sameSheet, shiftsOf } from './sheet.ts'
 import { Week } from './Week.tsx'
 import { useRosterWords } from './words.ts'
@@ -27,9 +28,9 @@ export function RosterEditor() {
   const words = useRosterWords()
   const { id } = useParams()
   const [search] = useSearchParams()
-  const rosters = useRosters()
+  const rosters = useQuery(queries.rosters.list())
   const settings = useSettings()
-  const members = useQuery({ queryKey: ['members', 'all'], queryFn: () => api.admin.members({ count: 1000 }) })
+  const members = useQuery(queries.members.list({ count: 1000 }))
   const failed = rosters.error ?? settings.error ?? members.error
   if (failed)
     return (

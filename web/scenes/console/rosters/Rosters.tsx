@@ -2,7 +2,8 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, queries } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries, type Roster } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Empty } from '#web/parts/Empty.tsx'
@@ -16,20 +17,13 @@ import { useRosterWords } from './words.ts'
 
 export const rostersPage = `${pages.console}/rosters`
 
-export function useRosters() {
-  return useQuery({ queryKey: ['rosters'], queryFn: () => api.rosters.list() })
-}
-export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
-
 /** Whatever is shown of duty may follow from rosters. */
-export function rostersChanged() {
-  return Promise.all([['rosters'], ['duty']].map((queryKey) => queries.invalidateQueries({ queryKey })))
-}
+export const rostersChanged = () => invalidate('rosters', 'duty')
 
 /** All rosters; one of them is in use. */
 export function Rosters() {
   const words = useRosterWords()
-  const rosters = useRosters()
+  const rosters = useQuery(queries.rosters.list())
   if (rosters.isPending) return <Waiting />
   if (rosters.isError) return <Failed error={rosters.error} retry={rosters.refetch} />
   const { current, list } = rosters.data

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
+import type { StatisticsDetail } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf, shortDate } from '#web/lib/time.ts'
 import { Columns } from './Columns.tsx'
-import type { Detail } from './detail.ts'
 import { Figure } from './Figure.tsx'
 import { useStatisticsWords } from './words.ts'
 
@@ -11,7 +11,7 @@ import { useStatisticsWords } from './words.ts'
 const drawn = 16
 
 /** What came in and what was done, by week or by month. */
-export function Flow({ detail }: { detail: Detail }) {
+export function Flow({ detail }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const lang = useLang()
   const [by, setBy] = useState<'weeks' | 'months'>('weeks')

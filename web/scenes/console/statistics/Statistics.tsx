@@ -1,10 +1,11 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { useCodeNames } from '#web/data/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCodeNames } from '#web/data/hooks.ts'
+import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { type Bar, Bars } from './Bars.tsx'
-import { type Detail, useDetail } from './detail.ts'
 import { Export } from './Export.tsx'
 import { Figure } from './Figure.tsx'
 import { Flow } from './Flow.tsx'
@@ -14,7 +15,7 @@ import { useStatisticsWords } from './words.ts'
 /** The team's work in pictures. */
 export function Statistics() {
   const words = useStatisticsWords()
-  const detail = useDetail()
+  const detail = useQuery(queries.statistics.detail())
   if (detail.isPending) return <Waiting />
   if (detail.isError) return <Failed error={detail.error} retry={detail.refetch} />
   return (
@@ -36,7 +37,7 @@ export function Statistics() {
   )
 }
 
-function Times({ detail: { secondsToClaim, secondsToRepair } }: { detail: Detail }) {
+function Times({ detail: { secondsToClaim, secondsToRepair } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const shown = (seconds: number) => {
     const { value, unit } = span(seconds)
@@ -56,7 +57,7 @@ function Times({ detail: { secondsToClaim, secondsToRepair } }: { detail: Detail
   )
 }
 
-function Open({ detail }: { detail: Detail }) {
+function Open({ detail }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const total = detail.open.reduce((all, { count }) => all + count, 0)
   const bars = detail.open.map(({ fromDays, untilDays, count }) => {
@@ -67,7 +68,7 @@ function Open({ detail }: { detail: Detail }) {
   return <Simple title={words.openTitle} says={words.openSays(total, old)} head={words.ageHead} bars={bars} />
 }
 
-function Kinds({ detail }: { detail: Detail }) {
+function Kinds({ detail }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const codeName = useCodeNames()
   const total = detail.types.reduce((all, one) => all + one.total, 0)
@@ -80,13 +81,13 @@ function Kinds({ detail }: { detail: Detail }) {
   return <Simple title={words.kindsTitle} says={words.kindsSay(total)} head={words.kind} bars={bars} />
 }
 
-function Devices({ detail: { devices } }: { detail: Detail }) {
+function Devices({ detail: { devices } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const bars = devices.map(({ device, count }) => ({ key: device, name: device, value: count, shown: String(count) }))
   return <Simple title={words.devicesTitle} says={words.devicesSay} head={words.device} bars={bars} />
 }
 
-function Members({ detail: { members } }: { detail: Detail }) {
+function Members({ detail: { members } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const bars = members.map(({ id, name, finished }) => ({ key: id, name, value: finished, shown: String(finished) }))
   return <Simple title={words.membersTitle} says={words.membersSay} head={words.member} bars={bars} />

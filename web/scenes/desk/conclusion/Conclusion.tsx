@@ -2,14 +2,13 @@ import { NativeSelect, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { api } from '#web/data/api.ts'
-import { useClock } from '#web/data/clock.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
 import { unlessUnsaved } from '#web/lib/unsaved.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
-import { useWeek } from '#web/scenes/desk/shifts/roster.ts'
 import { daysLater, hasBegun, hoursOf, type Shift } from '#web/scenes/desk/shifts/week.ts'
 import { useShiftWords } from '#web/scenes/desk/shifts/words.ts'
 import { Writing } from './Writing.tsx'
@@ -24,16 +23,12 @@ export function Summary() {
   const [chosen, setChosen] = useState('')
   const shifts = useLatestShifts()
   const draft = useQuery({
-    queryKey: ['summary', chosen, lang],
-    queryFn: () => {
-      const [week = '', shift = ''] = chosen.split(' ')
-      return api.conclusions.draft(chosen ? { week, shift } : {})
-    },
+    ...queries.conclusions.draft(chosen, lang),
     // What somebody is writing is not replaced under their hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // Nor is it taken away while the draft comes in another language.
-    placeholderData: (shown, query) => (query?.queryKey[1] === chosen ? shown : undefined),
+    placeholderData: (shown, query) => (query?.queryKey[2] === chosen ? shown : undefined),
     refetchOnWindowFocus: false,
   })
   const notOn = draft.error instanceof Failure && draft.error.code === 'not_on_shift'
@@ -57,7 +52,10 @@ export function Summary() {
 function useLatestShifts(): Shift[] {
   const clock = useClock()
   const today = clock.slice(0, 10)
-  const [last, week] = [useWeek(today && daysLater(today, -7)), useWeek(today)]
+  const [last, week] = [
+    useQuery(queries.duty.roster(today && daysLater(today, -7))),
+    useQuery(queries.duty.roster(today)),
+  ]
   return [...(last.data?.list ?? []), ...(week.data?.list ?? [])].filter((shift) => hasBegun(shift, clock)).reverse()
 }
 

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { api, queries } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { TextField } from '#web/parts/Field.tsx'
@@ -25,7 +25,7 @@ export function Writing({ draft: { week, shift, conclusion, written, facts: coun
     after: (_, sent) => {
       setHanded(sent)
       say(words.handed)
-      return queries.invalidateQueries({ queryKey: ['summary'] })
+      return invalidate('conclusions')
     },
     fields: { conclusion: words.text },
   })

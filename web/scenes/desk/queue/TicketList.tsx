@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { api, queries } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { Empty } from '#web/parts/Empty.tsx'
 import { useEach } from '#web/parts/each.ts'
 import { Refused } from '#web/parts/Failed.tsx'
@@ -33,7 +34,7 @@ export function TicketList({
     work: (id: number) => api.tickets.pick({ id }),
     after: (_, id) => say(words.claimed(id)),
     // Whoever came too late wants to see who was first.
-    always: () => queries.invalidateQueries({ queryKey: ['tickets'] }),
+    always: () => invalidate('tickets'),
   })
   const nothing = (
     <Empty
@@ -56,8 +57,7 @@ export function TicketList({
   }
   return (
     <Paged
-      name={['tickets', 'search', wish]}
-      load={(page, signal) => api.tickets.search({ ...wish, ...page }, { signal })}
+      query={(page) => queries.tickets.search(wish, page)}
       empty={
         <>
           {lost([])}

@@ -1,14 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { api, useMe } from '#web/data/api.ts'
-import { useColleagues } from '#web/data/colleagues.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useColleagues, useMe } from '#web/data/hooks.ts'
 import { useAction } from '#web/parts/action.ts'
 import { TextField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useWords } from '#web/parts/words.ts'
-import { lookAgainAtDuty } from './roster.ts'
 import type { Shift } from './week.ts'
 import { useShiftWords } from './words.ts'
 
@@ -27,7 +26,7 @@ export function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: { 
       say(words.asked)
       onDone()
     },
-    always: lookAgainAtDuty,
+    always: () => invalidate('duty'),
     fields: { reason: words.reason, substitute: words.substitute },
     codes: { bad_substitute: 'substitute' },
   })

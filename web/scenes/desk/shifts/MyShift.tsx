@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '#web/data/api.ts'
-import { useClock } from '#web/data/clock.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
 import { useAction } from '#web/parts/action.ts'
@@ -9,7 +9,6 @@ import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { AskLeave } from './AskLeave.tsx'
-import { lookAgainAtDuty } from './roster.ts'
 import { hoursOf, partIn, type Shift } from './week.ts'
 import { useShiftWords } from './words.ts'
 
@@ -54,7 +53,7 @@ function Asked({ shift: { date, shift }, substitute }: { shift: Shift; substitut
   const withdraw = useAction({
     work: () => api.leaves.cancel({ week: date, shift: String(shift) }),
     after: () => say(words.withdrawn),
-    always: lookAgainAtDuty,
+    always: () => invalidate('duty'),
   })
   return (
     <>

@@ -1,11 +1,11 @@
 import { Skeleton, Text } from '@mantine/core'
-import { useMe } from '#web/data/api.ts'
-import { useClock } from '#web/data/clock.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useClock, useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { MyShift } from './MyShift.tsx'
-import { useWeek } from './roster.ts'
 import css from './shifts.module.css'
 import { daysLater, myShifts } from './week.ts'
 import { useShiftWords } from './words.ts'
@@ -16,7 +16,10 @@ export function MyShifts() {
   const name = useMe().data?.member?.name ?? ''
   const clock = useClock()
   const today = clock.slice(0, 10)
-  const [week, following] = [useWeek(today), useWeek(today && daysLater(today, 7))]
+  const [week, following] = [
+    useQuery(queries.duty.roster(today)),
+    useQuery(queries.duty.roster(today && daysLater(today, 7))),
+  ]
   const failed = week.error ?? following.error
   const list = [...(week.data?.list ?? []), ...(following.data?.list ?? [])]
   const mine = myShifts(list, name, clock)

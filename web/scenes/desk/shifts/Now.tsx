@@ -2,8 +2,9 @@ import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/data/api.ts'
-import { useClock } from '#web/data/clock.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dateTime, timeOfDay } from '#web/lib/time.ts'
 import { useAction } from '#web/parts/action.ts'
@@ -11,7 +12,6 @@ import { Card } from '#web/parts/Card.tsx'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { useWords } from '#web/parts/words.ts'
-import { lookAgainAtDuty } from './roster.ts'
 import { useShiftWords } from './words.ts'
 
 type Situation = Awaited<ReturnType<typeof api.duty.mine>>
@@ -19,7 +19,7 @@ type Situation = Awaited<ReturnType<typeof api.duty.mine>>
 /** The duty situation, and how many people are really there. */
 export function Now() {
   const words = useShiftWords()
-  const duty = useQuery({ queryKey: ['duty', 'mine'], queryFn: () => api.duty.mine() })
+  const duty = useQuery(queries.duty.mine())
   return (
     <Card title={words.now}>
       {duty.isPending && <Skeleton h={64} />}
@@ -60,7 +60,7 @@ function HeadCount({ known }: { known: number }) {
   const { save } = useWords()
   const words = useShiftWords()
   const [count, setCount] = useState(known)
-  const correct = useAction({ work: () => api.duty.count({ dutycnt: count }), always: lookAgainAtDuty })
+  const correct = useAction({ work: () => api.duty.count({ dutycnt: count }), always: () => invalidate('duty') })
   return (
     <Stack gap={4} component="fieldset" bd={0} m={0} p={0}>
       <Text component="legend" size="sm" fw={500} mb={4}>

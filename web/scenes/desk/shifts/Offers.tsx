@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/data/api.ts'
-import { useClock } from '#web/data/clock.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -9,7 +10,6 @@ import { useEach } from '#web/parts/each.ts'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { say } from '#web/parts/toast-list.ts'
-import { lookAgainAtDuty } from './roster.ts'
 import css from './shifts.module.css'
 import { useShiftWords } from './words.ts'
 
@@ -18,7 +18,7 @@ export function Offers() {
   const words = useShiftWords()
   const lang = useLang()
   const clock = useClock()
-  const open = useQuery({ queryKey: ['duty', 'offers'], queryFn: () => api.leaves.open() })
+  const open = useQuery(queries.duty.offers())
   const list = open.data?.list ?? []
   const what = ({ date, shift }: (typeof list)[number]) => `${dayName(date, lang, clock)} · ${words.shift(shift)}`
   const take = useEach({
@@ -27,7 +27,7 @@ export function Offers() {
       const offer = list.find((one) => one.id === id)
       if (offer) say(words.taken(what(offer)))
     },
-    always: lookAgainAtDuty,
+    always: () => invalidate('duty'),
   })
   return (
     <Card title={words.offers} about={words.offersAbout}>

@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMe } from '#web/data/api.ts'
-import { useClock } from '#web/data/clock.ts'
+import { useClock, useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date as dateOf, day } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
-import { useWeek } from './roster.ts'
 import css from './shifts.module.css'
 import { datesOf, daysLater, hoursOf, type Shift, type Week } from './week.ts'
 import { useShiftWords } from './words.ts'
@@ -18,7 +18,7 @@ export function TeamWeek() {
   const today = clock.slice(0, 10)
   const [chosen, setChosen] = useState('')
   const shown = chosen || today
-  const week = useWeek(shown)
+  const week = useQuery(queries.duty.roster(shown))
   return (
     <Card title={words.week}>
       <Group gap="xs">

@@ -1,8 +1,8 @@
-import { useCodeNames, useTeam } from '#web/data/api.ts'
+import { useCodeNames, useTeam } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { Qr } from '#web/parts/Qr.tsx'
 import { Time } from '#web/parts/Time.tsx'
 import { useWords } from '#web/parts/words.ts'
-import type { Ticket } from '#web/scenes/desk/ticket/ticket.ts'
 import css from './tag.module.css'
 import { useTagWords } from './words.ts'
 

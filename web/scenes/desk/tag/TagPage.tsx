@@ -1,13 +1,14 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useParams } from 'wouter'
+import { queries, type Ticket } from '#web/data/queries.ts'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { Missing } from '#web/scenes/desk/ticket/Missing.tsx'
-import { type Ticket, useTicket } from '#web/scenes/desk/ticket/ticket.ts'
 import { Tag } from './Tag.tsx'
 import css from './tag.module.css'
 import { useTagWords } from './words.ts'
@@ -19,7 +20,7 @@ type Paper = keyof typeof papers
 export function TagPage() {
   const words = useTagWords()
   const id = Number(useParams()['id'])
-  const query = useTicket(id)
+  const query = useQuery(queries.tickets.info(id))
   if (query.isPending) return <Waiting />
   if (query.isError) return <Missing title={words.title(id)} error={query.error} retry={query.refetch} />
   return <Printable ticket={query.data} />

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { api, useMe } from '#web/data/api.ts'
-import { useColleagues } from '#web/data/colleagues.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useColleagues, useMe } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { say } from '#web/parts/toast-list.ts'
-import { lookAgainAtTickets, type Ticket } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** Adds a colleague, beside those who work on it or in the place of one of them. */
@@ -29,7 +29,7 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
       setChosen('')
       setLeaving('')
     },
-    always: lookAgainAtTickets,
+    always: () => invalidate('tickets'),
   })
   const button = (
     <Button type="submit" variant="default" loading={assign.busy} disabled={name === undefined}>

@@ -2,7 +2,8 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { TextField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
@@ -10,7 +11,6 @@ import { useOnce } from '#web/parts/once.ts'
 import { Photos } from '#web/parts/Photos.tsx'
 import { usePhotos } from '#web/parts/photo-list.ts'
 import { say } from '#web/parts/toast-list.ts'
-import { lookAgainAtTickets, type Ticket } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 type Audience = 'comment' | 'internal'
@@ -39,7 +39,7 @@ export function Compose({ ticket }: { ticket: Ticket }) {
       setContent('')
       if (!internal) photos.clear()
     },
-    always: lookAgainAtTickets,
+    always: () => invalidate('tickets'),
     fields: { content: words.content },
   })
   return (

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
-import { useCodeNames } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { PhoneLink } from '#web/parts/PhoneLink.tsx'
 import { Time } from '#web/parts/Time.tsx'
 import css from './ticket.module.css'
-import type { Ticket } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** What is wrong with it, whose it is, and what came with it. */

@@ -1,16 +1,17 @@
 import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
-import { api } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
-import { lookAgainAtTickets, may, type Ticket } from './ticket.ts'
+import { may } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** The team's other ticket system: telling it, or that it was told. */
 export function Forward({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const { id } = ticket
-  const forward = useAction({ work: () => api.tickets.forward({ id }), always: lookAgainAtTickets })
+  const forward = useAction({ work: () => api.tickets.forward({ id }), always: () => invalidate('tickets') })
   return (
     <>
       <Divider />

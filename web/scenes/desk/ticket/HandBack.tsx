@@ -1,11 +1,13 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { api, useCodeNames } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { useWords } from '#web/parts/words.ts'
 import css from './ticket.module.css'
-import { isDone, lookAgainAtTickets, type Ticket } from './ticket.ts'
+import { isDone } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** Handing the device back: what came with it is ticked off thing by thing before it can be confirmed. */
@@ -16,7 +18,7 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
   const { id, device, status, accessories } = ticket
   const things = [words.itself(device), ...accessories.map((code) => codeName('accessory', code))]
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const back = useAction({ work: () => api.tickets.retrieve({ id }), always: lookAgainAtTickets })
+  const back = useAction({ work: () => api.tickets.retrieve({ id }), always: () => invalidate('tickets') })
   const tick = (place: number) => setTicked((all) => all.symmetricDifference(new Set([place])))
   const left = things.length - ticked.size
   return (

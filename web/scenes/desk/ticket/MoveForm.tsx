@@ -2,12 +2,12 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import { api, useCodeNames } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
 import { useAction } from '#web/parts/action.ts'
 import { TextField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { useOnce } from '#web/parts/once.ts'
-import { lookAgainAtTickets } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** A new status, with a word about it. */
@@ -22,7 +22,7 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
     work: () =>
       update({ id, status: to, content: content.trim(), type: inside ? noteTypes.internal : noteTypes.comment }),
     after: onDone,
-    always: lookAgainAtTickets,
+    always: () => invalidate('tickets'),
     fields: { content: words.note },
   })
   return (

@@ -1,7 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { meaningOf } from '#contract/codes.ts'
-import { api, useCodeNames } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
@@ -10,15 +12,15 @@ import { Icon } from '#web/parts/Icon.tsx'
 import { HandBack } from './HandBack.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import css from './ticket.module.css'
-import { isDone, lookAgainAtTickets, may, nextStatuses, type Ticket } from './ticket.ts'
+import { isDone, may, nextStatuses } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** What this member may do with the ticket now, and nothing else. */
 export function Moves({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const { id, status, isConfirmed, workers } = ticket
-  const pick = useAction({ work: () => api.tickets.pick({ id }), always: lookAgainAtTickets })
-  const cancel = useAction({ work: () => api.tickets.cancel({ id }), always: lookAgainAtTickets })
+  const pick = useAction({ work: () => api.tickets.pick({ id }), always: () => invalidate('tickets') })
+  const cancel = useAction({ work: () => api.tickets.cancel({ id }), always: () => invalidate('tickets') })
   const mayBack = may(ticket, 'retrieve')
   const mayMove = nextStatuses(ticket).length > 0
   return (

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import { statuses } from '#contract/codes.ts'
-import { api, useCodeNames, useMe } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames, useMe } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { Avatar } from '#web/parts/Avatar.tsx'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -9,7 +11,7 @@ import { Refused } from '#web/parts/Failed.tsx'
 import { Assign } from './Assign.tsx'
 import { Forward } from './Forward.tsx'
 import css from './ticket.module.css'
-import { lookAgainAtTickets, may, maySpareOne, nextStatuses, type Ticket } from './ticket.ts'
+import { may, maySpareOne, nextStatuses } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** Who works on it, and who else could. */
@@ -18,7 +20,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
   const codeName = useCodeNames()
   const me = useMe().data?.member
   const { id, workers } = ticket
-  const drop = useAction({ work: () => api.tickets.drop({ id }), always: lookAgainAtTickets })
+  const drop = useAction({ work: () => api.tickets.drop({ id }), always: () => invalidate('tickets') })
   const last = workers.length === 1
   const mine = workers.some((worker) => worker.id === me?.id)
   return (
@@ -68,7 +70,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
 function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
   const words = useDeskTicketWords()
   const { id: member, name } = worker
-  const drop = useAction({ work: () => api.tickets.drop({ id, member }), always: lookAgainAtTickets })
+  const drop = useAction({ work: () => api.tickets.drop({ id, member }), always: () => invalidate('tickets') })
   return (
     <>
       <ConfirmButton

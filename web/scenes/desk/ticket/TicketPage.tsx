@@ -1,6 +1,8 @@
 import { Button, Divider, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { useCodeNames } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import { queries, type Ticket } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
@@ -15,15 +17,13 @@ import { Missing } from './Missing.tsx'
 import { Moves } from './Moves.tsx'
 import { Team } from './Team.tsx'
 import css from './ticket.module.css'
-import type { Ticket } from './ticket.ts'
-import { useTicket } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** A ticket with everything on it, and what can be done with it now. */
 export function TicketPage() {
   const { id = '' } = useParams()
   const words = useDeskTicketWords()
-  const query = useTicket(Number(id))
+  const query = useQuery(queries.tickets.info(Number(id)))
   if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
   if (query.isPending) return <Waiting />
   if (query.isError) return <Missing title={words.ticket(id)} error={query.error} retry={query.refetch} />

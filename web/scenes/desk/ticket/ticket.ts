@@ -1,12 +1,7 @@
 import { meaningOf, statuses } from '#contract/codes.ts'
-import { type Ticket, ticketsChanged, useTicket } from '#web/data/tickets.ts'
-
-export { type Ticket, useTicket }
+import type { Ticket } from '#web/data/queries.ts'
 
 type Move = Ticket['moves'][number]
-
-/** After something was done, or tried: the ticket and the lists it is in are asked for again. */
-export const lookAgainAtTickets = ticketsChanged
 
 export function may({ moves }: Pick<Ticket, 'moves'>, action: Move['action']): boolean {
   return moves.some((move) => move.action === action)

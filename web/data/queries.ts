@@ -1,0 +1,181 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Lang } from '#contract/languages.ts'
+import { api, leave } from './api.ts'
+import { session } from './session.ts'
+import type { Subject } from './subjects.ts'
+
+/** A page of a list; the first one unless it is said otherwise. */
+export interface PageWish {
+  readonly pageId?: number
+  readonly count: number
+}
+
+export type Ticket = Awaited<ReturnType<typeof api.tickets.info>>
+export type TicketSummary = Awaited<ReturnType<typeof api.tickets.mine>>['list'][number]
+export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
+export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
+export type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
+export type StatisticsDetail = Awaited<ReturnType<typeof api.admin.statsDetail>>
+/** How a member can prove who they are. */
+export type Ways = Awaited<ReturnType<typeof api.proof.ways>>
+
+// What people change is told to the page; what the clock changes is not.
+const withTheClock = { refetchInterval: 60_000 } as const
+
+/** Every query of the pages, by subject: `useQuery(queries.tickets.info(7))`. */
+export const queries = {
+  team: {
+    /** The team as anybody may know it. */
+    info: () => queryOptions({ queryKey: ['team'], queryFn: () => api.team.info(), staleTime: 60_000 }),
+  },
+  me: {
+    /** Who is logged in with a token; `null` if nobody is. */
+    info: (token: string | undefined) =>
+      queryOptions({
+        queryKey: ['me', token],
+        queryFn: async () => {
+          if (!token) return null
+          const { user } = await api.users.me()
+          if (!user) leave()
+          if (user?.guest) session.keepGuest()
+          return user
+        },
+        staleTime: 30_000,
+      }),
+    /** Asked again together with who I am. */
+    notices: (token: string | undefined, unseen: number) =>
+      queryOptions({ queryKey: ['me', token, 'notices', unseen], queryFn: () => api.users.notices() }),
+    ways: () => queryOptions({ queryKey: ['me', 'ways'], queryFn: () => api.proof.ways() }),
+  },
+  sessions: {
+    list: () => queryOptions({ queryKey: ['sessions'], queryFn: () => api.sessions.list() }),
+  },
+  pairing: {
+    code: () =>
+      queryOptions({
+        queryKey: ['pairing'],
+        queryFn: () => api.session.pair(),
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 0,
+      }),
+    /** Whether another device has approved it. */
+    approved: (secret: string | undefined) =>
+      queryOptions({
+        queryKey: ['pairing', 'approved', secret],
+        queryFn: () => api.session.paired({ secret: secret ?? '' }),
+        gcTime: 0,
+      }),
+  },
+  codes: {
+    all: () =>
+      queryOptions({
+        queryKey: ['codes'],
+        queryFn: () => api.machines.codes(),
+        staleTime: Number.POSITIVE_INFINITY,
+      }),
+  },
+  tickets: {
+    info: (id: number) =>
+      queryOptions({
+        queryKey: ['tickets', 'info', id],
+        queryFn: ({ signal }) => api.tickets.info({ id }, { signal }),
+      }),
+    mine: (page: PageWish) =>
+      queryOptions({ queryKey: ['tickets', 'mine', page], queryFn: () => api.tickets.mine(page) }),
+    search: (wish: Parameters<typeof api.tickets.search>[0], page: PageWish) =>
+      queryOptions({
+        queryKey: ['tickets', 'search', wish, page],
+        queryFn: ({ signal }) => api.tickets.search({ ...wish, ...page }, { signal }),
+      }),
+  },
+  duty: {
+    /** Whether the team is there, and when it will be. */
+    info: () => queryOptions({ queryKey: ['duty', 'info'], queryFn: () => api.duty.info(), ...withTheClock }),
+    week: () => queryOptions({ queryKey: ['duty', 'week'], queryFn: () => api.duty.week(), ...withTheClock }),
+    mine: () => queryOptions({ queryKey: ['duty', 'mine'], queryFn: () => api.duty.mine() }),
+    /** Shifts that somebody else has left. */
+    offers: () => queryOptions({ queryKey: ['duty', 'offers'], queryFn: () => api.leaves.open() }),
+    /** A week of the roster as it really is: the one that a date is in, or this one. */
+    roster: (date: string) =>
+      queryOptions({
+        queryKey: ['duty', 'roster', date],
+        queryFn: ({ signal }) => api.rosters.week(date ? { date } : {}, { signal }),
+      }),
+    planned: () => queryOptions({ queryKey: ['duty', 'planned'], queryFn: () => api.duty.planned() }),
+    /** What everybody is told, and why; with a wish, what would come of it. */
+    preview: (wish: Parameters<typeof api.duty.preview>[0] = {}) =>
+      queryOptions({ queryKey: ['duty', 'preview', wish], queryFn: () => api.duty.preview(wish) }),
+  },
+  board: {
+    info: () =>
+      queryOptions({
+        queryKey: ['board'],
+        queryFn: async () => ({ ...(await api.team.board()), at: performance.now() }),
+        // What the clock changes is told by nobody.
+        refetchInterval: 30_000,
+      }),
+  },
+  conclusions: {
+    list: (page: PageWish) =>
+      queryOptions({ queryKey: ['conclusions', page], queryFn: () => api.conclusions.list(page) }),
+    /** The one to begin with for a shift (its date and number), or for the latest. The service words it. */
+    draft: (shift: string, lang: Lang) =>
+      queryOptions({
+        queryKey: ['conclusions', 'draft', shift, lang],
+        queryFn: () => {
+          const [week = '', number = ''] = shift.split(' ')
+          return api.conclusions.draft(shift ? { week, shift: number } : {})
+        },
+      }),
+  },
+  rosters: {
+    list: () => queryOptions({ queryKey: ['rosters'], queryFn: () => api.rosters.list() }),
+    /** The weeks that some dates are in. */
+    weeks: (...dates: readonly string[]) =>
+      queryOptions({
+        queryKey: ['rosters', 'weeks', dates],
+        queryFn: () => Promise.all(dates.map((date) => api.rosters.week({ date }))),
+      }),
+  },
+  leaves: {
+    list: (page: PageWish) => queryOptions({ queryKey: ['leaves', page], queryFn: () => api.leaves.list(page) }),
+    /** Those in words that name no day. */
+    unbound: () =>
+      queryOptions({
+        queryKey: ['leaves', 'unbound'],
+        queryFn: () => api.leaves.list({ only: 'unbound', count: 100 }),
+      }),
+  },
+  members: {
+    list: (page: PageWish) => queryOptions({ queryKey: ['members', page], queryFn: () => api.admin.members(page) }),
+  },
+  colleagues: {
+    list: () => queryOptions({ queryKey: ['colleagues'], queryFn: () => api.members.list(), staleTime: 60_000 }),
+  },
+  settings: {
+    all: () => queryOptions({ queryKey: ['settings'], queryFn: () => api.admin.settings() }),
+  },
+  statistics: {
+    detail: () => queryOptions({ queryKey: ['statistics'], queryFn: () => api.admin.statsDetail() }),
+  },
+  external: {
+    /** How forwarding stands: how many deliveries there are of each state, and what the other system is. */
+    counts: () => queryOptions({ queryKey: ['external', 'counts'], queryFn: () => api.external.list({ count: 1 }) }),
+    /** With the counts that are shown above the list: with others it begins anew. */
+    list: (state: Delivery['state'] | undefined, counts: object, page: PageWish) =>
+      queryOptions({
+        queryKey: ['external', 'list', state, counts, page],
+        queryFn: () => api.external.list({ ...page, ...(state && { state }) }),
+      }),
+  },
+  feedback: {
+    list: (page: PageWish) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),
+  },
+  log: {
+    list: (wish: Parameters<typeof api.admin.log>[0], page: PageWish) =>
+      queryOptions({ queryKey: ['log', wish, page], queryFn: () => api.admin.log({ ...page, ...wish }) }),
+  },
+} satisfies {
+  // A key begins with the subject it stands under, and each subject has a query.
+  [S in Subject]: Readonly<Record<string, (...args: never[]) => { queryKey: readonly [S, ...unknown[]] }>>
+}

@@ -1,0 +1,20 @@
+import type { News } from '#contract/live.ts'
+
+/** Which queries are asked again when something has changed, by their subject: the first word of their keys. */
+export const touched = {
+  ticket: ['tickets', 'statistics', 'board', 'external'],
+  queue: ['board'],
+  external: ['external', 'tickets'],
+  duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board'],
+  settings: ['settings', 'team', 'duty', 'board'],
+  member: ['members', 'colleagues', 'rosters', 'statistics'],
+  user: [],
+  feedback: ['feedback'],
+  me: ['me'],
+} as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
+
+/** The log follows everything, codes never change, and the others change by what is done in this very tab. */
+type Untouched = 'log' | 'codes' | 'sessions' | 'pairing'
+
+/** What queries are about. A new subject belongs into one of the two lists above. */
+export type Subject = (typeof touched)[keyof typeof touched][number] | Untouched
