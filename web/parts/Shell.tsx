@@ -15,7 +15,7 @@ const mainId = 'content'
 export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars: ReactNode; children: ReactNode }) {
   const { skip } = useWords()
   return (
-    <div className={css[kind]}>
+    <div className={kind === 'portal' ? css['portal'] : css['side']}>
       <a className={css['skip']} href={`#${mainId}`}>
         {skip}
       </a>

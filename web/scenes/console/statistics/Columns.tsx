@@ -96,7 +96,7 @@ function Legend() {
       {(['created', 'finished', 'unrepairable'] as const).map((name, i) => (
         <Text key={name} size="sm" component="span" className={css['key'] ?? ''}>
           <svg width="16" height="16" aria-hidden="true">
-            <rect className={css[['second', 'ink', 'hatch'][i] ?? '']} width="16" height="16" rx="3" />
+            <rect className={[css['second'], css['ink'], css['hatch']][i] ?? ''} width="16" height="16" rx="3" />
             {name === 'unrepairable' && (
               <>
                 <Hatching id={hatch} />
