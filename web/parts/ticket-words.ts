@@ -3,6 +3,8 @@ import { translated } from '#web/lib/translated.ts'
 /** What the parts say that show a ticket: its progress, its story, its pictures. */
 export const useTicketWords = translated({
   zh_CN: {
+    send: '发送',
+    sent: '已发送',
     progress: '进度',
     steps: {
       filed: '已提交',
@@ -41,6 +43,8 @@ export const useTicketWords = translated({
     photoHint: (most: number) => `最多 ${most} 张，每张不超过 10 MB。`,
   },
   en_US: {
+    send: 'Send',
+    sent: 'Sent',
     progress: 'Progress',
     steps: {
       filed: 'Filed',

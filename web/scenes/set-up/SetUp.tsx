@@ -13,8 +13,18 @@ import { Shifts } from '#web/scenes/console/settings/Shifts.tsx'
 import { Team } from '#web/scenes/console/settings/Team.tsx'
 import { ByCode } from '#web/scenes/join/Join.tsx'
 import { Ways } from '#web/scenes/sign-in/Ways.tsx'
-import { type Step, stepOf, steps } from './steps.ts'
 import { useSetUpWords } from './words.ts'
+
+const steps = ['account', 'code', 'team', 'shifts', 'members', 'done'] as const
+type Step = (typeof steps)[number]
+
+/** The first two steps follow from who is here; the others from the address, so that going back and reloading work. */
+function stepOf({ loggedIn, admin, search }: { loggedIn: boolean; admin: boolean; search: string }): Step {
+  if (!loggedIn) return 'account'
+  if (!admin) return 'code'
+  const wanted = new URLSearchParams(search).get('step')
+  return steps.slice(2).find((step) => step === wanted) ?? 'team'
+}
 
 /** From nothing to a team that works. Each step saves what it asks, so it can be left and gone on with at any point. */
 export function SetUp() {

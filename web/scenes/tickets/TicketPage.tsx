@@ -6,6 +6,7 @@ import { useCodeNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { Avatar } from '#web/parts/Avatar.tsx'
 import { Card } from '#web/parts/Card.tsx'
+import { CommentForm } from '#web/parts/CommentForm.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
@@ -15,7 +16,6 @@ import { TicketProgress } from '#web/parts/Progress.tsx'
 import { Story } from '#web/parts/Story.tsx'
 import { Time } from '#web/parts/Time.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
-import { Comment } from './Comment.tsx'
 import { Endings } from './Endings.tsx'
 import css from './ticket-page.module.css'
 import { useMineWords } from './words.ts'
@@ -65,7 +65,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
       </Card>
       <Card title={words.story}>
         <Story notes={ticket.notes} />
-        <Comment ticket={ticket} />
+        <CommentForm id={ticket.id} label={words.comment} placeholder={words.commentAbout} rows={2} keep />
       </Card>
       <Endings ticket={ticket} />
     </Page>

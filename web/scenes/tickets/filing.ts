@@ -3,13 +3,28 @@ import { useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { api, invalidate, lookAgain } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
+import { keptTyping } from '#web/lib/kept.ts'
 import { randomName } from '#web/lib/random.ts'
 import { type Action, useAction } from '#web/parts/action.ts'
 import { type PhotoList, usePhotos } from '#web/parts/photo-list.ts'
 import { say } from '#web/parts/toast-list.ts'
-import { type Contact, type Draft, freshDraft, isEmpty, lackingIn } from './draft.ts'
-import { drafts } from './drafts.ts'
+import { type Contact, type Draft, draftFrom, freshDraft, isEmpty, lackingIn } from './draft.ts'
 import { useFilingWords } from './filing-words.ts'
+
+const keptDraft = keptTyping(localStorage, 'ticket')
+const keptContact = keptTyping(sessionStorage, 'contact')
+
+/** What was written is kept by the browser; whom to call about it, by the tab. */
+const drafts = {
+  read: (now: number): Draft | undefined => draftFrom(keptDraft.get(), now),
+  write: (value: Draft): void => keptDraft.set(isEmpty(value) ? undefined : JSON.stringify(value)),
+  contact: (): Partial<Contact> => JSON.parse(keptContact.get() ?? '{}'),
+  keepContact: (value: Contact): void => keptContact.set(JSON.stringify(value)),
+  clear(): void {
+    keptDraft.set(undefined)
+    keptContact.set(undefined)
+  },
+}
 
 /** A ticket being written and sent; it outlives the network, a reload, and a login. */
 export interface Filing {

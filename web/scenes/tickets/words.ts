@@ -17,8 +17,6 @@ export const useMineWords = translated({
     story: '动态',
     comment: '留言',
     commentAbout: '补充情况，或者问一问进展。',
-    send: '发送',
-    sent: '已发送',
     cancel: '取消工单',
     cancelQuestion: '取消后不能恢复。如果东西已经送来，请在值班时间取回。',
     cancelSure: '确定取消',
@@ -43,8 +41,6 @@ export const useMineWords = translated({
     story: 'What happened',
     comment: 'Comment',
     commentAbout: 'Add something, or ask how it is going.',
-    send: 'Send',
-    sent: 'Sent',
     cancel: 'Withdraw the ticket',
     cancelQuestion:
       'A withdrawn ticket cannot be brought back. If we have the device, come and take it when we are open.',

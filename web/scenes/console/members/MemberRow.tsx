@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import type { Member } from '#web/data/queries.ts'
 import { PhoneLink } from '#web/parts/PhoneLink.tsx'
 import { Time } from '#web/parts/Time.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { MemberDetails } from './MemberDetails.tsx'
-import type { Member } from './member.ts'
 import { useMemberWords } from './words.ts'
 
 export function MemberRow({ member, open, toggle }: { member: Member; open: boolean; toggle: () => void }) {

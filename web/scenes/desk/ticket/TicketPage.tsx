@@ -66,7 +66,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
           <Card title={words.story}>
             <Story notes={notes} />
             <Divider />
-            <Compose ticket={ticket} />
+            <Compose id={ticket.id} />
           </Card>
         </div>
       </div>

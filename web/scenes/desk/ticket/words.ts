@@ -71,8 +71,6 @@ export const useDeskTicketWords = translated({
     internal: '内部备注',
     content: '内容',
     internalAbout: '只有队员看得到，不能附照片。',
-    send: '发送',
-    sent: '已发送',
   },
   en_US: {
     ticket: (id) => `Ticket #${id}`,
@@ -146,7 +144,5 @@ export const useDeskTicketWords = translated({
     internal: 'Internal note',
     content: 'Text',
     internalAbout: 'Only members see it. It takes no photos.',
-    send: 'Send',
-    sent: 'Sent',
   },
 })

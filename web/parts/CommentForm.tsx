@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react'
+import { api, invalidate } from '#web/data/api.ts'
+import { keptTyping } from '#web/lib/kept.ts'
+import { useAction } from './action.ts'
+import { TextField } from './Field.tsx'
+import { Form } from './Form.tsx'
+import { useOnce } from './once.ts'
+import { Photos } from './Photos.tsx'
+import { aboutPhoto, usePhotos } from './photo-list.ts'
+import { useTicketWords } from './ticket-words.ts'
+import { say } from './toast-list.ts'
+
+/** Says something on a ticket, with photos. */
+export function CommentForm({
+  id,
+  label,
+  type,
+  keep = false,
+  noPhotos,
+  children,
+  ...field
+}: {
+  id: number
+  label: string
+  /** A kind of note, where members may choose. */
+  type?: number
+  /** What is typed outlives leaving the page; photos do not. */
+  keep?: boolean
+  /** Stands in place of the photos, where there are none. */
+  noPhotos?: ReactNode
+  placeholder?: string
+  rows?: number
+  maxLength?: number
+  /** Above the text. */
+  children?: ReactNode
+}) {
+  const words = useTicketWords()
+  const [stored] = useState(() => (keep ? keptTyping(sessionStorage, `comment.${id}`) : undefined))
+  const [content, setContent] = useState(() => stored?.get() ?? '')
+  const photos = usePhotos()
+  const comment = useOnce(api.tickets.addnote)
+  const write = (text: string) => {
+    setContent(text)
+    stored?.set(text || undefined)
+  }
+  const send = useAction({
+    work: async () => {
+      const pic = noPhotos ? [] : await photos.settle()
+      const said = { id, content: content.trim(), pic, ...(type === undefined ? {} : { type }) }
+      return comment(said).catch((error: Error) => {
+        photos.blame(error)
+        throw error
+      })
+    },
+    after: () => {
+      write('')
+      if (!noPhotos) photos.clear()
+      say(words.sent)
+    },
+    always: () => invalidate('tickets'),
+    fields: { content: label },
+  })
+  // A refusal of a photo stands beside it.
+  const rest = send.failure && aboutPhoto(send.failure) ? undefined : send.rest
+  return (
+    <Form
+      of={{ busy: send.busy, rest }}
+      submit={words.send}
+      onSubmit={() => send.run()}
+      changed={photos.photos.length > 0 || (!keep && content.trim() !== '')}
+    >
+      {children}
+      <TextField of={send} name="content" value={content} onText={write} {...field} />
+      {noPhotos || <Photos of={photos} />}
+    </Form>
+  )
+}
