@@ -58,6 +58,47 @@ test('imports go down the house, or stay in the room', () => {
   assert.deepEqual(wrong.map(shown), [])
 })
 
+// From the ground up; `app.tsx` and `main.tsx` above them put the pages together.
+const webRooms = ['lib', 'data', 'parts', 'scenes']
+const webRoom = (file: string) => (file.split('/').length > 2 ? roomOf(file) : 'app')
+/** Scenes that are partly made of others: logging in, joining and setting up are steps of one way. */
+const madeOf: Readonly<Record<string, readonly string[]>> = {
+  account: ['sign-in'],
+  join: ['sign-in'],
+  'set-up': ['console', 'join', 'sign-in'],
+}
+const webImports = pages
+  .flatMap(importsOf)
+  .map((one) => ({ one, from: one.file, to: target(one) ?? '' }))
+  .filter(({ to }) => /^web\/.*\.tsx?$/.test(to))
+
+test('the pages import down their rooms: scenes, parts, data, lib', () => {
+  assert.ok(webImports.length > 500)
+  const height = (file: string) => [...webRooms, 'app'].indexOf(webRoom(file))
+  const wrong = webImports.filter(({ from, to }) => height(from) < 0 || height(to) < 0 || height(to) > height(from))
+  assert.deepEqual(
+    wrong.map(({ one }) => shown(one)),
+    [],
+  )
+})
+
+test('scenes know nothing of each other, but those that are made of others', () => {
+  const sceneOf = (file: string) => (webRoom(file) === 'scenes' ? (file.split('/')[2] ?? '') : '')
+  const others = webImports.filter(({ from, to }) => sceneOf(from) && sceneOf(to) && sceneOf(from) !== sceneOf(to))
+  const wrong = others.filter(({ from, to }) => !madeOf[sceneOf(from)]?.includes(sceneOf(to)))
+  assert.deepEqual(
+    wrong.map(({ one }) => shown(one)),
+    [],
+  )
+  const found = new Set(others.map(({ from, to }) => `${sceneOf(from)} ${sceneOf(to)}`))
+  const listed = Object.entries(madeOf).flatMap(([scene, parts]) => parts.map((part) => `${scene} ${part}`))
+  assert.deepEqual(
+    listed.filter((pair) => !found.has(pair)),
+    [],
+    'what no longer needs an exception',
+  )
+})
+
 test('another room is named by its name, the own room is not', () => {
   const wrong = imports.filter((one) => {
     const to = target(one)

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { queries } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
-import { TicketCard } from '#web/scenes/tickets/TicketCard.tsx'
+import { TicketCard } from '#web/parts/TicketCard.tsx'
 import { usePortalWords } from './words.ts'
 
 /** How the repairs of who is logged in stand, at a glance. */

@@ -6,7 +6,7 @@ import { Empty } from '#web/parts/Empty.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Paged } from '#web/parts/Paged.tsx'
-import { TicketCard } from './TicketCard.tsx'
+import { TicketCard } from '#web/parts/TicketCard.tsx'
 import { useMineWords } from './words.ts'
 
 export function MyTickets() {

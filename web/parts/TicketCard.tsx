@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import type { TicketSummary } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
-import { TicketProgress } from '#web/parts/Progress.tsx'
-import { Status } from '#web/parts/Status.tsx'
-import { Time } from '#web/parts/Time.tsx'
+import { TicketProgress } from './Progress.tsx'
+import { Status } from './Status.tsx'
+import { Time } from './Time.tsx'
 import css from './ticket-card.module.css'
 
 /** One of my tickets in a list; all of it leads to the ticket. */
