@@ -21,6 +21,7 @@ export type Ways = Awaited<ReturnType<typeof api.proof.ways>>
 
 // What people change is told to the page; what the clock changes is not.
 const withTheClock = { refetchInterval: 60_000 } as const
+const forever = Number.POSITIVE_INFINITY
 
 /** Every query of the pages, by subject: `useQuery(queries.tickets.info(7))`. */
 export const queries = {
@@ -52,12 +53,7 @@ export const queries = {
   },
   pairing: {
     code: () =>
-      queryOptions({
-        queryKey: ['pairing'],
-        queryFn: () => api.session.pair(),
-        staleTime: Number.POSITIVE_INFINITY,
-        gcTime: 0,
-      }),
+      queryOptions({ queryKey: ['pairing'], queryFn: () => api.session.pair(), staleTime: forever, gcTime: 0 }),
     /** Whether another device has approved it. */
     approved: (secret: string | undefined) =>
       queryOptions({
@@ -67,12 +63,7 @@ export const queries = {
       }),
   },
   codes: {
-    all: () =>
-      queryOptions({
-        queryKey: ['codes'],
-        queryFn: () => api.machines.codes(),
-        staleTime: Number.POSITIVE_INFINITY,
-      }),
+    all: () => queryOptions({ queryKey: ['codes'], queryFn: () => api.machines.codes(), staleTime: forever }),
   },
   tickets: {
     info: (id: number) =>

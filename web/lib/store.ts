@@ -1,28 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of the components, which those that show it follow with `useStore`. */
-export interface Store<T> {
-  get(): T
-  set(next: T): void
-  subscribe(listener: () => void): () => void
-}
-
-export function store<T>(first: T): Store<T> {
+/** A value outside of the components; those that show it follow it with `useStore`. */
+export function store<T>(first: T) {
   let value = first
   const listeners = new Set<() => void>()
   return {
-    get: () => value,
-    set(next) {
+    get: (): T => value,
+    set(next: T): void {
       value = next
       for (const listener of listeners) listener()
     },
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
 }
 
-export function useStore<T>({ subscribe, get }: Store<T>): T {
+export function useStore<T>({ subscribe, get }: ReturnType<typeof store<T>>): T {
   return useSyncExternalStore(subscribe, get)
 }

@@ -16,7 +16,6 @@ export const useJoinWords = translated({
     beforeText: '你不久前证明过身份，现在不需要邀请码。',
     goOn: '直接进入',
     signInFirst: '先登录，然后输入邀请码。',
-    welcome: (name: string) => `欢迎，${name}`,
   },
   en_US: {
     title: 'Log in as a member',
@@ -34,6 +33,5 @@ export const useJoinWords = translated({
     beforeText: 'You proved it not long ago, so you need no code now.',
     goOn: 'Go right in',
     signInFirst: 'Log in first, then enter your invitation.',
-    welcome: (name) => `Welcome, ${name}`,
   },
 })

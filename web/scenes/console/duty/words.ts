@@ -17,7 +17,6 @@ export const useDutyWords = translated({
     next: (time: string, shift: string) =>
       `下次开放：${time}${shift === 'others' ? '（特殊值班）' : `，第 ${shift} 班`}`,
     noNext: '还不知道下次什么时候开放',
-    why: '为什么',
     because: {
       written: (until: string) =>
         until ? `因为管理员这样设定了。到 ${until} 为止，之后恢复原来的安排。` : '因为管理员这样设定了，直到有人再改。',
@@ -82,7 +81,6 @@ export const useDutyWords = translated({
     until: (time) => `Until ${time}`,
     next: (time, shift) => `Next opening: ${time}, ${shift === 'others' ? 'special duty' : `shift ${shift}`}`,
     noNext: 'The next opening is not known yet',
-    why: 'Why',
     because: {
       written: (until) =>
         until

@@ -23,7 +23,6 @@ export const useQueueWords = translated({
     claimed: (id: number) => `#${id} 归你了。`,
     lost: (id: number, sentence: string) => `#${id}：${sentence}`,
     you: '你',
-    list: '工单列表',
   },
   en_US: {
     title: 'Tickets',
@@ -47,6 +46,5 @@ export const useQueueWords = translated({
     claimed: (id) => `#${id} is yours.`,
     lost: (id, sentence) => `#${id}: ${sentence}`,
     you: 'you',
-    list: 'List of tickets',
   },
 })

@@ -10,7 +10,6 @@ export const useTagWords = translated({
     back: '返回工单',
     with: '配件：',
     in: '收件',
-    scan: '扫码查看工单',
     code: (id: number) => `工单 #${id}`,
   },
   en_US: {
@@ -23,7 +22,6 @@ export const useTagWords = translated({
     back: 'Back to the ticket',
     with: 'With: ',
     in: 'Filed',
-    scan: 'Scan for the ticket',
     code: (id) => `ticket #${id}`,
   },
 })
