@@ -99,6 +99,14 @@ test('scenes know nothing of each other, but those that are made of others', () 
   )
 })
 
+test('no two files of the pages differ by the case of their letters alone', () => {
+  const sameName = Map.groupBy(pages, (file) => file.replace(/\.tsx?$/, '').toLowerCase())
+  assert.deepEqual(
+    [...sameName.values()].filter((files) => files.length > 1),
+    [],
+  )
+})
+
 test('another room is named by its name, the own room is not', () => {
   const wrong = imports.filter((one) => {
     const to = target(one)
