@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
@@ -28,6 +27,7 @@ import { RequestsInFlight } from './in-flight.ts'
 import { type Bounds, bounds, Crowd, Limiter, network } from './limits.ts'
 import { doorMetrics } from './metrics.ts'
 import { nowherePage, refusalPage } from './page.ts'
+import type { HttpRequest } from './request.ts'
 import { Server } from './server.ts'
 import { hasOddHeaders } from './wire.ts'
 
@@ -138,9 +138,9 @@ export class App implements AsyncDisposable {
   }
 
   /** By what can be seen of a request before it is read. */
-  #admit(request: FastifyRequest): void {
+  #admit(request: HttpRequest): void {
     if (hasOddHeaders(request.raw)) throw new Refusal('bad_request')
-    if (watched.has(request.routeOptions.url)) return
+    if (watched.has(request.route)) return
     const { requests, requestsHere, changes, fewRequests } = this.#bounds
     const here = this.#inFlight.from(request.ip)
     // As much room again is kept for addresses that ask for little: one that asks for too much must not fill it for others.
@@ -151,7 +151,7 @@ export class App implements AsyncDisposable {
     this.#limiter.arriving(request.ip)
   }
 
-  async #serve(e: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest): Promise<Outgoing> {
+  async #serve(e: Endpoint, handler: Handler<Endpoint>, request: HttpRequest): Promise<Outgoing> {
     await this.#arrivals.wait()
     using form = e.form ? this.#forms.of(request) : undefined
     const { fields, wrong } = await this.#asked(e, request, form)
@@ -211,22 +211,22 @@ export class App implements AsyncDisposable {
   }
 
   /** A body that cannot be read leaves the rest: it may hold the token that says whom we are talking to. */
-  async #asked(e: Endpoint, request: FastifyRequest, form: Form | undefined): Promise<Asked> {
-    const [query, params] = [request.query, request.params] as Record<string, unknown>[] // the framework's own, always objects
+  async #asked(e: Endpoint, request: HttpRequest, form: Form | undefined): Promise<Asked> {
+    const { query, params } = request
     const input = e.input as Schema // what Type has built
     try {
       const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw)
-      return merged(input, query ?? {}, params ?? {}, body ?? [])
+      return merged(input, query, params, body ?? [])
     } catch (error) {
       return {
-        ...merged(input, query ?? {}, params ?? {}, Object.entries(form?.fields ?? {})),
+        ...merged(input, query, params, Object.entries(form?.fields ?? {})),
         wrong: asRefusal(error),
       }
     }
   }
 
-  async #nowhere(request: FastifyRequest, allowed: string | undefined): Promise<Outgoing> {
-    const { fields } = merged({}, request.query as Record<string, unknown>) // as above
+  async #nowhere(request: HttpRequest, allowed: string | undefined): Promise<Outgoing> {
+    const { fields } = merged({}, request.query)
     const token = tokenOf(fields, bearerOf(request.headers.authorization))
     const actor = token === undefined ? undefined : await this.#door.services.actors.of(token).catch(() => undefined)
     const lang = actor?.lang ?? this.#accepted(request)
@@ -240,24 +240,18 @@ export class App implements AsyncDisposable {
     return looking ? nowherePage(answer, lang) : answer
   }
 
-  #accepted(request: FastifyRequest): Lang {
+  #accepted(request: HttpRequest): Lang {
     return acceptedLang(request.headers['accept-language']) ?? this.#door.teamLang()
   }
 
   /** So that an attack can be traced: from where, at which account, never with what. */
-  #wrongProof(
-    e: Endpoint,
-    { code }: Refusal,
-    request: FastifyRequest,
-    fields: Fields,
-    caller: Actor | undefined,
-  ): void {
+  #wrongProof(e: Endpoint, { code }: Refusal, request: HttpRequest, fields: Fields, caller: Actor | undefined): void {
     const stuid = 'stuid' in e.input.properties ? proofIn(fields).stuid : ''
     const who = { ...(caller ? { person: caller.personId } : {}), ...(stuid ? { account: accountMark(stuid) } : {}) }
     this.#door.log.warn({ req: request.id, endpoint: e.path, code, address: request.ip, ...who }, 'a login failed')
   }
 
-  #refused(refusal: Refusal, request: FastifyRequest, lang: Lang, e?: Endpoint): Outgoing {
+  #refused(refusal: Refusal, request: HttpRequest, lang: Lang, e?: Endpoint): Outgoing {
     const answer = failed(refusal, lang)
     if (refusal.cause !== undefined && answer.status >= 500)
       this.#door.log.error({ req: request.id, code: refusal.code, err: refusal.cause }, 'a request failed')

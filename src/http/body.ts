@@ -5,7 +5,6 @@ import type { Field } from './call.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
-import { mediaType } from './wire.ts'
 
 /** Reads the JSON bodies of requests, each within a size and a time, all of them within a size together. */
 export class Bodies {
@@ -20,7 +19,7 @@ export class Bodies {
   async read(request: IncomingMessage): Promise<readonly Field[] | undefined> {
     const length = announced(request)
     if (length === 0) return undefined
-    const type = mediaType(request)
+    const type = request.headers['content-type']
     const isJson = type === undefined || /^application\/json *(;|$)/i.test(type)
     if (!isJson && length !== undefined) throw new Refusal('wrong_media_type')
     if ((length ?? 0) > limits.body) throw new Refusal('too_large')

@@ -89,7 +89,7 @@ function retryAfter(refusal: Refusal): number | undefined {
   return errors[refusal.code] === 503 ? 1 : undefined
 }
 
-/** Any error as a refusal: ours as it is, the framework's and the system's by its code, everything else as a fault of ours. */
+/** Any error as a refusal: ours as it is, the system's by its code, everything else as a fault of ours. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof Unavailable) return new Refusal('storage_unavailable', undefined, { cause: error })
@@ -97,9 +97,7 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(knownErrors[code] ?? 'broken', undefined, { cause: error })
 }
 
-const knownErrors: Readonly<Record<string, 'not_found' | 'storage_unavailable'>> = {
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+const knownErrors: Readonly<Record<string, 'storage_unavailable'>> = {
   // No room, a disk that is broken or may only be read, no file handles left: it may pass.
   ENOSPC: 'storage_unavailable',
   EDQUOT: 'storage_unavailable',

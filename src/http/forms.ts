@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
 import { bearerOf, tokenOf } from './call.ts'
 import { type FormPlace, FormRoom } from './form-room.ts'
 import type { Bounds } from './limits.ts'
 import { boundaryOf, formBytes, Multipart } from './multipart.ts'
-import { mediaType } from './wire.ts'
+import type { HttpRequest } from './request.ts'
 
 interface Reading {
   /** How long the head of a form may take: all that comes before the bytes of a file that somebody we know sends. */
@@ -24,8 +23,8 @@ export class Forms {
   }
 
   /** The form that a request brings, if it brings one. It takes up memory until it is disposed of. */
-  of(request: FastifyRequest): Form | undefined {
-    const type = mediaType(request.raw) ?? ''
+  of(request: HttpRequest): Form | undefined {
+    const type = request.headers['content-type'] ?? ''
     if (!/^multipart\/form-data *(;|$)/i.test(type)) return undefined
     return new Form(request, type, this.#room.enter(), this.#reading)
   }
@@ -33,13 +32,13 @@ export class Forms {
 
 /** One form: its texts, and its file as bytes. Nothing is written to disk, and nothing of it outlives the request. */
 export class Form implements Disposable {
-  readonly #request: FastifyRequest
+  readonly #request: HttpRequest
   readonly #type: string
   readonly #place: FormPlace
   readonly #reading: Reading
   #content: Multipart | undefined
 
-  constructor(request: FastifyRequest, type: string, place: FormPlace, reading: Reading) {
+  constructor(request: HttpRequest, type: string, place: FormPlace, reading: Reading) {
     this.#request = request
     this.#type = type
     this.#place = place
@@ -94,8 +93,8 @@ export class Form implements Disposable {
 
   /** By what has come so far. A file that comes with a token nobody has is refused; one without a token may be followed by it. */
   async #recognise(): Promise<void> {
-    const query = this.#request.query as Record<string, unknown> // the framework's own, always an object
-    const token = tokenOf({ ...query, ...this.fields }, bearerOf(this.#request.headers.authorization))
+    const { query, headers } = this.#request
+    const token = tokenOf({ ...query, ...this.fields }, bearerOf(headers.authorization))
     const person = token === undefined ? undefined : await this.#reading.known(token)
     if (person !== undefined) this.#place.recognise(person)
     else if (token !== undefined && this.#content?.fileBegun) throw new Refusal('not_logged_in')

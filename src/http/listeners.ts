@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -30,15 +31,17 @@ export async function firstListener(host: string, port: number): Promise<Listeni
 }
 
 /** Opens the others, which hand what they take to the first. */
-export async function openHelpers(first: HttpServer): Promise<Server[]> {
-  if (!canShare) return []
+export async function openHelpers(first: HttpServer, host: string): Promise<Server[]> {
   const { address, port } = first.address() as AddressInfo // listening on TCP, so it is one
-  const opened = Array.from({ length: helpers }, () => {
+  // This name mostly stands for two addresses; whoever uses it may come to either, if the machine has both.
+  const named = host === 'localhost' ? await lookup(host, { all: true }).catch(() => []) : []
+  const further = named.flatMap((one) => (one.address === address ? [] : one.address))
+  const opened = [...Array.from({ length: canShare ? helpers : 0 }, () => address), ...further].map(async (host) => {
     const helper = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => first.emit('connection', socket))
-    return helper.listen({ host: address, port, backlog: 4096, reusePort: true })
+    await once(helper.listen({ host, port, backlog: 4096, reusePort: canShare }), 'listening')
+    return helper
   })
-  await Promise.all(opened.map((helper) => once(helper, 'listening')))
-  return opened
+  return (await Promise.allSettled(opened)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
 /** Resolves when they take no more and what they took has ended. */

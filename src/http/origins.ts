@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { HttpRequest } from './request.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -28,14 +28,14 @@ export class Origins {
   }
 
   /** For every answer. Where an answer depends on who asks, caches have to know. */
-  headers({ headers: { origin } }: FastifyRequest): Headers {
+  headers({ headers: { origin } }: HttpRequest): Headers {
     if (this.#allowed.size === 0) return none
     if (origin === undefined || !this.#allowed.has(origin)) return { vary: 'origin' }
     return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed }
   }
 
   /** For what browsers ask before they send anything that a form could not. */
-  preflight({ headers: { origin } }: FastifyRequest, methods: string): Headers {
+  preflight({ headers: { origin } }: HttpRequest, methods: string): Headers {
     if (origin === undefined || !this.#allowed.has(origin)) return none
     return {
       'access-control-allow-methods': methods,

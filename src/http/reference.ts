@@ -1,4 +1,3 @@
-import fastify from 'fastify'
 import type { Raw } from '#contract/endpoint.ts'
 import { published } from './published.ts'
 
@@ -48,13 +47,17 @@ export function referenceScript(): Promise<Raw> {
   return script
 }
 
+/** The program is a text inside a plugin for Fastify, handed out by the handler of a route that the plugin adds. */
 async function loadScript(): Promise<Raw> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  await using app = fastify()
-  await app.register(scalar, { configuration: { url: settings.url } })
-  const { statusCode, rawPayload } = await app.inject('/reference/js/scalar.js')
-  if (statusCode !== 200) throw new Error(`Scalar's package has no program where it used to be (${statusCode})`)
-  return published(rawPayload, {
+  const { default: plugin } = await import('@scalar/fastify-api-reference')
+  let program: unknown
+  const reply = { header: () => reply, send: (text: unknown) => (program = text) }
+  const route = ({ url, handler }: { url: string; handler: (request: undefined, to: typeof reply) => void }) => {
+    if (url === '/reference/js/scalar.js') handler(undefined, reply)
+  }
+  plugin({ route } as never, { configuration: { url: settings.url } }, () => {}) // it asks for nothing else
+  if (typeof program !== 'string') throw new Error("Scalar's package has no program where it used to be")
+  return published(program, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=86400',
   })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, Server as Listener, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
@@ -13,10 +13,12 @@ import { eventStream } from './audience.ts'
 import { failed } from './failure.ts'
 import type { Bounds } from './limits.ts'
 import { closeHelpers, firstListener, openHelpers } from './listeners.ts'
-import { Methods } from './methods.ts'
 import { Origins } from './origins.ts'
+import { Proxies } from './proxies.ts'
 import { negotiated } from './published.ts'
-import { serveWeb } from './web.ts'
+import { HttpRequest, type Serve } from './request.ts'
+import { Router } from './router.ts'
+import { webFiles } from './web.ts'
 import { endSocket, securityHeaders, unreadable } from './wire.ts'
 
 export interface Plumbing {
@@ -28,10 +30,10 @@ export interface Plumbing {
   readonly allowedOrigins: readonly string[]
   readonly teamLang: () => Lang
   /** Throws where a request must not come in. */
-  readonly admit: (request: FastifyRequest) => void
-  readonly refuse: (error: unknown, request: FastifyRequest) => Outgoing
+  readonly admit: (request: HttpRequest) => void
+  readonly refuse: (error: unknown, request: HttpRequest) => Outgoing
   /** `allowed` are the methods of a path that is known. */
-  readonly nowhere: (request: FastifyRequest, allowed: string | undefined) => Promise<Outgoing>
+  readonly nowhere: (request: HttpRequest, allowed: string | undefined) => Promise<Outgoing>
   readonly ended: (endpoint: string, status: string, seconds: number | undefined) => void
 }
 
@@ -40,17 +42,31 @@ const unread = '(unreadable)'
 /** So long it is waited for what is about to come when the door closes. */
 const lastChanceMs = 500
 
+// Not imported, for the reason that wire.ts gives.
+const { createServer } = process.getBuiltinModule('node:http')
+
+/** What goes out for a request. */
+interface Reply {
+  readonly request: HttpRequest
+  readonly response: ServerResponse
+  /** Headers that it has whatever the answer is. */
+  readonly always: Record<string, string>
+  /** All headers, once there is an answer. */
+  headers?: Outgoing['headers']
+}
+
 /** An HTTP server that answers everything in our own words, is patient with nobody for long, and logs a line a request. */
 export class Server implements AsyncDisposable {
   readonly #plumbing: Plumbing
   readonly #always: Readonly<Record<string, string>>
   /** Answers that have not gone out yet. */
-  readonly #owed = new Set<FastifyReply>()
+  readonly #owed = new Set<Reply>()
   /** Connections that were answered and ended, and whose clients may still be sending. */
   readonly #ending = new Set<Socket>()
-  readonly #methods = new Methods()
+  readonly #router = new Router()
   readonly #origins: Origins
-  readonly #fastify: FastifyInstance
+  readonly #proxies: Proxies
+  readonly #http: HttpServer
   #helpers: readonly Listener[] = []
   #open = 0
   /** Connections on which nothing was asked yet, with the time they came. */
@@ -61,13 +77,26 @@ export class Server implements AsyncDisposable {
   #stopping = false
 
   constructor(plumbing: Plumbing) {
+    const { bounds } = plumbing
     this.#plumbing = plumbing
     this.#always = securityHeaders(plumbing.https)
     this.#origins = new Origins(plumbing.allowedOrigins)
-    this.#fastify = this.#build()
-    serveWeb(this.#fastify, (reply, file) => void reply.send(this.#sent(reply, file)))
-    const { server } = this.#fastify
-    server.on('connection', (socket: Socket) => {
+    this.#proxies = new Proxies(plumbing.trustProxy)
+    for (const [path, serve] of webFiles()) this.#router.add('GET', path, serve)
+    this.#http = createServer({
+      headersTimeout: bounds.headersMs,
+      requestTimeout: bounds.requestMs,
+      keepAliveTimeout: bounds.keepAliveMs,
+      connectionsCheckingInterval: bounds.lookMs,
+      requireHostHeader: false, // looked at by ourselves: Node's refusal has no body
+    })
+    this.#http.setTimeout(bounds.stuckMs)
+    this.#http.on('request', (request, response) => void this.#answer(request, response))
+    // Node would answer these by itself, or not at all.
+    this.#http.on('checkExpectation', (request, response) => void this.#answer(request, response))
+    this.#http.on('connect', (_request, socket) => this.#refuseUnread(socket as Socket, 'not_found')) // a TCP server's
+    this.#http.on('clientError', (error, socket) => this.#misread(error, socket as Socket)) // as above
+    this.#http.on('connection', (socket: Socket) => {
       this.#open += 1
       this.#noteArrival()
       this.#silent.set(socket, this.#lastArrival)
@@ -77,29 +106,20 @@ export class Server implements AsyncDisposable {
         this.#open -= 1
         this.#silent.delete(socket)
       })
-      if (this.#open > plumbing.bounds.connections) socket.destroy()
+      if (this.#open > bounds.connections) socket.destroy()
     })
-    // Node would answer these by itself, or not at all.
-    server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
-    server.on('connect', (_request, socket) => this.#refuseUnread(socket as Socket, 'not_found')) // a TCP server's
   }
 
-  route(e: Endpoint, serve: (request: FastifyRequest) => Promise<Outgoing>): void {
-    this.#fastify.route({
-      method: e.method,
-      url: e.path,
-      handler: async (request, reply) => {
-        const body = this.#sent(reply, await serve(request))
-        return isParts(body) ? this.#streamed(request, body) : body
-      },
-    })
+  route({ method, path }: Endpoint, serve: Serve): void {
+    this.#router.add(method, path, serve)
   }
 
   /** Starts to listen; answers the port. */
   async listen(host: string, port: number): Promise<number> {
-    await this.#fastify.listen(await firstListener(host, port))
-    this.#helpers = await openHelpers(this.#fastify.server)
-    return (this.#fastify.server.address() as AddressInfo).port // listening on TCP, so it is one
+    this.#http.listen(await firstListener(host, port))
+    await once(this.#http, 'listening')
+    this.#helpers = await openHelpers(this.#http, host)
+    return (this.#http.address() as AddressInfo).port // listening on TCP, so it is one
   }
 
   /**
@@ -110,7 +130,7 @@ export class Server implements AsyncDisposable {
     const { drainMs, quietMs } = this.#plumbing.bounds
     const until = performance.now() + drainMs
     this.#stopping = true
-    for (const reply of this.#owed) if (!reply.raw.headersSent) reply.header('connection', 'close')
+    for (const { always } of this.#owed) always['connection'] = 'close'
     const isQuiet = () => this.#open === 0 || performance.now() - this.#lastArrival > quietMs
     while (!isQuiet() && performance.now() < until) await pause(10)
   }
@@ -118,20 +138,19 @@ export class Server implements AsyncDisposable {
   /** Takes no more, finishes what is under way. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { closeMs } = this.#plumbing.bounds
-    const { server } = this.#fastify
-    const cut = setTimeout(() => server.closeAllConnections(), closeMs)
+    const cut = setTimeout(() => this.#http.closeAllConnections(), closeMs)
     await this.#nobodyArriving()
     // As Node's own, but who came just before may still ask.
-    const closed = new Promise((resolve) => Listener.prototype.close.call(server, resolve))
+    const closed = new Promise((resolve) => Listener.prototype.close.call(this.#http, resolve))
     const helpersClosed = closeHelpers(this.#helpers)
     const until = performance.now() + lastChanceMs
     while (this.#isAnybodyAboutToAsk() && performance.now() < until) await pause(10)
-    server.closeIdleConnections()
+    this.#http.closeIdleConnections()
     // Node looks for slow clients no more once it is closing.
     for (const socket of this.#ending) socket.destroy()
     await Promise.all([closed, helpersClosed])
     clearTimeout(cut)
-    await this.#fastify.close()
+    this.#http.close() // ends what Node does at intervals
   }
 
   /** Whether there are new connections that have asked for nothing yet. */
@@ -158,99 +177,92 @@ export class Server implements AsyncDisposable {
     this.#lastArrival = performance.now()
   }
 
-  #build(): FastifyInstance {
-    const { bounds, trustProxy, admit, refuse, nowhere } = this.#plumbing
-    const server = fastify({
-      genReqId: () => randomUUID(),
-      // The contract checks what comes and goes; without these Fastify would load a hundred files to do it once more.
-      schemaController: { compilersFactory: { buildValidator: () => unused, buildSerializer: () => unused } },
-      trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
-      routerOptions: { ignoreTrailingSlash: true },
-      requestTimeout: bounds.requestMs,
-      connectionTimeout: bounds.stuckMs,
-      keepAliveTimeout: bounds.keepAliveMs,
-      forceCloseConnections: 'idle',
-      return503OnClosing: false,
-      http: {
-        headersTimeout: bounds.headersMs,
-        connectionsCheckingInterval: bounds.lookMs,
-        requireHostHeader: false, // looked at by ourselves: Node's refusal has no body
-      },
-      frameworkErrors: (error, request, reply: FastifyReply) => {
-        this.#arrive(request, reply)
-        void reply.send(this.#sent(reply, refuse(error, request)))
-      },
-      clientErrorHandler: (error, socket) => this.#misread(error, socket as Socket), // a TCP server's
-    })
-    // Bodies are read by ourselves, for GET and POST alike, and those of other methods by nobody.
-    for (const method of server.supportedMethods)
-      server.addHttpMethod(method, { hasBody: method === 'POST', overrideExisting: true })
-    server.removeAllContentTypeParsers()
-    server.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
-    server.addHook('onRequest', (request, reply, done) => {
-      this.#arrive(request, reply)
-      // The framework would refuse a body for what it says it is before it knows whether there is any.
-      request.headers['content-type'] = undefined
-      admit(request)
-      done()
-    })
-    server.addHook('onRoute', ({ method, url }) => this.#methods.add(url, method))
-    server.setNotFoundHandler(async (request, reply) => {
-      const allowed = this.#methods.of(request.url)
-      const answer =
-        allowed !== undefined && request.method === 'OPTIONS'
-          ? { status: 204, headers: { allow: allowed, ...this.#origins.preflight(request, allowed) }, body: undefined }
-          : await nowhere(request, allowed)
-      return this.#sent(reply, answer)
-    })
-    server.setErrorHandler((error, request, reply) => this.#sent(reply, refuse(error, request)))
-    return server
+  async #answer(raw: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = new HttpRequest(raw, this.#router.find(raw.url ?? ''), this.#proxies)
+    const reply = this.#arrive(request, response)
+    try {
+      this.#plumbing.admit(request)
+      const serve = request.resource?.methods.get(request.method)
+      this.#send(reply, await (serve ? serve(request) : this.#unserved(request)))
+    } catch (error) {
+      if (response.headersSent) response.destroy()
+      else this.#send(reply, this.#plumbing.refuse(error, request))
+    }
   }
 
-  /** Puts status and headers of an answer onto its reply; hands back its body. */
-  #sent(reply: FastifyReply, outgoing: Outgoing): Outgoing['body'] {
-    const { status, headers, body } = negotiated(outgoing, reply.request.headers)
-    reply.code(status).headers(headers)
-    if (headers['vary']) reply.header('vary', this.#origins.vary(headers['vary']))
+  /** For a path that is not there, or not with this method. */
+  #unserved(request: HttpRequest): Outgoing | Promise<Outgoing> {
+    const allow = request.resource?.allow
+    if (allow === undefined || request.method !== 'OPTIONS') return this.#plumbing.nowhere(request, allow)
+    return { status: 204, headers: { allow, ...this.#origins.preflight(request, allow) }, body: undefined }
+  }
+
+  #send(reply: Reply, outgoing: Outgoing): void {
+    const { request, response, always } = reply
+    const { status, headers: own, body } = negotiated(outgoing, request.headers)
+    const headers: Record<string, string> = { ...always, ...own }
+    reply.headers = headers
+    if (own['vary']) headers['vary'] = this.#origins.vary(own['vary'])
     // Some ask again at once, and would leave no time for anything else: who has to come anew takes their turn behind others.
-    if (headers['x-error-code'] === 'overloaded' && isShort(reply.request.raw)) reply.header('connection', 'close')
-    return body
+    if (own['x-error-code'] === 'overloaded' && isShort(request.raw)) headers['connection'] = 'close'
+    if (isParts(body)) {
+      this.#stream(reply, status, body)
+      return
+    }
+    const isData = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+    const data = isData ? body : JSON.stringify(body)
+    if (!isData) headers['content-type'] ??= 'application/json; charset=utf-8'
+    if (data !== undefined) headers['content-length'] = String(Buffer.byteLength(data))
+    response.writeHead(status, headers).end(data)
   }
 
-  #arrive(request: FastifyRequest, reply: FastifyReply): void {
+  /** A part is asked for when the one before has gone out. What fails on the way ends the connection, so that nobody takes a part for all. */
+  #stream(reply: Reply, status: number, parts: AsyncIterable<string>): void {
+    const { request, response, headers = {} } = reply
+    const stream = Readable.from(parts)
+    response.once('close', () => stream.destroy())
+    if (request.method === 'HEAD') {
+      response.writeHead(status, headers).end()
+      return
+    }
+    stream.once('error', (err) => {
+      this.#plumbing.log.error({ req: request.id, err }, 'an answer broke off')
+      if (response.headersSent) response.destroy()
+      else this.#send(reply, this.#plumbing.refuse(err, request))
+    })
+    // Sent with the first part: until then it can be another answer.
+    stream.once('readable', () => {
+      response.writeHead(status, headers)
+      stream.pipe(response)
+    })
+  }
+
+  #arrive(request: HttpRequest, response: ServerResponse): Reply {
     const began = performance.now()
-    reply.headers(this.#always).header('x-request-id', request.id).headers(this.#origins.headers(request))
-    if (this.#stopping) reply.header('connection', 'close')
+    const always: Reply['always'] = { ...this.#always, 'x-request-id': request.id, ...this.#origins.headers(request) }
+    const reply: Reply = { request, response, always }
+    if (this.#stopping) always['connection'] = 'close'
     this.#noteArrival()
     this.#silent.delete(request.raw.socket)
     this.#owed.add(reply)
     // Comes also when the connection breaks.
-    reply.raw.once('close', () => {
+    response.once('close', () => {
       this.#owed.delete(reply)
-      this.#logged(request, reply, (performance.now() - began) / 1000)
+      this.#logged(reply, (performance.now() - began) / 1000)
       const { raw } = request
       if (!raw.complete) dropRest(raw.socket, this.#plumbing.bounds.bodyMs, this.#plumbing.bounds, () => raw.complete)
     })
-  }
-
-  /** A part is asked for when the one before has gone out. What fails on the way ends the connection, so that nobody takes a part for all. */
-  #streamed(request: FastifyRequest, parts: AsyncIterable<string>): Readable {
-    const stream = Readable.from(parts)
-    stream.once('error', (err) => this.#plumbing.log.error({ req: request.id, err }, 'an answer broke off'))
-    // The framework would take all of it to learn how long it is, and some of them never end.
-    if (request.method === 'HEAD') stream.destroy()
-    return stream
+    return reply
   }
 
   /** One line a request: what was asked for by its route, never the address with its query. */
-  #logged(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
-    const url = request.is404 ? undefined : request.routeOptions.url
-    const endpoint = url === undefined ? elsewhere : `${request.method} ${url}`
+  #logged({ request, response, headers = {} }: Reply, seconds: number): void {
+    const endpoint = request.route === undefined ? elsewhere : `${request.method} ${request.route}`
     // Who listens leaves when they like.
-    const listened = reply.getHeader('content-type') === eventStream
-    const status = reply.raw.writableFinished || listened ? reply.statusCode : 'aborted'
+    const listened = headers['content-type'] === eventStream
+    const status = response.writableFinished || listened ? response.statusCode : 'aborted'
     this.#plumbing.ended(endpoint, String(status), listened ? undefined : seconds)
-    const code = reply.getHeader('x-error-code')
+    const code = headers['x-error-code']
     const ms = Math.round(seconds * 10_000) / 10
     this.#plumbing.log.info({ req: request.id, endpoint, status, ms, ...(code ? { code } : {}) }, 'request')
   }
@@ -260,16 +272,16 @@ export class Server implements AsyncDisposable {
     if (this.#ending.has(socket)) return // it has its answer; this is more of what could not be read
     const owed = this.#owedOn(socket)
     const last = owed.at(-1)
-    const inBody = owed.length === 1 && last && !last.request.raw.complete && !last.raw.headersSent
+    const inBody = owed.length === 1 && last && !last.request.raw.complete && !last.response.headersSent
     // Who is gone, or never said a word, needs no answer.
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy()
     else if (!last || inBody) this.#refuseUnread(socket, unreadable(error))
     // A refusal now would be taken for the answer that is owed to an earlier request: that one still goes out.
-    else if (!last.raw.headersSent) last.header('connection', 'close')
+    else last.always['connection'] = 'close'
   }
 
   /** Several where a client sends requests without waiting. */
-  #owedOn(socket: Socket): FastifyReply[] {
+  #owedOn(socket: Socket): Reply[] {
     return [...this.#owed].filter(({ request }) => request.raw.socket === socket)
   }
 
@@ -313,7 +325,3 @@ function isShort({ headers }: IncomingMessage): boolean {
 }
 
 function ignore(): void {}
-
-function unused(): never {
-  throw new Error('routes have no schemas of Fastify')
-}

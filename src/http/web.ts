@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
 import type { Outgoing } from './answer.ts'
 import { tagOf } from './published.ts'
+import type { Serve } from './request.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
 
@@ -33,25 +33,28 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves the built pages. Without a build there are none, and the interface works all the same. The files are few and do
- * not change while the service runs: they are listed once, and nothing else of a request ever becomes part of a path.
+ * The built pages by their paths. Without a build there are none, and the interface works all the same. The files are few
+ * and do not change while the service runs: they are listed once, and nothing else of a request ever becomes part of a path.
  */
-export function serveWeb(server: FastifyInstance, send: (reply: FastifyReply, file: Outgoing) => void): void {
+export function* webFiles(): Generator<[path: string, serve: Serve]> {
   if (!existsSync(join(dist, 'index.html'))) return
   const names = new Set(readdirSync(dist, { recursive: true, encoding: 'utf8' }))
   const file = fileReader(names)
   for (const name of names) {
     if (!types[extname(name)] || /[/]|^[.]|^index[.]html$/.test(name)) continue
-    server.get(`/${name}`, (_request, reply) => send(reply, file(name, { 'cache-control': 'public, max-age=3600' })))
+    yield [`/${name}`, () => file(name, { 'cache-control': 'public, max-age=3600' })]
   }
-  // Built names change with their content. One route for all of them: each would cost a start as much as an endpoint.
-  server.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
-    const name = `assets/${request.params.name}`
-    if (!types[extname(name)] || !names.has(name)) throw new Refusal('not_found')
-    return send(reply, file(name, { 'cache-control': 'public, max-age=31536000, immutable' }))
-  })
+  // Built names change with their content. One path for all of them: each would be an endpoint in the log and the metrics.
+  yield [
+    '/assets/:name',
+    ({ params }) => {
+      const name = `assets/${params['name']}`
+      if (!types[extname(name)] || !names.has(name)) throw new Refusal('not_found')
+      return file(name, { 'cache-control': 'public, max-age=31536000, immutable' })
+    },
+  ]
   const page = { 'content-security-policy': policy, 'cache-control': 'no-cache' }
-  for (const path of Object.values(pages)) server.get(path, (_request, reply) => send(reply, file('index.html', page)))
+  for (const path of Object.values(pages)) yield [path, () => file('index.html', page)]
 }
 
 /**

@@ -25,19 +25,11 @@ const single: ReadonlySet<string> = new Set(['host', 'content-type', 'authorizat
 /** Whether a header that decides something is there twice (Node would silently take the first), or Host is not there. */
 export function hasOddHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined && httpVersion === '1.1') return true
-  const names = namesOf(rawHeaders).filter((name) => single.has(name))
+  // Names and values come by turns.
+  const names = rawHeaders.flatMap((name, i) =>
+    i % 2 === 0 && single.has(name.toLowerCase()) ? name.toLowerCase() : [],
+  )
   return new Set(names).size < names.length
-}
-
-/** What a body says it is, as it came: for the framework's sake it is no longer among the headers. */
-export function mediaType({ rawHeaders }: IncomingMessage): string | undefined {
-  const at = namesOf(rawHeaders).indexOf('content-type')
-  return at < 0 ? undefined : rawHeaders[at * 2 + 1]
-}
-
-/** Names and values come by turns. */
-function namesOf(rawHeaders: readonly string[]): string[] {
-  return rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase())
 }
 
 /** Answers and ends our side of a connection on which there is no proper request to reply to. */
