@@ -9,7 +9,11 @@ export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
   const most = family === 4 ? 32 : 128
-  return family > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  return (
+    family > 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most))
+  )
 }
 
 /** An address or name as it stands in a URL. */

@@ -1,50 +1,60 @@
+import { parse } from 'node:querystring'
 import type { Fields } from './call.ts'
-import type { Found, Resource, Serve } from './request.ts'
+import type { Serve, Target } from './request.ts'
 
 const none: Fields = {}
 
-/** Finds what a request asks for. A slash at the end is ignored. */
+/** Finds what a request asks for. A slash at the end of a path is ignored. */
 export class Router {
-  readonly #byPath = new Map<string, Resource>([
-    ['*', { path: '*', methods: new Map(), allow: 'GET, HEAD, OPTIONS, POST' }], // the service as a whole
-  ])
+  readonly #byPath = new Map<string, Map<string, Serve>>()
   /** Paths with a parameter (`:name`) or an end that may be anything (`*`); few. */
-  readonly #patterns: { readonly pattern: RegExp; readonly path: string }[] = []
+  readonly #patterns = new Map<string, RegExp>()
 
   add(method: string, path: string, serve: Serve): void {
-    const before = this.#byPath.get(path)
-    if (!before && /[:*]/.test(path)) {
-      const source = path.replace(/:(\w+)/g, '(?<$1>[^/]{1,100})').replace('*', '.*')
-      this.#patterns.push({ path, pattern: new RegExp(`^${source}$`, 's') })
-    }
-    const methods = new Map(before?.methods).set(method, serve)
+    const methods = this.#byPath.getOrInsertComputed(path, () => new Map()).set(method, serve)
     if (method === 'GET') methods.set('HEAD', serve)
-    this.#byPath.set(path, { path, methods, allow: [...methods.keys(), 'OPTIONS'].sort().join(', ') })
+    if (!/[:*]/.test(path)) return
+    const source = path.replace(/:(\w+)/g, '(?<$1>[^/]{1,100})').replace('*', '.*')
+    this.#patterns.set(path, new RegExp(`^${source}$`, 's'))
   }
 
-  find(url: string): Found {
+  find(method: string, url: string): Target {
     // A proxy may ask by the whole address.
     const target = url.startsWith('/') || !URL.canParse(url) ? url : url.replace(/^https?:\/\/[^/?#]+/i, '')
     const end = target.search(/[?#]/)
-    const [path, search] = end < 0 ? [target, ''] : [target.slice(0, end), target.slice(end + 1)]
-    return { ...this.#at(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path || '/'), search }
+    const written = end < 0 ? target : target.slice(0, end)
+    const path = written.length > 1 && written.endsWith('/') ? written.slice(0, -1) : written || '/'
+    const [route, params] = this.#byPath.has(path) ? [path, none] : this.#match(path)
+    const methods = this.#byPath.get(route)
+    const serve = methods?.get(method)
+    const query = end < 0 ? none : parse(target.slice(end + 1), '&', '=', { maxKeys: 0, decodeURIComponent: lenient })
+    if (serve) return { route, serve, allow: undefined, params, query }
+    const all = path === '*' ? ['GET', 'HEAD', 'POST'] : methods?.keys() // a star is the service as a whole
+    return { route: undefined, serve, allow: all && [...all, 'OPTIONS'].sort().join(', '), params, query }
   }
 
-  #at(path: string): Omit<Found, 'search'> {
-    const known = this.#byPath.get(path)
-    if (known) return { resource: known, params: none }
+  #match(path: string): [route: string, params: Fields] {
     try {
       // An escaped slash is no slash, and what is escaped twice is not decoded twice.
       const decoded = decodeURI(path.replaceAll('%25', '%2525'))
-      for (const { pattern, path } of this.#patterns) {
-        const found = pattern.exec(decoded)
-        if (!found) continue
-        const params = Object.entries(found.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)])
-        return { resource: this.#byPath.get(path), params: Object.fromEntries(params) }
+      for (const [route, pattern] of this.#patterns) {
+        const parts = pattern.exec(decoded)
+        if (!parts) continue
+        const params = Object.entries(parts.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)])
+        return [route, Object.fromEntries(params)]
       }
-      return { resource: this.#byPath.get(decoded), params: none }
+      return [decoded, none]
     } catch {
-      return { resource: undefined, params: none } // an escape that stands for nothing
+      return ['', none] // an escape that stands for nothing
     }
+  }
+}
+
+/** What is no proper escape is left as it is. */
+function lenient(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }

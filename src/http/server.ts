@@ -14,9 +14,8 @@ import { failed } from './failure.ts'
 import type { Bounds } from './limits.ts'
 import { closeHelpers, firstListener, openHelpers } from './listeners.ts'
 import { Origins } from './origins.ts'
-import { Proxies } from './proxies.ts'
 import { negotiated } from './published.ts'
-import { HttpRequest, type Serve } from './request.ts'
+import { addressFinder, type HttpRequest, type Serve } from './request.ts'
 import { Router } from './router.ts'
 import { webFiles } from './web.ts'
 import { endSocket, securityHeaders, unreadable } from './wire.ts'
@@ -65,7 +64,7 @@ export class Server implements AsyncDisposable {
   readonly #ending = new Set<Socket>()
   readonly #router = new Router()
   readonly #origins: Origins
-  readonly #proxies: Proxies
+  readonly #addressOf: (request: IncomingMessage) => string
   readonly #http: HttpServer
   #helpers: readonly Listener[] = []
   #open = 0
@@ -81,7 +80,7 @@ export class Server implements AsyncDisposable {
     this.#plumbing = plumbing
     this.#always = securityHeaders(plumbing.https)
     this.#origins = new Origins(plumbing.allowedOrigins)
-    this.#proxies = new Proxies(plumbing.trustProxy)
+    this.#addressOf = addressFinder(plumbing.trustProxy)
     for (const [path, serve] of webFiles()) this.#router.add('GET', path, serve)
     this.#http = createServer({
       headersTimeout: bounds.headersMs,
@@ -178,12 +177,13 @@ export class Server implements AsyncDisposable {
   }
 
   async #answer(raw: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = new HttpRequest(raw, this.#router.find(raw.url ?? ''), this.#proxies)
+    const { method = '', url = '', headers } = raw
+    const target = this.#router.find(method, url)
+    const request = { id: randomUUID(), method, headers, ip: this.#addressOf(raw), raw, ...target }
     const reply = this.#arrive(request, response)
     try {
       this.#plumbing.admit(request)
-      const serve = request.resource?.methods.get(request.method)
-      this.#send(reply, await (serve ? serve(request) : this.#unserved(request)))
+      this.#send(reply, await (target.serve ?? this.#unserved)(request))
     } catch (error) {
       if (response.headersSent) response.destroy()
       else this.#send(reply, this.#plumbing.refuse(error, request))
@@ -191,9 +191,9 @@ export class Server implements AsyncDisposable {
   }
 
   /** For a path that is not there, or not with this method. */
-  #unserved(request: HttpRequest): Outgoing | Promise<Outgoing> {
-    const allow = request.resource?.allow
-    if (allow === undefined || request.method !== 'OPTIONS') return this.#plumbing.nowhere(request, allow)
+  readonly #unserved: Serve = (request) => {
+    const { method, allow } = request
+    if (allow === undefined || method !== 'OPTIONS') return this.#plumbing.nowhere(request, allow)
     return { status: 204, headers: { allow, ...this.#origins.preflight(request, allow) }, body: undefined }
   }
 
@@ -205,36 +205,29 @@ export class Server implements AsyncDisposable {
     if (own['vary']) headers['vary'] = this.#origins.vary(own['vary'])
     // Some ask again at once, and would leave no time for anything else: who has to come anew takes their turn behind others.
     if (own['x-error-code'] === 'overloaded' && isShort(request.raw)) headers['connection'] = 'close'
-    if (isParts(body)) {
-      this.#stream(reply, status, body)
-      return
+    if (isParts(body)) this.#stream(reply, status, body)
+    else {
+      const isData = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+      const data = isData ? body : JSON.stringify(body)
+      if (!isData) headers['content-type'] = 'application/json; charset=utf-8'
+      if (data !== undefined) headers['content-length'] = String(Buffer.byteLength(data))
+      response.writeHead(status, headers).end(data)
     }
-    const isData = body === undefined || typeof body === 'string' || body instanceof Uint8Array
-    const data = isData ? body : JSON.stringify(body)
-    if (!isData) headers['content-type'] ??= 'application/json; charset=utf-8'
-    if (data !== undefined) headers['content-length'] = String(Buffer.byteLength(data))
-    response.writeHead(status, headers).end(data)
   }
 
   /** A part is asked for when the one before has gone out. What fails on the way ends the connection, so that nobody takes a part for all. */
   #stream(reply: Reply, status: number, parts: AsyncIterable<string>): void {
-    const { request, response, headers = {} } = reply
+    const { request, response, headers } = reply
     const stream = Readable.from(parts)
     response.once('close', () => stream.destroy())
-    if (request.method === 'HEAD') {
-      response.writeHead(status, headers).end()
-      return
-    }
     stream.once('error', (err) => {
       this.#plumbing.log.error({ req: request.id, err }, 'an answer broke off')
       if (response.headersSent) response.destroy()
       else this.#send(reply, this.#plumbing.refuse(err, request))
     })
-    // Sent with the first part: until then it can be another answer.
-    stream.once('readable', () => {
-      response.writeHead(status, headers)
-      stream.pipe(response)
-    })
+    if (request.method === 'HEAD') response.writeHead(status, headers).end()
+    // Until its first part is there it can still be another answer.
+    else stream.once('readable', () => stream.pipe(response.writeHead(status, headers)))
   }
 
   #arrive(request: HttpRequest, response: ServerResponse): Reply {

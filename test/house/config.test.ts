@@ -134,6 +134,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['rates that are neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS must be one of/],
   ['a proxy by name', { TRUST_PROXY: 'nginx' }, /^TRUST_PROXY nginx is neither/],
   ['a proxy network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY 10.0.0.0\/33 is neither/],
+  ['a proxy network of everybody', { TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY 0.0.0.0\/0 is neither/],
   ['a proxy network of two sizes', { TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY 10.0.0.0\/8\/8 is neither/],
   ['a page instead of an origin', { ALLOWED_ORIGINS: 'https://www.example.org/' }, /^ALLOWED_ORIGINS .* is no origin/],
   ['every origin', { ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS \* is no origin/],

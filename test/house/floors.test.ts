@@ -147,8 +147,8 @@ test('the contract and the kit run in a browser: they import nothing of Node', (
   assert.deepEqual(wrong.map(shown), [])
 })
 
-test('only the rooms that it is for know Fastify, Kysely and the database drivers', () => {
-  const owners: Record<string, string> = { fastify: 'http', kysely: 'store', pg: 'store', 'node:sqlite': 'store' }
+test('only the rooms that it is for know Kysely and the database drivers', () => {
+  const owners: Record<string, string> = { kysely: 'store', pg: 'store', 'node:sqlite': 'store' }
   const wrong = imports.filter(({ file, spec }) => (owners[spec] ?? roomOf(file)) !== roomOf(file))
   assert.deepEqual(wrong.map(shown), [])
 })
