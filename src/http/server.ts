@@ -225,7 +225,9 @@ export class Server implements AsyncDisposable {
       if (response.headersSent) response.destroy()
       else this.#send(reply, this.#plumbing.refuse(err, request))
     })
-    if (request.method === 'HEAD') response.writeHead(status, headers).end()
+    // Who asked may have left meanwhile.
+    if (response.destroyed) stream.destroy()
+    else if (request.method === 'HEAD') response.writeHead(status, headers).end()
     // Until its first part is there it can still be another answer.
     else stream.once('readable', () => stream.pipe(response.writeHead(status, headers)))
   }
