@@ -36,7 +36,7 @@ export function addressFinder(trusted: readonly string[]): (request: IncomingMes
   }
   const isProxy = (address: string) => isIP(address) > 0 && proxies.check(address, familyOf(address))
   return ({ socket: { remoteAddress = '' }, headers }) => {
-    if (!isProxy(remoteAddress)) return remoteAddress
+    if (trusted.length === 0 || !isProxy(remoteAddress)) return remoteAddress
     const before = String(headers['x-forwarded-for'] ?? '').split(',')
     const way = [...before.flatMap((address) => address.trim() || []), remoteAddress]
     return way.findLast((address) => !isProxy(address)) ?? way[0] ?? ''

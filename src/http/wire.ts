@@ -26,10 +26,8 @@ const single: ReadonlySet<string> = new Set(['host', 'content-type', 'authorizat
 export function hasOddHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined && httpVersion === '1.1') return true
   // Names and values come by turns.
-  const names = rawHeaders.flatMap((name, i) =>
-    i % 2 === 0 && single.has(name.toLowerCase()) ? name.toLowerCase() : [],
-  )
-  return new Set(names).size < names.length
+  const names = rawHeaders.filter((name, i) => i % 2 === 0 && single.has(name.toLowerCase()))
+  return names.length > 1 && new Set(names.map((name) => name.toLowerCase())).size < names.length
 }
 
 /** Answers and ends our side of a connection on which there is no proper request to reply to. */
