@@ -39,8 +39,10 @@ function reached(names: readonly StepName[], now: number): readonly Step[] {
   }))
 }
 
+export type SentenceName = StatusName | 'back' | 'backUnrepaired'
+
 /** What to tell its owner about it. */
-export function sentenceFor({ status, isConfirmed }: Standing): StatusName | 'back' | 'backUnrepaired' {
+export function sentenceFor({ status, isConfirmed }: Standing): SentenceName {
   const { name, phase, repaired } = meaningOf(status)
   if (isConfirmed && phase !== 'closed') return repaired ? 'back' : 'backUnrepaired'
   return name

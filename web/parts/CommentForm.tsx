@@ -45,7 +45,7 @@ export function CommentForm({
   }
   const send = useAction({
     work: async () => {
-      const pic = noPhotos ? [] : await photos.settle()
+      const pic = noPhotos ? [] : await photos.uploadAll()
       const said = { id, content: content.trim(), pic, ...(type === undefined ? {} : { type }) }
       return comment(said).catch((error: Error) => {
         photos.blame(error)

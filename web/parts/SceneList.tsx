@@ -7,18 +7,25 @@ import { SideFrame } from './SideFrame.tsx'
 import { Stage } from './Stage.tsx'
 
 /** A page of the desk or the console. Without a name it is reached by links alone (a ticket, say) and not by the navigation. */
-export interface SceneEntry<W> {
+interface SceneEntry<Name extends string> {
   readonly path: string
   readonly icon?: IconName
-  readonly name?: (words: W) => string
+  readonly name?: Name
   readonly scene: ComponentType
 }
-export type Scenes<W> = readonly SceneEntry<W>[]
 
 /** The frame, navigation and routes that a list of scenes makes. */
-export function SceneList<W>({ scenes, words, who }: { scenes: Scenes<W>; words: W; who: 'member' | 'admin' }) {
+export function SceneList<Name extends string>({
+  scenes,
+  words,
+  who,
+}: {
+  scenes: readonly SceneEntry<NoInfer<Name>>[]
+  words: Readonly<Record<Name, string>>
+  who: 'member' | 'admin'
+}) {
   const places = scenes.flatMap(({ path, icon = 'list', name }) =>
-    name ? [{ href: path, icon, name: name(words) }] : [],
+    name ? [{ href: path, icon, name: words[name] }] : [],
   )
   return (
     <SideFrame places={places}>

@@ -31,7 +31,7 @@ export interface PhotoList {
    * Waits until all are uploaded, tries those again that the network had cut off, and answers their addresses; rejects with what
    * went wrong now. What was refused before stays behind: it says so in its place.
    */
-  settle(): Promise<string[]>
+  uploadAll(): Promise<string[]>
   /** Puts a refusal such as that of `pic[2]` beside the photo it is about; `false` if it is about none. */
   blame(error: Error): boolean
 }
@@ -113,7 +113,7 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
       for (const { file, photo } of fresh) void send(photo.id, file)
     },
     again: (id) => void again(id),
-    async settle() {
+    async uploadAll() {
       const tried = photos.filter(({ failure }) => !failure || failure.status === 0)
       const ends = await Promise.all(
         tried.map(({ id, url, failure }) => url ?? (failure ? again(id) : held.current.get(id)?.done)),

@@ -1,3 +1,4 @@
+import type { SentenceName, StepName } from '#web/lib/progress.ts'
 import { translated } from '#web/lib/translated.ts'
 
 /** What the parts say that show a ticket: its progress, its story, its pictures. */
@@ -13,7 +14,7 @@ export const useTicketWords = translated({
       back: '已取回',
       unrepairable: '修不了',
       cancelled: '已取消',
-    },
+    } satisfies Record<StepName, string>,
     stepDone: '已完成',
     stepNow: '当前',
     stepAhead: '未到',
@@ -28,7 +29,7 @@ export const useTicketWords = translated({
       cancelled: '这张工单已取消，不会再处理。',
       back: '已经取回，希望一切正常。',
       backUnrepaired: '已经取回。很抱歉这次没能帮上忙。',
-    },
+    } satisfies Record<SentenceName, string>,
     takenBack: '已取回',
     internal: '仅队员可见',
     noStory: '还没有动态。',

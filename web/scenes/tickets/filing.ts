@@ -66,7 +66,7 @@ export function useFiling(): Filing {
 
   const action = useAction({
     work: async (sent: Draft) => {
-      const pic = await photos.settle()
+      const pic = await photos.uploadAll()
       return file({ ...sent, pic }, contact).catch((error: Error) => {
         photos.blame(error)
         throw error

@@ -12,10 +12,10 @@ import { Status } from '#web/parts/Status.tsx'
 import { Story } from '#web/parts/Story.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { Compose } from './Compose.tsx'
-import { Facts } from './Facts.tsx'
 import { Missing } from './Missing.tsx'
 import { Moves } from './Moves.tsx'
 import { Team } from './Team.tsx'
+import { TicketFacts } from './TicketFacts.tsx'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
@@ -52,7 +52,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
     <Page title={`#${id} ${device}`} about={about} action={aside} size="xl">
       <div className={css['ticket']}>
         <div className={css['facts']}>
-          <Facts ticket={ticket} />
+          <TicketFacts ticket={ticket} />
         </div>
         <div className={css['side']}>
           <KeepFocus>

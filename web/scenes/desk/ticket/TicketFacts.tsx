@@ -8,7 +8,7 @@ import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
 /** What is wrong with it, whose it is, and what came with it. */
-export function Facts({ ticket: { description, owner, phone, accessories, createdTime } }: { ticket: Ticket }) {
+export function TicketFacts({ ticket: { description, owner, phone, accessories, createdTime } }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   return (
