@@ -16,10 +16,20 @@ interface FieldProps {
   readonly autoFocus?: boolean
 }
 
+/** The names of those values that are texts. */
+type TextIn<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]
+
+/** What binds fields to the values of a form: `<Field {...field('phone')} />`. The service may call a field otherwise. */
+export function fieldsOf<V extends object>(of: Fielded, values: V, change: (values: V) => void) {
+  return (key: TextIn<V>, name: string = key) => {
+    return { of, name, value: String(values[key]), onText: (text: string) => change({ ...values, [key]: text }) }
+  }
+}
+
 /** One line of text that knows what the service said about it. */
-export function Field(props: FieldProps) {
+export function Field({ type = 'text', ...props }: FieldProps & { type?: 'text' | 'date' | 'time' }) {
   const { of, name, rest, error, ref } = useField<HTMLInputElement>(props)
-  return <TextInput ref={ref} name={name} label={of.label(name)} error={error} {...rest} />
+  return <TextInput ref={ref} type={type} name={name} label={of.label(name)} error={error} {...rest} />
 }
 
 export function PasswordField(props: FieldProps) {

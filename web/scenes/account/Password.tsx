@@ -5,7 +5,7 @@ import type { Me } from '#web/data/hooks.ts'
 import { queries, type Ways } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
-import { Field, PasswordField } from '#web/parts/Field.tsx'
+import { Field, fieldsOf, PasswordField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { useSecurityWords } from '#web/parts/proof-words.ts'
 import { say } from '#web/parts/toast-list.ts'
@@ -16,7 +16,6 @@ const empty = { stuid: '', old: '', passwd: '' }
 export function Password({ member, ways }: { member: NonNullable<Me['member']>; ways: Ways }) {
   const words = useSecurityWords()
   const [wish, setWish] = useState(empty)
-  const set = (field: keyof typeof wish) => (text: string) => setWish({ ...wish, [field]: text })
   const needsId = ways.stuid === ''
   const save = useAction({
     work: async ({ stuid, old, passwd }: typeof wish) => {
@@ -31,6 +30,7 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
     fields: { stuid: words.stuid, old: words.old, passwd: words.next },
     codes: { password_refused: 'old', student_id_taken: 'stuid' },
   })
+  const field = fieldsOf(save, wish, setWish)
   const about = ways.password ? words.passwordHas(ways.stuid) : words.passwordNone
   return (
     <Card title={words.password} about={about}>
@@ -43,25 +43,9 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
           onSubmit={() => save.run(wish)}
           changed={wish.passwd !== '' || wish.old !== ''}
         >
-          {needsId && <Field of={save} name="stuid" value={wish.stuid} onText={set('stuid')} autoComplete="username" />}
-          {ways.password && (
-            <PasswordField
-              of={save}
-              name="old"
-              value={wish.old}
-              onText={set('old')}
-              about={words.oldAbout}
-              autoComplete="current-password"
-            />
-          )}
-          <PasswordField
-            of={save}
-            name="passwd"
-            value={wish.passwd}
-            onText={set('passwd')}
-            about={words.nextAbout}
-            autoComplete="new-password"
-          />
+          {needsId && <Field {...field('stuid')} autoComplete="username" />}
+          {ways.password && <PasswordField {...field('old')} about={words.oldAbout} autoComplete="current-password" />}
+          <PasswordField {...field('passwd')} about={words.nextAbout} autoComplete="new-password" />
         </Form>
       )}
     </Card>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Me } from '#web/data/hooks.ts'
-import { Field } from '#web/parts/Field.tsx'
+import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import type { Filing } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'
 
@@ -30,25 +30,11 @@ export function ContactFields({ filing, profile }: { filing: Filing; profile: Me
       </Group>
     )
   }
+  const field = fieldsOf(action, contact, changeContact)
   return (
     <>
-      <Field
-        of={action}
-        name="owner"
-        value={contact.owner}
-        onText={(owner) => changeContact({ ...contact, owner })}
-        autoComplete="name"
-        maxLength={limits.name}
-      />
-      <Field
-        of={action}
-        name="phone"
-        value={contact.phone}
-        onText={(phone) => changeContact({ ...contact, phone })}
-        about={words.contactAbout}
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <Field {...field('owner')} autoComplete="name" maxLength={limits.name} />
+      <Field {...field('phone')} about={words.contactAbout} inputMode="tel" autoComplete="tel" />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { Choice } from '#web/parts/Choice.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
-import { Field, TextField } from '#web/parts/Field.tsx'
+import { Field, fieldsOf, TextField } from '#web/parts/Field.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Photos } from '#web/parts/Photos.tsx'
@@ -36,6 +36,7 @@ function Sheet({ afresh }: { afresh: () => void }) {
   const me = useMe()
   const filing = useFiling()
   const { draft, change, action, photos, guest } = filing
+  const field = fieldsOf(action, draft, change)
   const name = useCodeNames()
   const [, go] = useLocation()
   return (
@@ -74,28 +75,9 @@ function Sheet({ afresh }: { afresh: () => void }) {
           chosen={[draft.type]}
           onChange={([type = 0]) => change({ type })}
         />
-        <Field
-          of={action}
-          name="device"
-          value={draft.device}
-          onText={(device) => change({ device })}
-          placeholder={words.deviceHint}
-          maxLength={limits.device}
-        />
-        <Field
-          of={action}
-          name="deviceModel"
-          value={draft.deviceModel}
-          onText={(deviceModel) => change({ deviceModel })}
-          maxLength={limits.device}
-        />
-        <TextField
-          of={action}
-          name="description"
-          value={draft.description}
-          onText={(description) => change({ description })}
-          placeholder={words.descriptionHint}
-        />
+        <Field {...field('device')} placeholder={words.deviceHint} maxLength={limits.device} />
+        <Field {...field('deviceModel')} maxLength={limits.device} />
+        <TextField {...field('description')} placeholder={words.descriptionHint} />
         <Choice
           many
           legend={words.accessories}

@@ -1,6 +1,6 @@
 import { Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { Fielded } from '#web/parts/action.ts'
-import { Field, TextField } from '#web/parts/Field.tsx'
+import { Field, fieldsOf, TextField } from '#web/parts/Field.tsx'
 import type { Draft } from './wish.ts'
 import { useDutyWords } from './words.ts'
 
@@ -17,10 +17,8 @@ export function Details({
   of: Fielded
 }) {
   const words = useDutyWords()
-  const set = (name: keyof Draft) => (text: string) => change({ ...draft, [name]: text })
-  const count = (about: string) => (
-    <Field of={of} name="inDutyCnt" value={draft.count} onText={set('count')} about={about} inputMode="numeric" />
-  )
+  const field = fieldsOf(of, draft, change)
+  const count = (about: string) => <Field {...field('count', 'inDutyCnt')} about={about} inputMode="numeric" />
   switch (draft.choice) {
     case 'plan':
       return null
@@ -32,7 +30,7 @@ export function Details({
             description="&nbsp;"
             value={draft.shift}
             data={shifts.map((shift) => ({ value: String(shift), label: words.shiftName(shift) }))}
-            onChange={(event) => set('shift')(event.currentTarget.value)}
+            onChange={(event) => change({ ...draft, shift: event.currentTarget.value })}
           />
           {count(words.countAbout)}
         </SimpleGrid>
@@ -41,27 +39,14 @@ export function Details({
     case 'off':
       return (
         <>
-          <TextField
-            of={of}
-            name="offDutyReason"
-            value={draft.reason}
-            onText={set('reason')}
-            about={words.offReasonAbout}
-            rows={2}
-          />
-          <Field
-            of={of}
-            name="dutyRecoverTime"
-            value={draft.recover}
-            onText={set('recover')}
-            about={words.recoverAbout}
-          />
+          <TextField {...field('reason', 'offDutyReason')} about={words.offReasonAbout} rows={2} />
+          <Field {...field('recover', 'dutyRecoverTime')} about={words.recoverAbout} />
         </>
       )
     case 'others':
       return (
         <>
-          <Field of={of} name="place" value={draft.place} onText={set('place')} />
+          <Field {...field('place')} />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             {(['from', 'until'] as const).map((end) => (
               <TextInput
@@ -70,7 +55,7 @@ export function Details({
                 label={end === 'from' ? words.from : words.untilTime}
                 value={draft[end]}
                 error={of.at('otherDutyTime') !== undefined}
-                onChange={(event) => set(end)(event.currentTarget.value)}
+                onChange={(event) => change({ ...draft, [end]: event.currentTarget.value })}
               />
             ))}
           </SimpleGrid>

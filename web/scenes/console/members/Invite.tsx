@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { api, invalidate } from '#web/data/api.ts'
 import { useAction } from '#web/parts/action.ts'
 import { CodeCard } from '#web/parts/CodeCard.tsx'
-import { Field, PasswordField } from '#web/parts/Field.tsx'
+import { Field, fieldsOf, PasswordField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { useMemberWords } from './words.ts'
@@ -23,7 +23,6 @@ export function Invite({ short = false, onDone }: { short?: boolean; onDone?: ()
   const words = useMemberWords()
   const [wish, setWish] = useState(blank)
   const [made, setMade] = useState<Invitation>()
-  const set = (field: keyof typeof blank) => (text: string) => setWish({ ...wish, [field]: text })
   const invite = useAction({
     work: () => {
       const { name, phone, stuid, passwd, admin } = wish
@@ -49,6 +48,7 @@ export function Invite({ short = false, onDone }: { short?: boolean; onDone?: ()
       </ShowCode>
     )
   }
+  const field = fieldsOf(invite, wish, setWish)
   const beside = onDone && (
     <Button variant="subtle" onClick={onDone}>
       {goBack}
@@ -62,28 +62,14 @@ export function Invite({ short = false, onDone }: { short?: boolean; onDone?: ()
       changed={Object.values(wish).some(Boolean)}
       beside={beside}
     >
-      <Field of={invite} name="name" value={wish.name} onText={set('name')} autoComplete="off" autoFocus={!short} />
+      <Field {...field('name')} autoComplete="off" autoFocus={!short} />
       {!short && (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Field
-              of={invite}
-              name="phone"
-              value={wish.phone}
-              onText={set('phone')}
-              inputMode="tel"
-              autoComplete="off"
-            />
-            <Field of={invite} name="stuid" value={wish.stuid} onText={set('stuid')} autoComplete="off" />
+            <Field {...field('phone')} inputMode="tel" autoComplete="off" />
+            <Field {...field('stuid')} autoComplete="off" />
           </SimpleGrid>
-          <PasswordField
-            of={invite}
-            name="passwd"
-            value={wish.passwd}
-            onText={set('passwd')}
-            about={words.passwdAbout}
-            autoComplete="new-password"
-          />
+          <PasswordField {...field('passwd')} about={words.passwdAbout} autoComplete="new-password" />
         </>
       )}
       <Checkbox

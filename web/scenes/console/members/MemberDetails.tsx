@@ -6,7 +6,7 @@ import type { Member } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
-import { Field, PasswordField } from '#web/parts/Field.tsx'
+import { Field, fieldsOf, PasswordField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { useVersionedForm } from '#web/parts/versioned.ts'
 import { useWords } from '#web/parts/words.ts'
@@ -106,7 +106,6 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
   const { save } = useWords()
   const words = useMemberWords()
   const [texts, setTexts] = useState(() => textsOf(known))
-  const set = (field: keyof typeof texts) => (text: string) => setTexts({ ...texts, [field]: text })
   const { name, phone, stuid, passwd } = texts
   const keep = useVersionedForm({
     version,
@@ -125,17 +124,15 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
     fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwdChange },
     codes: { name_taken: 'name', student_id_taken: 'stuid' },
   })
+  const field = fieldsOf(keep, texts, setTexts)
   return (
     <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Field of={keep} name="name" value={texts.name} onText={set('name')} autoComplete="off" />
-        <Field of={keep} name="phone" value={texts.phone} onText={set('phone')} inputMode="tel" autoComplete="off" />
-        <Field of={keep} name="stuid" value={texts.stuid} onText={set('stuid')} autoComplete="off" />
+        <Field {...field('name')} autoComplete="off" />
+        <Field {...field('phone')} inputMode="tel" autoComplete="off" />
+        <Field {...field('stuid')} autoComplete="off" />
         <PasswordField
-          of={keep}
-          name="passwd"
-          value={texts.passwd}
-          onText={set('passwd')}
+          {...field('passwd')}
           {...(known.hasPassword ? { about: words.hasPassword } : {})}
           autoComplete="new-password"
         />

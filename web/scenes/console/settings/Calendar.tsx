@@ -1,12 +1,13 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
+import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/parts/settings-form.ts'
 import { useWords } from '#web/parts/words.ts'
-import { CalendarRow, Day } from './CalendarRow.tsx'
+import { CalendarRow } from './CalendarRow.tsx'
 import { useCalendarWords } from './calendar-words.ts'
 
 /** A row has a key of its own, for as long as it is on the page. */
@@ -50,57 +51,35 @@ export function Calendar({ known }: { known: KnownSettings }) {
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <Stack gap="sm">
           {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
-          {closed.map(({ key, from, until, name }, i) => {
-            const set = (changed: object) => setClosed(closed.with(i, { key, from, until, name, ...changed }))
+          {closed.map((row, i) => {
+            const set = (changed: typeof row) => setClosed(closed.with(i, changed))
+            const remove = () => setClosed(closed.toSpliced(i, 1))
+            const field = fieldsOf(keep, row, set)
             const at = `closedDays[${i}]`
             return (
-              <CalendarRow
-                key={key}
-                title={words.closed}
-                of={keep}
-                at={at}
-                remove={() => setClosed(closed.toSpliced(i, 1))}
-              >
-                <Day
-                  label={words.from}
-                  value={from}
-                  of={keep}
-                  at={`${at}.from`}
-                  set={(day) => set({ from: day, until: until || day })}
+              <CalendarRow key={row.key} title={words.closed} of={keep} at={at} remove={remove}>
+                <Field
+                  type="date"
+                  {...field('from', `${at}.from`)}
+                  onText={(from) => set({ ...row, from, until: row.until || from })}
                 />
-                <Day
-                  label={words.until}
-                  value={until}
-                  of={keep}
-                  at={`${at}.until`}
-                  set={(day) => set({ until: day })}
-                />
-                <TextInput
-                  label={words.name}
-                  value={name}
-                  error={keep.at(`${at}.name`)}
-                  onChange={(event) => set({ name: event.currentTarget.value })}
-                />
+                <Field type="date" {...field('until', `${at}.until`)} />
+                <Field {...field('name', `${at}.name`)} />
               </CalendarRow>
             )
           })}
-          {madeUp.map(({ key, date, weekday: like }, i) => {
-            const set = (changed: object) => setMadeUp(madeUp.with(i, { key, date, weekday: like, ...changed }))
+          {madeUp.map((row, i) => {
+            const set = (changed: typeof row) => setMadeUp(madeUp.with(i, changed))
+            const remove = () => setMadeUp(madeUp.toSpliced(i, 1))
             const at = `makeUpDays[${i}]`
             return (
-              <CalendarRow
-                key={key}
-                title={words.madeUp}
-                of={keep}
-                at={at}
-                remove={() => setMadeUp(madeUp.toSpliced(i, 1))}
-              >
-                <Day label={words.date} value={date} of={keep} at={`${at}.date`} set={(day) => set({ date: day })} />
+              <CalendarRow key={row.key} title={words.madeUp} of={keep} at={at} remove={remove}>
+                <Field type="date" {...fieldsOf(keep, row, set)('date', `${at}.date`)} />
                 <NativeSelect
                   label={words.like}
-                  value={like}
+                  value={row.weekday}
                   data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
-                  onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
+                  onChange={(event) => set({ ...row, weekday: Number(event.currentTarget.value) })}
                 />
               </CalendarRow>
             )

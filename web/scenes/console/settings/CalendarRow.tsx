@@ -1,4 +1,4 @@
-import { Button, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Input, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Fielded } from '#web/parts/action.ts'
 import { useCalendarWords } from './calendar-words.ts'
@@ -34,29 +34,5 @@ export function CalendarRow({
         {refused && <Input.Error role="alert">{refused}</Input.Error>}
       </Stack>
     </Paper>
-  )
-}
-
-export function Day({
-  label,
-  value,
-  of,
-  at,
-  set,
-}: {
-  label: string
-  value: string
-  of: Fielded
-  at: string
-  set: (day: string) => void
-}) {
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={value}
-      error={of.at(at)}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
   )
 }
