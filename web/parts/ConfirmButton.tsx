@@ -7,16 +7,15 @@ export function ConfirmButton({
   children,
   question,
   confirm,
-  onConfirm,
-  busy = false,
+  of,
   ...button
 }: Omit<ButtonProps, 'children'> & {
   children: string
   question?: string
   /** What the second button says; the same as the first unless told. */
   confirm?: string
-  onConfirm: () => void
-  busy?: boolean
+  /** What is done once somebody has confirmed it. */
+  of: { readonly busy: boolean; run(): void }
 }) {
   const words = useWords()
   const [asking, setAsking] = useState<boolean>()
@@ -26,7 +25,7 @@ export function ConfirmButton({
         variant="light"
         color="red"
         {...button}
-        loading={busy}
+        loading={of.busy}
         // Who has answered goes on from here, not from the top of the page.
         autoFocus={asking === false}
         onClick={() => setAsking(true)}
@@ -37,7 +36,7 @@ export function ConfirmButton({
   }
   const answer = (yes: boolean) => {
     setAsking(false)
-    if (yes) onConfirm()
+    if (yes) of.run()
   }
   return (
     <fieldset

@@ -74,12 +74,7 @@ function Mine() {
       {!newsFirst && <Notices unseen={me.data.notices} />}
       <MyData />
       {me.data.guest && (
-        <ConfirmButton
-          question={words.guestLogOut}
-          confirm={words.guestLogOutSure}
-          onConfirm={() => logOut.run()}
-          busy={logOut.busy}
-        >
+        <ConfirmButton of={logOut} question={words.guestLogOut} confirm={words.guestLogOutSure}>
           {words.logOut}
         </ConfirmButton>
       )}

@@ -35,12 +35,7 @@ export function MyData() {
         <Button variant="default" onClick={() => take.run()} loading={take.busy}>
           {words.export}
         </Button>
-        <ConfirmButton
-          question={words.eraseQuestion}
-          confirm={words.eraseSure}
-          onConfirm={() => erase.run()}
-          busy={erase.busy}
-        >
+        <ConfirmButton of={erase} question={words.eraseQuestion} confirm={words.eraseSure}>
           {words.erase}
         </ConfirmButton>
       </Group>

@@ -99,16 +99,10 @@ function SwitchedOn({ ways, show }: { ways: Ways; show: (codes: readonly string[
       </Text>
       <Refused>{renew.rest ?? turnOff.rest}</Refused>
       <Group>
-        <ConfirmButton
-          color="cyan"
-          variant="default"
-          question={words.renewQuestion}
-          onConfirm={() => renew.run()}
-          busy={renew.busy}
-        >
+        <ConfirmButton of={renew} color="cyan" variant="default" question={words.renewQuestion}>
           {words.renew}
         </ConfirmButton>
-        <ConfirmButton question={words.turnOffQuestion} onConfirm={() => turnOff.run()} busy={turnOff.busy}>
+        <ConfirmButton of={turnOff} question={words.turnOffQuestion}>
           {words.turnOff}
         </ConfirmButton>
       </Group>

@@ -41,7 +41,7 @@ export function Sessions() {
       <Refused>{end.rest}</Refused>
       {list.length > 1 && (
         <Group>
-          <ConfirmButton question={words.endOthersQuestion} onConfirm={() => end.run({ others: true })} busy={end.busy}>
+          <ConfirmButton of={{ ...end, run: () => end.run({ others: true }) }} question={words.endOthersQuestion}>
             {words.endOthers}
           </ConfirmButton>
         </Group>

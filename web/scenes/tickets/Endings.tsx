@@ -23,23 +23,12 @@ export function Endings({ ticket: { id, moves } }: { ticket: Ticket }) {
       <Refused>{cancel.rest ?? retrieve.rest}</Refused>
       <Group>
         {may('retrieve') && (
-          <ConfirmButton
-            color="cyan"
-            question={words.retrieveQuestion}
-            onConfirm={() => retrieve.run()}
-            busy={retrieve.busy}
-          >
+          <ConfirmButton of={retrieve} color="cyan" question={words.retrieveQuestion}>
             {words.retrieve}
           </ConfirmButton>
         )}
         {may('cancel') && (
-          <ConfirmButton
-            variant="subtle"
-            question={words.cancelQuestion}
-            confirm={words.cancelSure}
-            onConfirm={() => cancel.run()}
-            busy={cancel.busy}
-          >
+          <ConfirmButton of={cancel} variant="subtle" question={words.cancelQuestion} confirm={words.cancelSure}>
             {words.cancel}
           </ConfirmButton>
         )}

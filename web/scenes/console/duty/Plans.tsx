@@ -39,9 +39,7 @@ export function Plans() {
               </Text>
               {overruled && <Text size="sm">{words.overruled}</Text>}
             </Stack>
-            <ConfirmButton busy={callOff.busy} onConfirm={() => callOff.run(id)}>
-              {words.callOff}
-            </ConfirmButton>
+            <ConfirmButton of={{ ...callOff, run: () => callOff.run(id) }}>{words.callOff}</ConfirmButton>
           </Group>
         )
       })}

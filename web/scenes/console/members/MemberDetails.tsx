@@ -61,21 +61,14 @@ export function MemberDetails({ member }: { member: Member }) {
       <EditMember member={member} />
       <Refused>{refused}</Refused>
       <Group>
-        <ConfirmButton
-          color="cyan"
-          variant="default"
-          question={words.newCodeQuestion}
-          onConfirm={() => again.run()}
-          busy={again.busy}
-        >
+        <ConfirmButton of={again} color="cyan" variant="default" question={words.newCodeQuestion}>
           {words.newCode}
         </ConfirmButton>
         {role === 'admin' ? (
           <ConfirmButton
+            of={{ ...change, run: () => change.run({ admin: false }) }}
             variant="default"
             question={words.unmakeQuestion}
-            onConfirm={() => change.run({ admin: false })}
-            busy={change.busy}
           >
             {words.unmakeAdmin}
           </ConfirmButton>
@@ -85,16 +78,11 @@ export function MemberDetails({ member }: { member: Member }) {
           </Button>
         )}
         {member.hasFactor && (
-          <ConfirmButton
-            variant="default"
-            question={words.resetFactorQuestion}
-            onConfirm={() => reset.run()}
-            busy={reset.busy}
-          >
+          <ConfirmButton of={reset} variant="default" question={words.resetFactorQuestion}>
             {words.resetFactor}
           </ConfirmButton>
         )}
-        <ConfirmButton question={words.removeQuestion} onConfirm={() => remove.run()} busy={remove.busy}>
+        <ConfirmButton of={remove} question={words.removeQuestion}>
           {words.remove}
         </ConfirmButton>
       </Group>

@@ -85,12 +85,7 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
         <Button component={Link} href={`${rostersPage}/new?from=${id}`} variant="subtle">
           {words.copy}
         </Button>
-        <ConfirmButton
-          variant="subtle"
-          question={current ? words.removeCurrent : words.removeQuestion}
-          busy={remove.busy}
-          onConfirm={() => remove.run()}
-        >
+        <ConfirmButton of={remove} variant="subtle" question={current ? words.removeCurrent : words.removeQuestion}>
           {words.remove}
         </ConfirmButton>
       </Group>

@@ -59,13 +59,7 @@ function Asked({ shift: { date, shift }, substitute }: { shift: Shift; substitut
     <>
       <Group justify="space-between" gap="xs">
         <Text size="sm">{substitute ? words.comes(substitute) : words.nobodyComes}</Text>
-        <ConfirmButton
-          variant="default"
-          color="gray"
-          question={words.withdrawQuestion}
-          busy={withdraw.busy}
-          onConfirm={() => withdraw.run()}
-        >
+        <ConfirmButton of={withdraw} variant="default" color="gray" question={words.withdrawQuestion}>
           {words.withdraw}
         </ConfirmButton>
       </Group>

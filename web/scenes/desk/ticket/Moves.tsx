@@ -48,12 +48,11 @@ export function Moves({ ticket }: { ticket: Ticket }) {
       {mayBack && !isDone(status) && <HandBackButton ticket={ticket} />}
       {may(ticket, 'cancel') && (
         <ConfirmButton
+          of={cancel}
           variant="subtle"
           style={{ alignSelf: 'flex-start' }}
           question={words.cancelQuestion}
           confirm={words.cancelConfirm}
-          busy={cancel.busy}
-          onConfirm={() => cancel.run()}
         >
           {words.cancel}
         </ConfirmButton>

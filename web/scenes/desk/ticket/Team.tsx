@@ -46,11 +46,10 @@ export function Team({ ticket }: { ticket: Ticket }) {
       {may(ticket, 'assign') && <Assign ticket={ticket} />}
       {may(ticket, 'drop') && (
         <ConfirmButton
+          of={drop}
           variant="default"
           color="gray"
           question={last ? words.dropLastQuestion : words.dropQuestion}
-          busy={drop.busy}
-          onConfirm={() => drop.run()}
         >
           {last ? words.dropLast : words.drop}
         </ConfirmButton>
@@ -74,13 +73,12 @@ function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: 
   return (
     <>
       <ConfirmButton
+        of={drop}
         variant="subtle"
         color="gray"
         aria-label={words.takeOffWhom(name)}
         question={workers.length === 1 ? words.takeOffLastQuestion(name) : words.takeOffQuestion(name)}
         confirm={words.takeOff}
-        busy={drop.busy}
-        onConfirm={() => drop.run()}
       >
         {words.takeOff}
       </ConfirmButton>
