@@ -15,36 +15,16 @@ export function PortalFrame({ children }: { children: ReactNode }) {
       <TeamName href={pages.portal} />
       <span className={css['space']} />
       <nav className={css['bar']} aria-label={mainNav}>
-        <NavLink href={pages.portal} icon="home" exact>
-          {nav.home}
-        </NavLink>
-        <NavLink href={pages.newTicket} icon="plus">
-          {nav.newTicket}
-        </NavLink>
-        {me.data && (
-          <NavLink href={pages.myTickets} icon="list">
-            {nav.myTickets}
-          </NavLink>
-        )}
+        <NavLink href={pages.portal} icon="home" exact name={nav.home} />
+        <NavLink href={pages.newTicket} icon="plus" name={nav.newTicket} />
+        {me.data && <NavLink href={pages.myTickets} icon="list" name={nav.myTickets} />}
         {me.data ? (
-          <NavLink href={pages.account} icon="person">
-            {nav.account}
-          </NavLink>
+          <NavLink href={pages.account} icon="person" name={nav.account} />
         ) : (
-          <NavLink href={pages.signIn} icon="enter">
-            {nav.signIn}
-          </NavLink>
+          <NavLink href={pages.signIn} icon="enter" name={nav.signIn} />
         )}
-        {(me.data?.member || me.data?.linked) && (
-          <NavLink href={pages.desk} icon="wrench">
-            {nav.desk}
-          </NavLink>
-        )}
-        {me.data?.member?.admin && (
-          <NavLink href={pages.console} icon="gauge">
-            {nav.console}
-          </NavLink>
-        )}
+        {(me.data?.member || me.data?.linked) && <NavLink href={pages.desk} icon="wrench" name={nav.desk} />}
+        {me.data?.member?.admin && <NavLink href={pages.console} icon="gauge" name={nav.console} />}
       </nav>
       <LanguageSwitch />
       <SchemeSwitch />

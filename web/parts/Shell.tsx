@@ -78,28 +78,21 @@ export function TeamName({ href }: { href: string }) {
 export function NavLink({
   href,
   icon,
+  name,
   exact = false,
-  onClick,
-  children,
 }: {
   href: string
   icon: IconName
+  name: string
   /** Only this very address counts as being there, not those below it. */
   exact?: boolean
-  onClick?: () => void
-  children: string
 }) {
   const [here] = useLocation()
   const there = here === href || (!exact && here.startsWith(`${href}/`))
   return (
-    <Link
-      className={css['link']}
-      href={href}
-      aria-current={there ? 'page' : undefined}
-      {...(onClick ? { onClick } : {})}
-    >
+    <Link className={css['link']} href={href} aria-current={there ? 'page' : undefined}>
       <Icon name={icon} />
-      <span>{children}</span>
+      <span>{name}</span>
     </Link>
   )
 }

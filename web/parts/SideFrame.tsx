@@ -46,27 +46,15 @@ export function SideFrame({ places, children }: { places: readonly Place[]; chil
       </header>
       <nav id="side" aria-label={words.mainNav} data-open={open}>
         {places.map(({ href, icon, name }) => (
-          <NavLink key={href} href={href} icon={icon} exact={href === home}>
-            {name}
-          </NavLink>
+          <NavLink key={href} href={href} icon={icon} exact={href === home} name={name} />
         ))}
         <hr />
-        {home !== pages.desk && (
-          <NavLink href={pages.desk} icon="wrench">
-            {words.nav.desk}
-          </NavLink>
-        )}
+        {home !== pages.desk && <NavLink href={pages.desk} icon="wrench" name={words.nav.desk} />}
         {home !== pages.console && me.data?.member?.admin && (
-          <NavLink href={pages.console} icon="gauge">
-            {words.nav.console}
-          </NavLink>
+          <NavLink href={pages.console} icon="gauge" name={words.nav.console} />
         )}
-        <NavLink href={pages.portal} icon="home" exact>
-          {words.nav.home}
-        </NavLink>
-        <NavLink href={pages.account} icon="person">
-          {words.nav.account}
-        </NavLink>
+        <NavLink href={pages.portal} icon="home" exact name={words.nav.home} />
+        <NavLink href={pages.account} icon="person" name={words.nav.account} />
       </nav>
     </>
   )
