@@ -1,7 +1,14 @@
-import { Badge, Button, createTheme, Input, Paper } from '@mantine/core'
+import { Badge, Button, createTheme, Input, Paper, Text } from '@mantine/core'
 
 // A finger needs 44 pixels.
 const finger = '2.75rem'
+
+/** `<Text variant="secondary">`: what stands beside or below something more important. */
+const secondary = {
+  color: 'var(--mantine-color-dimmed)',
+  fontSize: 'var(--mantine-font-size-sm)',
+  lineHeight: 'var(--mantine-line-height-sm)',
+}
 
 export const theme = createTheme({
   primaryColor: 'cyan',
@@ -18,5 +25,6 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'md' } }),
+    Text: Text.extend({ styles: (_, { variant }) => (variant === 'secondary' ? { root: secondary } : {}) }),
   },
 })

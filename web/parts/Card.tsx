@@ -10,11 +10,7 @@ export function Card({ title, about, children }: { title: string; about?: ReactN
           <Title order={2} size="h4">
             {title}
           </Title>
-          {about && (
-            <Text size="sm" c="dimmed">
-              {about}
-            </Text>
-          )}
+          {about && <Text variant="secondary">{about}</Text>}
         </Stack>
         {children}
       </Stack>

@@ -46,7 +46,7 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
           <Button variant="default" disabled={pageId === 1} onClick={() => turn(pageId - 1)}>
             {words.previous}
           </Button>
-          <Text size="sm" c="dimmed" role="status">
+          <Text variant="secondary" role="status">
             {words.range(from, from + list.length - 1, more ? `${total}+` : String(total))}
           </Text>
           <Button variant="default" disabled={pageId >= last} onClick={() => turn(pageId + 1)}>

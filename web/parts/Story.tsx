@@ -42,7 +42,7 @@ function Written({ note }: { note: Note }) {
       <div className={css['bubble']} data-internal={internal}>
         <div className={css['head']}>
           <b>{note.op}</b>
-          <Text span size="sm" c="dimmed">
+          <Text span variant="secondary">
             <Time at={note.createdTime} />
           </Text>
           {internal && (

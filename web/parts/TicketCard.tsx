@@ -25,7 +25,7 @@ export function TicketCard({ ticket }: { ticket: TicketSummary }) {
             <Text fw={600} className={css['device'] ?? ''}>
               {device} {deviceModel}
             </Text>
-            <Text size="sm" c="dimmed">
+            <Text variant="secondary">
               #{id} · <Time at={createdTime} only="day" />
             </Text>
           </Stack>

@@ -21,11 +21,7 @@ export function Timetable({ rows, change, of }: { rows: readonly Row[]; change: 
   const words = useTimetableWords()
   return (
     <Stack gap="sm">
-      {rows.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {words.none}
-        </Text>
-      )}
+      {rows.length === 0 && <Text variant="secondary">{words.none}</Text>}
       {rows.map((row, i) => (
         <TimetableRow key={row.key} row={row} index={i} rows={rows} change={change} of={of} />
       ))}

@@ -64,7 +64,7 @@ function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; clos
         <Text size="sm" {...(pairing.here ? { c: 'dimmed' } : { fw: 600 })}>
           {pairing.here ? words.pairingHere : words.pairingElsewhere}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text variant="secondary">
           {words.pairingSince} <Time at={pairing.createdTime} />
         </Text>
       </Stack>

@@ -33,7 +33,7 @@ export function Notices({ unseen }: { unseen: number }) {
                 <Text style={{ flex: 1 }}>{text}</Text>
                 {!known && <Badge>{words.noticesNew}</Badge>}
               </Group>
-              <Text size="sm" c="dimmed">
+              <Text variant="secondary">
                 <Time at={time} />
               </Text>
             </Stack>

@@ -65,7 +65,7 @@ function One({ session, end, busy }: { session: Session; end: () => void; busy: 
           {member && <Badge variant="default">{words.asMember}</Badge>}
         </Group>
         {!own && <Text size="sm">{words.somebodyElse}</Text>}
-        <Text size="sm" c="dimmed">
+        <Text variant="secondary">
           {words.since} <Time at={createdTime} /> · {words.used} <Time at={usedTime} />
           {details.length > 0 && ` · ${details.join(' · ')}`}
         </Text>

@@ -20,7 +20,7 @@ export function Feedback() {
                   <Text fw={600} {...(user.name ? {} : { c: 'dimmed' })}>
                     {user.name || words.anonymous}
                   </Text>
-                  <Text size="sm" c="dimmed">
+                  <Text variant="secondary">
                     <Time at={createdTime} />
                   </Text>
                 </Group>

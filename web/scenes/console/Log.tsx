@@ -81,7 +81,7 @@ function LogEntry({ entry: { op, time, operation, target, previous, current } }:
           · {codeName('operation', operation)} · {codeName('target', target)}
           {id > 0 && ` #${id}`}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text variant="secondary">
           <Time at={time} />
         </Text>
       </Group>

@@ -47,7 +47,7 @@ function Below() {
         <Button component={Link} href={pages.newTicket} size="md" fullWidth leftSection={<Icon name="plus" />}>
           {words.file}
         </Button>
-        <Text size="sm" c="dimmed" ta="center">
+        <Text variant="secondary" ta="center">
           {words.fileAbout}
         </Text>
       </Stack>

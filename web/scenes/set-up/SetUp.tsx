@@ -46,18 +46,14 @@ function Steps({ step }: { step: Step }) {
   return (
     <Page title={words.title} size="xs">
       <Stack gap={6}>
-        <Text size="sm" c="dimmed">
+        <Text variant="secondary">
           {words.step(number, steps.length)} · {words.steps[step]}
         </Text>
         <Progress value={(number / steps.length) * 100} aria-label={words.step(number, steps.length)} />
       </Stack>
       <Text>{words[step]}</Text>
       <StepContent step={step} />
-      {number > 2 && step !== 'done' && (
-        <Text size="sm" c="dimmed">
-          {words.later}
-        </Text>
-      )}
+      {number > 2 && step !== 'done' && <Text variant="secondary">{words.later}</Text>}
     </Page>
   )
 }

@@ -40,9 +40,7 @@ export function ByPairing({ about }: { about: string }) {
         <Stack align="center" gap="xs">
           <Qr text={pair.data.pair} label={words.pairCode} />
           <Code fz="md">{pair.data.pair}</Code>
-          <Text size="sm" c="dimmed">
-            {words.pairWaiting}
-          </Text>
+          <Text variant="secondary">{words.pairWaiting}</Text>
         </Stack>
       )}
       <Refused>{login.rest}</Refused>

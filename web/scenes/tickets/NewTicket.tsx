@@ -51,9 +51,7 @@ function Sheet({ afresh }: { afresh: () => void }) {
       <Stack gap="lg">
         {filing.restored && (
           <Group justify="space-between">
-            <Text size="sm" c="dimmed">
-              {words.kept}
-            </Text>
+            <Text variant="secondary">{words.kept}</Text>
             <Button
               variant="subtle"
               onClick={() => {

@@ -76,9 +76,7 @@ function Workers({ of: { workers } }: { of: Ticket }) {
   const words = useMineWords()
   return (
     <Group gap="xs" mt="md">
-      <Text size="sm" c="dimmed">
-        {words.workers}
-      </Text>
+      <Text variant="secondary">{words.workers}</Text>
       {workers.map(({ id, name, avatar }) => (
         <Group key={id} gap={6} wrap="nowrap">
           <Avatar src={avatar} name={name} size={28} />

@@ -130,11 +130,7 @@ function Expected({ title, told, note = '' }: { title: string; told: Explained; 
         {title}
       </Text>
       <Told told={told} />
-      {note && (
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
-      )}
+      {note && <Text variant="secondary">{note}</Text>}
     </Stack>
   )
 }

@@ -34,7 +34,7 @@ export function Plans() {
               <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                 {place}
               </Text>
-              <Text size="sm" c="dimmed">
+              <Text variant="secondary">
                 <Time at={from} /> – <Time at={until} /> · {words.people(inDutyCnt)}
               </Text>
               {overruled && <Text size="sm">{words.overruled}</Text>}

@@ -27,7 +27,7 @@ export function Told({ told: { info, source, people } }: { told: Explained }) {
         {headline(words, currentDuty, place)}
       </Text>
       {facts.map((fact) => fact && <Text key={fact}>{fact}</Text>)}
-      <Text size="sm" c="dimmed">
+      <Text variant="secondary">
         {source === 'written' ? words.because.written(time(until)) : words.because[source]}
       </Text>
     </Stack>

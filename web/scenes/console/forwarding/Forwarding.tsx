@@ -99,11 +99,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           <Anchor component={Link} href={`${pages.desk}/tickets/${ticket}`} fw={600} py={10}>
             {words.ticket(ticket)}
           </Anchor>
-          {what === 'remark' && (
-            <Text size="sm" c="dimmed">
-              {words.remark}
-            </Text>
-          )}
+          {what === 'remark' && <Text variant="secondary">{words.remark}</Text>}
           <Badge variant="light" color={colours[state]}>
             {words.states[state]}
           </Badge>
@@ -116,7 +112,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
       </Group>
       {error && state !== 'delivered' && <Text style={{ overflowWrap: 'anywhere' }}>{error}</Text>}
       <Refused>{retry.rest}</Refused>
-      <Text size="sm" c="dimmed">
+      <Text variant="secondary">
         {deliveredTime ? words.delivered : words.promised} <Time at={deliveredTime || createdTime} />
         {state !== 'delivered' && tries > 0 && ` · ${words.tries(tries)}`}
         {nextTime && (

@@ -22,7 +22,7 @@ export function Summaries() {
                   <Text fw={600}>
                     <When week={week} date={date} /> · {shiftName(shift)}
                   </Text>
-                  <Text size="sm" c="dimmed">
+                  <Text variant="secondary">
                     {member} · {words.written} <Time at={createdTime} />
                   </Text>
                 </Group>

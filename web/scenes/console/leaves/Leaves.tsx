@@ -48,7 +48,7 @@ function LeaveRow({ leave }: { leave: Leave }) {
       <Text {...(reason ? {} : { c: 'dimmed' })} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {reason || words.noReason}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text variant="secondary">
         {words.asked} <Time at={createdTime} />
       </Text>
     </Stack>

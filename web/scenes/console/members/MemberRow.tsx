@@ -27,7 +27,7 @@ export function MemberRow({ member, open, toggle }: { member: Member; open: bool
             {active && hasFactor && <Badge variant="default">{words.hasFactor}</Badge>}
             {active && !linked && <Badge variant="default">{words.notLinked}</Badge>}
           </Group>
-          <Text size="sm" c="dimmed">
+          <Text variant="secondary">
             {lastSeen ? (
               <>
                 {words.lastSeen} <Time at={lastSeen} />

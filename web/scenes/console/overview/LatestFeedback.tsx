@@ -19,7 +19,7 @@ export function LatestFeedback() {
           <Text lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
             {content}
           </Text>
-          <Text size="sm" c="dimmed">
+          <Text variant="secondary">
             {user.name || feedbackWords.anonymous} · <Time at={createdTime} />
           </Text>
         </Stack>

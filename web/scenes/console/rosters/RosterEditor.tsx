@@ -130,7 +130,7 @@ function Editor({
                 </Button>
               )}
               {changed && (
-                <Text size="sm" c="dimmed" role="status">
+                <Text variant="secondary" role="status">
                   {words.changed}
                 </Text>
               )}

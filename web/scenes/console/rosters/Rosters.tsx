@@ -67,7 +67,7 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
             </Text>
             {current && <Badge>{words.current}</Badge>}
           </Group>
-          <Text size="sm" c="dimmed">
+          <Text variant="secondary">
             {words.slots(sheet.length)} · {words.made} <Time at={createdTime} only="day" />
           </Text>
         </Stack>

@@ -52,11 +52,7 @@ export function Calendar() {
           {words.calendarEnd}
         </Button>
       </Group>
-      {!url && (
-        <Text size="sm" c="dimmed">
-          {words.calendarAgain}
-        </Text>
-      )}
+      {!url && <Text variant="secondary">{words.calendarAgain}</Text>}
       <Refused>{subscribe.rest ?? revoke.rest}</Refused>
     </Card>
   )

@@ -30,11 +30,7 @@ export function MyShift({ shift, name }: { shift: Shift; name: string }) {
             {day}
           </Text>
           <Text size="sm">{[words.shift(shift.shift), hoursOf(shift)].filter(Boolean).join(' · ')}</Text>
-          {!leave && others.length > 0 && (
-            <Text size="sm" c="dimmed">
-              {words.with(others.join(', '))}
-            </Text>
-          )}
+          {!leave && others.length > 0 && <Text variant="secondary">{words.with(others.join(', '))}</Text>}
         </Stack>
         {!leave && !asking && (
           <Button variant="default" flex="none" aria-label={words.askFor(what)} onClick={() => setAsking(true)}>

@@ -92,9 +92,7 @@ function HeadCount({ known }: { known: number }) {
           {save}
         </Button>
       </Group>
-      <Text size="sm" c="dimmed">
-        {words.countAbout}
-      </Text>
+      <Text variant="secondary">{words.countAbout}</Text>
       <Refused>{correct.rest}</Refused>
     </Stack>
   )

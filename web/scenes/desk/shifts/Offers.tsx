@@ -44,7 +44,7 @@ export function Offers() {
                   <Group justify="space-between" gap="xs" wrap="nowrap">
                     <Stack gap={0} miw={0}>
                       <Text fw={600}>{what(offer)}</Text>
-                      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                      <Text variant="secondary" style={{ overflowWrap: 'anywhere' }}>
                         {words.away(offer.member)}
                         {offer.reason && ` · ${offer.reason}`}
                       </Text>

@@ -56,11 +56,7 @@ function Days({ week, today }: { week: Week; today: string }) {
               {dateOf(date, lang, clock)}{' '}
               {date === today && <span className={css['whole']}>· {day(date, lang, clock)}</span>}
             </h3>
-            {shifts.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {closed ? words.closedDay : words.noShifts}
-              </Text>
-            )}
+            {shifts.length === 0 && <Text variant="secondary">{closed ? words.closedDay : words.noShifts}</Text>}
             {shifts.map((shift) => (
               <OneShift key={shift.shift} shift={shift} />
             ))}
@@ -78,7 +74,7 @@ function OneShift({ shift }: { shift: Shift }) {
   const others = workers.filter((name) => name !== leader)
   return (
     <div className={css['shift']} data-mine={workers.includes(me)}>
-      <Text size="sm" c="dimmed">
+      <Text variant="secondary">
         {words.shift(shift.shift)} <span className={css['whole']}>{hoursOf(shift)}</span>
       </Text>
       <Text style={{ overflowWrap: 'anywhere' }}>
@@ -92,7 +88,7 @@ function OneShift({ shift }: { shift: Shift }) {
         {workers.length === 0 && words.nobody}
       </Text>
       {leaves.map(({ member, substitute }) => (
-        <Text key={member} size="sm" c="dimmed">
+        <Text key={member} variant="secondary">
           {words.leave(member, substitute)}
         </Text>
       ))}

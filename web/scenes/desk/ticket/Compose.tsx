@@ -11,11 +11,7 @@ type Audience = 'comment' | 'internal'
 export function Compose({ id }: { id: number }) {
   const words = useDeskTicketWords()
   const [audience, setAudience] = useState<Audience>('comment')
-  const about = (
-    <Text size="sm" c="dimmed">
-      {words.internalAbout}
-    </Text>
-  )
+  const about = <Text variant="secondary">{words.internalAbout}</Text>
   return (
     <CommentForm
       id={id}

@@ -25,9 +25,7 @@ export function Forward({ ticket }: { ticket: Ticket }) {
           >
             {words.forward}
           </Button>
-          <Text size="sm" c="dimmed">
-            {words.forwardAbout}
-          </Text>
+          <Text variant="secondary">{words.forwardAbout}</Text>
           <Refused>{forward.rest}</Refused>
         </Stack>
       ) : (

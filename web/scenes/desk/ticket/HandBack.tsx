@@ -27,9 +27,7 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
         {words.handBack}
       </Text>
       <Stack gap="xs">
-        <Text size="sm" c="dimmed">
-          {words.handBackAbout}
-        </Text>
+        <Text variant="secondary">{words.handBackAbout}</Text>
         {!isDone(status) && (
           <Alert color="yellow" variant="light">
             {words.notDone(codeName('status', status))}
@@ -45,7 +43,7 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
             autoFocus={place === 0}
           />
         ))}
-        <Text size="sm" c="dimmed" role="status" mih={22}>
+        <Text variant="secondary" role="status" mih={22}>
           {left > 0 && words.left(left)}
         </Text>
         <Refused>{back.rest}</Refused>

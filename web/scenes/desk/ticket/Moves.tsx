@@ -32,9 +32,7 @@ export function Moves({ ticket }: { ticket: Ticket }) {
           <Button size="md" fullWidth loading={pick.busy} onClick={() => pick.run()}>
             {words.claim}
           </Button>
-          <Text size="sm" c="dimmed">
-            {words.claimAbout}
-          </Text>
+          <Text variant="secondary">{words.claimAbout}</Text>
         </Stack>
       )}
       <Refused>{pick.rest}</Refused>

@@ -55,9 +55,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
         </ConfirmButton>
       )}
       {mine && !may(ticket, 'drop') && nextStatuses(ticket).includes(statuses.accepted) && (
-        <Text size="sm" c="dimmed">
-          {words.cannotDrop(codeName('status', statuses.accepted))}
-        </Text>
+        <Text variant="secondary">{words.cannotDrop(codeName('status', statuses.accepted))}</Text>
       )}
       <Refused>{drop.rest}</Refused>
       <Forward ticket={ticket} />
