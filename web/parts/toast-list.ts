@@ -1,7 +1,7 @@
 import { store } from '#web/lib/store.ts'
 
 /** Short news that nobody has to answer: what was saved, what was copied. */
-export interface Toast {
+interface Toast {
   readonly id: number
   readonly text: string
 }

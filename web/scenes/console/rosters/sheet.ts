@@ -59,7 +59,7 @@ export function shiftsOf(timetable: Settings['timetable'], sheet: Sheet): number
 }
 
 /** What is wrong with how a shift is staffed, as the service sees it too, and what only the editor can know. */
-export type Warning = 'nobody' | 'no_leader' | 'too_few' | 'no_hours' | 'unknown'
+type Warning = 'nobody' | 'no_leader' | 'too_few' | 'no_hours' | 'unknown'
 
 export function warningsOf(
   slot: Slot,
