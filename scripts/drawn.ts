@@ -21,23 +21,22 @@ export const drawn: Readonly<Record<string, () => string>> = {
   'docs/ticket-life.md': ticketLifePage,
 }
 
-/** What the migrations build, as SQLite tells it back. */
+/** What the migrations build, as SQLite tells it back: each table with its indexes. */
 function schema(): string {
   const db = new DatabaseSync(':memory:')
   for (const migration of Object.values(migrations)) for (const statement of migration(sqlite)) db.exec(statement)
   const rows = db
     .prepare(
-      "select sql from sqlite_schema where sql is not null and name not like 'sqlite_%' order by tbl_name, type desc, name",
+      "select type, sql from sqlite_schema where sql is not null and name not like 'sqlite_%' order by tbl_name, type desc, name",
     )
     .all()
-  return rows
-    .map(
-      (row) =>
-        `${String(row['sql'])
-          .replace(/\n {4}/g, '\n  ')
-          .replace(/\n {2}\)/g, '\n)')};\n`,
-    )
-    .join('\n')
+  const statements = rows.map(({ type, sql }) => {
+    const text = String(sql)
+      .replace(/\n {4}/g, '\n  ')
+      .replace(/\n {2}\)/g, '\n)')
+    return `${type === 'table' ? '\n' : ''}${text};\n`
+  })
+  return statements.join('').trimStart()
 }
 
 const all = Object.entries<Variable>(variables)

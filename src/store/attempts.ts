@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { movedClock, present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 
 /** A try that was counted, in the window that ends then. */
 export interface Taken {
@@ -12,28 +12,26 @@ export interface Taken {
 // Over, or begun by a clock that was ahead: nobody waits for longer than a window.
 const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
 
-const take = preparedQuery<{ key: Uint8Array; clock: number | null; everyMs: number; count: number }>()(
-  ['key', 'clock', 'everyMs', 'count'],
-  (db, a) =>
-    db
-      .insertInto('attempt')
-      .values({
-        key: a.key,
-        taken: 1,
-        began_at: present(db, a.clock),
-        until_at: sql<number>`${present(db, a.clock)} + ${a.everyMs}`,
-      })
-      .onConflict((oc) =>
-        oc
-          .column('key')
-          .doUpdateSet({
-            taken: sql`case when ${isOver} then 1 else attempt.taken + 1 end`,
-            began_at: sql`case when ${isOver} then excluded.began_at else attempt.began_at end`,
-            until_at: sql`case when ${isOver} then excluded.until_at else attempt.until_at end`,
-          })
-          .where((eb) => eb.or([isOver, eb('attempt.taken', '<', a.count)])),
-      )
-      .returning('until_at as until'),
+const take = preparedQuery((db, a: Slots<{ key: Uint8Array; clock: number | null; everyMs: number; count: number }>) =>
+  db
+    .insertInto('attempt')
+    .values({
+      key: a.key,
+      taken: 1,
+      began_at: present(db, a.clock),
+      until_at: sql<number>`${present(db, a.clock)} + ${a.everyMs}`,
+    })
+    .onConflict((oc) =>
+      oc
+        .column('key')
+        .doUpdateSet({
+          taken: sql`case when ${isOver} then 1 else attempt.taken + 1 end`,
+          began_at: sql`case when ${isOver} then excluded.began_at else attempt.began_at end`,
+          until_at: sql`case when ${isOver} then excluded.until_at else attempt.until_at end`,
+        })
+        .where((eb) => eb.or([isOver, eb('attempt.taken', '<', a.count)])),
+    )
+    .returning('until_at as until'),
 )
 
 /** How often something was tried, by key. Windows go by the database's clock: by their own, two nodes would each begin them anew. */

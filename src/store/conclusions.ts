@@ -1,4 +1,8 @@
+import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
+import { preparedInsert } from './engine/prepared-query.ts'
+
+const insert = preparedInsert('conclusion')
 
 /** Which summary: that of a member for a shift, or for what they wrote in place of one. */
 export interface ConclusionKey {
@@ -17,13 +21,7 @@ export interface ConclusionWish extends ConclusionKey {
 export function conclusionStore(db: Db) {
   return {
     /** What this member handed in for the same. */
-    async same({
-      memberId,
-      week,
-      shift,
-      date,
-      number,
-    }: ConclusionKey): Promise<{ id: number; content: string } | undefined> {
+    async same({ memberId, week, shift, date, number }: ConclusionKey) {
       const mine = db.selectFrom('conclusion').where('member_id', '=', memberId).select(['id', 'content'])
       const same =
         date === null || number === null
@@ -31,22 +29,8 @@ export function conclusionStore(db: Db) {
           : mine.where('date', '=', date).where('number', '=', number)
       return same.executeTakeFirst()
     },
-    async add(wish: ConclusionWish): Promise<number> {
-      const { id } = await db
-        .insertInto('conclusion')
-        .values({
-          member_id: wish.memberId,
-          week: wish.week,
-          shift: wish.shift,
-          date: wish.date,
-          number: wish.number,
-          content: wish.content,
-          created_at: wish.at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
+    add: ({ memberId, week, shift, date, number, content, at }: ConclusionWish): Promise<number> =>
+      insert(db, { member_id: memberId, week, shift, date, number, content, created_at: at }),
     async replace(id: number, { week, shift, content, at }: ConclusionWish): Promise<void> {
       await db.updateTable('conclusion').set({ week, shift, content, created_at: at }).where('id', '=', id).execute()
     },
@@ -67,12 +51,6 @@ export function conclusionStore(db: Db) {
         .limit(count)
         .execute()
     },
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom('conclusion')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: () => countOf(db.selectFrom('conclusion')),
   }
 }

@@ -1,8 +1,9 @@
 import type { Correction, SoundWish, Written } from '#rules/duty.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedInsert, preparedQuery } from './engine/prepared-query.ts'
 
-const version = preparedQuery<Record<string, never>>()([], (db) => db.selectFrom('duty').select('version'))
+const version = preparedQuery((db) => db.selectFrom('duty').select('version'))
+const insert = preparedInsert('situation')
 
 /** The one row: which roster is current, and the last correction of the head count. */
 export interface DutyRow {
@@ -80,24 +81,19 @@ export function dutyStore(db: Db) {
       }))
     },
     async write(memberId: number, at: number, wish: SoundWish): Promise<number> {
-      const { id } = await db
-        .insertInto('situation')
-        .values({
-          at,
-          member_id: memberId,
-          duty: wish.duty,
-          head_count: wish.count,
-          place: wish.place,
-          reason: wish.reason,
-          recover: wish.recover,
-          starts_at: wish.from,
-          ends_at: wish.until,
-          other_time: wish.time,
-          over_at: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
+      return insert(db, {
+        at,
+        member_id: memberId,
+        duty: wish.duty,
+        head_count: wish.count,
+        place: wish.place,
+        reason: wish.reason,
+        recover: wish.recover,
+        starts_at: wish.from,
+        ends_at: wish.until,
+        other_time: wish.time,
+        over_at: null,
+      })
     },
     async end(ids: readonly number[], at: number): Promise<void> {
       if (ids.length > 0) await db.updateTable('situation').set({ over_at: at }).where('id', 'in', ids).execute()

@@ -1,3 +1,4 @@
+import { countOf, hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 
 /** Second factors of members, and the recovery codes that stand in for a lost one, known by their hash alone. */
@@ -44,21 +45,8 @@ export function factorStore(db: Db) {
         .values(hashes.map((hash) => ({ hash, member_id: memberId })))
         .execute()
     },
-    async takeRecovery(memberId: number, hash: Uint8Array): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('recovery')
-        .where('hash', '=', hash)
-        .where('member_id', '=', memberId)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
-    async countRecovery(memberId: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('recovery')
-        .where('member_id', '=', memberId)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    takeRecovery: (memberId: number, hash: Uint8Array) =>
+      hasAny(db.deleteFrom('recovery').where('hash', '=', hash).where('member_id', '=', memberId)),
+    countRecovery: (memberId: number) => countOf(db.selectFrom('recovery').where('member_id', '=', memberId)),
   }
 }

@@ -1,19 +1,13 @@
+import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedInsert } from './engine/prepared-query.ts'
 
-const insert = preparedQuery<{ personId: number; content: string; at: number }>()(
-  ['personId', 'content', 'at'],
-  (db, a) =>
-    db.insertInto('feedback').values({ person_id: a.personId, content: a.content, created_at: a.at }).returning('id'),
-)
+const insert = preparedInsert('feedback')
 
 export function feedbackStore(db: Db) {
   return {
-    async add(personId: number, content: string, at: number): Promise<number> {
-      const [row] = await insert(db, { personId, content, at })
-      if (!row) throw new Error('no id came back')
-      return row.id
-    },
+    add: (personId: number, content: string, at: number): Promise<number> =>
+      insert(db, { person_id: personId, content, created_at: at }),
     async of(personId: number) {
       return db
         .selectFrom('feedback')
@@ -41,12 +35,6 @@ export function feedbackStore(db: Db) {
         .limit(count)
         .execute()
     },
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom('feedback')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: () => countOf(db.selectFrom('feedback')),
   }
 }

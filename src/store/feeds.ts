@@ -1,3 +1,4 @@
+import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 
 /** The secret addresses of members' calendars, known by their hash alone. */
@@ -11,10 +12,7 @@ export function feedStore(db: Db) {
         .onConflict((oc) => oc.column('member_id').doUpdateSet({ hash, created_at: at }))
         .execute()
     },
-    async remove(memberId: number): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('feed').where('member_id', '=', memberId).executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    remove: (memberId: number) => hasAny(db.deleteFrom('feed').where('member_id', '=', memberId)),
     /** Whose it is, as long as they are on the team. */
     async memberOf(hash: Uint8Array): Promise<{ id: number; name: string } | undefined> {
       return db

@@ -1,4 +1,6 @@
+import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
+import { preparedInsert } from './engine/prepared-query.ts'
 
 /** A leave with the names that people know. `date` is `null` where the week was kept as written. */
 export interface LeaveRow {
@@ -19,16 +21,21 @@ export interface LeaveRow {
   readonly createdAt: number
 }
 
-export interface LeaveWish {
-  readonly memberId: number
-  readonly week: string
-  readonly shift: string
-  readonly date: string | null
-  readonly number: number | null
-  readonly reason: string
-  readonly substituteId: number | null
+export interface LeaveWish
+  extends Pick<LeaveRow, 'memberId' | 'week' | 'shift' | 'date' | 'number' | 'reason' | 'substituteId'> {
   readonly at: number
 }
+
+const insert = preparedInsert('leave')
+
+/** What a member can change of a leave by asking again. */
+const columnsOf = ({ week, shift, reason, substituteId, at }: LeaveWish) => ({
+  week,
+  shift,
+  reason,
+  substitute_id: substituteId,
+  created_at: at,
+})
 
 export function leaveStore(db: Db) {
   const named = () =>
@@ -60,7 +67,7 @@ export function leaveStore(db: Db) {
     /** The leave of a member from that shift on that date, or from what they wrote in place of it. */
     async of(
       memberId: number,
-      when: { date: string | null; number: number | null; week: string; shift: string },
+      when: Pick<LeaveRow, 'date' | 'number' | 'week' | 'shift'>,
     ): Promise<LeaveRow | undefined> {
       const mine = named().where('leave.member_id', '=', memberId)
       const same =
@@ -91,45 +98,19 @@ export function leaveStore(db: Db) {
         .limit(count)
         .execute()
     },
-    async count(unbound: boolean): Promise<number> {
-      const { count } = await db
-        .selectFrom('leave')
-        .$if(unbound, (query) => query.where('date', 'is', null))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
-    async add(wish: LeaveWish): Promise<number> {
-      const { id } = await db
-        .insertInto('leave')
-        .values({
-          member_id: wish.memberId,
-          week: wish.week,
-          shift: wish.shift,
-          date: wish.date,
-          number: wish.number,
-          reason: wish.reason,
-          substitute_id: wish.substituteId,
-          taken_at: null,
-          created_at: wish.at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
+    count: (unbound: boolean) =>
+      countOf(db.selectFrom('leave').$if(unbound, (query) => query.where('date', 'is', null))),
+    add: (wish: LeaveWish): Promise<number> =>
+      insert(db, {
+        ...columnsOf(wish),
+        member_id: wish.memberId,
+        date: wish.date,
+        number: wish.number,
+        taken_at: null,
+      }),
     async replace(id: number, wish: LeaveWish, takenAt: number | null): Promise<void> {
-      await db
-        .updateTable('leave')
-        .set({
-          week: wish.week,
-          shift: wish.shift,
-          reason: wish.reason,
-          substitute_id: wish.substituteId,
-          taken_at: takenAt,
-          created_at: wish.at,
-        })
-        .where('id', '=', id)
-        .execute()
+      const changed = { ...columnsOf(wish), taken_at: takenAt }
+      await db.updateTable('leave').set(changed).where('id', '=', id).execute()
     },
     async remove(id: number): Promise<void> {
       await db.deleteFrom('leave').where('id', '=', id).execute()

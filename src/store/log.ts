@@ -2,36 +2,13 @@ import { sql } from 'kysely'
 import { operations, targets } from '#contract/codes.ts'
 import type { Event } from '#events/event.ts'
 import type { LogEntry } from '#events/log.ts'
+import { countOf, hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
 
-const insert = preparedQuery<{
-  event: string
-  at: number
-  person: number | null
-  member: number | null
-  operation: number
-  target: number
-  beforeId: number
-  before: string
-  afterId: number
-  after: string
-}>()(['event', 'at', 'person', 'member', 'operation', 'target', 'beforeId', 'before', 'afterId', 'after'], (db, a) =>
-  db.insertInto('log').values({
-    event: a.event,
-    at: a.at,
-    person_id: a.person,
-    member_id: a.member,
-    operation: a.operation,
-    target: a.target,
-    before_id: a.beforeId,
-    before_info: a.before,
-    after_id: a.afterId,
-    after_info: a.after,
-  }),
-)
+const insert = preparedInsert('log')
 
-const after = preparedQuery<{ id: number; count: number }>()(['id', 'count'], (db, { id, count }) =>
+const after = preparedQuery((db, { id, count }: Slots<{ id: number; count: number }>) =>
   db
     .selectFrom('log')
     .leftJoin('ticket', (join) =>
@@ -96,12 +73,7 @@ export function logStore(db: Db) {
         .limit(count)
         .execute()
     },
-    async count(filter: LogFilter): Promise<number> {
-      const { count } = await matching(filter)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (filter: LogFilter) => countOf(matching(filter)),
     /** Forgets some of the users who came and went before this; answers how many. */
     async forgetComingAndGoing(before: number, most: number): Promise<number> {
       const rows = await db
@@ -120,10 +92,7 @@ export function logStore(db: Db) {
       const query = db.selectFrom('log').where('at', '<=', at).select('at').orderBy('at', 'desc').limit(1)
       return (await query.executeTakeFirst())?.at
     },
-    async hasAfter(at: number): Promise<boolean> {
-      const query = db.selectFrom('log').where('at', '>', at).select('at').limit(1)
-      return (await query.executeTakeFirst()) !== undefined
-    },
+    hasAfter: (at: number) => hasAny(db.selectFrom('log').where('at', '>', at).select('at').limit(1)),
     /** The latest ids, in no order. */
     async latest(count: number): Promise<number[]> {
       const rows = await db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()
@@ -133,14 +102,14 @@ export function logStore(db: Db) {
       await insert(db, {
         event: kind,
         at,
-        person: by.personId,
-        member: by.memberId,
+        person_id: by.personId,
+        member_id: by.memberId,
         operation: operations[operation],
         target: targets[target],
-        beforeId: previous?.id ?? 0,
-        before: previous ? JSON.stringify(previous.info) : '',
-        afterId: current?.id ?? 0,
-        after: current ? JSON.stringify(current.info) : '',
+        before_id: previous?.id ?? 0,
+        before_info: previous ? JSON.stringify(previous.info) : '',
+        after_id: current?.id ?? 0,
+        after_info: current ? JSON.stringify(current.info) : '',
       })
     },
   }

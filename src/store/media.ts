@@ -1,7 +1,7 @@
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 
-const kept = preparedQuery<{ name: string }>()(['name'], (db, { name }) =>
+const kept = preparedQuery((db, { name }: Slots<{ name: string }>) =>
   db.selectFrom('media').where('name', '=', name).where('gone', '=', 0).select('name'),
 )
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
+import { countOf, hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import type { MemberTable, ProofKind } from './tables.ts'
 
@@ -146,16 +147,8 @@ export function memberStore(db: Db) {
         .limit(count)
         .execute()
     },
-    async count(): Promise<number> {
-      const { count } = await db
-        .selectFrom('member')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
-    async isLinked(id: number): Promise<boolean> {
-      return (await db.selectFrom('person').where('member_id', '=', id).select('id').executeTakeFirst()) !== undefined
-    },
+    count: () => countOf(db.selectFrom('member')),
+    isLinked: (id: number) => hasAny(db.selectFrom('person').where('member_id', '=', id).select('id')),
     /** Makes a person this member, by a proof. */
     async link(id: number, personId: number, proof: { at: number; by: ProofKind }): Promise<void> {
       await db

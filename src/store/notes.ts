@@ -2,7 +2,7 @@ import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
 
 export interface NewNote {
@@ -13,28 +13,9 @@ export interface NewNote {
   readonly at: number
 }
 
-const insert = preparedQuery<{
-  ticket: number
-  type: number
-  person: number | null
-  member: number | null
-  content: string
-  at: number
-}>()(['ticket', 'type', 'person', 'member', 'content', 'at'], (db, a) =>
-  db
-    .insertInto('note')
-    .values({
-      ticket_id: a.ticket,
-      type: a.type,
-      person_id: a.person,
-      member_id: a.member,
-      content: a.content,
-      created_at: a.at,
-    })
-    .returning('id'),
-)
+const insert = preparedInsert('note')
 
-const ofTicket = preparedQuery<{ ticket: number; most: number }>()(['ticket', 'most'], (db, { ticket, most }) =>
+const ofTicket = preparedQuery((db, { ticket, most }: Slots<{ ticket: number; most: number }>) =>
   db
     .selectFrom('note')
     .leftJoin('member', 'member.id', 'note.member_id')
@@ -72,16 +53,15 @@ export function noteStore(db: Db) {
       )
   return {
     async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
-      const [row] = await insert(db, {
-        ticket: ticketId,
+      const { personId, memberId } = by
+      return insert(db, {
+        ticket_id: ticketId,
         type,
-        person: by.personId,
-        member: by.memberId,
+        person_id: personId,
+        member_id: memberId,
         content,
-        at,
+        created_at: at,
       })
-      if (!row) throw new Error('no id came back')
-      return row.id
     },
     /** What the service itself writes down. */
     async record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Notice, NoticeFacts, NoticeKind } from '#contract/notices.ts'
+import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 
 export interface NoticeRow {
@@ -54,15 +55,8 @@ export function noticeStore(db: Db) {
         .execute()
       return rows.map(({ content, ...row }) => ({ ...row, notice: JSON.parse(content) as Notice })) // written by `add` alone
     },
-    async unseen(personId: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('notice')
-        .where('person_id', '=', personId)
-        .where('seen_at', 'is', null)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    unseen: (personId: number) =>
+      countOf(db.selectFrom('notice').where('person_id', '=', personId).where('seen_at', 'is', null)),
     /** All up to this one have been seen. */
     async seen(personId: number, upTo: number, at: number): Promise<void> {
       await db

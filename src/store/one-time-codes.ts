@@ -1,3 +1,4 @@
+import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import type { CodeKind } from './tables.ts'
 
@@ -63,10 +64,7 @@ export function codeStore(db: Db) {
         .selectAll()
         .executeTakeFirst()
     },
-    async remove(hash: Uint8Array): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('code').where('hash', '=', hash).executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    remove: (hash: Uint8Array) => hasAny(db.deleteFrom('code').where('hash', '=', hash)),
     /** Codes of the school's login that nobody used go with the person whom they prove. */
     async removeOf({ provider, subject }: { provider: string; subject: string }): Promise<void> {
       const beginning = proofOf({ provider, subject }).slice(0, -1)

@@ -3,9 +3,10 @@ import type { TroubleOf } from '#contract/troubles.ts'
 import type { AddressedDelivery, Destination } from '#events/deliveries.ts'
 import { skew } from '#rules/clock-trust.ts'
 import type { Pace } from '#rules/outbox.ts'
+import { countOf } from './engine/answers.ts'
 import { movedClock, present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
@@ -18,32 +19,30 @@ export const never = Number.MAX_SAFE_INTEGER
 const { waiting, stuck, delivered } = outboxStates
 
 // The first of each lane that is due and in nobody's hands.
-const due = preparedQuery<{ to: Destination; clock: number | null; most: number }>()(
-  ['to', 'clock', 'most'],
-  (db, { to, clock, most }) =>
-    db
-      .selectFrom('outbox as row')
-      .selectAll()
-      .where('state', '=', waiting)
-      .where('destination', '=', to)
-      .where('due_at', '<=', present(db, clock))
-      .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', present(db, clock))]))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('outbox as earlier')
-              .select('earlier.id')
-              .whereRef('earlier.lane', '=', 'row.lane')
-              .whereRef('earlier.id', '<', 'row.id')
-              .where('earlier.state', '<>', delivered),
-          ),
+const due = preparedQuery((db, { to, clock, most }: Slots<{ to: Destination; clock: number | null; most: number }>) =>
+  db
+    .selectFrom('outbox as row')
+    .selectAll()
+    .where('state', '=', waiting)
+    .where('destination', '=', to)
+    .where('due_at', '<=', present(db, clock))
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', present(db, clock))]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.lane', '=', 'row.lane')
+            .whereRef('earlier.id', '<', 'row.id')
+            .where('earlier.state', '<>', delivered),
         ),
-      )
-      .orderBy('due_at')
-      .limit(most),
+      ),
+    )
+    .orderBy('due_at')
+    .limit(most),
 )
 
-const pulse = preparedQuery<Record<never, never>>()([], (db) =>
+const pulse = preparedQuery((db) =>
   db
     .selectFrom('outbox')
     .where('state', 'in', [waiting, stuck])
@@ -171,15 +170,8 @@ export function outboxStore(db: Db) {
       if (state !== undefined) query = query.where('state', '=', state)
       return query.orderBy('id', 'desc').offset(offset).limit(count).execute()
     },
-    async count(to: Destination, state: OutboxState): Promise<number> {
-      const { count } = await db
-        .selectFrom('outbox')
-        .where('destination', '=', to)
-        .where('state', '=', state)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (to: Destination, state: OutboxState) =>
+      countOf(db.selectFrom('outbox').where('destination', '=', to).where('state', '=', state)),
     async forgetDoneBefore(at: number): Promise<void> {
       await db.deleteFrom('outbox').where('done_at', '<', at).execute()
     },

@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Slot } from '#rules/shifts.ts'
 import type { Db } from './engine/engine.ts'
+import { preparedInsert } from './engine/prepared-query.ts'
 import type { RosterTable } from './tables.ts'
+
+const insert = preparedInsert('roster')
 
 export interface Roster {
   readonly id: number
@@ -20,14 +23,8 @@ export function rosterStore(db: Db) {
     async list(): Promise<Roster[]> {
       return (await db.selectFrom('roster').selectAll().orderBy('id', 'desc').execute()).map(asRoster)
     },
-    async add(name: string, slots: readonly Slot[], at: number): Promise<number> {
-      const { id } = await db
-        .insertInto('roster')
-        .values({ name, slots: JSON.stringify(slots), version: 1, created_at: at })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
+    add: (name: string, slots: readonly Slot[], at: number): Promise<number> =>
+      insert(db, { name, slots: JSON.stringify(slots), version: 1, created_at: at }),
     async update(id: number, name: string, slots: readonly Slot[]): Promise<void> {
       await db
         .updateTable('roster')

@@ -4,7 +4,6 @@ CREATE TABLE attempt (
   began_at integer not null,
   until_at integer not null
 ) strict;
-
 CREATE INDEX attempt_by_end on attempt (until_at);
 
 CREATE TABLE code (
@@ -17,13 +16,9 @@ CREATE TABLE code (
   used_at integer,
   used_by integer references person (id)
   , device text not null default '', address text not null default '', session blob, as_member integer not null default 0 check (as_member in (0, 1))) strict;
-
 CREATE INDEX code_by_expiry on code (expires_at);
-
 CREATE INDEX code_by_member on code (member_id);
-
 CREATE INDEX code_by_person on code (used_by);
-
 CREATE INDEX code_by_subject on code (subject);
 
 CREATE TABLE conclusion (
@@ -36,9 +31,7 @@ CREATE TABLE conclusion (
   content text not null,
   created_at integer not null
 ) strict;
-
 CREATE UNIQUE INDEX conclusion_as_written on conclusion (member_id, week, shift) where date is null;
-
 CREATE UNIQUE INDEX conclusion_of_shift on conclusion (member_id, date, number) where date is not null;
 
 CREATE TABLE duty (
@@ -64,7 +57,6 @@ CREATE TABLE feed (
   hash blob not null,
   created_at integer not null
 ) strict;
-
 CREATE UNIQUE INDEX feed_by_hash on feed (hash);
 
 CREATE TABLE feedback (
@@ -73,7 +65,6 @@ CREATE TABLE feedback (
   content text not null,
   created_at integer not null
 ) strict;
-
 CREATE INDEX feedback_by_person on feedback (person_id);
 
 CREATE TABLE gram (
@@ -90,9 +81,7 @@ CREATE TABLE "idempotency_key" (
   created_at integer not null, ticket_id integer references ticket (id), note_id integer references note (id),
   primary key (person_id, key)
 ) strict, without rowid;
-
 CREATE INDEX idempotency_key_by_age on idempotency_key (created_at);
-
 CREATE INDEX idempotency_key_by_ticket on idempotency_key (ticket_id);
 
 CREATE TABLE identity (
@@ -102,7 +91,6 @@ CREATE TABLE identity (
   created_at integer not null,
   primary key (provider, subject)
 ) strict;
-
 CREATE INDEX identity_by_person on identity (person_id);
 
 CREATE TABLE instance (
@@ -122,13 +110,9 @@ CREATE TABLE "leave" (
   taken_at integer,
   created_at integer not null
 ) strict;
-
 CREATE UNIQUE INDEX leave_as_written on leave (member_id, week, shift) where date is null;
-
 CREATE INDEX leave_by_date on leave (date, number);
-
 CREATE INDEX leave_by_substitute on leave (substitute_id);
-
 CREATE UNIQUE INDEX leave_of_shift on leave (member_id, date, number) where date is not null;
 
 CREATE TABLE log (
@@ -143,13 +127,9 @@ CREATE TABLE log (
   after_id integer not null default 0,
   after_info text not null default ''
   , event text) strict;
-
 CREATE INDEX log_by_member on log (member_id, id);
-
 CREATE INDEX log_by_person on log (person_id, id);
-
 CREATE INDEX log_by_target on log (target, id);
-
 CREATE INDEX log_by_time on log (at, id);
 
 CREATE TABLE media (
@@ -161,13 +141,9 @@ CREATE TABLE media (
   gone integer not null default 0 check (gone in (0, 1)),
   created_at integer not null
 ) strict, without rowid;
-
 CREATE INDEX media_by_age on media (gone, created_at);
-
 CREATE INDEX media_by_member on media (member_id);
-
 CREATE INDEX media_by_note on media (note_id);
-
 CREATE INDEX media_by_person on media (person_id);
 
 CREATE TABLE member (
@@ -182,9 +158,7 @@ CREATE TABLE member (
   created_at integer not null,
   seen_at integer
   , version integer not null default 1, versions text not null default '{}') strict;
-
 CREATE UNIQUE INDEX member_by_name on member (name) where active = 1;
-
 CREATE UNIQUE INDEX member_by_stuid on member (stuid) where active = 1 and stuid <> '';
 
 CREATE TABLE note (
@@ -196,9 +170,7 @@ CREATE TABLE note (
   content text not null,
   created_at integer not null
 ) strict;
-
 CREATE INDEX note_by_person on note (person_id, id);
-
 CREATE INDEX note_by_ticket on note (ticket_id, id);
 
 CREATE TABLE notice (
@@ -208,9 +180,7 @@ CREATE TABLE notice (
   seen_at integer,
   content text not null
 ) strict;
-
 CREATE INDEX notice_by_person on notice (person_id, id);
-
 CREATE INDEX notice_by_time on notice (at);
 
 CREATE TABLE outbox (
@@ -223,13 +193,9 @@ CREATE TABLE outbox (
   tries integer not null default 0,
   done_at integer
   , state integer not null default 0, held_until integer, since integer, trouble text, destination text not null default 'external') strict;
-
 CREATE INDEX outbox_by_due on outbox (state, due_at);
-
 CREATE INDEX outbox_by_end on outbox (done_at);
-
 CREATE INDEX outbox_by_lane on outbox (lane, id);
-
 CREATE INDEX outbox_by_state on outbox (state, id);
 
 CREATE TABLE person (
@@ -240,18 +206,14 @@ CREATE TABLE person (
   member_id integer references member (id),
   created_at integer not null
   , proven_at integer, proven_by text not null default '', merged_into integer) strict;
-
 CREATE INDEX person_by_creation on person (created_at);
-
 CREATE INDEX person_by_member on person (member_id);
-
 CREATE INDEX person_by_merge on person (merged_into) where merged_into is not null;
 
 CREATE TABLE recovery (
   hash blob primary key,
   member_id integer not null references member (id)
 ) strict;
-
 CREATE INDEX recovery_by_member on recovery (member_id);
 
 CREATE TABLE remote (
@@ -277,11 +239,8 @@ CREATE TABLE session (
   member_id integer references member (id),
   member_used_at integer
   , login text not null default '', device text not null default '', proven_at integer, proven_by text not null default '', confirmed_at integer) strict;
-
 CREATE INDEX session_by_member on session (member_id);
-
 CREATE INDEX session_by_person on session (person_id);
-
 CREATE INDEX session_by_use on session (used_at);
 
 CREATE TABLE setting (
@@ -304,7 +263,6 @@ CREATE TABLE situation (
   other_time text not null,
   over_at integer
 ) strict;
-
 CREATE INDEX situation_standing on situation (id) where over_at is null;
 
 CREATE TABLE tally (
@@ -335,25 +293,15 @@ CREATE TABLE ticket (
   forwarded_at integer,
   scrubbed integer not null default 0 check (scrubbed in (0, 1))
 ) strict;
-
 CREATE INDEX ticket_by_claim on ticket (claimed_at, created_at);
-
 CREATE INDEX ticket_by_creation on ticket (created_at, id);
-
 CREATE INDEX ticket_by_end on ticket (scrubbed, ended_at);
-
 CREATE INDEX ticket_by_finish on ticket (finished_at, status, claimed_at);
-
 CREATE INDEX ticket_by_open on ticket (open, id);
-
 CREATE INDEX ticket_by_open_type on ticket (open, type, id);
-
 CREATE INDEX ticket_by_person on ticket (person_id, id);
-
 CREATE INDEX ticket_by_status on ticket (status, id);
-
 CREATE INDEX ticket_by_type on ticket (type, id);
-
 CREATE INDEX ticket_ready on ticket (finished_at) where open = 1 and status in (5, 6);
 
 CREATE TABLE worker (
@@ -363,7 +311,5 @@ CREATE TABLE worker (
   since integer not null,
   primary key (ticket_id, member_id)
 ) strict, without rowid;
-
 CREATE INDEX worker_by_member on worker (member_id, ticket_id);
-
 CREATE INDEX worker_by_open on worker (member_id, open, ticket_id);

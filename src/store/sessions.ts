@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import type { Oldest, Over } from '#rules/sessions.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import type { ProofKind } from './tables.ts'
 
 /** A live session with the person behind it, and their membership where the session has one. */
@@ -46,33 +46,31 @@ export interface MemberPart {
   readonly confirmedAt: number | null
 }
 
-const byHash = preparedQuery<{ hash: Uint8Array; used: number; begun: number }>()(
-  ['hash', 'used', 'begun'],
-  (db, { hash, used, begun }) =>
-    db
-      .selectFrom('session')
-      .innerJoin('person', 'person.id', 'session.person_id')
-      // A bound 1 would make SQLite plan the query anew each time: an index that holds only active members depends on it.
-      .leftJoin('member', (join) =>
-        join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
-      )
-      .leftJoin('factor', 'factor.member_id', 'person.member_id')
-      .where('session.hash', '=', hash)
-      .where('session.used_at', '>', used)
-      .where('session.created_at', '>', begun)
-      .select([
-        'session.person_id as personId',
-        'person.lang',
-        'session.used_at as usedAt',
-        'member.id as memberId',
-        'session.member_used_at as memberUsedAt',
-        'session.proven_at as provenAt',
-        'session.proven_by as provenBy',
-        'session.confirmed_at as confirmedAt',
-        'member.name as memberName',
-        'member.admin',
-        'factor.confirmed_at as factorAt',
-      ]),
+const byHash = preparedQuery((db, { hash, used, begun }: Slots<{ hash: Uint8Array; used: number; begun: number }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    // A bound 1 would make SQLite plan the query anew each time: an index that holds only active members depends on it.
+    .leftJoin('member', (join) =>
+      join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
+    )
+    .leftJoin('factor', 'factor.member_id', 'person.member_id')
+    .where('session.hash', '=', hash)
+    .where('session.used_at', '>', used)
+    .where('session.created_at', '>', begun)
+    .select([
+      'session.person_id as personId',
+      'person.lang',
+      'session.used_at as usedAt',
+      'member.id as memberId',
+      'session.member_used_at as memberUsedAt',
+      'session.proven_at as provenAt',
+      'session.proven_by as provenBy',
+      'session.confirmed_at as confirmedAt',
+      'member.name as memberName',
+      'member.admin',
+      'factor.confirmed_at as factorAt',
+    ]),
 )
 
 const noMember = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 
 /**
  * How many tickets of each list lie in each block of ids, kept in the transaction that changes them. The sums are the
@@ -52,7 +52,7 @@ export interface Relisting {
   readonly to: readonly number[]
 }
 
-const place = preparedQuery<{ list: number; offset: number }>()(['list', 'offset'], (db, { list, offset }) => ({
+const place = preparedQuery((db, { list, offset }: Slots<{ list: number; offset: number }>) => ({
   compile: () =>
     sql<{ total: number; block: number | null; before: number | null }>`
       with big as (
@@ -70,9 +70,8 @@ const place = preparedQuery<{ list: number; offset: number }>()(['list', 'offset
         (select block from found) as block, (select before from found) as before`.compile(db),
 }))
 
-const since = preparedQuery<{ list: number; block1: number; block2: number; next: number }>()(
-  ['list', 'block1', 'block2', 'next'],
-  (db, { list, block1, block2, next }) => ({
+const since = preparedQuery(
+  (db, { list, block1, block2, next }: Slots<{ list: number; block1: number; block2: number; next: number }>) => ({
     compile: () =>
       sql<{ n: number }>`
       select coalesce((select sum(n) from tally where list = ${list} and level = 2 and block > ${block2}), 0)
@@ -81,7 +80,7 @@ const since = preparedQuery<{ list: number; block1: number; block2: number; next
   }),
 )
 
-const total = preparedQuery<{ list: number }>()(['list'], (db, { list }) =>
+const total = preparedQuery((db, { list }: Slots<{ list: number }>) =>
   db.selectFrom('tally').where('list', '=', list).where('level', '=', 3).where('block', '=', 0).select('n'),
 )
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { statuses } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
 import type { TicketTable } from './tables.ts'
 import { type Listed, listsOf, tallyStore } from './tally.ts'
@@ -13,12 +13,12 @@ export interface HeldTicket extends TicketRow {
   readonly workers: readonly { id: number; name: string; avatar: string }[]
 }
 
-const byId = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
+const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll(),
 )
 
 // An update that changes nothing is a lock on both databases.
-const lock = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
+const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db
     .updateTable('ticket')
     .set((eb) => ({ open: eb.ref('open') }))
@@ -26,7 +26,7 @@ const lock = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
     .returningAll(),
 )
 
-const claim = preparedQuery<{ id: number; at: number }>()(['id', 'at'], (db, { id, at }) =>
+const claim = preparedQuery((db, { id, at }: Slots<{ id: number; at: number }>) =>
   db
     .updateTable('ticket')
     .set((eb) => ({ status: statuses.accepted, claimed_at: eb.fn.coalesce('claimed_at', at) }))
@@ -35,7 +35,7 @@ const claim = preparedQuery<{ id: number; at: number }>()(['id', 'at'], (db, { i
     .returningAll(),
 )
 
-const workersOf = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
+const workersOf = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db
     .selectFrom('worker')
     .innerJoin('member', 'member.id', 'worker.member_id')
@@ -45,7 +45,7 @@ const workersOf = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
     .orderBy('member.id'),
 )
 
-const addWorker = preparedQuery<{ ticket: number; member: number; at: number }>()(['ticket', 'member', 'at'], (db, a) =>
+const addWorker = preparedQuery((db, a: Slots<{ ticket: number; member: number; at: number }>) =>
   db.insertInto('worker').values({ ticket_id: a.ticket, member_id: a.member, open: 1, since: a.at }),
 )
 

@@ -1,20 +1,21 @@
 import type { Lang } from '#contract/languages.ts'
+import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery } from './engine/prepared-query.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { codeStore } from './one-time-codes.ts'
 
-const profileById = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
+const profileById = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
 )
 
 // An update that changes nothing is a lock on both databases.
-const lock = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
+const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db
     .updateTable('person')
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', id),
 )
-const someLogin = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
+const someLogin = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db
     .selectFrom('session')
     .where('person_id', '=', id)
@@ -24,7 +25,7 @@ const someLogin = preparedQuery<{ id: number }>()(['id'], (db, { id }) =>
 )
 
 // Held, so that an erasure comes before or after; one that came before leaves nothing to hold.
-const holdIdentity = preparedQuery<{ provider: string; subject: string }>()(['provider', 'subject'], (db, a) =>
+const holdIdentity = preparedQuery((db, a: Slots<{ provider: string; subject: string }>) =>
   db
     .updateTable('identity')
     .set((eb) => ({ created_at: eb.ref('created_at') }))
@@ -36,9 +37,7 @@ const holdIdentity = preparedQuery<{ provider: string; subject: string }>()(['pr
 export function userStore(db: Db) {
   const codes = codeStore(db)
   return {
-    async any(): Promise<boolean> {
-      return (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined
-    },
+    any: () => hasAny(db.selectFrom('person').select('id').limit(1)),
     async profile(id: number): Promise<{ name: string; phone: string; lang: Lang | null } | undefined> {
       return (await profileById(db, { id }))[0]
     },

@@ -1,4 +1,5 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../tables.ts'
 import type { Db } from './engine.ts'
 import { runCompiled } from './query-runner.ts'
 
@@ -10,29 +11,53 @@ class Slot {
   }
 }
 
-type Slots<A> = { readonly [Name in keyof A]: RawBuilder<A[Name]> }
+const slot = (name: string) => sql`${new Slot(name)}`
+const anySlot = new Proxy({}, { get: (_, name) => slot(String(name)) })
+
+/** The arguments of a prepared query, each as a slot in place of its value. */
+export type Slots<A> = { readonly [Name in keyof A]: RawBuilder<A[Name]> }
 
 /**
  * A query that is built and compiled once and only bound afterwards: building one costs about as much as running a small
- * one. `names` are the arguments; the query is written with their slots in place of values.
+ * one. It is written with slots in place of values.
  *
- *     const byHash = preparedQuery<{ hash: Uint8Array }>()(['hash'], (db, { hash }) => db.selectFrom('session').where('hash', '=', hash))
+ *     const byHash = preparedQuery((db, { hash }: Slots<{ hash: Uint8Array }>) => db.selectFrom('session').where('hash', '=', hash))
  */
-export function preparedQuery<A extends Record<string, unknown>>() {
-  return <Row>(names: readonly (keyof A & string)[], build: (db: Db, slots: Slots<A>) => Compilable<Row>) => {
-    const slots = Object.fromEntries(names.map((name) => [name, sql`${new Slot(name)}`])) as Slots<A> // the names are A's keys
-    const compiled = new WeakMap<object, CompiledQuery<Row>>()
-    return async (db: Db, values: A): Promise<Row[]> => {
-      // There is one adapter for each kind of database, and with it the dialect the text was made for.
-      const key = db.getExecutor().adapter
-      let query = compiled.get(key)
-      if (!query) {
-        query = build(db, slots).compile()
-        compiled.set(key, query)
-      }
-      const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name] : value))
-      const { rows } = await runCompiled(db, { sql: query.sql, query: query.query, queryId: query.queryId, parameters })
-      return rows as Row[] // the query was built for them
+export function preparedQuery<A extends object, Row>(build: (db: Db, slots: Slots<A>) => Compilable<Row>) {
+  return compiledOnce<A, Row>((db) => build(db, anySlot as Slots<A>)) // it has a slot of every name
+}
+
+/** Adds a row and answers its `id`. It has all other columns, so that the text of the statement is the same each time. */
+export function preparedInsert<T extends 'conclusion' | 'feedback' | 'leave' | 'log' | 'note' | 'roster' | 'situation'>(
+  table: T,
+) {
+  type Columns = Required<Omit<Insertable<Tables[T]>, 'id'>>
+  const insert = compiledOnce<Columns, { id: number }>((db, row) => {
+    const slots = Object.fromEntries(Object.keys(row).map((name) => [name, slot(name)]))
+    return db
+      .insertInto<'note'>(table as 'note')
+      .values(slots as never)
+      .returning('id') // one for each column of the table
+  })
+  return async (db: Db, row: Columns): Promise<number> => {
+    const [added] = await insert(db, row)
+    if (!added) throw new Error('no id came back')
+    return added.id
+  }
+}
+
+function compiledOnce<A extends object, Row>(build: (db: Db, first: A) => Compilable<Row>) {
+  const compiled = new WeakMap<object, CompiledQuery<Row>>()
+  return async (db: Db, values: A): Promise<Row[]> => {
+    // There is one adapter for each kind of database, and with it the dialect the text was made for.
+    const key = db.getExecutor().adapter
+    let query = compiled.get(key)
+    if (!query) {
+      query = build(db, values).compile()
+      compiled.set(key, query)
     }
+    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof A] : value))
+    const { rows } = await runCompiled(db, { sql: query.sql, query: query.query, queryId: query.queryId, parameters })
+    return rows as Row[] // the query was built for them
   }
 }

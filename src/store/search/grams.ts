@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery } from '../engine/prepared-query.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
 import { inList, isEmbedded } from '../engine/value-lists.ts'
 
 /** Tickets are indexed in blocks of so many ids. */
@@ -79,7 +79,7 @@ function having(here: Here, way: readonly string[]): Iterable<number> {
 }
 const none = new Uint16Array()
 
-const newestOf = preparedQuery<{ gram: string; below: number; count: number }>()(['gram', 'below', 'count'], (db, a) =>
+const newestOf = preparedQuery((db, a: Slots<{ gram: string; below: number; count: number }>) =>
   db
     .selectFrom('gram')
     .where('gram', '=', a.gram)
@@ -89,7 +89,7 @@ const newestOf = preparedQuery<{ gram: string; below: number; count: number }>()
     .limit(a.count),
 )
 
-const spreadOf = preparedQuery<{ gram: string; most: number }>()(['gram', 'most'], (db, { gram, most }) =>
+const spreadOf = preparedQuery((db, { gram, most }: Slots<{ gram: string; most: number }>) =>
   db
     .selectFrom(db.selectFrom('gram').where('gram', '=', gram).select('block').limit(most).as('some_blocks'))
     .select((eb) => eb.fn.countAll<number>().as('n')),
