@@ -129,7 +129,6 @@ export const admin = {
     summary: 'All members, the removed ones too, newest first.',
     input: Type.Object({ ...Paging }),
     output: Page(Member),
-    errors: [],
   }),
   invite: endpoint({
     method: 'POST',
@@ -217,7 +216,6 @@ export const admin = {
       until: Type.Optional(field(Moment, 'Only before then.')),
     }),
     output: Page(LogEntry),
-    errors: [],
   }),
   feedback: endpoint({
     method: 'GET',
@@ -227,7 +225,6 @@ export const admin = {
     summary: 'The feedback of users, newest first.',
     input: Type.Object({ ...Paging }),
     output: Page(Feedback),
-    errors: [],
   }),
   settings: endpoint({
     method: 'GET',
@@ -235,9 +232,7 @@ export const admin = {
     role: 'admin',
     revision: 'addition',
     summary: 'The settings in force.',
-    input: Type.Object({}),
     output: VersionedSettings,
-    errors: [],
   }),
   updateSettings: endpoint({
     method: 'POST',
@@ -279,14 +274,12 @@ export const admin = {
     revision: 'both',
     summary:
       'How many tickets there are, and how many of them are not yet promised to the external ticket system; repeated in an inner wrapper, for clients written for that.',
-    input: Type.Object({}),
     output: Type.Object({
       notInExternal,
       total: ticketTotal,
       success: field(Type.Literal(true), 'Always true.'),
       data: field(Type.Object({ notInExternal, total: ticketTotal }), 'The same two figures once more.'),
     }),
-    errors: [],
   }),
   statsDetail: endpoint({
     method: 'GET',
@@ -295,7 +288,6 @@ export const admin = {
     revision: 'addition',
     summary:
       'Series for charts: tickets by week and month, by type, unfinished ones by age; and over the last 90 days the times to claim and to repair in seconds, and which devices came most often and what each member repaired. `left` are tickets in work whose members have all left the team, the oldest first, up to 100.',
-    input: Type.Object({}),
     output: Type.Object({
       weeks: field(Type.Array(Period), 'By week, a year back.'),
       months: field(Type.Array(Period), 'By month.'),
@@ -351,6 +343,5 @@ export const admin = {
         'Tickets in work whose members have all left the team.',
       ),
     }),
-    errors: [],
   }),
 }

@@ -41,7 +41,6 @@ export const conclusions = {
     input: Type.Object({ week: Week, shift: Shift, conclusion: Text }),
     output: Nothing,
     headers: { 'x-leave-date': 'The date that the summary was bound to; `none` where the words were kept as written.' },
-    errors: [],
   }),
   draft: endpoint({
     method: 'GET',
@@ -81,6 +80,5 @@ export const conclusions = {
     summary: 'The summaries, newest first.',
     input: Type.Object({ ...Paging }),
     output: Page(Conclusion),
-    errors: [],
   }),
 }

@@ -137,9 +137,7 @@ export const duty = {
     role: 'anyone',
     revision: 'both',
     summary: 'The duty situation now: whether duty is running, which shift, how many people, and until when.',
-    input: Type.Object({}),
     output: DutyInformation,
-    errors: [],
   }),
   calendar: endpoint({
     method: 'GET',
@@ -147,11 +145,9 @@ export const duty = {
     role: 'anyone',
     revision: 'addition',
     summary: 'The opening hours of the coming months as a calendar to subscribe to.',
-    input: Type.Object({}),
     output: Calendar,
     answer: 'raw',
     produces: 'text/calendar',
-    errors: [],
   }),
   week: endpoint({
     method: 'GET',
@@ -159,7 +155,6 @@ export const duty = {
     role: 'anyone',
     revision: 'addition',
     summary: 'The opening hours of today and the six days that follow; `closed` is why a day is closed.',
-    input: Type.Object({}),
     output: Type.Object({
       list: field(
         Type.Array(
@@ -183,7 +178,6 @@ export const duty = {
         'Seven days, from today.',
       ),
     }),
-    errors: [],
   }),
   mine: endpoint({
     method: 'GET',
@@ -191,9 +185,7 @@ export const duty = {
     role: 'member',
     revision: 'both',
     summary: 'The same for a member: isInDuty tells whether I am on duty now; shift and count stay the team’s.',
-    input: Type.Object({}),
     output: DutyInformation,
-    errors: [],
   }),
   count: endpoint({
     method: 'POST',
@@ -214,7 +206,6 @@ export const duty = {
     revision: 'addition',
     summary:
       'The secret address of a calendar of my own shifts. Each call makes a new one, and the one before stops working.',
-    input: Type.Object({}),
     output: Type.Object({
       url: field(
         Type.String(),
@@ -222,7 +213,6 @@ export const duty = {
         'https://repair.example.edu/member/calendar.ics?key=mJ0hQ9sVt3',
       ),
     }),
-    errors: [],
   }),
   unsubscribe: endpoint({
     method: 'POST',
@@ -230,9 +220,7 @@ export const duty = {
     role: 'member',
     revision: 'addition',
     summary: 'Make the secret address of my calendar stop working.',
-    input: Type.Object({}),
     output: Nothing,
-    errors: [],
   }),
   feed: endpoint({
     method: 'GET',
@@ -255,9 +243,7 @@ export const duty = {
     role: 'admin',
     revision: 'both',
     summary: 'What is in force, in the shape in which it is written.',
-    input: Type.Object({}),
     output: DutySituation,
-    errors: [],
   }),
   update: endpoint({
     method: 'POST',
@@ -291,7 +277,6 @@ export const duty = {
     role: 'admin',
     revision: 'addition',
     summary: 'Special duty that was written and has not begun, the earliest first.',
-    input: Type.Object({}),
     output: Type.Object({
       list: field(
         Type.Array(
@@ -310,7 +295,6 @@ export const duty = {
         'What lies ahead, the earliest first.',
       ),
     }),
-    errors: [],
   }),
   unplan: endpoint({
     method: 'POST',

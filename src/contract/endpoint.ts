@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import { Type } from './type.ts'
 
 export const roles = ['anyone', 'user', 'member', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -49,9 +50,17 @@ export interface Endpoint {
   readonly anonymous?: true
 }
 
-/** Keeps the literal types, so that handlers, client and document can be derived. */
-export function endpoint<const E extends Endpoint>(e: E): E {
-  return e
+const defaults = { input: Type.Object({}), errors: [] } as const
+type Defaults = typeof defaults
+
+/**
+ * Keeps the literal types, so that handlers, client and document can be derived. One that takes no fields, or gives no
+ * refusals but those that any may give, need not say so.
+ */
+export function endpoint<const E extends Omit<Endpoint, keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>>(
+  e: E,
+) {
+  return { ...defaults, ...e } as E & Omit<Defaults, keyof E>
 }
 
 export type Input<E extends Endpoint> = Static<E['input']>

@@ -66,7 +66,6 @@ export const external = {
         'How many there are in each state.',
       ),
     }),
-    errors: [],
   }),
   retry: endpoint({
     method: 'POST',

@@ -68,9 +68,7 @@ export const leaves = {
     revision: 'addition',
     summary:
       'Shifts ahead that somebody else has left, nobody has taken and this member could take, the earliest first.',
-    input: Type.Object({}),
     output: Type.Object({ list: field(Type.Array(Leave), 'The leaves, the earliest first.') }),
-    errors: [],
   }),
   take: endpoint({
     method: 'POST',
@@ -94,6 +92,5 @@ export const leaves = {
       ...Paging,
     }),
     output: Page(Leave),
-    errors: [],
   }),
 }

@@ -20,10 +20,8 @@ export const live = {
     revision: 'addition',
     summary:
       'Server-sent events that say what has changed, each as `{ kind, id? }`: ask again for what you show of it. Guests hear of what is public, users of their own tickets, members of all. Send the token as bearer, so that it stands in no address.',
-    input: Type.Object({}),
     output: field(Type.String(), 'Events as they come.', 'data: {"kind":"ticket","id":12}\n\n'),
     answer: 'raw',
     produces: 'text/event-stream',
-    errors: [],
   }),
 }

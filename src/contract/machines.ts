@@ -28,14 +28,12 @@ export const machines = {
     revision: 'addition',
     anonymous: true,
     summary: 'Every code table with its names in every language, so that no client hard-codes them.',
-    input: Type.Object({}),
     output: field(Type.Record(Type.String(), Type.Array(NamedCode)), 'Each table by its name.', {
       type: [
         { code: 0, name: { zh_CN: '家电', en_US: 'Appliance' } },
         { code: 1, name: { zh_CN: '电脑', en_US: 'Computer' } },
       ],
     }),
-    errors: [],
   }),
   health: endpoint({
     method: 'GET',
@@ -44,10 +42,8 @@ export const machines = {
     revision: 'addition',
     anonymous: true,
     summary: 'Whether the process is alive.',
-    input: Type.Object({}),
     output: Alive,
     answer: 'bare',
-    errors: [],
   }),
   ready: endpoint({
     method: 'GET',
@@ -57,7 +53,6 @@ export const machines = {
     anonymous: true,
     summary:
       'Whether it can serve: it is not being stopped, and the database answers, is whole, and has the right schema.',
-    input: Type.Object({}),
     output: Alive,
     answer: 'bare',
     errors: ['stopping'],
@@ -69,7 +64,6 @@ export const machines = {
     revision: 'addition',
     anonymous: true,
     summary: 'Figures in the Prometheus text format. Open on loopback, elsewhere with the metrics token as bearer.',
-    input: Type.Object({}),
     output: field(Type.String(), 'One figure a line.', 'fettle_requests_total 12\n'),
     answer: 'raw',
     produces: 'text/plain',
@@ -82,11 +76,9 @@ export const machines = {
     revision: 'addition',
     anonymous: true,
     summary: 'This interface as an OpenAPI 3.1 document.',
-    input: Type.Object({}),
     output: field(Type.Unsafe<object>({ type: 'object' }), 'The document.', { openapi: '3.1.1' }),
     answer: 'raw',
     produces: 'application/json',
-    errors: [],
   }),
   reference: endpoint({
     method: 'GET',
@@ -95,11 +87,9 @@ export const machines = {
     revision: 'addition',
     anonymous: true,
     summary: 'This interface as a page to read and try.',
-    input: Type.Object({}),
     output: field(Type.String(), 'The page.', '<!doctype html>'),
     answer: 'raw',
     produces: 'text/html',
-    errors: [],
   }),
   referenceScript: endpoint({
     method: 'GET',
@@ -108,10 +98,8 @@ export const machines = {
     revision: 'addition',
     anonymous: true,
     summary: 'The program of that page.',
-    input: Type.Object({}),
     output: field(Type.String(), 'The program.', '"use strict";'),
     answer: 'raw',
     produces: 'text/javascript',
-    errors: [],
   }),
 }

@@ -21,7 +21,6 @@ export const media = {
     output: Type.Object({ url: field(Type.String(), 'The address of the picture.', sample.picture) }),
     rate: 'upload',
     form: true,
-    errors: [],
   }),
   picture: endpoint({
     method: 'GET',

@@ -53,9 +53,7 @@ export const members = {
     role: 'member',
     revision: 'both',
     summary: 'My profile as a member; `id` and `admin` are additions.',
-    input: Type.Object({}),
     output: MemberProfile,
-    errors: [],
   }),
   list: endpoint({
     method: 'GET',
@@ -63,9 +61,7 @@ export const members = {
     role: 'member',
     revision: 'addition',
     summary: 'My colleagues and I, by name: whom a ticket or a shift can be given to.',
-    input: Type.Object({}),
     output: Type.Object({ list: field(Type.Array(Colleague), 'All members, by name.') }),
-    errors: [],
   }),
   logout: endpoint({
     method: 'POST',
@@ -73,8 +69,6 @@ export const members = {
     role: 'member',
     revision: 'both',
     summary: 'Take the member part off this session; the user stays logged in.',
-    input: Type.Object({}),
     output: Nothing,
-    errors: [],
   }),
 }

@@ -17,7 +17,6 @@ export const proof = {
     role: 'member',
     revision: 'addition',
     summary: 'How I can prove that I am this member, and whether I did so here a few minutes ago.',
-    input: Type.Object({}),
     output: Type.Object({
       stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
       password: field(Type.Boolean(), 'Whether I have a password.'),
@@ -26,7 +25,6 @@ export const proof = {
       recovery: field(Type.Integer(), 'How many recovery codes are left.', 8),
       recent: field(Type.Boolean(), 'Whether I proved it in this session less than ten minutes ago.'),
     }),
-    errors: [],
   }),
   confirm: endpoint({
     method: 'POST',
@@ -72,7 +70,6 @@ export const proof = {
     revision: 'addition',
     summary:
       'A new secret for an app that shows one-time codes (TOTP). It counts only once a code of it has come back.',
-    input: Type.Object({}),
     output: Type.Object({
       secret: field(Type.String(), 'The secret, to be typed into the app.', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
       url: field(
@@ -103,7 +100,6 @@ export const proof = {
     role: 'member',
     revision: 'addition',
     summary: 'New recovery codes; the ones before stop working. None without a second factor.',
-    input: Type.Object({}),
     output: Recovery,
     confirm: true,
     errors: ['factor_needed'],
@@ -114,7 +110,6 @@ export const proof = {
     role: 'member',
     revision: 'addition',
     summary: 'Switch my second factor off.',
-    input: Type.Object({}),
     output: Nothing,
     confirm: true,
     errors: ['factor_needed'],

@@ -55,7 +55,6 @@ export const rosters = {
       activate: Type.Optional(field(Type.Boolean(), 'False leaves the current roster as it is.')),
     }),
     output: Nothing,
-    errors: [],
   }),
   update: endpoint({
     method: 'POST',
@@ -79,7 +78,6 @@ export const rosters = {
     role: 'admin',
     revision: 'both',
     summary: 'The current roster.',
-    input: Type.Object({}),
     output: Roster,
     errors: ['no_current_roster'],
   }),
@@ -89,12 +87,10 @@ export const rosters = {
     role: 'admin',
     revision: 'both',
     summary: 'All rosters, newest first, and the id of the current one (0 without any).',
-    input: Type.Object({}),
     output: Type.Object({
       current: field(Type.Integer(), 'The number of the current roster; 0 without any.', 2),
       list: field(Type.Array(Roster), 'All rosters, newest first.'),
     }),
-    errors: [],
   }),
   activate: endpoint({
     method: 'POST',
@@ -161,6 +157,5 @@ export const rosters = {
         'The shifts of the week.',
       ),
     }),
-    errors: [],
   }),
 }

@@ -40,10 +40,8 @@ export const session = {
     role: 'anyone',
     revision: 'both',
     summary: 'Whether this token is logged in. Always answers 200.',
-    input: Type.Object({}),
     output: Type.Object({ islogin: field(Type.Boolean(), 'Whether the token is logged in.') }),
     answer: 'bare',
-    errors: [],
   }),
   mail: endpoint({
     method: 'POST',
@@ -63,13 +61,11 @@ export const session = {
     revision: 'addition',
     summary:
       'Begin to log a browser in by another device: show `pair` as a QR code, keep `secret`. Good for five minutes.',
-    input: Type.Object({}),
     output: Type.Object({
       pair: field(Type.String(), 'What to show as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz'),
       secret: field(Type.String(), 'What to ask POST /login/paired with; show it to nobody.', secret),
     }),
     rate: 'login',
-    errors: [],
   }),
   approve: endpoint({
     method: 'POST',
@@ -121,8 +117,6 @@ export const session = {
     role: 'user',
     revision: 'addition',
     summary: 'End this session.',
-    input: Type.Object({}),
     output: Nothing,
-    errors: [],
   }),
 }

@@ -36,9 +36,7 @@ export const sessions = {
     revision: 'addition',
     summary:
       'Where I am logged in, the last used first. A member also sees where somebody else is logged in as the same member.',
-    input: Type.Object({}),
     output: Type.Object({ list: field(Type.Array(Session), 'All that have not ended.') }),
-    errors: [],
   }),
   end: endpoint({
     method: 'POST',

@@ -12,7 +12,6 @@ export const team = {
     revision: 'addition',
     summary:
       'The team’s name, language and zone, which ways to log in there are, and whether it still needs its first administrator.',
-    input: Type.Object({}),
     output: Type.Object({
       name: field(Type.String(), 'What the team is called; may be empty.', 'Campus Repair Team'),
       lang: field(Language, 'The language of people who have chosen none.'),
@@ -29,7 +28,6 @@ export const team = {
       ),
       needsAdmin: field(Type.Boolean(), 'Whether it still needs its first administrator.', false),
     }),
-    errors: [],
   }),
   board: endpoint({
     method: 'GET',
@@ -38,7 +36,6 @@ export const team = {
     revision: 'addition',
     summary:
       'What the display in the room shows: the duty situation and who leads, how many tickets of the last seven days nobody has claimed, the numbers of those that can be taken back (the latest first, `more` if there are further ones), and the team’s clock.',
-    input: Type.Object({}),
     output: Type.Object({
       time: field(Timestamp, 'The team’s clock.'),
       duty: DutyInformation,
@@ -46,6 +43,5 @@ export const team = {
       ready: field(Type.Array(TicketId), 'The numbers of tickets that can be taken back, the latest first.'),
       more: field(Type.Boolean(), 'Whether there are further ones.', false),
     }),
-    errors: [],
   }),
 }

@@ -165,7 +165,6 @@ export const tickets = {
     summary: 'My tickets, newest first. Without paging all of them, up to 1000.',
     input: Type.Object({ ...Paging }),
     output: Page(Summary),
-    errors: [],
   }),
   info: endpoint({
     method: 'GET',
@@ -291,7 +290,6 @@ export const tickets = {
     summary: 'Unfinished tickets of the last seven days, newest first.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
     output: Page(Listed),
-    errors: [],
   }),
   uncompletedAll: endpoint({
     method: 'POST',
@@ -301,7 +299,6 @@ export const tickets = {
     summary: 'Unfinished tickets of the last seven days, newest first, unpaged, up to 1000.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
     output: Page(Listed),
-    errors: [],
   }),
   list: endpoint({
     method: 'GET',
@@ -311,7 +308,6 @@ export const tickets = {
     summary: 'All tickets, newest first.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
     output: Page(Listed),
-    errors: [],
   }),
   search: endpoint({
     method: 'GET',
@@ -333,6 +329,5 @@ export const tickets = {
       total: Total,
       more: Type.Optional(field(Type.Boolean(), 'There are more than `total`.')),
     }),
-    errors: [],
   }),
 }

@@ -25,7 +25,6 @@ export const users = {
     revision: 'addition',
     summary:
       'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code now.',
-    input: Type.Object({}),
     output: Type.Object({
       user: field(
         Type.Union([
@@ -67,7 +66,6 @@ export const users = {
         },
       ),
     }),
-    errors: [],
   }),
   info: endpoint({
     method: 'GET',
@@ -75,9 +73,7 @@ export const users = {
     role: 'user',
     revision: 'both',
     summary: 'My profile.',
-    input: Type.Object({}),
     output: Profile,
-    errors: [],
   }),
   update: endpoint({
     method: 'POST',
@@ -87,7 +83,6 @@ export const users = {
     summary: 'Change my profile. A field that is absent stays as it is; an empty one is cleared.',
     input: Type.Object({ name: Type.Optional(Name), phone: Type.Optional(Phone) }),
     output: Nothing,
-    errors: [],
   }),
   locale: endpoint({
     method: 'GET',
@@ -95,9 +90,7 @@ export const users = {
     role: 'user',
     revision: 'both',
     summary: 'My language.',
-    input: Type.Object({}),
     output: Type.Object({ lang: field(Language, 'My language, or the team’s until I have chosen one.') }),
-    errors: [],
   }),
   updateLocale: endpoint({
     method: 'POST',
@@ -107,7 +100,6 @@ export const users = {
     summary: 'Choose my language.',
     input: Type.Object({ lang: field(Language, 'The language to speak to me in.', 'en_US') }),
     output: Nothing,
-    errors: [],
   }),
   report: endpoint({
     method: 'POST',
@@ -120,7 +112,6 @@ export const users = {
     }),
     output: Nothing,
     rate: 'feedback',
-    errors: [],
   }),
   notices: endpoint({
     method: 'GET',
@@ -129,7 +120,6 @@ export const users = {
     revision: 'addition',
     summary:
       'What happened to my account lately: logins on new devices, approved devices, changed passwords. The newest first, at most 50; `text` is in my language.',
-    input: Type.Object({}),
     output: Type.Object({
       list: field(
         Type.Array(
@@ -148,7 +138,6 @@ export const users = {
         'The newest first.',
       ),
     }),
-    errors: [],
   }),
   noticesSeen: endpoint({
     method: 'POST',
@@ -158,7 +147,6 @@ export const users = {
     summary: 'I have seen this notice and all before it.',
     input: Type.Object({ id: NoticeId }),
     output: Nothing,
-    errors: [],
   }),
   export: endpoint({
     method: 'GET',
@@ -166,7 +154,6 @@ export const users = {
     role: 'user',
     revision: 'addition',
     summary: 'All that is held about me.',
-    input: Type.Object({}),
     output: Type.Object({
       profile: field(
         Type.Object({
@@ -240,7 +227,6 @@ export const users = {
     revision: 'addition',
     summary:
       'Remove what is held about me: name, phone, identities, feedback, sessions, and of my tickets and comments the texts and pictures. A member is none any more; their name alone stays with what they did. I am logged out everywhere. Refused while the team has a device of mine, and to the last administrator.',
-    input: Type.Object({}),
     output: Nothing,
     confirm: true,
     errors: ['device_with_team', 'last_admin', 'factor_needed'],
