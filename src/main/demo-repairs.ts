@@ -1,27 +1,12 @@
 /** A repair without much to tell, as most of them are. */
-export interface Repair {
-  readonly daysAgo: number
-  /** The hour of that day. */
-  readonly at: number
-  /** Places in the lists of users and members. */
-  readonly user: number
-  readonly member: number
-  /** So many hours until somebody claimed it, and until it was done. */
-  readonly claimed: number
-  readonly done: number
-  readonly type: 0 | 1
-  readonly device: string
-  readonly model: string
-  readonly problem: string
-  readonly said: string
-  readonly hopeless?: true
-}
-
-type Line = [
+export type Repair = [
   daysAgo: number,
+  /** The hour of that day. */
   at: number,
+  /** Places in the lists of users and members. */
   user: number,
   member: number,
+  /** So many hours until somebody claimed it, and until it was done. */
   claimed: number,
   done: number,
   type: 0 | 1,
@@ -32,7 +17,7 @@ type Line = [
   hopeless?: true,
 ]
 
-const lines: readonly Line[] = [
+export const repairs: readonly Repair[] = [
   [62, 10, 0, 0, 1, 4, 0, '电风扇', '格力 FD-40', '按了开关没反应，指示灯也不亮。', '电源线在根部断了，已换线。'],
   [61, 15, 1, 3, 2, 26, 1, 'Laptop', 'Acer Swift 3', 'Keyboard misses some letters.', 'Cleaned under the keys.'],
   [58, 19, 2, 5, 1, 2, 0, '台灯', '', '灯头一碰就灭。', '灯座弹片松了，重新调整。'],
@@ -74,10 +59,3 @@ const lines: readonly Line[] = [
   [9, 16, 2, 1, 3, 6, 0, '电热水壶', '苏泊尔', '盖子关不严，水烧不开跳闸。', '盖子卡扣修好。'],
   [6, 15, 0, 2, 1, 4, 1, '路由器', 'TP-Link', '一天断几次网。', '电源适配器老化，换了一个。'],
 ]
-
-export const repairs: readonly Repair[] = lines.map(
-  ([daysAgo, at, user, member, claimed, done, type, device, model, problem, said, hopeless]) => ({
-    ...{ daysAgo, at, user, member, claimed, done, type, device, model, problem, said },
-    ...(hopeless ? { hopeless } : {}),
-  }),
-)

@@ -30,14 +30,14 @@ interface Story extends TicketWish {
 
 const { diagnosing, repairing, waiting, repaired, unrepairable } = statuses
 
-function storyOf({ daysAgo, at, user, member, claimed, done, hopeless, ...thing }: Repair): Story {
+function storyOf(repair: Repair): Story {
+  const [daysAgo, at, by, member, claimed, done, type, device, deviceModel, description, said, hopeless] = repair
   return {
-    ...{ daysAgo, at, by: user, type: thing.type },
-    ...{ device: thing.device, deviceModel: thing.model, description: thing.problem },
+    ...{ daysAgo, at, by, type, device, deviceModel, description },
     events: [
       { after: claimed, pick: member },
       { after: done, move: hopeless ? unrepairable : repaired, by: member },
-      { after: done, answers: thing.said, by: member },
+      { after: done, answers: said, by: member },
       { after: done + 22, retrieve: member },
     ],
   }

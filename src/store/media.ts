@@ -7,6 +7,7 @@ const kept = preparedQuery((db, { name }: Slots<{ name: string }>) =>
 
 /** Who owns which picture, and what uses it. The pictures themselves are elsewhere. */
 export function mediaStore(db: Db) {
+  const retire = () => db.updateTable('media').set({ gone: 1 })
   return {
     async add(name: string, personId: number, at: number): Promise<void> {
       await db
@@ -58,17 +59,13 @@ export function mediaStore(db: Db) {
     },
     /** The pictures of a ticket have had their end. */
     async retireTicket(ticketId: number): Promise<void> {
-      await db
-        .updateTable('media')
-        .set({ gone: 1 })
+      await retire()
         .where('note_id', 'in', db.selectFrom('note').where('ticket_id', '=', ticketId).select('id'))
         .execute()
     },
     /** Whatever is still shown on tickets that had their end. */
     async retireScrubbed(): Promise<void> {
-      await db
-        .updateTable('media')
-        .set({ gone: 1 })
+      await retire()
         .where('gone', '=', 0)
         .where(({ exists, selectFrom }) =>
           exists(
@@ -82,20 +79,13 @@ export function mediaStore(db: Db) {
         .execute()
     },
     async retirePerson(personId: number): Promise<void> {
-      await db
-        .updateTable('media')
-        .set({ gone: 1 })
-        .where('person_id', '=', personId)
-        .where('member_id', 'is', null)
-        .execute()
+      await retire().where('person_id', '=', personId).where('member_id', 'is', null).execute()
     },
     async retireMember(memberId: number): Promise<void> {
       await db.updateTable('media').set({ gone: 1 }).where('member_id', '=', memberId).execute()
     },
     async retireUnusedBefore(at: number): Promise<void> {
-      await db
-        .updateTable('media')
-        .set({ gone: 1 })
+      await retire()
         .where('gone', '=', 0)
         .where('created_at', '<=', at)
         .where('note_id', 'is', null)

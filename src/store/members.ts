@@ -15,27 +15,12 @@ export interface MemberFields {
   active?: number
 }
 
-const columns = [
-  'id',
-  'name',
-  'phone',
-  'stuid',
-  'passwd',
-  'avatar',
-  'admin',
-  'active',
-  'created_at',
-  'seen_at',
-  'version',
-  'versions',
-] as const
-
 export type MemberRow = Selectable<MemberTable>
 
 export function memberStore(db: Db) {
   return {
     async find(id: number) {
-      return db.selectFrom('member').where('id', '=', id).select(columns).executeTakeFirst()
+      return db.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirst()
     },
     /**
      * The member as they are, until the end of the transaction: whoever becomes them, and whoever ends it, come one after the other. An
@@ -46,19 +31,14 @@ export function memberStore(db: Db) {
         .updateTable('member')
         .set((eb) => ({ admin: eb.ref('admin') }))
         .where('id', '=', id)
-        .returning(columns)
+        .returningAll()
         .executeTakeFirst()
     },
     async activeByStudentId(stuid: string) {
-      return db
-        .selectFrom('member')
-        .where('stuid', '=', stuid)
-        .where('active', '=', 1)
-        .select(columns)
-        .executeTakeFirst()
+      return db.selectFrom('member').where('stuid', '=', stuid).where('active', '=', 1).selectAll().executeTakeFirst()
     },
     async activeByName(name: string) {
-      return db.selectFrom('member').where('name', '=', name).where('active', '=', 1).select(columns).executeTakeFirst()
+      return db.selectFrom('member').where('name', '=', name).where('active', '=', 1).selectAll().executeTakeFirst()
     },
     async active() {
       return db
@@ -127,7 +107,7 @@ export function memberStore(db: Db) {
     async list(offset: number, count: number) {
       return db
         .selectFrom('member')
-        .select(columns)
+        .selectAll()
         .select((eb) => [
           eb
             .exists(eb.selectFrom('person').whereRef('person.member_id', '=', 'member.id').select('person.id'))

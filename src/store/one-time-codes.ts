@@ -22,6 +22,14 @@ export function proofOf({ provider, subject, ...more }: { provider: string; subj
 
 /** One-time codes, known by their hash alone. */
 export function codeStore(db: Db) {
+  /** A code that is good at that time. What uses it up is one statement, so that of two at once one wins. */
+  const good = (hash: Uint8Array, kind: CodeKind, at: number) =>
+    db
+      .updateTable('code')
+      .where('hash', '=', hash)
+      .where('kind', '=', kind)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
   return {
     async add(code: {
       hash: Uint8Array
@@ -80,59 +88,34 @@ export function codeStore(db: Db) {
       if (except) query = query.where('hash', '<>', except)
       await query.execute()
     },
-    /** Somebody lets in the browser that shows this; answers what it runs on. One statement, so that of two at once one wins. */
+    /** Somebody lets in the browser that shows this; answers what it runs on. */
     async approve(
       hash: Uint8Array,
       at: number,
       { personId, session, asMember }: Approved,
     ): Promise<string | undefined> {
-      const row = await db
-        .updateTable('code')
+      const row = await good(hash, 'pair', at)
         .set({ used_at: at, used_by: personId, session, as_member: asMember ? 1 : 0 })
-        .where('hash', '=', hash)
-        .where('kind', '=', 'pair')
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', at)
         .returning('device')
         .executeTakeFirst()
       return row?.device
     },
-    /** Uses a code up and answers what it proves. One statement, so that of two at once one wins. */
+    /** Uses a code up and answers what it proves. */
     async use(hash: Uint8Array, kind: CodeKind, at: number, personId?: number): Promise<Used | undefined> {
-      const row = await db
-        .updateTable('code')
+      return good(hash, kind, at)
         .set({ used_at: at, used_by: personId ?? null })
-        .where('hash', '=', hash)
-        .where('kind', '=', kind)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', at)
         .returning(['subject', 'member_id as memberId'])
         .executeTakeFirst()
-      return row
     },
     /** The first of a code's two uses: what is left of it is of another kind and this person's alone. */
     async turn(hash: Uint8Array, from: CodeKind, to: CodeKind, at: number, personId: number): Promise<boolean> {
-      const row = await db
-        .updateTable('code')
-        .set({ kind: to, used_by: personId })
-        .where('hash', '=', hash)
-        .where('kind', '=', from)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', at)
-        .returning('hash')
-        .executeTakeFirst()
-      return row !== undefined
+      return hasAny(good(hash, from, at).set({ kind: to, used_by: personId }).returning('hash'))
     },
     /** The second use, for the person of the first. */
     async takeRest(hash: Uint8Array, kind: CodeKind, at: number, personId: number): Promise<Used | undefined> {
-      return db
-        .updateTable('code')
-        .set({ used_at: at })
-        .where('hash', '=', hash)
-        .where('kind', '=', kind)
+      return good(hash, kind, at)
         .where('used_by', '=', personId)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', at)
+        .set({ used_at: at })
         .returning(['subject', 'member_id as memberId'])
         .executeTakeFirst()
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import type { Oldest, Over } from '#rules/sessions.ts'
+import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import type { ProofKind } from './tables.ts'
@@ -46,6 +47,17 @@ export interface MemberPart {
   readonly confirmedAt: number | null
 }
 
+const columns = [
+  'session.person_id as personId',
+  'session.used_at as usedAt',
+  'member.id as memberId',
+  'session.member_used_at as memberUsedAt',
+  'session.proven_at as provenAt',
+  'session.proven_by as provenBy',
+  'member.name as memberName',
+  'member.admin',
+] as const
+
 const byHash = preparedQuery((db, { hash, used, begun }: Slots<{ hash: Uint8Array; used: number; begun: number }>) =>
   db
     .selectFrom('session')
@@ -58,20 +70,17 @@ const byHash = preparedQuery((db, { hash, used, begun }: Slots<{ hash: Uint8Arra
     .where('session.hash', '=', hash)
     .where('session.used_at', '>', used)
     .where('session.created_at', '>', begun)
-    .select([
-      'session.person_id as personId',
-      'person.lang',
-      'session.used_at as usedAt',
-      'member.id as memberId',
-      'session.member_used_at as memberUsedAt',
-      'session.proven_at as provenAt',
-      'session.proven_by as provenBy',
-      'session.confirmed_at as confirmedAt',
-      'member.name as memberName',
-      'member.admin',
-      'factor.confirmed_at as factorAt',
-    ]),
+    .select([...columns, 'person.lang', 'session.confirmed_at as confirmedAt', 'factor.confirmed_at as factorAt']),
 )
+
+const ownedBy = ({ hash, personId, at, login, device }: NewOwner) => ({
+  hash,
+  person_id: personId,
+  created_at: at,
+  used_at: at,
+  login,
+  device,
+})
 
 const noMember = {
   member_id: null,
@@ -94,22 +103,11 @@ export function sessionStore(db: Db) {
     async find(hash: Uint8Array, { used, begun }: Oldest): Promise<SessionRow | undefined> {
       return (await byHash(db, { hash, used, begun }))[0]
     },
-    async open(
-      hash: Uint8Array,
-      { personId, at, login, device }: { personId: number; at: number; login: string; device: string },
-      part?: MemberPart,
-    ): Promise<void> {
+    async open(hash: Uint8Array, owner: Omit<NewOwner, 'hash'>, part?: MemberPart): Promise<void> {
+      const memberPart = part ? columnsOf(part, owner.at) : noMember
       await db
         .insertInto('session')
-        .values({
-          hash,
-          person_id: personId,
-          created_at: at,
-          used_at: at,
-          login,
-          device,
-          ...(part ? columnsOf(part, at) : noMember),
-        })
+        .values({ ...ownedBy({ ...owner, hash }), ...memberPart })
         .execute()
     },
     /** On what a person is logged in. */
@@ -200,20 +198,7 @@ export function sessionStore(db: Db) {
         )
         .where('session.used_at', '>', used)
         .where('session.created_at', '>', begun)
-        .select([
-          'session.hash',
-          'session.person_id as personId',
-          'session.created_at as createdAt',
-          'session.used_at as usedAt',
-          'session.login',
-          'session.device',
-          'member.id as memberId',
-          'session.member_used_at as memberUsedAt',
-          'session.proven_at as provenAt',
-          'session.proven_by as provenBy',
-          'member.name as memberName',
-          'member.admin',
-        ])
+        .select([...columns, 'session.hash', 'session.created_at as createdAt', 'session.login', 'session.device'])
         .orderBy('session.used_at', 'desc')
         .orderBy('session.hash')
         .execute()
@@ -223,20 +208,7 @@ export function sessionStore(db: Db) {
     },
     /** The session goes on for another person under another token, its member part as it is; `false` if it has ended. */
     async handOver(from: Uint8Array, to: NewOwner): Promise<boolean> {
-      const row = await db
-        .updateTable('session')
-        .set({
-          hash: to.hash,
-          person_id: to.personId,
-          created_at: to.at,
-          used_at: to.at,
-          login: to.login,
-          device: to.device,
-        })
-        .where('hash', '=', from)
-        .returning('hash')
-        .executeTakeFirst()
-      return row !== undefined
+      return hasAny(db.updateTable('session').set(ownedBy(to)).where('hash', '=', from).returning('hash'))
     },
     async forgetOver({ used, begun }: Oldest): Promise<void> {
       await db

@@ -2,6 +2,7 @@ import type { Lang } from '#contract/languages.ts'
 import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { guestStore } from './guests.ts'
 import { codeStore } from './one-time-codes.ts'
 
 const profileById = preparedQuery((db, { id }: Slots<{ id: number }>) =>
@@ -36,6 +37,7 @@ const holdIdentity = preparedQuery((db, a: Slots<{ provider: string; subject: st
 
 export function userStore(db: Db) {
   const codes = codeStore(db)
+  const guests = guestStore(db)
   return {
     any: () => hasAny(db.selectFrom('person').select('id').limit(1)),
     async profile(id: number): Promise<{ name: string; phone: string; lang: Lang | null } | undefined> {
@@ -114,11 +116,7 @@ export function userStore(db: Db) {
     async ofIdentity(provider: string, subject: string, at: number): Promise<number> {
       const [known] = await holdIdentity(db, { provider, subject })
       if (known) return known.person_id
-      const { id } = await db
-        .insertInto('person')
-        .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const id = await guests.add(at)
       const mine = await db
         .insertInto('identity')
         .values({ provider, subject, person_id: id, created_at: at })
