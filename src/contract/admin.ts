@@ -21,7 +21,7 @@ import {
   Version,
 } from './fields.ts'
 import { Settings } from './settings.ts'
-import { field, named, Type } from './type.ts'
+import { field, listOf, named, Type } from './type.ts'
 
 const MemberName = field(
   Line(limits.name, { minLength: 1 }),
@@ -291,57 +291,32 @@ export const admin = {
     output: Type.Object({
       weeks: field(Type.Array(Period), 'By week, a year back.'),
       months: field(Type.Array(Period), 'By month.'),
-      types: field(
-        Type.Array(
-          Type.Object({
-            type: field(Type.Integer(), 'The type: 0 appliance, 1 computer.', 0),
-            total: field(Type.Integer(), 'How many there are.', 140),
-            open: field(Type.Integer(), 'How many of them are unfinished.', 6),
-          }),
-        ),
-        'By type.',
-      ),
+      types: listOf('By type.', {
+        type: field(Type.Integer(), 'The type: 0 appliance, 1 computer.', 0),
+        total: field(Type.Integer(), 'How many there are.', 140),
+        open: field(Type.Integer(), 'How many of them are unfinished.', 6),
+      }),
       secondsToClaim: field(Took, 'From handing in to the claim, over the last 90 days.'),
       secondsToRepair: field(Took, 'From the claim to the repair, over the last 90 days.'),
-      open: field(
-        Type.Array(
-          Type.Object({
-            fromDays: field(Type.Integer(), 'At least so many days old.', 7),
-            untilDays: field(Type.Union([Type.Integer(), Type.Null()]), 'Younger than so many days, or any age.', 30),
-            count: field(Type.Integer(), 'How many there are.', 4),
-          }),
-        ),
-        'Unfinished tickets by age.',
-      ),
-      devices: field(
-        Type.Array(
-          Type.Object({
-            device: field(Type.String(), 'The device.', sample.device),
-            count: field(Type.Integer(), 'How often it came.', 9),
-          }),
-        ),
-        'What came most often in the last 90 days.',
-      ),
-      members: field(
-        Type.Array(
-          Type.Object({
-            id: MemberId,
-            name: field(Type.String(), 'The member’s name.', sample.person),
-            finished: field(Type.Integer(), 'How many they repaired.', 5),
-          }),
-        ),
-        'What each member repaired in the last 90 days.',
-      ),
-      left: field(
-        Type.Array(
-          Type.Object({
-            id: TicketId,
-            device: field(Type.String(), 'The device.', sample.device),
-            member: field(Type.String(), 'Who worked on it last.', sample.colleague),
-          }),
-        ),
-        'Tickets in work whose members have all left the team.',
-      ),
+      open: listOf('Unfinished tickets by age.', {
+        fromDays: field(Type.Integer(), 'At least so many days old.', 7),
+        untilDays: field(Type.Union([Type.Integer(), Type.Null()]), 'Younger than so many days, or any age.', 30),
+        count: field(Type.Integer(), 'How many there are.', 4),
+      }),
+      devices: listOf('What came most often in the last 90 days.', {
+        device: field(Type.String(), 'The device.', sample.device),
+        count: field(Type.Integer(), 'How often it came.', 9),
+      }),
+      members: listOf('What each member repaired in the last 90 days.', {
+        id: MemberId,
+        name: field(Type.String(), 'The member’s name.', sample.person),
+        finished: field(Type.Integer(), 'How many they repaired.', 5),
+      }),
+      left: listOf('Tickets in work whose members have all left the team.', {
+        id: TicketId,
+        device: field(Type.String(), 'The device.', sample.device),
+        member: field(Type.String(), 'Who worked on it last.', sample.colleague),
+      }),
     }),
   }),
 }

@@ -12,7 +12,7 @@ import {
   Timestamp,
   TimestampOrNone,
 } from './fields.ts'
-import { field, named, Type } from './type.ts'
+import { field, listOf, named, Type } from './type.ts'
 
 const interval = `${sample.time}/${sample.end}`
 const room = 'Library, ground floor'
@@ -156,27 +156,17 @@ export const duty = {
     revision: 'addition',
     summary: 'The opening hours of today and the six days that follow; `closed` is why a day is closed.',
     output: Type.Object({
-      list: field(
-        Type.Array(
-          Type.Object({
-            date: field(Type.String(), 'The day.', sample.date),
-            weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
-            closed: field(Type.String(), 'Why it is closed; empty if it is not.', ''),
-            open: field(
-              Type.Array(
-                Type.Object({
-                  shift: ShiftName,
-                  from: field(Timestamp, 'When it opens.'),
-                  until: field(Timestamp, 'When it closes.', sample.end),
-                  place: field(Type.String(), 'Where special duty is; empty otherwise.', ''),
-                }),
-              ),
-              'When the team is there.',
-            ),
-          }),
-        ),
-        'Seven days, from today.',
-      ),
+      list: listOf('Seven days, from today.', {
+        date: field(Type.String(), 'The day.', sample.date),
+        weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
+        closed: field(Type.String(), 'Why it is closed; empty if it is not.', ''),
+        open: listOf('When the team is there.', {
+          shift: ShiftName,
+          from: field(Timestamp, 'When it opens.'),
+          until: field(Timestamp, 'When it closes.', sample.end),
+          place: field(Type.String(), 'Where special duty is; empty otherwise.', ''),
+        }),
+      }),
     }),
   }),
   mine: endpoint({
@@ -278,22 +268,17 @@ export const duty = {
     revision: 'addition',
     summary: 'Special duty that was written and has not begun, the earliest first.',
     output: Type.Object({
-      list: field(
-        Type.Array(
-          Type.Object({
-            id: PlanId,
-            otherDutyTime: field(Type.String(), 'From when until when it is.', interval),
-            place: field(Type.String(), 'Where it is.', room),
-            inDutyCnt: field(Type.Integer(), 'How many people will be there.', 2),
-            overruled: field(
-              Type.Boolean(),
-              'Whether what was written after it goes first all the time, so that it will not take place unless that is changed.',
-              false,
-            ),
-          }),
+      list: listOf('What lies ahead, the earliest first.', {
+        id: PlanId,
+        otherDutyTime: field(Type.String(), 'From when until when it is.', interval),
+        place: field(Type.String(), 'Where it is.', room),
+        inDutyCnt: field(Type.Integer(), 'How many people will be there.', 2),
+        overruled: field(
+          Type.Boolean(),
+          'Whether what was written after it goes first all the time, so that it will not take place unless that is changed.',
+          false,
         ),
-        'What lies ahead, the earliest first.',
-      ),
+      }),
     }),
   }),
   unplan: endpoint({

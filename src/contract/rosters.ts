@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import { CalendarDate, Created, Id, Line, limits, Name, Nothing, sample, TimestampOrNone, Version } from './fields.ts'
 import { ShiftNumber, Weekday } from './settings.ts'
-import { field, named, Type } from './type.ts'
+import { field, listOf, named, Type } from './type.ts'
 
 const Worker = Line(limits.name, { minLength: 1 })
 const NewSlot = named(
@@ -132,30 +132,20 @@ export const rosters = {
         { id: 2, name: 'Autumn term' },
       ),
       closed: field(Type.Array(Type.String()), 'The days of the week that are closed.', ['2026-11-22']),
-      list: field(
-        Type.Array(
-          Type.Object({
-            date: field(Type.String(), 'The day.', sample.date),
-            weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
-            shift: field(Type.Integer(), 'The number of the shift.', 1),
-            from: field(TimestampOrNone, 'When it begins; empty where the timetable does not say.'),
-            until: field(TimestampOrNone, 'When it ends; empty where the timetable does not say.', sample.end),
-            workers: field(Type.Array(Type.String()), 'Who comes.', [sample.colleague]),
-            leader: field(Type.String(), 'Who leads; may be empty.', sample.colleague),
-            leaves: field(
-              Type.Array(
-                Type.Object({
-                  member: field(Type.String(), 'Who does not come.', sample.person),
-                  substitute: field(Type.String(), 'Who comes instead; empty when nobody does.', ''),
-                }),
-              ),
-              'Who asked leave.',
-            ),
-            gaps: field(Type.Array(Type.Enum(['nobody', 'no_leader', 'too_few'])), 'What is missing.', ['too_few']),
-          }),
-        ),
-        'The shifts of the week.',
-      ),
+      list: listOf('The shifts of the week.', {
+        date: field(Type.String(), 'The day.', sample.date),
+        weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
+        shift: field(Type.Integer(), 'The number of the shift.', 1),
+        from: field(TimestampOrNone, 'When it begins; empty where the timetable does not say.'),
+        until: field(TimestampOrNone, 'When it ends; empty where the timetable does not say.', sample.end),
+        workers: field(Type.Array(Type.String()), 'Who comes.', [sample.colleague]),
+        leader: field(Type.String(), 'Who leads; may be empty.', sample.colleague),
+        leaves: listOf('Who asked leave.', {
+          member: field(Type.String(), 'Who does not come.', sample.person),
+          substitute: field(Type.String(), 'Who comes instead; empty when nobody does.', ''),
+        }),
+        gaps: field(Type.Array(Type.Enum(['nobody', 'no_leader', 'too_few'])), 'What is missing.', ['too_few']),
+      }),
     }),
   }),
 }

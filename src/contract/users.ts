@@ -5,7 +5,7 @@ import { OwnLeave } from './leaves.ts'
 import { noticeKinds } from './notices.ts'
 import { heldSession } from './sessions.ts'
 import { TicketText } from './tickets.ts'
-import { field, named, Type } from './type.ts'
+import { field, listOf, named, Type } from './type.ts'
 
 const profile = {
   name: field(Type.String(), 'My name; may be empty.', sample.person),
@@ -164,16 +164,11 @@ export const users = {
         }),
         'Who I am.',
       ),
-      identities: field(
-        Type.Array(
-          Type.Object({
-            provider: field(Type.String(), 'Who vouches for it.', 'mail'),
-            subject: field(Type.String(), 'What they know me by.', sample.mail),
-            createdTime: Created,
-          }),
-        ),
-        'By what I log in.',
-      ),
+      identities: listOf('By what I log in.', {
+        provider: field(Type.String(), 'Who vouches for it.', 'mail'),
+        subject: field(Type.String(), 'What they know me by.', sample.mail),
+        createdTime: Created,
+      }),
       sessions: field(Type.Array(Type.Object(heldSession)), 'Where I am logged in.'),
       member: field(
         Type.Union([
@@ -190,28 +185,18 @@ export const users = {
         'What is held about me as a member, if I am one.',
       ),
       tickets: field(Type.Array(TicketText), 'My tickets.'),
-      comments: field(
-        Type.Array(
-          Type.Object({
-            id: field(Id, 'The number of the comment.', 88),
-            ticket: TicketId,
-            content: field(Type.String(), 'What I wrote; may be empty.', 'The lid is loose, too.'),
-            createdTime: Created,
-          }),
-        ),
-        'My comments.',
-      ),
+      comments: listOf('My comments.', {
+        id: field(Id, 'The number of the comment.', 88),
+        ticket: TicketId,
+        content: field(Type.String(), 'What I wrote; may be empty.', 'The lid is loose, too.'),
+        createdTime: Created,
+      }),
       pictures: field(Type.Array(Type.String()), 'The addresses of my pictures.', [sample.picture]),
-      feedback: field(
-        Type.Array(
-          Type.Object({
-            id: field(Id, 'The number of the feedback.', 7),
-            content: field(Type.String(), 'What I wrote.', 'My kettle works again. Thank you!'),
-            createdTime: Created,
-          }),
-        ),
-        'My feedback.',
-      ),
+      feedback: listOf('My feedback.', {
+        id: field(Id, 'The number of the feedback.', 7),
+        content: field(Type.String(), 'What I wrote.', 'My kettle works again. Thank you!'),
+        createdTime: Created,
+      }),
       notices: field(
         Type.Array(Type.Object({ id: NoticeId, text: NoticeText, createdTime: Created })),
         'What I was told about my account.',

@@ -150,5 +150,3 @@ export function factorService(store: Store, now: Clock, settings: SettingService
     },
   }
 }
-
-export type FactorService = ReturnType<typeof factorService>
