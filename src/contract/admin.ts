@@ -21,7 +21,7 @@ import {
   Version,
 } from './fields.ts'
 import { Settings } from './settings.ts'
-import { field, listOf, named, Type } from './type.ts'
+import { field, listOf, named, namedObject, Type } from './type.ts'
 
 const MemberName = field(
   Line(limits.name, { minLength: 1 }),
@@ -31,85 +31,61 @@ const MemberName = field(
 const StudentId = field(Line(limits.name), 'The student id, which the school’s login knows them by.', sample.stuid)
 const MayAdminister = field(Type.Boolean(), 'Whether they are an administrator.', false)
 
-const Member = named(
-  'Member',
-  Type.Object({
-    id: MemberId,
-    name: field(Type.String(), 'Their name, by which rosters know them.', sample.person),
-    phone: field(Type.String(), 'Their phone number; may be empty.', sample.phone),
-    stuid: field(Type.String(), 'Their student id; may be empty.', sample.stuid),
-    avatar: field(Type.String(), 'The address of their picture.', sample.picture),
-    role: field(Type.Enum(['member', 'admin']), 'Whether they are an administrator too.'),
-    active: field(Type.Boolean(), 'Whether they are on the team; false after they were removed.'),
-    linked: field(Type.Boolean(), 'Whether somebody has become this member by a login.'),
-    hasPassword: field(Type.Boolean(), 'Whether they can log in with student id and password.', false),
-    hasFactor: field(Type.Boolean(), 'Whether they have a second factor.'),
-    createdTime: Created,
-    version: Version,
-    lastSeen: field(TimestampOrNone, 'When they last used the service; empty if never.'),
-  }),
-  'A member of the team, as administrators see them.',
-)
+const Member = namedObject('Member', 'A member of the team, as administrators see them.', {
+  id: MemberId,
+  name: field(Type.String(), 'Their name, by which rosters know them.', sample.person),
+  phone: field(Type.String(), 'Their phone number; may be empty.', sample.phone),
+  stuid: field(Type.String(), 'Their student id; may be empty.', sample.stuid),
+  avatar: field(Type.String(), 'The address of their picture.', sample.picture),
+  role: field(Type.Enum(['member', 'admin']), 'Whether they are an administrator too.'),
+  active: field(Type.Boolean(), 'Whether they are on the team; false after they were removed.'),
+  linked: field(Type.Boolean(), 'Whether somebody has become this member by a login.'),
+  hasPassword: field(Type.Boolean(), 'Whether they can log in with student id and password.', false),
+  hasFactor: field(Type.Boolean(), 'Whether they have a second factor.'),
+  createdTime: Created,
+  version: Version,
+  lastSeen: field(TimestampOrNone, 'When they last used the service; empty if never.'),
+})
 
-const Side = named(
-  'LogSide',
-  Type.Object({
-    id: field(Type.Integer(), 'The number of what was changed; 0 where there is none.', 12),
-    info: field(Type.String(), 'A short text, in the reader’s language.', 'Accepted'),
-  }),
-  'What something was before a change, or after it.',
-)
+const Side = namedObject('LogSide', 'What something was before a change, or after it.', {
+  id: field(Type.Integer(), 'The number of what was changed; 0 where there is none.', 12),
+  info: field(Type.String(), 'A short text, in the reader’s language.', 'Accepted'),
+})
 
-const LogEntry = named(
-  'LogEntry',
-  Type.Object({
-    op: field(Type.String(), 'Who did it.', sample.person),
-    time: field(Timestamp, 'When it was done.'),
-    operation: named('Operation', Coded('operation'), 'What was done.', 5),
-    target: named('Target', Coded('target'), 'To what kind of thing.', 0),
-    previous: field(Side, 'What it was before.', { id: 12, info: 'Submitted' }),
-    current: field(Side, 'What it was afterwards.'),
-  }),
-  'One change that a person made.',
-)
+const LogEntry = namedObject('LogEntry', 'One change that a person made.', {
+  op: field(Type.String(), 'Who did it.', sample.person),
+  time: field(Timestamp, 'When it was done.'),
+  operation: named('Operation', Coded('operation'), 'What was done.', 5),
+  target: named('Target', Coded('target'), 'To what kind of thing.', 0),
+  previous: field(Side, 'What it was before.', { id: 12, info: 'Submitted' }),
+  current: field(Side, 'What it was afterwards.'),
+})
 
-const Feedback = named(
-  'Feedback',
-  Type.Object({
-    id: field(Id, 'The number of the feedback.', 7),
-    user: field(
-      Type.Object({
-        id: field(Id, 'The number of the user.', 41),
-        name: field(Type.String(), 'The name in their profile; may be empty.', sample.person),
-      }),
-      'Who wrote it.',
-    ),
-    content: field(Type.String(), 'What they wrote.', 'My kettle works again. Thank you!'),
-    createdTime: Created,
-  }),
-  'What a user told the team.',
-)
+const Feedback = namedObject('Feedback', 'What a user told the team.', {
+  id: field(Id, 'The number of the feedback.', 7),
+  user: field(
+    Type.Object({
+      id: field(Id, 'The number of the user.', 41),
+      name: field(Type.String(), 'The name in their profile; may be empty.', sample.person),
+    }),
+    'Who wrote it.',
+  ),
+  content: field(Type.String(), 'What they wrote.', 'My kettle works again. Thank you!'),
+  createdTime: Created,
+})
 
 /** A week or a month by its first day. */
-const Period = named(
-  'Period',
-  Type.Object({
-    start: field(Type.String(), 'Its first day.', sample.date),
-    created: field(Type.Integer(), 'How many tickets were handed in.', 14),
-    finished: field(Type.Integer(), 'How many were repaired.', 11),
-    unrepairable: field(Type.Integer(), 'How many were found beyond repair.', 2),
-  }),
-  'The figures of one week or month.',
-)
-const Took = named(
-  'Durations',
-  Type.Object({
-    count: field(Type.Integer(), 'How many tickets it was measured on.', 120),
-    median: field(Type.Integer(), 'Half of them took no longer, in seconds.', 5400),
-    p90: field(Type.Integer(), 'Nine of ten took no longer, in seconds.', 172_800),
-  }),
-  'How long something took.',
-)
+const Period = namedObject('Period', 'The figures of one week or month.', {
+  start: field(Type.String(), 'Its first day.', sample.date),
+  created: field(Type.Integer(), 'How many tickets were handed in.', 14),
+  finished: field(Type.Integer(), 'How many were repaired.', 11),
+  unrepairable: field(Type.Integer(), 'How many were found beyond repair.', 2),
+})
+const Took = namedObject('Durations', 'How long something took.', {
+  count: field(Type.Integer(), 'How many tickets it was measured on.', 120),
+  median: field(Type.Integer(), 'Half of them took no longer, in seconds.', 5400),
+  p90: field(Type.Integer(), 'Nine of ten took no longer, in seconds.', 172_800),
+})
 const notInExternal = field(Type.Integer(), 'How many tickets are not yet promised to the external ticket system.', 3)
 const ticketTotal = field(Type.Integer(), 'How many tickets there are.', 240)
 

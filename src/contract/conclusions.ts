@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { Created, Id, Lines, Nothing, Page, Paging, sample, When } from './fields.ts'
-import { field, named, Type } from './type.ts'
+import { field, named, namedObject, Type } from './type.ts'
 
 const Week = field(
   When,
@@ -19,15 +19,11 @@ const conclusionFields = {
 }
 /** A summary as its author finds it in what is held about them. */
 export const OwnConclusion = named('OwnConclusion', Type.Object(conclusionFields), 'A summary of mine.')
-const Conclusion = named(
-  'Conclusion',
-  Type.Object({
-    id: field(Id, 'The number of the summary.', 31),
-    member: field(Type.String(), 'Who wrote it.', sample.person),
-    ...conclusionFields,
-  }),
-  'What was done in a shift.',
-)
+const Conclusion = namedObject('Conclusion', 'What was done in a shift.', {
+  id: field(Id, 'The number of the summary.', 31),
+  member: field(Type.String(), 'Who wrote it.', sample.person),
+  ...conclusionFields,
+})
 
 /** What was done in a shift. */
 export const conclusions = {

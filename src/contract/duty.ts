@@ -12,7 +12,7 @@ import {
   Timestamp,
   TimestampOrNone,
 } from './fields.ts'
-import { field, listOf, named, Type } from './type.ts'
+import { field, listOf, named, namedObject, Type } from './type.ts'
 
 const interval = `${sample.time}/${sample.end}`
 const room = 'Library, ground floor'
@@ -97,24 +97,21 @@ const Wish = Type.Object({
 export type Wish = Static<typeof Wish>
 
 /** What everybody is told, where it comes from, and whom the roster has there. */
-const Explained = named(
-  'ExplainedDuty',
-  Type.Object({
-    info: field(DutyInformation, 'What everybody is told.'),
-    source: field(
-      Type.Enum(['written', 'roster', 'nothing']),
-      'Whether it was written by an administrator, follows from the roster, or from nothing at all.',
-      'roster',
-    ),
-    people: field(Type.Array(Type.String()), 'Whom the roster has there.', [sample.person, sample.colleague]),
-  }),
-  'A duty situation, and where it comes from.',
-)
+const Explained = namedObject('ExplainedDuty', 'A duty situation, and where it comes from.', {
+  info: field(DutyInformation, 'What everybody is told.'),
+  source: field(
+    Type.Enum(['written', 'roster', 'nothing']),
+    'Whether it was written by an administrator, follows from the roster, or from nothing at all.',
+    'roster',
+  ),
+  people: field(Type.Array(Type.String()), 'Whom the roster has there.', [sample.person, sample.colleague]),
+})
 export type Explained = Static<typeof Explained>
 
-const DutySituation = named(
+const DutySituation = namedObject(
   'DutySituation',
-  Type.Object({
+  'The duty situation in the shape in which administrators write it.',
+  {
     isInDuty: field(Type.Boolean(), 'Whether duty is running.'),
     currentDuty: field(Type.String(), DutyNow, 'others'),
     inDutyCnt: field(Type.Integer(), 'How many people are on duty.', 2),
@@ -122,8 +119,7 @@ const DutySituation = named(
     offDutyReason: field(Type.String(), 'Why nobody is there; empty while in duty.', ''),
     place: field(Type.String(), 'Where special duty is; empty otherwise.', room),
     dutyRecoverTime: field(Type.String(), 'When duty is expected to go on; empty while in duty.', ''),
-  }),
-  'The duty situation in the shape in which administrators write it.',
+  },
 )
 
 const PlanId = field(Id, 'The number of the planned special duty.', 5)

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { Created, Id, Nothing, Paging, TicketId, TimestampOrNone, Total } from './fields.ts'
-import { field, named, Type } from './type.ts'
+import { field, named, namedObject, Type } from './type.ts'
 
 const states = ['waiting', 'stuck', 'delivered'] as const
 export type DeliveryState = (typeof states)[number]
@@ -23,25 +23,18 @@ export const Elsewhere = named(
 )
 
 /** One thing that the external ticket system was promised to be told. */
-const Delivery = named(
-  'Delivery',
-  Type.Object({
-    id: field(Id, 'The number of the delivery.', 8),
-    ticket: TicketId,
-    what: field(
-      Type.Enum(['ticket', 'remark']),
-      'Whether the ticket itself is told, or something that happened to it.',
-    ),
-    state: State,
-    createdTime: Created,
-    tries: field(Type.Integer(), 'How often it was tried.', 1),
-    nextTime: field(TimestampOrNone, 'When it is tried next; empty if it is not.', ''),
-    deliveredTime: field(TimestampOrNone, 'When it was delivered; empty if it was not.'),
-    error: field(Type.String(), 'What the last try met, in words; empty if nothing went wrong.', ''),
-    remote: field(Type.Object(remote), 'The ticket in the external ticket system.'),
-  }),
-  'One thing that the external ticket system was promised to be told.',
-)
+const Delivery = namedObject('Delivery', 'One thing that the external ticket system was promised to be told.', {
+  id: field(Id, 'The number of the delivery.', 8),
+  ticket: TicketId,
+  what: field(Type.Enum(['ticket', 'remark']), 'Whether the ticket itself is told, or something that happened to it.'),
+  state: State,
+  createdTime: Created,
+  tries: field(Type.Integer(), 'How often it was tried.', 1),
+  nextTime: field(TimestampOrNone, 'When it is tried next; empty if it is not.', ''),
+  deliveredTime: field(TimestampOrNone, 'When it was delivered; empty if it was not.'),
+  error: field(Type.String(), 'What the last try met, in words; empty if nothing went wrong.', ''),
+  remote: field(Type.Object(remote), 'The ticket in the external ticket system.'),
+})
 
 /** How forwarding to the external ticket system stands. */
 export const external = {

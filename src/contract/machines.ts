@@ -1,22 +1,18 @@
 import { endpoint } from './endpoint.ts'
 import type { Lang } from './languages.ts'
-import { field, named, Type } from './type.ts'
+import { field, namedObject, Type } from './type.ts'
 
-const NamedCode = named(
-  'NamedCode',
-  Type.Object({
-    code: field(Type.Integer(), 'The number.', 1),
-    name: field(
-      Type.Object({
-        zh_CN: field(Type.String(), 'In Chinese.', '已接单'),
-        en_US: field(Type.String(), 'In English.', 'Accepted'),
-      } satisfies Record<Lang, object>),
-      'What it means.',
-    ),
-    moves: Type.Optional(field(Type.Array(Type.Integer()), 'Of a status: the ones that can follow it.', [0, 2, 3])),
-  }),
-  'A number and what it means.',
-)
+const NamedCode = namedObject('NamedCode', 'A number and what it means.', {
+  code: field(Type.Integer(), 'The number.', 1),
+  name: field(
+    Type.Object({
+      zh_CN: field(Type.String(), 'In Chinese.', '已接单'),
+      en_US: field(Type.String(), 'In English.', 'Accepted'),
+    } satisfies Record<Lang, object>),
+    'What it means.',
+  ),
+  moves: Type.Optional(field(Type.Array(Type.Integer()), 'Of a status: the ones that can follow it.', [0, 2, 3])),
+})
 const Alive = Type.Object({ status: field(Type.Literal('ok'), 'Always `ok`; otherwise it is a failure.') })
 
 /** What programs ask: health, figures, and the interface about itself. */

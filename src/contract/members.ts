@@ -1,24 +1,20 @@
 import { endpoint } from './endpoint.ts'
 import { Line, limits, MemberId, Nothing, sample } from './fields.ts'
 import { Factor } from './proof.ts'
-import { field, named, Type } from './type.ts'
+import { field, named, namedObject, Type } from './type.ts'
 
 const name = field(Type.String(), 'Their name.', sample.person)
 const avatar = field(Type.String(), 'The address of their picture.', sample.picture)
 /** A member as everybody on a ticket or the team may see them. */
 export const Colleague = named('Colleague', Type.Object({ id: MemberId, name, avatar }), 'A member, by name.')
 
-const MemberProfile = named(
-  'MemberProfile',
-  Type.Object({
-    avatar: field(Type.String(), 'The address of my picture.', sample.picture),
-    name: field(Type.String(), 'My name on the team.', sample.person),
-    phone: field(Type.String(), 'My phone number; may be empty.', sample.phone),
-    id: MemberId,
-    admin: field(Type.Boolean(), 'Whether I am an administrator.', false),
-  }),
-  'My profile as a member.',
-)
+const MemberProfile = namedObject('MemberProfile', 'My profile as a member.', {
+  avatar: field(Type.String(), 'The address of my picture.', sample.picture),
+  name: field(Type.String(), 'My name on the team.', sample.person),
+  phone: field(Type.String(), 'My phone number; may be empty.', sample.phone),
+  id: MemberId,
+  admin: field(Type.Boolean(), 'Whether I am an administrator.', false),
+})
 
 /** Becoming a member of the team for a while, on a user's token. */
 export const members = {

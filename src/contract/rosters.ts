@@ -1,45 +1,33 @@
 import { endpoint } from './endpoint.ts'
 import { CalendarDate, Created, Id, Line, limits, Name, Nothing, sample, TimestampOrNone, Version } from './fields.ts'
 import { ShiftNumber, Weekday } from './settings.ts'
-import { field, listOf, named, Type } from './type.ts'
+import { field, listOf, namedObject, Type } from './type.ts'
 
 const Worker = Line(limits.name, { minLength: 1 })
-const NewSlot = named(
-  'NewSlot',
-  Type.Object({
-    weekday: Weekday,
-    shift: ShiftNumber,
-    workers: field(Type.Array(Worker, { maxItems: limits.workers }), 'The names of those who come.', [sample.person]),
-    leader: Type.Optional(field(Name, 'Who leads; added to the workers where they are missing there.')),
-  }),
-  'Who comes to one shift of one weekday, as it is sent.',
-)
+const NewSlot = namedObject('NewSlot', 'Who comes to one shift of one weekday, as it is sent.', {
+  weekday: Weekday,
+  shift: ShiftNumber,
+  workers: field(Type.Array(Worker, { maxItems: limits.workers }), 'The names of those who come.', [sample.person]),
+  leader: Type.Optional(field(Name, 'Who leads; added to the workers where they are missing there.')),
+})
 const Sheet = field(Type.Array(NewSlot, { maxItems: limits.slots }), 'The slots, each weekday and shift once.')
 const RosterId = field(Id, 'The number of the roster.', 2)
 const RosterName = field(Line(limits.name, { minLength: 1 }), 'What the roster is called.', 'Autumn term')
 
-const Slot = named(
-  'Slot',
-  Type.Object({
-    weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
-    shift: field(Type.Integer(), 'The number of the shift.', 1),
-    workers: field(Type.Array(Type.String()), 'The names of those who come.', [sample.person]),
-    leader: field(Type.String(), 'Who leads; may be empty.', sample.person),
-  }),
-  'Who comes to one shift of one weekday.',
-)
-const Roster = named(
-  'Roster',
-  Type.Object({
-    id: RosterId,
-    name: field(Type.String(), 'What it is called.', 'Autumn term'),
-    createdTime: Created,
-    sheet: field(Type.Array(Slot), 'Its slots.'),
-    version: Version,
-    unknown: field(Type.Array(Type.String()), 'Names in it that no member has.', []),
-  }),
-  'Who comes when, week by week.',
-)
+const Slot = namedObject('Slot', 'Who comes to one shift of one weekday.', {
+  weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
+  shift: field(Type.Integer(), 'The number of the shift.', 1),
+  workers: field(Type.Array(Type.String()), 'The names of those who come.', [sample.person]),
+  leader: field(Type.String(), 'Who leads; may be empty.', sample.person),
+})
+const Roster = namedObject('Roster', 'Who comes when, week by week.', {
+  id: RosterId,
+  name: field(Type.String(), 'What it is called.', 'Autumn term'),
+  createdTime: Created,
+  sheet: field(Type.Array(Slot), 'Its slots.'),
+  version: Version,
+  unknown: field(Type.Array(Type.String()), 'Names in it that no member has.', []),
+})
 
 /** Who comes when. */
 export const rosters = {

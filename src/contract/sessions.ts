@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { Line, limits, Nothing, Timestamp, TimestampOrNone } from './fields.ts'
-import { field, named, Type } from './type.ts'
+import { field, namedObject, Type } from './type.ts'
 
 export const heldSession = {
   device: field(Type.String(), 'On what; empty if it does not say.', 'Firefox, Windows'),
@@ -14,18 +14,14 @@ export const heldSession = {
   usedTime: field(Timestamp, 'When it was last used.'),
 }
 
-const Session = named(
-  'Session',
-  Type.Object({
-    id: field(Type.String(), 'Its name, to end it by.', '9f86d081884c7d65'),
-    ...heldSession,
-    provenTime: field(TimestampOrNone, 'When that was proven; empty where I am no member.'),
-    current: field(Type.Boolean(), 'Whether it is the one that asks.'),
-    own: field(Type.Boolean(), 'False where somebody else is logged in as the same member.'),
-    member: field(Type.Boolean(), 'Whether it is a member’s now.'),
-  }),
-  'Somewhere that one is logged in.',
-)
+const Session = namedObject('Session', 'Somewhere that one is logged in.', {
+  id: field(Type.String(), 'Its name, to end it by.', '9f86d081884c7d65'),
+  ...heldSession,
+  provenTime: field(TimestampOrNone, 'When that was proven; empty where I am no member.'),
+  current: field(Type.Boolean(), 'Whether it is the one that asks.'),
+  own: field(Type.Boolean(), 'False where somebody else is logged in as the same member.'),
+  member: field(Type.Boolean(), 'Whether it is a member’s now.'),
+})
 
 /** Where somebody is logged in. */
 export const sessions = {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { CalendarDate, Language, Line, limits, patterned } from './fields.ts'
-import { field, named, Type } from './type.ts'
+import { field, namedObject, Type } from './type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
 /** An end may also be midnight. */
@@ -12,16 +12,12 @@ const perHour = (what: string, example: number) =>
   field(Type.Integer({ minimum: 1, maximum: 100_000 }), `How many ${what} an hour a person may send.`, example)
 
 /** When a shift is; with a weekday it holds on that day alone, in place of the general hours. */
-export const Shift = named(
-  'Shift',
-  Type.Object({
-    shift: ShiftNumber,
-    from: field(TimeOfDay, 'When it begins.', '09:30'),
-    until: field(EndOfShift, 'When it ends; `24:00` is midnight.', '11:30'),
-    weekday: Type.Optional(field(Weekday, 'Holds on this weekday alone, in place of the general hours.')),
-  }),
-  'The hours of a shift.',
-)
+export const Shift = namedObject('Shift', 'The hours of a shift.', {
+  shift: ShiftNumber,
+  from: field(TimeOfDay, 'When it begins.', '09:30'),
+  until: field(EndOfShift, 'When it ends; `24:00` is midnight.', '11:30'),
+  weekday: Type.Optional(field(Weekday, 'Holds on this weekday alone, in place of the general hours.')),
+})
 
 /** What administrators decide while the service runs. */
 export const Settings = Type.Object({
@@ -35,29 +31,21 @@ export const Settings = Type.Object({
   timetable: field(Type.Array(Shift, { maxItems: 200 }), 'Which hours the shifts have.'),
   closedDays: field(
     Type.Array(
-      named(
-        'ClosedDays',
-        Type.Object({
-          from: field(CalendarDate, 'The first day.', '2026-10-01'),
-          until: field(CalendarDate, 'The last day.', '2026-10-07'),
-          name: Type.Optional(field(Line(limits.name), 'Why; shown as the reason.', 'National Day')),
-        }),
-        'Days without duty, the first and the last included.',
-      ),
+      namedObject('ClosedDays', 'Days without duty, the first and the last included.', {
+        from: field(CalendarDate, 'The first day.', '2026-10-01'),
+        until: field(CalendarDate, 'The last day.', '2026-10-07'),
+        name: Type.Optional(field(Line(limits.name), 'Why; shown as the reason.', 'National Day')),
+      }),
       { maxItems: 200 },
     ),
     'When there is no duty.',
   ),
   makeUpDays: field(
     Type.Array(
-      named(
-        'MakeUpDay',
-        Type.Object({
-          date: field(CalendarDate, 'The day.', '2026-10-10'),
-          weekday: field(Weekday, 'The weekday whose shifts it has, from 1, Monday, to 7.', 3),
-        }),
-        'A day that works like another weekday, also amid closed ones.',
-      ),
+      namedObject('MakeUpDay', 'A day that works like another weekday, also amid closed ones.', {
+        date: field(CalendarDate, 'The day.', '2026-10-10'),
+        weekday: field(Weekday, 'The weekday whose shifts it has, from 1, Monday, to 7.', 3),
+      }),
       { maxItems: 200 },
     ),
     'Days that work like another weekday.',
@@ -88,26 +76,22 @@ export const Settings = Type.Object({
     'How many hours the member part of an administrator lives after its last use.',
     12,
   ),
-  rates: named(
-    'Rates',
-    Type.Object({
-      callsPerMinute: field(
-        Type.Integer({ minimum: 60, maximum: 100_000 }),
-        'How many calls a minute a token may make.',
-        600,
-      ),
-      loginsPerMinute: field(
-        Type.Integer({ minimum: 10, maximum: 100_000 }),
-        'How many logins a minute may come from one address.',
-        600,
-      ),
-      ticketsPerHour: perHour('tickets', 30),
-      commentsPerHour: perHour('comments', 120),
-      uploadsPerHour: perHour('pictures', 120),
-      feedbackPerHour: perHour('messages of feedback', 30),
-    }),
-    'How much is too much; all six are sent together.',
-  ),
+  rates: namedObject('Rates', 'How much is too much; all six are sent together.', {
+    callsPerMinute: field(
+      Type.Integer({ minimum: 60, maximum: 100_000 }),
+      'How many calls a minute a token may make.',
+      600,
+    ),
+    loginsPerMinute: field(
+      Type.Integer({ minimum: 10, maximum: 100_000 }),
+      'How many logins a minute may come from one address.',
+      600,
+    ),
+    ticketsPerHour: perHour('tickets', 30),
+    commentsPerHour: perHour('comments', 120),
+    uploadsPerHour: perHour('pictures', 120),
+    feedbackPerHour: perHour('messages of feedback', 30),
+  }),
 })
 
 export type Settings = Static<typeof Settings>

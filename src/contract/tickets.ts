@@ -19,7 +19,7 @@ import {
   Total,
 } from './fields.ts'
 import { Colleague } from './members.ts'
-import { field, named, Type } from './type.ts'
+import { field, named, namedObject, Type } from './type.ts'
 
 const TicketType = named('TicketType', Coded('type'), 'What kind of device it is.', ticketTypes.appliance)
 const Status = named('Status', Coded('status'), 'How the repair stands.', statuses.repairing)
@@ -71,55 +71,43 @@ const Listed = named(
   'A ticket as members’ lists show it.',
 )
 
-export const Note = named(
-  'Note',
-  Type.Object({
-    avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
-    id: field(Id, 'The number of the note.', 88),
-    op: field(Type.String(), 'The author’s name.', sample.person),
-    type: NoteType,
-    content: field(Type.String(), 'What it says; may be empty.', 'The fuse was blown; a new one is in.'),
-    createdTime: Created,
-    pic: field(Type.Array(Type.String()), 'The addresses of its pictures; only comments have any.', [sample.picture]),
-  }),
-  'A step in the life of a ticket, or what somebody wrote about it.',
-)
+export const Note = namedObject('Note', 'A step in the life of a ticket, or what somebody wrote about it.', {
+  avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
+  id: field(Id, 'The number of the note.', 88),
+  op: field(Type.String(), 'The author’s name.', sample.person),
+  type: NoteType,
+  content: field(Type.String(), 'What it says; may be empty.', 'The fuse was blown; a new one is in.'),
+  createdTime: Created,
+  pic: field(Type.Array(Type.String()), 'The addresses of its pictures; only comments have any.', [sample.picture]),
+})
 
 /** Something the viewer may do with a ticket now: the endpoint's last word, and for `update` the status. */
-const Move = named(
-  'Move',
-  Type.Object({
-    action: field(
-      Type.Enum(['pick', 'update', 'cancel', 'retrieve', 'assign', 'drop', 'addtoexternal', 'addnote']),
-      'The last word of the endpoint.',
-      'update',
-    ),
-    status: Type.Optional(field(Status, 'For `update`: the status to move to.', statuses.repaired)),
-  }),
-  'Something the viewer may do with a ticket now.',
-)
+const Move = namedObject('Move', 'Something the viewer may do with a ticket now.', {
+  action: field(
+    Type.Enum(['pick', 'update', 'cancel', 'retrieve', 'assign', 'drop', 'addtoexternal', 'addnote']),
+    'The last word of the endpoint.',
+    'update',
+  ),
+  status: Type.Optional(field(Status, 'For `update`: the status to move to.', statuses.repaired)),
+})
 
-const Ticket = named(
-  'Ticket',
-  Type.Object({
-    ...summary,
-    description,
-    workers,
-    notes: field(Type.Array(Note), 'What has happened and what was said, the oldest first.'),
-    accessories: broughtAlong,
-    picked,
-    moves: field(Type.Array(Move), 'What the viewer may do with it now.'),
-    link: field(
-      Type.String(),
-      'An address of the pages that leads owner and members alike to this ticket.',
-      'https://repair.example.edu/t/12',
-    ),
-    external: Type.Optional(
-      field(Elsewhere, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
-    ),
-  }),
-  'A ticket with all there is to it.',
-)
+const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
+  ...summary,
+  description,
+  workers,
+  notes: field(Type.Array(Note), 'What has happened and what was said, the oldest first.'),
+  accessories: broughtAlong,
+  picked,
+  moves: field(Type.Array(Move), 'What the viewer may do with it now.'),
+  link: field(
+    Type.String(),
+    'An address of the pages that leads owner and members alike to this ticket.',
+    'https://repair.example.edu/t/12',
+  ),
+  external: Type.Optional(
+    field(Elsewhere, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
+  ),
+})
 
 const comment = {
   content: Type.Optional(field(Lines(), 'What to say; may be empty beside a picture.', 'The lid is loose, too.')),

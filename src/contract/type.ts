@@ -91,3 +91,8 @@ export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof bui
 export function listOf<P extends TProperties>(description: string, properties: P) {
   return field(Type.Array(Type.Object(properties)), description)
 }
+
+/** An object with these fields and a name. */
+export function namedObject<P extends TProperties>(title: string, description: string, properties: P) {
+  return named(title, Type.Object(properties), description)
+}

@@ -5,7 +5,7 @@ import { OwnLeave } from './leaves.ts'
 import { noticeKinds } from './notices.ts'
 import { heldSession } from './sessions.ts'
 import { TicketText } from './tickets.ts'
-import { field, listOf, named, Type } from './type.ts'
+import { field, listOf, named, namedObject, Type } from './type.ts'
 
 const profile = {
   name: field(Type.String(), 'My name; may be empty.', sample.person),
@@ -123,17 +123,13 @@ export const users = {
     output: Type.Object({
       list: field(
         Type.Array(
-          named(
-            'Notice',
-            Type.Object({
-              id: NoticeId,
-              kind: field(Type.Enum([...noticeKinds]), 'What kind of thing happened.'),
-              time: field(Timestamp, 'When it happened.'),
-              text: NoticeText,
-              seen: field(Type.Boolean(), 'Whether I have seen it.', false),
-            }),
-            'Something that a person should know of their own account.',
-          ),
+          namedObject('Notice', 'Something that a person should know of their own account.', {
+            id: NoticeId,
+            kind: field(Type.Enum([...noticeKinds]), 'What kind of thing happened.'),
+            time: field(Timestamp, 'When it happened.'),
+            text: NoticeText,
+            seen: field(Type.Boolean(), 'Whether I have seen it.', false),
+          }),
         ),
         'The newest first.',
       ),
