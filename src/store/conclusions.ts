@@ -1,8 +1,8 @@
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsert } from './engine/prepared-query.ts'
+import { preparedInsertReturningId } from './engine/prepared-query.ts'
 
-const insert = preparedInsert('conclusion')
+const insert = preparedInsertReturningId('conclusion')
 
 /** Which summary: that of a member for a shift, or for what they wrote in place of one. */
 export interface ConclusionKey {

@@ -1,8 +1,8 @@
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsert } from './engine/prepared-query.ts'
+import { preparedInsertReturningId } from './engine/prepared-query.ts'
 
-const insert = preparedInsert('feedback')
+const insert = preparedInsertReturningId('feedback')
 
 export function feedbackStore(db: Db) {
   return {

@@ -1,6 +1,6 @@
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsert } from './engine/prepared-query.ts'
+import { preparedInsertReturningId } from './engine/prepared-query.ts'
 
 /** A leave with the names that people know. `date` is `null` where the week was kept as written. */
 export interface LeaveRow {
@@ -26,7 +26,7 @@ export interface LeaveWish
   readonly at: number
 }
 
-const insert = preparedInsert('leave')
+const insert = preparedInsertReturningId('leave')
 
 /** What a member can change of a leave by asking again. */
 const columnsOf = ({ week, shift, reason, substituteId, at }: LeaveWish) => ({

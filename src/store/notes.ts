@@ -2,7 +2,7 @@ import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { preparedInsertReturningId, preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
 
 export interface NewNote {
@@ -13,7 +13,7 @@ export interface NewNote {
   readonly at: number
 }
 
-const insert = preparedInsert('note')
+const insert = preparedInsertReturningId('note')
 
 const ofTicket = preparedQuery((db, { ticket, most }: Slots<{ ticket: number; most: number }>) =>
   db

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Slot } from '#rules/shifts.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsert } from './engine/prepared-query.ts'
+import { preparedInsertReturningId } from './engine/prepared-query.ts'
 import type { RosterTable } from './tables.ts'
 
-const insert = preparedInsert('roster')
+const insert = preparedInsertReturningId('roster')
 
 export interface Roster {
   readonly id: number

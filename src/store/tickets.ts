@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { statuses } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
 import type { TicketTable } from './tables.ts'
 import { type Listed, listsOf, tallyStore } from './tally.ts'
@@ -45,9 +45,7 @@ const workersOf = preparedQuery((db, { id }: Slots<{ id: number }>) =>
     .orderBy('member.id'),
 )
 
-const addWorker = preparedQuery((db, a: Slots<{ ticket: number; member: number; at: number }>) =>
-  db.insertInto('worker').values({ ticket_id: a.ticket, member_id: a.member, open: 1, since: a.at }),
-)
+const addWorker = preparedInsert('worker')
 
 const listed = (row: TicketRow, workers: readonly number[]): Listed => ({
   type: row.type,
@@ -86,7 +84,7 @@ export function ticketStore(db: Db) {
     async claim(id: number, memberId: number, at: number): Promise<HeldTicket | undefined> {
       const [row] = await claim(db, { id, at })
       if (!row) return undefined
-      await addWorker(db, { ticket: id, member: memberId, at })
+      await addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at })
       const before: HeldTicket = { ...row, status: statuses.submitted, workers: [] }
       await relist(before, row, [memberId])
       return withWorkers(row)
@@ -107,7 +105,7 @@ export function ticketStore(db: Db) {
     },
 
     async join(ticket: HeldTicket, memberId: number, at: number): Promise<void> {
-      await addWorker(db, { ticket: ticket.id, member: memberId, at })
+      await addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at })
       await relist(ticket, ticket, [...ids(ticket), memberId])
     },
 

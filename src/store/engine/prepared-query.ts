@@ -27,23 +27,28 @@ export function preparedQuery<A extends object, Row>(build: (db: Db, slots: Slot
   return compiledOnce<A, Row>((db) => build(db, anySlot as Slots<A>)) // it has a slot of every name
 }
 
-/** Adds a row and answers its `id`. It has all other columns, so that the text of the statement is the same each time. */
-export function preparedInsert<T extends 'conclusion' | 'feedback' | 'leave' | 'log' | 'note' | 'roster' | 'situation'>(
-  table: T,
-) {
-  type Columns = Required<Omit<Insertable<Tables[T]>, 'id'>>
-  const insert = compiledOnce<Columns, { id: number }>((db, row) => {
-    const slots = Object.fromEntries(Object.keys(row).map((name) => [name, slot(name)]))
-    return db
-      .insertInto<'note'>(table as 'note')
-      .values(slots as never)
-      .returning('id') // one for each column of the table
-  })
-  return async (db: Db, row: Columns): Promise<number> => {
+type Columns<T extends keyof Tables> = Required<Omit<Insertable<Tables[T]>, 'id'>>
+
+/** Adds a row. It has all columns but the `id`, so that the text of the statement is the same each time. */
+export function preparedInsert<T extends 'log' | 'worker'>(table: T) {
+  return compiledOnce<Columns<T>, unknown>((db, row) => insertion(db, table, row))
+}
+
+/** The same for those who need the `id`, which costs a little. */
+export function preparedInsertReturningId<
+  T extends 'conclusion' | 'feedback' | 'leave' | 'note' | 'roster' | 'situation',
+>(table: T) {
+  const insert = compiledOnce<Columns<T>, { id: number }>((db, row) => insertion(db, table, row).returning('id'))
+  return async (db: Db, row: Columns<T>): Promise<number> => {
     const [added] = await insert(db, row)
     if (!added) throw new Error('no id came back')
     return added.id
   }
+}
+
+function insertion(db: Db, table: keyof Tables, row: object) {
+  const slots = Object.fromEntries(Object.keys(row).map((name) => [name, slot(name)]))
+  return db.insertInto(table as 'note').values(slots as never) // one for each column of the table
 }
 
 function compiledOnce<A extends object, Row>(build: (db: Db, first: A) => Compilable<Row>) {
