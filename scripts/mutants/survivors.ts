@@ -28,10 +28,6 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     fault: 'web/scenes/account/MyData.tsx:20 MyData.take.after: number one more: 2 → 3',
     reason: 'How far the lines of a downloaded file are indented.',
   },
-  c277a98f: {
-    fault: 'web/scenes/console/members/MemberDetails.tsx:131 EditMember: attribute left out: autoComplete="off"',
-    reason: 'Whether a browser offers what was typed before is up to the browser.',
-  },
   '5a1d374c': {
     fault: 'web/scenes/console/overview/gaps.ts:11 comingGaps: less for less or equal: < → <=',
     reason: 'Of two shifts that begin at the same time either may come first.',
