@@ -24,10 +24,10 @@ export class Router {
     const end = target.search(/[?#]/)
     const written = end < 0 ? target : target.slice(0, end)
     const path = written.length > 1 && written.endsWith('/') ? written.slice(0, -1) : written || '/'
-    const [route, params] = this.#byPath.has(path) ? [path, none] : this.#match(path)
+    const [route, params] = this.#patterns.has(path) || !this.#byPath.has(path) ? this.#match(path) : [path, none]
     const methods = this.#byPath.get(route)
     const serve = methods?.get(method)
-    const query = end < 0 ? none : parse(target.slice(end + 1), '&', '=', { maxKeys: 0, decodeURIComponent: lenient })
+    const query = end < 0 ? none : fieldsIn(target.slice(end + 1))
     if (serve) return { route, serve, allow: undefined, params, query }
     const all = path === '*' ? ['GET', 'HEAD', 'POST'] : methods?.keys() // a star is the service as a whole
     return { route: undefined, serve, allow: all && [...all, 'OPTIONS'].sort().join(', '), params, query }
@@ -48,6 +48,11 @@ export class Router {
       return ['', none] // an escape that stands for nothing
     }
   }
+}
+
+/** The fields of a query. A plus is a blank, also beside what is no proper escape. */
+function fieldsIn(query: string): Fields {
+  return parse(query.replaceAll('+', ' '), '&', '=', { maxKeys: 0, decodeURIComponent: lenient })
 }
 
 /** What is no proper escape is left as it is. */

@@ -66,8 +66,9 @@ export function openCouriers(
         random: chance,
         ended(what, outcome, error) {
           deliveries({ what, outcome })()
-          if (error instanceof Trouble) log.warn({ destination, what, outcome, trouble: error.what }, 'a delivery')
-          else if (error) log.error({ destination, what, outcome, err: error }, 'a delivery')
+          if (error instanceof Trouble)
+            log.warn({ destination, what, outcome, trouble: error.what }, 'a delivery failed')
+          else if (error) log.error({ destination, what, outcome, err: error }, 'a delivery failed')
         },
       }),
   )

@@ -196,7 +196,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_by_due on outbox (state, due_at);
 CREATE INDEX outbox_by_end on outbox (done_at);
 CREATE INDEX outbox_by_lane on outbox (lane, id);
-CREATE INDEX outbox_by_state on outbox (state, id);
+CREATE INDEX outbox_by_state on outbox (destination, state, id);
 
 CREATE TABLE person (
   id integer primary key autoincrement,

@@ -33,8 +33,9 @@ export function statisticsStore(db: Db) {
         .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
         .groupBy('status')
         .execute()
+      const finished = rows.filter(({ status }) => meaningOf(status).phase === 'finished')
       const sum = (which: boolean) =>
-        rows.reduce((all, { status, n }) => all + (isRepaired(status) === which ? n : 0), 0)
+        finished.reduce((all, { status, n }) => all + (isRepaired(status) === which ? n : 0), 0)
       return { repaired: sum(true), unrepairable: sum(false) }
     },
 

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 
 export const checkCommand: Command = {
-  summary: 'Inspection at the configuration, the database and everything it is connected to.',
+  summary: 'Look at the configuration, the database and everything it is connected to.',
   help: `It changes nothing and may be run beside the service. The exit code is 1 if anything is wrong.
 
   --repair            set right what is kept twice: the counts of lists, the search index, and what is marked as open.

@@ -4,6 +4,8 @@ import type { Migration } from './migration.ts'
 export const events: Migration = () => [
   `alter table log add column event text`,
   `alter table outbox add column destination text not null default 'external'`,
+  `drop index outbox_by_state`,
+  `create index outbox_by_state on outbox (destination, state, id)`,
   `update outbox set lane = 'external:' || lane`,
   `alter table absence rename to leave`,
   `drop index absence_of_shift`,
