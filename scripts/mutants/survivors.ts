@@ -87,8 +87,8 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
       'src/service/people/member-admin.ts:89 memberService.endWith: await left out: await tx.sessions.lowerOver(…)',
     reason: 'It is sent before the commit all the same. One that fails makes the difference: it would end the process.',
   },
-  d858dc3d: {
-    fault: 'src/http/limits.ts:148 Crowd.refusal: number one more: 0 → 1',
+  '505585b1': {
+    fault: 'src/http/limits.ts:130 Crowd.refusal: number one more: 0 → 1',
     reason: 'One has just been refused, so the most that were refused in a second is never less.',
   },
   a17c3d17: {

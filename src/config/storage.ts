@@ -44,7 +44,7 @@ export function readStorage(values: ValuesOf<typeof storageVariables>): StorageC
     const dir = resolve(values.given('BACKUP_DIR') ?? join(dataDir, 'backups'))
     return { dataDir, database: { kind: 'sqlite', file: join(dataDir, 'fettle.db'), backups: { dir, keepDays } } }
   }
-  // pg guesses a host from almost any text, so the shape is settled here.
+  // pg guesses a host from almost any text, so the shape is checked here.
   const parsed = values.url('DATABASE_URL', url, { schemes: ['postgres:', 'postgresql:'] })
   if (parsed && parsed.pathname.length < 2)
     values.wrong('DATABASE_URL', 'must name a database: postgres://user:password@host/database')

@@ -24,14 +24,14 @@ import type { Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/index.ts'
 import type { Machinery } from './handlers/machines.ts'
 import { RequestsInFlight } from './in-flight.ts'
-import { type Bounds, bounds, Crowd, Limiter, network } from './limits.ts'
-import { doorMetrics } from './metrics.ts'
+import { type Bounds, bounds, Limiter, network, OverloadRefusals } from './limits.ts'
+import { httpMetrics } from './metrics.ts'
 import { nowherePage, refusalPage } from './page.ts'
 import type { HttpRequest } from './request.ts'
 import { Server } from './server.ts'
 import { hasOddHeaders } from './wire.ts'
 
-export interface Door {
+export interface AppParts {
   readonly services: Services
   readonly now: Clock
   readonly log: Logger
@@ -53,7 +53,7 @@ export interface Door {
 
 /** Whoever watches over the service is answered also when nobody else is. */
 const { health, metrics } = contract.machines
-const watched: ReadonlySet<string | undefined> = new Set([health.path, metrics.path])
+const monitoring: ReadonlySet<string | undefined> = new Set([health.path, metrics.path])
 
 /** Whether this call is one that a second factor protects. */
 function asksAgain({ confirm = [] }: Endpoint, input: object): boolean {
@@ -62,40 +62,40 @@ function asksAgain({ confirm = [] }: Endpoint, input: object): boolean {
 
 /** The contract and its handlers as an HTTP server. */
 export class App implements AsyncDisposable {
-  readonly #door: Door
+  readonly #parts: AppParts
   readonly #bounds: Bounds
   readonly #server: Server
   readonly #limiter: Limiter
-  readonly #crowd = new Crowd()
+  readonly #overload = new OverloadRefusals()
   readonly #inFlight = new RequestsInFlight()
   readonly #arrivals = new Arrivals()
   readonly #bodies: Bodies
   readonly #forms: Forms
   readonly #audience: Audience
-  readonly #metrics: ReturnType<typeof doorMetrics>
+  readonly #metrics: ReturnType<typeof httpMetrics>
   #stopping = false
 
-  constructor(door: Door) {
-    this.#door = door
-    this.#bounds = { ...bounds, ...door.bounds }
+  constructor(parts: AppParts) {
+    this.#parts = parts
+    this.#bounds = { ...bounds, ...parts.bounds }
     this.#limiter = new Limiter(
-      door.rateLimits,
-      door.now,
-      () => door.services.settings.current().rates,
-      door.services.attempts,
+      parts.rateLimits,
+      parts.now,
+      () => parts.services.settings.current().rates,
+      parts.services.attempts,
     )
     this.#bodies = new Bodies(this.#bounds)
-    const { actors } = door.services
+    const { actors } = parts.services
     this.#forms = new Forms(this.#bounds, async (token) => (await actors.of(token))?.personId)
-    this.#audience = new Audience(door.services.live, this.#bounds)
-    this.#metrics = doorMetrics(door.meter, door.waiting, () => this.#audience.size)
+    this.#audience = new Audience(parts.services.live, this.#bounds)
+    this.#metrics = httpMetrics(parts.meter, parts.waiting, () => this.#audience.size)
     this.#server = new Server({
-      log: door.log,
+      log: parts.log,
       bounds: this.#bounds,
-      https: door.publicUrl.startsWith('https:'),
-      trustProxy: door.trustProxy,
-      allowedOrigins: door.allowedOrigins,
-      teamLang: door.teamLang,
+      https: parts.publicUrl.startsWith('https:'),
+      trustProxy: parts.trustProxy,
+      allowedOrigins: parts.allowedOrigins,
+      teamLang: parts.teamLang,
       admit: (request) => this.#admit(request),
       refuse: (error, request) => this.#refused(asRefusal(error), request, this.#accepted(request)),
       nowhere: (request, allowed) => this.#nowhere(request, allowed),
@@ -120,10 +120,10 @@ export class App implements AsyncDisposable {
   }
 
   #route(): void {
-    const { services, version, meter, metrics: access, publicUrl } = this.#door
+    const { services, version, meter, metrics: access, publicUrl } = this.#parts
     const probe = async () => {
       if (this.#stopping) throw new Refusal('stopping')
-      await this.#door.probe()
+      await this.#parts.probe()
     }
     const all = handlers(services, { version, meter, access, probe }, publicUrl, this.#audience)
     for (const [area, group] of Object.entries(contract)) {
@@ -140,14 +140,14 @@ export class App implements AsyncDisposable {
   /** By what can be seen of a request before it is read. */
   #admit(request: HttpRequest): void {
     if (hasOddHeaders(request.raw)) throw new Refusal('bad_request')
-    if (watched.has(request.route)) return
+    if (monitoring.has(request.route)) return
     const { requests, requestsHere, changes, fewRequests } = this.#bounds
     const here = this.#inFlight.from(request.ip)
     // As much room again is kept for addresses that ask for little: one that asks for too much must not fill it for others.
     const share = here < fewRequests ? 2 : 1
     const full = here >= requestsHere || this.#metrics.inFlight() >= requests * share
-    if (full || (request.method === 'POST' && this.#door.waiting() >= changes * share))
-      throw this.#crowd.refusal(performance.now())
+    if (full || (request.method === 'POST' && this.#parts.waiting() >= changes * share))
+      throw this.#overload.refusal(performance.now())
     this.#limiter.arriving(request.ip)
   }
 
@@ -157,7 +157,7 @@ export class App implements AsyncDisposable {
     const { fields, wrong } = await this.#asked(e, request, form)
     this.#metrics.began()
     using _ = this.#inFlight.begin(request.ip)
-    const { services, strict } = this.#door
+    const { services, strict } = this.#parts
     let caller: Actor | undefined
     let counted: readonly Taken[] = []
     let lang = this.#accepted(request)
@@ -228,7 +228,7 @@ export class App implements AsyncDisposable {
   async #nowhere(request: HttpRequest, allowed: string | undefined): Promise<Outgoing> {
     const { fields } = merged({}, request.query)
     const token = tokenOf(fields, bearerOf(request.headers.authorization))
-    const actor = token === undefined ? undefined : await this.#door.services.actors.of(token).catch(() => undefined)
+    const actor = token === undefined ? undefined : await this.#parts.services.actors.of(token).catch(() => undefined)
     const lang = actor?.lang ?? this.#accepted(request)
     if (allowed !== undefined) {
       const { headers, ...answer } = failed(new Refusal('method_not_allowed'), lang)
@@ -241,20 +241,20 @@ export class App implements AsyncDisposable {
   }
 
   #accepted(request: HttpRequest): Lang {
-    return acceptedLang(request.headers['accept-language']) ?? this.#door.teamLang()
+    return acceptedLang(request.headers['accept-language']) ?? this.#parts.teamLang()
   }
 
   /** So that an attack can be traced: from where, at which account, never with what. */
   #wrongProof(e: Endpoint, { code }: Refusal, request: HttpRequest, fields: Fields, caller: Actor | undefined): void {
     const stuid = 'stuid' in e.input.properties ? proofIn(fields).stuid : ''
     const who = { ...(caller ? { person: caller.personId } : {}), ...(stuid ? { account: accountMark(stuid) } : {}) }
-    this.#door.log.warn({ req: request.id, endpoint: e.path, code, address: request.ip, ...who }, 'a login failed')
+    this.#parts.log.warn({ req: request.id, endpoint: e.path, code, address: request.ip, ...who }, 'a login failed')
   }
 
   #refused(refusal: Refusal, request: HttpRequest, lang: Lang, e?: Endpoint): Outgoing {
     const answer = failed(refusal, lang)
     if (refusal.cause !== undefined && answer.status >= 500)
-      this.#door.log.error({ req: request.id, code: refusal.code, err: refusal.cause }, 'a request failed')
+      this.#parts.log.error({ req: request.id, code: refusal.code, err: refusal.cause }, 'a request failed')
     return e?.produces === 'text/html' ? refusalPage(answer, e.path, lang) : answer
   }
 }

@@ -2,7 +2,7 @@
 const most = 64
 
 /**
- * Requests that one turn of the event loop brings are taken through the house side by side, each step for all of them before
+ * Requests that one turn of the event loop brings are served side by side, each step for all of them before
  * the next step: the processor then has the step's code at hand. One after another, from the door to the database each,
  * they cost half as much again. Who came alone lately is expected to come alone, and waits for nobody.
  */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Crowd } from './limits.ts'
+import { OverloadRefusals } from './limits.ts'
 
 test('the more had to be refused in this second or the last, the later all are asked to come back', () => {
-  const crowd = new Crowd()
+  const overload = new OverloadRefusals()
   const seconds = (ms: number, times: number) => {
     let last = 0
-    for (let i = 0; i < times; i += 1) last = crowd.refusal(ms).facts.seconds
+    for (let i = 0; i < times; i += 1) last = overload.refusal(ms).facts.seconds
     return last
   }
   assert.equal(seconds(0, 50), 1)

@@ -138,7 +138,7 @@ const refusalsPerSecond = 50
  * Words the refusal of what is too much at once. To refuse costs half of what it costs to serve, so the more had to be
  * refused in this second and the last, the later they are all asked to come back.
  */
-export class Crowd {
+export class OverloadRefusals {
   #second = 0
   #counts: readonly [now: number, before: number] = [0, 0]
 

@@ -20,7 +20,7 @@ import { Router } from './router.ts'
 import { webFiles } from './web.ts'
 import { endSocket, securityHeaders, unreadable } from './wire.ts'
 
-export interface Plumbing {
+export interface ServerParts {
   readonly log: Logger
   readonly bounds: Bounds
   readonly https: boolean
@@ -56,7 +56,7 @@ interface Reply {
 
 /** An HTTP server that answers everything in our own words, is patient with nobody for long, and logs a line a request. */
 export class Server implements AsyncDisposable {
-  readonly #plumbing: Plumbing
+  readonly #parts: ServerParts
   readonly #always: Readonly<Record<string, string>>
   /** Answers that have not gone out yet. */
   readonly #owed = new Set<Reply>()
@@ -75,12 +75,12 @@ export class Server implements AsyncDisposable {
   #lastArrival = 0
   #stopping = false
 
-  constructor(plumbing: Plumbing) {
-    const { bounds } = plumbing
-    this.#plumbing = plumbing
-    this.#always = securityHeaders(plumbing.https)
-    this.#origins = new Origins(plumbing.allowedOrigins)
-    this.#addressOf = addressFinder(plumbing.trustProxy)
+  constructor(parts: ServerParts) {
+    const { bounds } = parts
+    this.#parts = parts
+    this.#always = securityHeaders(parts.https)
+    this.#origins = new Origins(parts.allowedOrigins)
+    this.#addressOf = addressFinder(parts.trustProxy)
     for (const [path, serve] of webFiles()) this.#router.add('GET', path, serve)
     this.#http = createServer({
       headersTimeout: bounds.headersMs,
@@ -126,7 +126,7 @@ export class Server implements AsyncDisposable {
    * as before. Resolves when nobody has come for a moment, or too many do.
    */
   async drain(): Promise<void> {
-    const { drainMs, quietMs } = this.#plumbing.bounds
+    const { drainMs, quietMs } = this.#parts.bounds
     const until = performance.now() + drainMs
     this.#stopping = true
     for (const { always } of this.#owed) always['connection'] = 'close'
@@ -136,7 +136,7 @@ export class Server implements AsyncDisposable {
 
   /** Takes no more, finishes what is under way. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { closeMs } = this.#plumbing.bounds
+    const { closeMs } = this.#parts.bounds
     const cut = setTimeout(() => this.#http.closeAllConnections(), closeMs)
     await this.#nobodyArriving()
     // As Node's own, but who came just before may still ask.
@@ -182,18 +182,18 @@ export class Server implements AsyncDisposable {
     const request = { id: randomUUID(), method, headers, ip: this.#addressOf(raw), raw, ...target }
     const reply = this.#arrive(request, response)
     try {
-      this.#plumbing.admit(request)
+      this.#parts.admit(request)
       this.#send(reply, await (target.serve ?? this.#unserved)(request))
     } catch (error) {
       if (response.headersSent) response.destroy()
-      else this.#send(reply, this.#plumbing.refuse(error, request))
+      else this.#send(reply, this.#parts.refuse(error, request))
     }
   }
 
   /** For a path that is not there, or not with this method. */
   readonly #unserved: Serve = (request) => {
     const { method, allow } = request
-    if (allow === undefined || method !== 'OPTIONS') return this.#plumbing.nowhere(request, allow)
+    if (allow === undefined || method !== 'OPTIONS') return this.#parts.nowhere(request, allow)
     return { status: 204, headers: { allow, ...this.#origins.preflight(request, allow) }, body: undefined }
   }
 
@@ -221,9 +221,9 @@ export class Server implements AsyncDisposable {
     const stream = Readable.from(parts)
     response.once('close', () => stream.destroy())
     stream.once('error', (err) => {
-      this.#plumbing.log.error({ req: request.id, err }, 'an answer broke off')
+      this.#parts.log.error({ req: request.id, err }, 'an answer broke off')
       if (response.headersSent) response.destroy()
-      else this.#send(reply, this.#plumbing.refuse(err, request))
+      else this.#send(reply, this.#parts.refuse(err, request))
     })
     // Who asked may have left meanwhile.
     if (response.destroyed) stream.destroy()
@@ -245,7 +245,7 @@ export class Server implements AsyncDisposable {
       this.#owed.delete(reply)
       this.#logged(reply, (performance.now() - began) / 1000)
       const { raw } = request
-      if (!raw.complete) dropRest(raw.socket, this.#plumbing.bounds.bodyMs, this.#plumbing.bounds, () => raw.complete)
+      if (!raw.complete) dropRest(raw.socket, this.#parts.bounds.bodyMs, this.#parts.bounds, () => raw.complete)
     })
     return reply
   }
@@ -256,10 +256,10 @@ export class Server implements AsyncDisposable {
     // Who listens leaves when they like.
     const listened = headers['content-type'] === eventStream
     const status = response.writableFinished || listened ? response.statusCode : 'aborted'
-    this.#plumbing.ended(endpoint, String(status), listened ? undefined : seconds)
+    this.#parts.ended(endpoint, String(status), listened ? undefined : seconds)
     const code = headers['x-error-code']
     const ms = Math.round(seconds * 10_000) / 10
-    this.#plumbing.log.info({ req: request.id, endpoint, status, ms, ...(code ? { code } : {}) }, 'request')
+    this.#parts.log.info({ req: request.id, endpoint, status, ms, ...(code ? { code } : {}) }, 'request')
   }
 
   /** What Node could not read as HTTP, or did not want to wait for any longer. */
@@ -281,7 +281,7 @@ export class Server implements AsyncDisposable {
   }
 
   #refuseUnread(socket: Socket, code: 'bad_request' | 'timed_out' | 'too_large' | 'not_found'): void {
-    const { log, ended, teamLang, bounds } = this.#plumbing
+    const { log, ended, teamLang, bounds } = this.#parts
     const id = randomUUID()
     const { status, headers, body } = failed(new Refusal(code), teamLang())
     endSocket(socket, { status, headers: { ...this.#always, 'x-request-id': id, ...headers }, body })

@@ -53,7 +53,7 @@ export interface Running extends AsyncDisposable {
   /** How to look around in the demo team, or why it is not there; nothing where it was not asked for. */
   readonly demoTeam: string | false
   /** Once what goes on beside requests that were answered is written down too. */
-  readonly settled: () => Promise<void>
+  readonly written: () => Promise<void>
   /** What it does by itself. */
   readonly jobs: readonly Job[]
   /** Does at once what is done each hour. */
@@ -62,7 +62,7 @@ export interface Running extends AsyncDisposable {
   readonly deliver: () => Promise<void>
 }
 
-/** Builds the house from the ground up and opens the door. A failure on the way closes what was opened. */
+/** Builds everything from the store up and begins to listen. A failure on the way closes what was opened. */
 export async function start(
   config: Config,
   {
@@ -156,7 +156,7 @@ export async function start(
     port,
     adminCode,
     demoTeam,
-    settled: () => all.actors.written(),
+    written: () => all.actors.written(),
     jobs,
     tidy: () => tidy(hands),
     deliver: () => forwarding.deliver().then(forwarding.look),

@@ -147,7 +147,7 @@ export async function newTeam({
     now: () => clock,
     async call(path, init) {
       const response = await fetch(running.url + path, init)
-      await running.settled()
+      await running.written()
       return response
     },
     secret: (text) => void secrets.add(text),
@@ -168,7 +168,7 @@ function untilSettled(client: Client, running: Running): Client {
   const patient =
     (call: Call) =>
     (...given: unknown[]) =>
-      call(...given).finally(running.settled)
+      call(...given).finally(running.written)
   const areas = Object.entries(client as unknown as Record<string, Record<string, Call>>).map(([area, calls]) => [
     area,
     Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, patient(call)])),

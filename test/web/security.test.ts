@@ -39,6 +39,7 @@ test('an administrator gives themselves a password and a second factor, and is a
   await factor.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret, team.now()))
   await factor.getByRole('button', { name: 'Switch on' }).click()
   const recovery = page.getByRole('region', { name: 'Recovery codes' })
+  await recovery.waitFor()
   const codes = await recovery.getByText(/^rec_/).allInnerTexts()
   assert.equal(codes.length, 8)
   for (const code of codes) team.secret(code)

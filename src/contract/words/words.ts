@@ -14,7 +14,7 @@ export interface ShiftFacts {
   readonly waiting: number
 }
 
-/** A column of the table that administrators take out of the house. */
+/** A column of the table that administrators export. */
 export type TicketColumn =
   | 'id'
   | 'type'

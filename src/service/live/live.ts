@@ -3,7 +3,7 @@ import { type Happened, hearsOfForwarding, isAbout, newsOf } from '#events/live.
 import type { Store } from '#store/store.ts'
 import type { Actor, ActorService } from '../people/actor.ts'
 import { Listener } from './listener.ts'
-import { Tail } from './log-tail.ts'
+import { LogTail } from './log-tail.ts'
 
 /** More than this at one look is not told one by one. */
 const mostChanges = 500
@@ -15,7 +15,7 @@ const askEvery = 60
 
 /** What was looked at last. */
 interface Seen {
-  readonly tail: Tail
+  readonly tail: LogTail
   forwarding: string
 }
 
@@ -52,7 +52,7 @@ export class LiveService {
   /** From here on; who cannot be told where that is may come again. */
   #begin(): Promise<Seen | undefined> {
     return this.#store
-      .read(async (tx) => ({ tail: new Tail(await tx.log.latest(underWay)), forwarding: await tx.outbox.pulse() }))
+      .read(async (tx) => ({ tail: new LogTail(await tx.log.latest(underWay)), forwarding: await tx.outbox.pulse() }))
       .catch(() => {
         for (const listener of this.#listeners) listener.end()
         return undefined

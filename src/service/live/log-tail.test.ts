@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Tail } from './log-tail.ts'
+import { LogTail } from './log-tail.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 const ids = (found: readonly { id: number }[]) => found.map(({ id }) => id)
 
 test('what is there at first is not new, what comes is new once', () => {
-  const tail = new Tail([3, 1, 2])
+  const tail = new LogTail([3, 1, 2])
   assert.equal(tail.low, 3)
   assert.deepEqual(ids(tail.take(rows(4, 5))), [4, 5])
   assert.equal(tail.low, 5)
@@ -14,7 +14,7 @@ test('what is there at first is not new, what comes is new once', () => {
 })
 
 test('a number that appears after a larger one is not missed, also one that was under way at the beginning', () => {
-  const tail = new Tail([2, 4])
+  const tail = new LogTail([2, 4])
   assert.equal(tail.low, 2)
   assert.deepEqual(ids(tail.take(rows(4, 6))), [6])
   assert.deepEqual(ids(tail.take(rows(3, 4, 6))), [3])
@@ -23,7 +23,7 @@ test('a number that appears after a larger one is not missed, also one that was 
 })
 
 test('a number that never comes is waited for a while, and then no more', () => {
-  const tail = new Tail([])
+  const tail = new LogTail([])
   tail.take(rows(1, 3, 40))
   let looks = 0
   for (; tail.low === 1; looks += 1) assert.deepEqual(tail.take(rows(3, 40)), [])

@@ -5,8 +5,8 @@ const patience = 60
  * Which numbers of a growing list are new. PostgreSQL gives numbers out before the changes that carry them are committed, so a
  * smaller one may appear after a larger one: every gap is looked at again for a while.
  */
-export class Tail {
-  /** Everything up to here is settled. */
+export class LogTail {
+  /** Everything up to here has been seen, or will not come. */
   #low: number
   readonly #seen = new Set<number>()
   #waited = 0

@@ -52,7 +52,7 @@ interface Proven {
 }
 
 /** Who wants to be a member, with what they bring beside the proof. */
-interface Comer {
+interface Candidate {
   readonly actor: Actor
   readonly device: string
   readonly factor: string
@@ -100,7 +100,7 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
 
   /** Links and elevates whoever `who` finds; all of it, the code's use included, is one transaction. */
   async function become(
-    { actor, device, factor }: Comer,
+    { actor, device, factor }: Candidate,
     how: string,
     who: (tx: Tx, at: number) => Promise<Proven>,
   ): Promise<void> {
@@ -133,17 +133,17 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
   }
 
   const prove = (
-    comer: Comer,
+    candidate: Candidate,
     by: Exclude<ProofKind, ''>,
     who: (tx: Tx, at: number) => Promise<MemberRow | undefined>,
-  ) => become(comer, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
+  ) => become(candidate, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
 
   /** Without a code: what was proven not long ago still counts, but never makes an administrator. */
-  const again = (comer: Comer) =>
-    become(comer, 'link', async (tx, at) => {
-      const id = await tx.users.memberOf(comer.actor.personId)
+  const again = (candidate: Candidate) =>
+    become(candidate, 'link', async (tx, at) => {
+      const id = await tx.users.memberOf(candidate.actor.personId)
       const member = id === null ? undefined : await tx.members.hold(id)
-      const link = await tx.users.linkOf(comer.actor.personId)
+      const link = await tx.users.linkOf(candidate.actor.personId)
       if (!member || link?.memberId !== id || link.provenAt === null || !mayLinkAgain(member, link.provenAt, at))
         throw new Refusal('code_refused')
       return { member, at: link.provenAt, by: link.provenBy }
@@ -153,19 +153,25 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
    * An invitation links once. Until it expires the user it linked may come back with it; for everybody else it is dead. One
    * that was issued for a member who is linked already (a lost phone) takes the membership away from those who had it.
    */
-  function byInvitation(comer: Comer, code: string): Promise<void> {
+  function byInvitation(candidate: Candidate, code: string): Promise<void> {
     const hash = hashOf(code)
-    return prove(comer, 'invitation', async (tx, at) => {
-      const used = await tx.codes.use(hash, 'invitation', at, comer.actor.personId)
+    return prove(candidate, 'invitation', async (tx, at) => {
+      const used = await tx.codes.use(hash, 'invitation', at, candidate.actor.personId)
       const memberId = used ? used.memberId : (await tx.codes.find(hash, 'invitation'))?.member_id
       const member = memberId ? await tx.members.hold(memberId) : undefined
       if (!member) return undefined
-      if (used) await takeOver(tx, member.id, comer, hash, at)
-      return used || (await isMine(tx, hash, comer.actor, at)) ? member : undefined
+      if (used) await takeOver(tx, member.id, candidate, hash, at)
+      return used || (await isMine(tx, hash, candidate.actor, at)) ? member : undefined
     })
   }
 
-  async function takeOver(tx: Tx, id: number, { actor, device }: Comer, hash: Uint8Array, at: number): Promise<void> {
+  async function takeOver(
+    tx: Tx,
+    id: number,
+    { actor, device }: Candidate,
+    hash: Uint8Array,
+    at: number,
+  ): Promise<void> {
     // Those who had it are told before they lose it.
     await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
     await tx.members.unlinkOthers(id, actor.personId)
@@ -184,27 +190,27 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
    * The school answers for what its QR code carries only once. So where the second factor was missing or wrong, what it answered is
    * kept for this user for as long as a code of the school's login would be good.
    */
-  async function byScanned(comer: Comer, school: IdentityProvider, scanned: string): Promise<void> {
+  async function byScanned(candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
     const hash = hashOf(`scanned ${scanned}`)
-    const { personId } = comer.actor
-    if (comer.factor !== '' && (await store.read((tx) => tx.codes.isLive(hash, 'sso_member', now()))))
-      return prove(comer, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
+    const { personId } = candidate.actor
+    if (candidate.factor !== '' && (await store.read((tx) => tx.codes.isLive(hash, 'sso_member', now()))))
+      return prove(candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
     const identity = await school.exchange(scanned)
-    await prove(comer, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
+    await prove(candidate, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
       if (isFactorRefusal(error)) await store.upkeep((tx) => keepProof(tx, hash, identity, personId, now()))
       throw error
     })
   }
 
-  async function byPassword(comer: Comer, stuid: string, passwd: string): Promise<void> {
+  async function byPassword(candidate: Candidate, stuid: string, passwd: string): Promise<void> {
     const { member, linked } = await store.read(async (tx) => ({
       member: await tx.members.activeByStudentId(stuid),
-      linked: await tx.users.memberOf(comer.actor.personId),
+      linked: await tx.users.memberOf(candidate.actor.personId),
     }))
     const known = member !== undefined && member.id === linked
     if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member)
       throw new Refusal('password_refused')
-    return prove(comer, 'password', async (tx) => {
+    return prove(candidate, 'password', async (tx) => {
       const still = await tx.members.hold(member.id)
       // Changed while we were hashing: the answer would be about another password.
       return still?.passwd === member.passwd ? still : undefined
@@ -213,17 +219,17 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
 
   return {
     async login(actor: Actor, { code = '', stuid = '', passwd = '', factor = '' }: Proof, device = ''): Promise<void> {
-      const comer = { actor, device, factor }
-      if (code === '' && stuid !== '') return byPassword(comer, stuid, passwd)
-      if (code === '') return again(comer)
+      const candidate = { actor, device, factor }
+      if (code === '' && stuid !== '') return byPassword(candidate, stuid, passwd)
+      if (code === '') return again(candidate)
       const tidy = tidyCode(code)
-      if (tidy.startsWith('inv_')) return byInvitation(comer, tidy)
+      if (tidy.startsWith('inv_')) return byInvitation(candidate, tidy)
       if (!ports.identity) throw new Refusal('code_refused')
       if (tidy.startsWith('sso_')) {
         const hash = hashOf(tidy)
-        return prove(comer, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
+        return prove(candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
       }
-      return byScanned(comer, ports.identity, carried(code))
+      return byScanned(candidate, ports.identity, carried(code))
     },
 
     async profile(actor: MemberActor) {

@@ -20,7 +20,7 @@ const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
 const isNew = (known: readonly string[], device: string) => known.length > 0 && !known.includes(device)
 
 /** Whom a login code lets in, by what, and the member part that comes along where a pairing hands one over. */
-interface Comer {
+interface LoggedIn {
   readonly personId: number
   readonly with: string
   readonly part?: MemberPart & { readonly name: string }
@@ -46,7 +46,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
    * Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. What
    * `guest` has goes over to them in the same transaction, if they are not the guest themselves.
    */
-  function open({ device, guest }: Visit, who: (tx: Tx, at: number) => Promise<Comer>): Promise<string> {
+  function open({ device, guest }: Visit, who: (tx: Tx, at: number) => Promise<LoggedIn>): Promise<string> {
     const token = newToken()
     const hash = hashOf(token)
     const at = now()
@@ -95,7 +95,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     return { ...row, role: roleIn(row, lives, at) }
   }
 
-  async function byPairing(tx: Tx, hash: Uint8Array, at: number): Promise<Comer> {
+  async function byPairing(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
     const code = await tx.codes.find(hash, 'paired')
     if (!code || !(await tx.codes.use(hash, 'paired', at, code.used_by ?? undefined))) throw new Refusal('code_refused')
     const { role, personId, memberId, provenAt, provenBy, memberName } = await approver(

@@ -73,7 +73,7 @@ export function ticketExportService(store: Store, now: Clock, settings: SettingS
   }
 
   return {
-    /** The text in parts. Personal data leaves the house, so the log says who took it before anything goes out. */
+    /** The text in parts. Personal data leaves the service, so the log says who took it before anything goes out. */
     async tickets(actor: MemberActor, { from, until }: Period, lang: Lang): Promise<AsyncIterable<string>> {
       const first = from === undefined ? 0 : beginOf('from', from, 0)
       const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf('until', until, 1)

@@ -24,9 +24,9 @@ export function Portal() {
   const me = useMe()
   const [duty, week] = [useQuery(queries.duty.info()), useQuery(queries.duty.week())]
   // What comes late would push away what somebody is about to tap.
-  const settled = !(me.isPending || duty.isPending || week.isPending)
+  const loaded = !(me.isPending || duty.isPending || week.isPending)
   // And all at once would keep a cheap phone from answering a tap.
-  const below = useDeferredValue(settled)
+  const below = useDeferredValue(loaded)
   return (
     <Page title={team.data?.name || appName} about={words.welcome}>
       {team.isError && <Failed error={team.error} retry={team.refetch} />}
