@@ -15,7 +15,7 @@ import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { chance } from './log.ts'
 
-interface Hands {
+interface ForwardingParts {
   readonly store: Store
   readonly ports: Ports
   readonly settings: SettingService
@@ -34,13 +34,13 @@ export function systemOf({ external: { system } }: Config): string {
 /** A courier for each destination, with figures and lines in the log. */
 export function openCouriers(
   config: Config,
-  { store, ports, settings, log, meter, now, deletionTime, pace: wanted }: Hands,
+  { store, ports, settings, log, meter, now, deletionTime, pace: wanted }: ForwardingParts,
 ) {
   const pace = { ...usualPace, ...wanted }
   const depth = { waiting: 0, stuck: 0 }
-  meter.gauge('fettle_outbox_waiting', 'Promises to the external ticket system that wait.', () => depth.waiting)
-  meter.gauge('fettle_outbox_stuck', 'Promises that wait for an administrator to try again.', () => depth.stuck)
-  const deliveries = meter.counter('fettle_deliveries_total', 'Tries to keep a promise, by what and outcome.')
+  meter.gauge('fettle_outbox_waiting', 'Deliveries to the external ticket system that wait.', () => depth.waiting)
+  meter.gauge('fettle_outbox_stuck', 'Deliveries to it that wait for an administrator to try again.', () => depth.stuck)
+  const deliveries = meter.counter('fettle_deliveries_total', 'Tries to deliver something, by what and outcome.')
   const deliverers: Readonly<Record<Destination, Deliverer>> = {
     external: externalDelivery({
       store,
@@ -99,7 +99,7 @@ export function openCouriers(
       for (const courier of couriers)
         await courier.check().catch((error: unknown) => {
           const why = error instanceof Trouble ? troubleText(words.en_US, error.what) : String(error)
-          log.warn({ system: ports.external.kind, why }, 'the external ticket system cannot be used as it is')
+          log.warn({ destination: courier.destination, why }, 'a destination of deliveries cannot be used as it is')
         })
     },
   }

@@ -116,7 +116,7 @@ export function outboxStore(db: Db) {
         .where('state', '=', waiting)
         .execute()
     },
-    /** A text that is another one whenever a promise was made, taken in hand, kept, put back or given up, on whichever node. */
+    /** A text that is another one whenever a delivery was added, taken, done, put back or given up, on whichever node. */
     async pulse(): Promise<string> {
       const [row] = await pulse(db, {})
       return row ? [row.open, row.tries, row.stuck, row.held].join() : ''

@@ -45,6 +45,10 @@ export class Courier implements AsyncDisposable {
     this.#parts = parts
   }
 
+  get destination(): Destination {
+    return this.#parts.destination
+  }
+
   /** Delivers all that is due; resolves when nothing of it is left to try, or in hands of ours. */
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts

@@ -5,7 +5,7 @@ import { preparedQuery, type Slots } from '#store/engine/prepared-query.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('a hot query', (kind) => {
+onEachDatabase('a prepared query', (kind) => {
   test('answers what the same query answers when it is built each time', async () => {
     await using fresh = await freshDatabase(kind, { migrated: true })
     await using engine = await openEngine(fresh.config, { strict: true })
