@@ -156,7 +156,7 @@ export class App implements AsyncDisposable {
     using form = e.form ? this.#forms.of(request) : undefined
     const { fields, wrong } = await this.#asked(e, request, form)
     this.#metrics.began()
-    using _ = this.#inFlight.begin(request.ip)
+    this.#inFlight.begin(request.ip)
     const { services, strict } = this.#parts
     let caller: Actor | undefined
     let counted: readonly Taken[] = []
@@ -207,6 +207,7 @@ export class App implements AsyncDisposable {
       return this.#refused(refusal, request, lang, e)
     } finally {
       this.#metrics.worked()
+      this.#inFlight.end(request.ip)
     }
   }
 

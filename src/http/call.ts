@@ -19,7 +19,7 @@ export interface Asked {
  * The fields of the query string, of the path and of the body as one. A flaw is handed back, not thrown: the token may be fine, and then
  * the flaw is told in that person's language.
  */
-export function merged(input: Schema, query: Fields, path: Fields = {}, body: readonly Field[] = []): Asked {
+export function merged(input: Schema, query: readonly Field[], path: Fields = {}, body: readonly Field[] = []): Asked {
   const fields: Record<string, unknown> = Object.create(null)
   let wrong: Refusal | undefined
   const add = (name: string, value: unknown) => {
@@ -29,11 +29,9 @@ export function merged(input: Schema, query: Fields, path: Fields = {}, body: re
     else if (!wrong && !sameValue(input, name, fields[name], value))
       wrong = new Refusal('bad_input', { field: name, flaw: 'given_twice' })
   }
-  for (const [name, value] of Object.entries(query)) {
-    // The parser makes a list of a parameter that comes twice.
-    for (const one of Array.isArray(value) ? value : [value]) add(name, one)
-  }
-  for (const [name, value] of [...Object.entries(path), ...body]) add(name, value)
+  for (const [name, value] of query) add(name, value)
+  for (const name in path) add(name, path[name])
+  for (const [name, value] of body) add(name, value)
   return { fields, wrong }
 }
 

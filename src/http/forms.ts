@@ -94,7 +94,7 @@ export class Form implements Disposable {
   /** By what has come so far. A file that comes with a token nobody has is refused; one without a token may be followed by it. */
   async #recognise(): Promise<void> {
     const { query, headers } = this.#request
-    const token = tokenOf({ ...query, ...this.fields }, bearerOf(headers.authorization))
+    const token = tokenOf({ ...Object.fromEntries(query), ...this.fields }, bearerOf(headers.authorization))
     const person = token === undefined ? undefined : await this.#reading.known(token)
     if (person !== undefined) this.#place.recognise(person)
     else if (token !== undefined && this.#content?.fileBegun) throw new Refusal('not_logged_in')

@@ -8,16 +8,13 @@ export class RequestsInFlight {
     return this.#counts.get(network(address)) ?? 0
   }
 
-  /** One more, until it is disposed of. */
-  begin(address: string): Disposable {
-    const key = network(address)
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
-    return {
-      [Symbol.dispose]: () => {
-        const left = (this.#counts.get(key) ?? 1) - 1
-        if (left === 0) this.#counts.delete(key)
-        else this.#counts.set(key, left)
-      },
-    }
+  begin(address: string): void {
+    this.#counts.set(network(address), this.from(address) + 1)
+  }
+
+  end(address: string): void {
+    const left = this.from(address) - 1
+    if (left === 0) this.#counts.delete(network(address))
+    else this.#counts.set(network(address), left)
   }
 }

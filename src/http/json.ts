@@ -11,7 +11,8 @@ const deepest = 32
  */
 export function parseBody(bytes: Buffer): readonly Field[] {
   if (!isUtf8(bytes)) throw new Refusal('bad_json')
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const whole = bytes.toString('utf8')
+  const text = whole.charCodeAt(0) === 0xfeff ? whole.slice(1) : whole
   const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('bad_json')
   return hasTwice(text) ? fieldsOf(text) : Object.entries(value)
@@ -25,9 +26,9 @@ function parsed(text: string): unknown {
   }
 }
 
-const quote = '"'.charCodeAt(0)
-const openers: ReadonlySet<number> = new Set(['{', '['].map((sign) => sign.charCodeAt(0)))
-const closers: ReadonlySet<number> = new Set(['}', ']'].map((sign) => sign.charCodeAt(0)))
+const quote = 0x22
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+const colon = 0x3a
 
 /** An object or a list on the way to where we are, with the names it had so far. */
 interface Level {
@@ -39,14 +40,13 @@ function eachName(text: string, visit: (name: string, levels: readonly Level[], 
   const levels: Level[] = []
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
-    if (openers.has(sign)) {
-      if (levels.push({}) > deepest) throw new Refusal('bad_json')
-    } else if (closers.has(sign)) levels.pop()
-    else if (sign === quote) {
+    if (sign === quote) {
       const end = endOfString(text, at)
-      if (isName(text, end)) visit(JSON.parse(text.slice(at, end)), levels, at, end)
+      if (isName(text, end)) visit(nameIn(text.slice(at, end)), levels, at, end)
       at = end - 1
-    }
+    } else if (sign === openBrace || sign === openBracket) {
+      if (levels.push({}) > deepest) throw new Refusal('bad_json')
+    } else if (sign === closeBrace || sign === closeBracket) levels.pop()
   }
 }
 
@@ -94,10 +94,10 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-const blank = /[ \t\n\r]/
+const nameIn = (quoted: string): string => (quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1))
 
 function isName(text: string, end: number): boolean {
   let at = end
-  while (blank.test(text.charAt(at))) at += 1
-  return text[at] === ':'
+  while (text.charCodeAt(at) <= 0x20) at += 1 // valid JSON has no other blanks
+  return text.charCodeAt(at) === colon
 }

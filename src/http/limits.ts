@@ -155,7 +155,7 @@ export class OverloadRefusals {
 
 /** Who has one IPv6 address has the 2^64 around it too, so they count as one. */
 export function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  if (!address.includes(':') || address.startsWith('::ffff:') || !isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === '' ? [] : tail.split(':')

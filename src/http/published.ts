@@ -39,11 +39,13 @@ function compressedSoon(bytes: Uint8Array): Compressed {
 
 /** An answer as this client takes it: nothing if it has it already, else compressed if it says that it can read that. */
 export function negotiated(outgoing: Outgoing, asked: IncomingHttpHeaders): Outgoing {
-  const { status, headers, compressed = {} } = outgoing
-  const { etag, 'content-type': _, ...kept } = headers
-  // A browser puts the headers of a 304 in place of those it kept: a page needs its own policy again, or it is shown empty.
-  if (status === 200 && etag !== undefined && hasTag(asked['if-none-match'], etag))
-    return { status: 304, headers: { ...kept, etag }, body: undefined }
+  const { status, headers, compressed } = outgoing
+  if (status === 200 && headers['etag'] !== undefined && hasTag(asked['if-none-match'], headers['etag'])) {
+    // A browser puts the headers of a 304 in place of those it kept: a page needs its own policy again, or it is shown empty.
+    const { 'content-type': _, ...kept } = headers
+    return { status: 304, headers: kept, body: undefined }
+  }
+  if (!compressed) return outgoing
   const coding = codings.find((one) => compressed[one] && accepts(asked['accept-encoding'], one))
   const body = coding && compressed[coding]
   return coding && body ? { ...outgoing, headers: { ...headers, 'content-encoding': coding }, body } : outgoing

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { Outgoing } from './answer.ts'
-import type { Fields } from './call.ts'
+import type { Field, Fields } from './call.ts'
 
 export type Serve = (request: HttpRequest) => Outgoing | Promise<Outgoing>
 
@@ -13,8 +13,7 @@ export interface Target {
   /** For a known path without this method: those it has, as the header `Allow` lists them. */
   readonly allow: string | undefined
   readonly params: Fields
-  /** A field that comes twice is a list. */
-  readonly query: Fields
+  readonly query: readonly Field[]
 }
 
 /** A request whose head has been read. */

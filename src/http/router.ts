@@ -1,8 +1,8 @@
-import { parse } from 'node:querystring'
-import type { Fields } from './call.ts'
+import type { Field, Fields } from './call.ts'
 import type { Serve, Target } from './request.ts'
 
 const none: Fields = {}
+const nothing: readonly Field[] = []
 
 /** Finds what a request asks for. A slash at the end of a path is ignored. */
 export class Router {
@@ -27,7 +27,7 @@ export class Router {
     const [route, params] = this.#patterns.has(path) || !this.#byPath.has(path) ? this.#match(path) : [path, none]
     const methods = this.#byPath.get(route)
     const serve = methods?.get(method)
-    const query = end < 0 ? none : fieldsIn(target.slice(end + 1))
+    const query = end < 0 ? nothing : fieldsIn(target.slice(end + 1))
     if (serve) return { route, serve, allow: undefined, params, query }
     const all = path === '*' ? ['GET', 'HEAD', 'POST'] : methods?.keys() // a star is the service as a whole
     return { route: undefined, serve, allow: all && [...all, 'OPTIONS'].sort().join(', '), params, query }
@@ -50,16 +50,24 @@ export class Router {
   }
 }
 
-/** The fields of a query. A plus is a blank, also beside what is no proper escape. */
-function fieldsIn(query: string): Fields {
-  return parse(query.replaceAll('+', ' '), '&', '=', { maxKeys: 0, decodeURIComponent: lenient })
+/** The fields of a query. */
+function fieldsIn(query: string): Field[] {
+  const fields: Field[] = []
+  for (const part of query.split('&')) {
+    if (part === '') continue
+    const equals = part.indexOf('=')
+    fields.push(equals < 0 ? [decoded(part), ''] : [decoded(part.slice(0, equals)), decoded(part.slice(equals + 1))])
+  }
+  return fields
 }
 
-/** What is no proper escape is left as it is. */
-function lenient(text: string): string {
+/** A plus is a blank. What is no proper escape is left as it is. */
+function decoded(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(spaced)
   } catch {
-    return text
+    return spaced
   }
 }

@@ -48,16 +48,17 @@ const { createServer } = process.getBuiltinModule('node:http')
 interface Reply {
   readonly request: HttpRequest
   readonly response: ServerResponse
-  /** Headers that it has whatever the answer is. */
-  readonly always: Record<string, string>
-  /** All headers, once there is an answer. */
-  headers?: Outgoing['headers']
+  /** Ends the connection. */
+  close: boolean
+  /** The answer's own headers, once there is one. */
+  headers: Outgoing['headers']
 }
 
 /** An HTTP server that answers everything in our own words, is patient with nobody for long, and logs a line a request. */
 export class Server implements AsyncDisposable {
   readonly #parts: ServerParts
-  readonly #always: Readonly<Record<string, string>>
+  /** Headers of every answer, names and values by turns: Node takes them so as they are, and an object apart first. */
+  readonly #always: readonly string[]
   /** Answers that have not gone out yet. */
   readonly #owed = new Set<Reply>()
   /** Connections that were answered and ended, and whose clients may still be sending. */
@@ -78,7 +79,7 @@ export class Server implements AsyncDisposable {
   constructor(parts: ServerParts) {
     const { bounds } = parts
     this.#parts = parts
-    this.#always = securityHeaders(parts.https)
+    this.#always = Object.entries(securityHeaders(parts.https)).flat()
     this.#origins = new Origins(parts.allowedOrigins)
     this.#addressOf = addressFinder(parts.trustProxy)
     for (const [path, serve] of webFiles()) this.#router.add('GET', path, serve)
@@ -129,7 +130,7 @@ export class Server implements AsyncDisposable {
     const { drainMs, quietMs } = this.#parts.bounds
     const until = performance.now() + drainMs
     this.#stopping = true
-    for (const { always } of this.#owed) always['connection'] = 'close'
+    for (const reply of this.#owed) reply.close = true
     const isQuiet = () => this.#open === 0 || performance.now() - this.#lastArrival > quietMs
     while (!isQuiet() && performance.now() < until) await pause(10)
   }
@@ -198,26 +199,39 @@ export class Server implements AsyncDisposable {
   }
 
   #send(reply: Reply, outgoing: Outgoing): void {
-    const { request, response, always } = reply
-    const { status, headers: own, body } = negotiated(outgoing, request.headers)
-    const headers: Record<string, string> = { ...always, ...own }
+    const { request, response } = reply
+    const { status, headers, body } = negotiated(outgoing, request.headers)
     reply.headers = headers
-    if (own['vary']) headers['vary'] = this.#origins.vary(own['vary'])
     // Some ask again at once, and would leave no time for anything else: who has to come anew takes their turn behind others.
-    if (own['x-error-code'] === 'overloaded' && isShort(request.raw)) headers['connection'] = 'close'
-    if (isParts(body)) this.#stream(reply, status, body)
+    if (headers['x-error-code'] === 'overloaded' && isShort(request.raw)) reply.close = true
+    const lines = this.#headerLines(reply)
+    if (isParts(body)) this.#stream(reply, status, lines, body)
     else {
       const isData = body === undefined || typeof body === 'string' || body instanceof Uint8Array
       const data = isData ? body : JSON.stringify(body)
-      if (!isData) headers['content-type'] = 'application/json; charset=utf-8'
-      if (data !== undefined) headers['content-length'] = String(Buffer.byteLength(data))
-      response.writeHead(status, headers).end(data)
+      if (!isData) lines.push('content-type', 'application/json; charset=utf-8')
+      if (data !== undefined) lines.push('content-length', String(Buffer.byteLength(data)))
+      response.writeHead(status, lines).end(data)
     }
   }
 
+  /** Names and values by turns. What an answer says itself goes before what all answers say. */
+  #headerLines({ request, headers, close }: Reply): string[] {
+    const all = { ...this.#origins.headers(request), ...headers }
+    if (headers['vary']) all['vary'] = this.#origins.vary(headers['vary'])
+    const lines = ['x-request-id', request.id]
+    for (const name in all) lines.push(name, all[name] ?? '')
+    for (let i = 0; i < this.#always.length; i += 2) {
+      const [name = '', value = ''] = [this.#always[i], this.#always[i + 1]]
+      if (!(name in all)) lines.push(name, value)
+    }
+    if (close) lines.push('connection', 'close')
+    return lines
+  }
+
   /** A part is asked for when the one before has gone out. What fails on the way ends the connection, so that nobody takes a part for all. */
-  #stream(reply: Reply, status: number, parts: AsyncIterable<string>): void {
-    const { request, response, headers } = reply
+  #stream(reply: Reply, status: number, lines: string[], parts: AsyncIterable<string>): void {
+    const { request, response } = reply
     const stream = Readable.from(parts)
     response.once('close', () => stream.destroy())
     stream.once('error', (err) => {
@@ -227,16 +241,14 @@ export class Server implements AsyncDisposable {
     })
     // Who asked may have left meanwhile.
     if (response.destroyed) stream.destroy()
-    else if (request.method === 'HEAD') response.writeHead(status, headers).end()
+    else if (request.method === 'HEAD') response.writeHead(status, lines).end()
     // Until its first part is there it can still be another answer.
-    else stream.once('readable', () => stream.pipe(response.writeHead(status, headers)))
+    else stream.once('readable', () => stream.pipe(response.writeHead(status, lines)))
   }
 
   #arrive(request: HttpRequest, response: ServerResponse): Reply {
     const began = performance.now()
-    const always: Reply['always'] = { ...this.#always, 'x-request-id': request.id, ...this.#origins.headers(request) }
-    const reply: Reply = { request, response, always }
-    if (this.#stopping) always['connection'] = 'close'
+    const reply: Reply = { request, response, close: this.#stopping, headers: {} }
     this.#noteArrival()
     this.#silent.delete(request.raw.socket)
     this.#owed.add(reply)
@@ -251,7 +263,7 @@ export class Server implements AsyncDisposable {
   }
 
   /** One line a request: what was asked for by its route, never the address with its query. */
-  #logged({ request, response, headers = {} }: Reply, seconds: number): void {
+  #logged({ request, response, headers }: Reply, seconds: number): void {
     const endpoint = request.route === undefined ? elsewhere : `${request.method} ${request.route}`
     // Who listens leaves when they like.
     const listened = headers['content-type'] === eventStream
@@ -272,7 +284,7 @@ export class Server implements AsyncDisposable {
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy()
     else if (!last || inBody) this.#refuseUnread(socket, unreadable(error))
     // A refusal now would be taken for the answer that is owed to an earlier request: that one still goes out.
-    else last.always['connection'] = 'close'
+    else last.close = true
   }
 
   /** Several where a client sends requests without waiting. */
@@ -281,10 +293,10 @@ export class Server implements AsyncDisposable {
   }
 
   #refuseUnread(socket: Socket, code: 'bad_request' | 'timed_out' | 'too_large' | 'not_found'): void {
-    const { log, ended, teamLang, bounds } = this.#parts
+    const { log, ended, teamLang, bounds, https } = this.#parts
     const id = randomUUID()
     const { status, headers, body } = failed(new Refusal(code), teamLang())
-    endSocket(socket, { status, headers: { ...this.#always, 'x-request-id': id, ...headers }, body })
+    endSocket(socket, { status, headers: { ...securityHeaders(https), 'x-request-id': id, ...headers }, body })
     const owed = this.#owedOn(socket).length > 0
     // Who was too slow is waited for no more, nor may what reads a body wait for more of it.
     if (owed || code === 'timed_out') socket.destroySoon()

@@ -25,9 +25,15 @@ const single: ReadonlySet<string> = new Set(['host', 'content-type', 'authorizat
 /** Whether a header that decides something is there twice (Node would silently take the first), or Host is not there. */
 export function hasOddHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined && httpVersion === '1.1') return true
+  const seen = new Set<string>()
   // Names and values come by turns.
-  const names = rawHeaders.filter((name, i) => i % 2 === 0 && single.has(name.toLowerCase()))
-  return names.length > 1 && new Set(names.map((name) => name.toLowerCase())).size < names.length
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? ''
+    if (!single.has(name)) continue
+    if (seen.has(name)) return true
+    seen.add(name)
+  }
+  return false
 }
 
 /** Answers and ends our side of a connection on which there is no proper request to reply to. */

@@ -7,12 +7,16 @@
  */
 export function gramsOf(text: string): Set<string> {
   const grams = new Set<string>()
-  const letters = [...folded(text)]
-  for (const [i, letter] of letters.entries()) {
-    if (isSpace(letter)) continue
-    if (standsAlone(letter)) grams.add(letter)
-    const gram = letters.slice(i, i + lengthAt(letters, i)).join('')
-    grams.add(gram.split(/\s/u, 1)[0] ?? gram)
+  const searched = folded(text)
+  const { codes, starts } = charactersOf(searched)
+  for (let i = 0; i < codes.length; i += 1) {
+    const code = codes[i] ?? 0
+    if (isSpace(code)) continue
+    if (standsAlone(code)) grams.add(String.fromCharCode(code))
+    const most = Math.min(i + lengthAt(codes, i), codes.length)
+    let end = i + 1
+    while (end < most && !isSpace(codes[end] ?? 0)) end += 1
+    grams.add(searched.slice(starts[i], starts[end]))
   }
   return grams
 }
@@ -20,13 +24,28 @@ export function gramsOf(text: string): Set<string> {
 /** The grams that every text with this word in it has; none if the word is too short to have a whole one. */
 export function gramsIn(word: string): Set<string> {
   const grams = new Set<string>()
-  const letters = [...folded(word)]
-  if (letters.length === 1) return new Set(letters.filter(standsAlone))
-  for (let i = 0; i < letters.length; i += 1) {
-    const length = lengthAt(letters, i)
-    if (i + length <= letters.length) grams.add(letters.slice(i, i + length).join(''))
+  const searched = folded(word)
+  const { codes, starts } = charactersOf(searched)
+  if (codes.length === 1) return new Set(codes.every(standsAlone) ? [searched] : [])
+  for (let i = 0; i < codes.length; i += 1) {
+    const end = i + lengthAt(codes, i)
+    if (end <= codes.length) grams.add(searched.slice(starts[i], starts[end]))
   }
   return grams
+}
+
+/** The characters of a text as numbers, and where each begins, with the end of the text behind them. */
+function charactersOf(text: string): { codes: number[]; starts: number[] } {
+  const codes: number[] = []
+  const starts: number[] = []
+  for (let at = 0; at < text.length; ) {
+    const code = text.codePointAt(at) ?? 0
+    codes.push(code)
+    starts.push(at)
+    at += code > 0xffff ? 2 : 1
+  }
+  starts.push(text.length)
+  return { codes, starts }
 }
 
 /** How texts are compared: capitals do not count, nothing else is changed. A Greek sigma would look to its neighbours. */
@@ -39,13 +58,14 @@ export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^(?:00)?86(?=1\d{10}$)/, '')
 }
 
-function lengthAt(letters: readonly string[], i: number): number {
-  const [here, next = 'a'] = [letters[i] ?? 'a', letters[i + 1]]
+function lengthAt(codes: readonly number[], i: number): number {
+  const [here = 0, next = 0] = [codes[i], codes[i + 1]]
   if (isDigit(here) && isDigit(next)) return 4
   return isAscii(here) && isAscii(next) ? 3 : 2
 }
 
-const standsAlone = (letter: string) => /^[a-z0-9]$/.test(letter)
-const isSpace = (letter: string) => /\s/u.test(letter)
-const isDigit = (letter: string) => letter >= '0' && letter <= '9'
-const isAscii = (letter: string) => letter < '\u0080'
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39
+const isAscii = (code: number) => code < 0x80
+const standsAlone = (code: number) => (code >= 0x61 && code <= 0x7a) || isDigit(code)
+const isSpace = (code: number) =>
+  isAscii(code) ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/u.test(String.fromCodePoint(code))

@@ -8,8 +8,26 @@ export const day = 24 * hour
 
 /** `2026-11-15T09:30:00.000000`: the wall clock of a zone, six fractional digits, no zone designator. */
 export function wallClock(at: number, zone: string): string {
-  return zoned(at, zone).toPlainDateTime().toString({ fractionalSecondDigits: 6 })
+  return `${new Date(at + offsetOf(at, zone)).toISOString().slice(0, -1)}000`
 }
+
+/** Of each zone the offsets of some hours, in milliseconds; `undefined` where the clocks change within the hour. */
+const offsets = new Map<string, Map<number, number | undefined>>()
+const mostHours = 10_000
+
+/** How far the clocks of a zone are ahead of UTC. To ask Temporal takes several microseconds, and a list has many times. */
+function offsetOf(at: number, zone: string): number {
+  const known = offsets.getOrInsertComputed(zone, () => new Map())
+  const which = Math.floor(at / hour)
+  if (!known.has(which)) {
+    if (known.size >= mostHours) known.clear()
+    const [begin, end] = [exactOffset(which * hour, zone), exactOffset((which + 1) * hour - 1, zone)]
+    known.set(which, begin === end ? begin : undefined)
+  }
+  return known.get(which) ?? exactOffset(at, zone)
+}
+
+const exactOffset = (at: number, zone: string) => zoned(at, zone).offsetNanoseconds / 1_000_000
 
 /** `2026-11-15`: the date it is there. */
 export function localDate(at: number, zone: string): string {

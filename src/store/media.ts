@@ -1,8 +1,19 @@
+import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 
 const kept = preparedQuery((db, { name }: Slots<{ name: string }>) =>
   db.selectFrom('media').where('name', '=', name).where('gone', '=', 0).select('name'),
+)
+
+const ofTicket = preparedQuery((db, { ticket }: Slots<{ ticket: number }>) =>
+  db
+    .selectFrom('note')
+    .innerJoin('media', 'media.note_id', 'note.id')
+    .where('note.ticket_id', '=', ticket)
+    .where('media.gone', '=', 0)
+    .select(['media.note_id', 'media.name'])
+    .orderBy('media.place'),
 )
 
 /** Who owns which picture, and what uses it. The pictures themselves are elsewhere. */
@@ -37,15 +48,15 @@ export function mediaStore(db: Db) {
         .executeTakeFirst()
       return row !== undefined
     },
-    async ofNotes(noteIds: readonly number[]) {
-      if (noteIds.length === 0) return []
-      return db
-        .selectFrom('media')
-        .where('note_id', 'in', noteIds)
-        .where('gone', '=', 0)
-        .select(['note_id', 'name'])
-        .orderBy('place')
-        .execute()
+    /** All that is shown on a ticket, by note. */
+    async ofTicket(ticketId: number): Promise<Map<number | null, string[]>> {
+      const pictures = new Map<number | null, string[]>()
+      for (const { note_id, name } of await ofTicket(db, { ticket: ticketId }))
+        pictures.getOrInsertComputed(note_id, () => []).push(name)
+      return pictures
+    },
+    async countOf(noteId: number): Promise<number> {
+      return countOf(db.selectFrom('media').where('note_id', '=', noteId).where('gone', '=', 0))
     },
     async ofPerson(personId: number): Promise<string[]> {
       const rows = await db

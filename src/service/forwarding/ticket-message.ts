@@ -64,7 +64,7 @@ export async function remark(
   if ('status' in told) return as(external.status(codes.status[meaningOf(told.status).name]))
   if ('retrieved' in told) return as(external.retrieved)
   const note = await tx.notes.find(told.note)
-  const pictures = (await tx.media.ofNotes([told.note])).length
+  const pictures = await tx.media.countOf(told.note)
   if (note?.type !== noteTypes.comment || (note.content === '' && pictures === 0)) return undefined
   const by = note.person_id === ticket.person_id ? 'owner' : 'team'
   const link = publicUrl + pages.anyTicket.replace(':id', String(ticket.id))

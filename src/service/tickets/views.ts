@@ -111,26 +111,17 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
         assertSees(actor, id, ticket)
         const all = await tx.notes.of(id)
         const notes = actor.memberId === null ? all.filter(({ type }) => type !== 2) : all
-        const commented = notes.filter(({ type }) => type === 1).map((row) => row.id)
         const tells = actor.memberId !== null && ticket.forwarded_at !== null
         const external = tells ? { external: await elsewhere(tx, id) } : {}
-        return { ticket, notes, pictures: await tx.media.ofNotes(commented), external }
+        return { ticket, notes, pictures: await tx.media.ofTicket(id), external }
       })
       const viewer = viewerOf(actor, ticket)
       const shown = standing(ticket)
-      const picturesOf = Map.groupBy(pictures, (picture) => picture.note_id)
       return {
         ...summary(actor, { ...ticket, mine: worksOn(shown, viewer) ? 1 : 0 }),
         description: ticket.description,
         workers: ticket.workers.map(worker),
-        notes: notes.map((row) =>
-          note(
-            ticket,
-            row,
-            (picturesOf.get(row.id) ?? []).map(({ name }) => name),
-            lang,
-          ),
-        ),
+        notes: notes.map((row) => note(ticket, row, pictures.get(row.id) ?? [], lang)),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
         moves: actionsOf({ ...shown, forwarded: ticket.forwarded_at !== null }, viewer),
