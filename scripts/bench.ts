@@ -3,10 +3,11 @@ import { dutyRate } from './bench/duty.ts'
 import { groupCommit } from './bench/group-commit.ts'
 import { idleMemory } from './bench/memory.ts'
 import { report } from './bench/report.ts'
+import { speed } from './bench/speed.ts'
 import { startTime } from './bench/start.ts'
 
 /** Each measures one promise; `npm run bench -- memory` runs the one of that name. */
-const benchmarks = { start: startTime, memory: idleMemory, 'group-commit': groupCommit, duty: dutyRate, bombs }
+const benchmarks = { start: startTime, memory: idleMemory, 'group-commit': groupCommit, duty: dutyRate, bombs, speed }
 
 const wanted = process.argv.slice(2)
 const chosen = Object.entries(benchmarks).filter(([name]) => wanted.length === 0 || wanted.includes(name))
