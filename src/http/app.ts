@@ -7,7 +7,6 @@ import { read } from '#contract/read.ts'
 import type { Schema } from '#contract/type.ts'
 import type { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
-import { deviceOf } from '#rules/devices.ts'
 import { mayCall } from '#rules/sessions.ts'
 import type { Services } from '#service/index.ts'
 import type { Actor } from '#service/people/actor.ts'
@@ -16,7 +15,7 @@ import type { Taken } from '#store/attempts.ts'
 import { assertPromised, enveloped, type Outgoing } from './answer.ts'
 import { Arrivals } from './arrivals.ts'
 import { Audience } from './audience.ts'
-import { Bodies } from './body.ts'
+import { Bodies, hasBody } from './body.ts'
 import { type Asked, acceptedLang, bearerOf, type Fields, keyOf, merged, proofIn, rateOf, tokenOf } from './call.ts'
 import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
 import { type Form, Forms } from './forms.ts'
@@ -59,6 +58,9 @@ const monitoring: ReadonlySet<string | undefined> = new Set([health.path, metric
 function asksAgain({ confirm = [] }: Endpoint, input: object): boolean {
   return confirm === true || confirm.some((field) => field in input)
 }
+
+/** What a request asks for by its address alone. */
+const inTarget = ({ input }: Endpoint, { query, params }: HttpRequest) => merged(input as Schema, query, params) // what Type has built
 
 /** The contract and its handlers as an HTTP server. */
 export class App implements AsyncDisposable {
@@ -152,9 +154,11 @@ export class App implements AsyncDisposable {
   }
 
   async #serve(e: Endpoint, handler: Handler<Endpoint>, request: HttpRequest): Promise<Outgoing> {
-    await this.#arrivals.wait()
-    using form = e.form ? this.#forms.of(request) : undefined
-    const { fields, wrong } = await this.#asked(e, request, form)
+    // Waited for only where there is something to wait for: a promise costs about as much as a small step.
+    const together = this.#arrivals.wait()
+    if (together) await together
+    const form = e.form ? this.#forms.of(request) : undefined
+    const { fields, wrong } = hasBody(request.raw) ? await this.#asked(e, request, form) : inTarget(e, request)
     this.#metrics.began()
     this.#inFlight.begin(request.ip)
     const { services, strict } = this.#parts
@@ -182,13 +186,8 @@ export class App implements AsyncDisposable {
         input,
         actor,
         lang,
-        // Few ask for it, and reading an address costs more than most of what a call does.
-        get origin() {
-          return { address: request.ip }
-        },
-        get device() {
-          return deviceOf(request.headers['user-agent'])
-        },
+        origin: { address: request.ip },
+        agent: request.headers['user-agent'],
         bearer,
         key: keyOf(e, request.headers['idempotency-key']),
         headers,
@@ -196,7 +195,7 @@ export class App implements AsyncDisposable {
         cookie: request.headers.cookie,
         connection: request.raw.socket,
       })
-      await services.attempts.giveBack(counted)
+      if (counted.length > 0) await services.attempts.giveBack(counted)
       if (strict) assertPromised(e, answer, headers)
       return enveloped(e, answer, headers)
     } catch (error) {
@@ -208,6 +207,7 @@ export class App implements AsyncDisposable {
     } finally {
       this.#metrics.worked()
       this.#inFlight.end(request.ip)
+      form?.[Symbol.dispose]()
     }
   }
 

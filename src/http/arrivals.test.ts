@@ -7,7 +7,7 @@ import { Arrivals } from './arrivals.ts'
 async function early(arrivals: Arrivals, count: number): Promise<number> {
   await turn()
   let gone = 0
-  for (let i = 0; i < count; i += 1) void arrivals.wait().then(() => (gone += 1))
+  for (let i = 0; i < count; i += 1) void Promise.resolve(arrivals.wait()).then(() => (gone += 1))
   await new Promise<void>((done) => process.nextTick(done)) // all that needs no turn is done by then
   const before = gone
   await turn()

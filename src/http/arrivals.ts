@@ -12,18 +12,18 @@ export class Arrivals {
   #count = 0
   #crowded = false
 
-  /** Resolves when the turn has brought what it brings, where that may be more than one. */
-  async wait(): Promise<void> {
-    if (this.#count === 0) setImmediate(() => this.#turned())
+  /** Resolves when the turn has brought what it brings; nothing where that is probably one. */
+  wait(): Promise<void> | undefined {
+    if (this.#count === 0) setImmediate(this.#turned)
     this.#count += 1
-    if (!this.#crowded) return
+    if (!this.#crowded) return undefined
     this.#together ??= Promise.withResolvers()
     const { promise } = this.#together
     if (this.#count % most === 0) this.#go()
-    await promise
+    return promise
   }
 
-  #turned(): void {
+  readonly #turned = () => {
     this.#crowded = this.#count > 1
     this.#count = 0
     this.#go()

@@ -6,6 +6,9 @@ import { GrowingBuffer } from './growing-buffer.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
 
+/** Whether a request says that it brings a body, or may. */
+export const hasBody = (request: IncomingMessage): boolean => announced(request) !== 0
+
 /** Reads the JSON bodies of requests, each within a size and a time, all of them within a size together. */
 export class Bodies {
   readonly #bounds: Pick<Bounds, 'bodyMs' | 'bodyBytes'>

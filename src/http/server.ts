@@ -179,12 +179,23 @@ export class Server implements AsyncDisposable {
 
   async #answer(raw: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = raw
-    const target = this.#router.find(method, url)
-    const request = { id: randomUUID(), method, headers, ip: this.#addressOf(raw), raw, ...target }
+    const { route, serve, allow, params, query } = this.#router.find(method, url)
+    const request = {
+      id: randomUUID(),
+      method,
+      headers,
+      ip: this.#addressOf(raw),
+      raw,
+      route,
+      serve,
+      allow,
+      params,
+      query,
+    }
     const reply = this.#arrive(request, response)
     try {
       this.#parts.admit(request)
-      this.#send(reply, await (target.serve ?? this.#unserved)(request))
+      this.#send(reply, await (serve ?? this.#unserved)(request))
     } catch (error) {
       if (response.headersSent) response.destroy()
       else this.#send(reply, this.#parts.refuse(error, request))

@@ -10,8 +10,8 @@ export interface Call<E extends Endpoint> {
   readonly actor: ActorFor<E['role']>
   readonly lang: Lang
   readonly origin: Origin
-  /** What they use, as `deviceOf` calls it. */
-  readonly device: string
+  /** The header `User-Agent`; what they use is `deviceOf` it. */
+  readonly agent: string | undefined
   /** What came as `Authorization: Bearer`. */
   readonly bearer: string | undefined
   /** What the header `Idempotency-Key` says, where the endpoint honours it. */

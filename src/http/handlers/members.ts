@@ -1,10 +1,11 @@
+import { deviceOf } from '#rules/devices.ts'
 import type { MembershipService } from '#service/people/members.ts'
 import type { Handlers } from './handler.ts'
 
 export function memberHandlers(membership: MembershipService): Handlers<'members'> {
   return {
-    login: async ({ actor, input, device }) => {
-      await membership.login(actor, input, device)
+    login: async ({ actor, input, agent }) => {
+      await membership.login(actor, input, deviceOf(agent))
       return {}
     },
     checklogin: ({ actor }) => membership.profile(actor),
