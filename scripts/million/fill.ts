@@ -86,7 +86,7 @@ export async function fill(config: SqliteConfig | PostgresConfig, { count, now, 
     const listed = tickets.map((t) => ({
       id: t.id,
       from: [],
-      to: listsOf({ ...t, forwarded: t.forwarded_at !== null, workers: workers.get(t.id) ?? [] }),
+      to: listsOf(t, workers.get(t.id) ?? []),
     }))
     for (const { list, level, block, n } of tallyRows(listed)) {
       const key = `${list} ${level} ${block}`

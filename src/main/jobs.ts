@@ -8,6 +8,7 @@ import { livesOf, noticeLife, oldest } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
 import type { Services } from '#service/index.ts'
 import { endOver } from '#service/people/actor.ts'
+import { ticketGrams } from '#service/tickets/search-text.ts'
 import type { Store } from '#store/store.ts'
 import { nightHour } from '#store/upkeep/nightly-backup.ts'
 import { backUpTonight, checkedNightly } from './backups.ts'
@@ -65,6 +66,26 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
   await forwardedFile.tidy()
 }
 
+// At rest it takes a tenth of the time. The longer the queue the more, up to a half: whoever reads has to look through it.
+const indexBatch = 128
+const leastPause = 1
+const mostPause = 9
+
+/** Counts and indexes what was changed, until nothing is left. */
+export async function index({ store }: Pick<Hands, 'store'>, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const waiting = await store.read((tx) => tx.indexQueue.length())
+    if (waiting === 0 || store.damage()) return
+    const { done, tookMs } = await store.upkeep(async (tx) => {
+      const began = performance.now()
+      return { done: await tx.indexQueue.process(indexBatch, ticketGrams), tookMs: performance.now() - began }
+    })
+    if (done === 0 || waiting <= done) return
+    const pauses = Math.max(leastPause, mostPause - waiting / indexBatch / 4)
+    await pause(tookMs * pauses, undefined, { signal, ref: false })
+  }
+}
+
 /** All that the service does by itself. */
 export function jobsOf(config: Config, hands: Hands): Job[] {
   const { store, services, forwarding, log, now, deletionClock } = hands
@@ -89,6 +110,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
         await settings.refresh()
       },
     },
+    { name: 'index', everyMs: second, run: (signal) => index(hands, signal) },
     // The courier knows how to let go, and takes more into its hands while some are full.
     { name: 'deliver', everyMs: pace.lookMs, run: () => forwarding.deliver(), overlaps: true, letGo: true },
     { name: 'promises', everyMs: minute, run: forwarding.bringForward },

@@ -9,6 +9,7 @@ import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
 import { keyStore } from './idempotency-keys.ts'
+import { indexQueueStore } from './index-queue.ts'
 import { leaveStore } from './leaves.ts'
 import { logStore } from './log.ts'
 import { mediaStore } from './media.ts'
@@ -42,6 +43,7 @@ const stores = (db: Db) => ({
   factors: factorStore(db),
   feedback: feedbackStore(db),
   feeds: feedStore(db),
+  indexQueue: indexQueueStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
   narrowSearch: narrowSearchStore(db),

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { isEmbedded } from './engine/value-lists.ts'
 
 /**
- * How many tickets of each list lie in each block of ids, kept in the transaction that changes them. The sums are the
- * totals, and they lead to any page without counting the rows before it: a level-2 block has 128 blocks of level 1, which
- * have 128 ids each; level 3 is the whole list. docs/decisions/009-lists-and-search.md has the reasons.
+ * How many tickets of each list lie in each block of ids. The sums are the totals, and they lead to any page without counting
+ * the rows before it: a level-2 block has 128 blocks of level 1, which have 128 ids each; level 3 is the whole list. Tallies are
+ * written in bulk, after the changes (index-queue.ts): whoever reads them adds in the same statement what is still queued, so that
+ * the answer is exact. docs/decisions/009-lists-and-search.md has the reasons.
  */
 export const lists = {
   all: 0,
@@ -23,27 +25,42 @@ export const lists = {
 
 const shifts = [7, 14, 52] as const
 
+/** The lists that are the same for everybody, as conditions on a ticket. */
+export const sharedLists: ReadonlyMap<number, RawBuilder<boolean>> = new Map([
+  [lists.all, sql<boolean>`ticket.id > 0`],
+  [lists.appliances, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.appliance)}`],
+  [lists.computers, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.computer)}`],
+  [lists.unclaimed, sql<boolean>`ticket.status = ${sql.lit(statuses.submitted)}`],
+  [lists.open, sql<boolean>`ticket.open = 1`],
+  [lists.openAppliances, sql<boolean>`ticket.open = 1 and ticket.type = ${sql.lit(ticketTypes.appliance)}`],
+  [lists.openComputers, sql<boolean>`ticket.open = 1 and ticket.type = ${sql.lit(ticketTypes.computer)}`],
+  [lists.unforwarded, sql<boolean>`ticket.forwarded_at is null`],
+])
+
 /** What decides which lists a ticket is in. */
 export interface Listed {
   readonly type: number
   readonly status: number
   readonly open: number
-  readonly forwarded: boolean
-  readonly workers: readonly number[]
+  readonly forwarded_at: number | null
 }
 
-export function listsOf({ type, status, open, forwarded, workers }: Listed): number[] {
+export function listsOf({ type, status, open, forwarded_at }: Listed, workers: readonly number[]): number[] {
   const appliance = type === ticketTypes.appliance
   return [
     lists.all,
     appliance ? lists.appliances : lists.computers,
     ...(status === statuses.submitted ? [lists.unclaimed] : []),
     ...(open ? [lists.open, appliance ? lists.openAppliances : lists.openComputers] : []),
-    ...(forwarded ? [] : [lists.unforwarded]),
+    ...(forwarded_at === null ? [lists.unforwarded] : []),
     ...workers.map(lists.of),
     ...(open ? workers.map(lists.openOf) : []),
   ]
 }
+
+/** Lists as the queue holds them: in commas, so that one of them can be looked for on both databases. */
+export const listsText = (all: readonly number[]) => `,${all.join(',')},`
+export const listsIn = (text: string) => text.split(',').filter(Boolean).map(Number)
 
 /** A ticket that changes lists. */
 export interface Relisting {
@@ -52,58 +69,93 @@ export interface Relisting {
   readonly to: readonly number[]
 }
 
-const place = preparedQuery((db, { list, offset }: Slots<{ list: number; offset: number }>) => ({
-  compile: () =>
-    sql<{ total: number; block: number | null; before: number | null }>`
-      with big as (
-        select block, n, sum(n) over (order by block desc) as upto from tally where list = ${list} and level = 2
-      ), one as (
-        select block, upto - n as before from big where upto > ${offset} order by block desc limit 1
-      ), small as (
-        select tally.block, n, one.before + sum(n) over (order by tally.block desc) as upto
-        from tally, one
-        where list = ${list} and level = 1 and tally.block >= one.block * 128 and tally.block < (one.block + 1) * 128
-      ), found as (
-        select block, upto - n as before from small where upto > ${offset} order by block desc limit 1
-      )
-      select coalesce((select n from tally where list = ${list} and level = 3 and block = 0), 0) as total,
-        (select block from found) as block, (select before from found) as before`.compile(db),
-}))
+interface OfList {
+  readonly list: number
+  readonly memberId: number
+  readonly holding: string
+}
 
-const since = preparedQuery(
-  (db, { list, block1, block2, next }: Slots<{ list: number; block1: number; block2: number; next: number }>) => ({
-    compile: () =>
-      sql<{ n: number }>`
-      select coalesce((select sum(n) from tally where list = ${list} and level = 2 and block > ${block2}), 0)
-        + coalesce((select sum(n) from tally where list = ${list} and level = 1 and block > ${block1} and block < ${next}), 0)
-        as n`.compile(db),
-  }),
+/** By how much the queue changes a list: a row for each queued ticket, with the tally as it is now against it. */
+const pendingIn = (isListed: RawBuilder<boolean>, { holding }: Slots<OfList>) => sql`pending as materialized (
+  select ticket.id, case when ${isListed} then 1 else 0 end - case when index_queue.counted like ${holding} then 1 else 0 end as n
+  from index_queue join ticket on ticket.id = index_queue.ticket_id)`
+
+const worksOn = ({ memberId }: Slots<OfList>, open: boolean) => sql<boolean>`exists (
+  select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
+
+/** A statement about a list and what of the queue belongs to it, compiled once for each kind of list. */
+function aboutList<A extends object, Row>(
+  text: (slots: Slots<A & OfList>, pending: RawBuilder<unknown>) => RawBuilder<Row>,
+) {
+  const compiled = (isListed: (slots: Slots<OfList>) => RawBuilder<boolean>) =>
+    preparedQuery((db, slots: Slots<A & OfList>) => ({
+      compile: () => text(slots, pendingIn(isListed(slots), slots)).compile(db),
+    }))
+  const shared = new Map(Array.from(sharedLists, ([list, isListed]) => [list, compiled(() => isListed)]))
+  const [of, openOf] = [compiled((slots) => worksOn(slots, false)), compiled((slots) => worksOn(slots, true))]
+  return (db: Db, list: number, values: A): Promise<Row[]> => {
+    const query = shared.get(list) ?? (list % 2 === 0 ? of : openOf)
+    return query(db, { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `%,${list},%` })
+  }
+}
+
+const whole = ({ list }: Slots<OfList>) => sql`
+  coalesce((select n from tally where list = ${list} and level = 3 and block = 0), 0) + coalesce((select sum(n) from pending), 0)`
+
+const total = aboutList<object, { total: number }>(
+  (slots, pending) => sql`with ${pending} select ${whole(slots)} as total`,
 )
 
-const total = preparedQuery((db, { list }: Slots<{ list: number }>) =>
-  db.selectFrom('tally').where('list', '=', list).where('level', '=', 3).where('block', '=', 0).select('n'),
+// What is queued shifts a row by no more than its own number of rows. So the place is looked for that much earlier in the tallies
+// as they are, and what is before it is then put right.
+const place = aboutList<{ offset: number }, { total: number; shift: number; block: number | null; before: number }>(
+  (slots, pending) => sql`
+    with ${pending}, shift as (
+      select count(*) as n from pending where n <> 0
+    ), big as (
+      select block, n, sum(n) over (order by block desc) as upto from tally where list = ${slots.list} and level = 2
+    ), one as (
+      select block, upto - n as before from big where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
+    ), small as (
+      select tally.block, n, one.before + sum(n) over (order by tally.block desc) as upto
+      from tally, one
+      where list = ${slots.list} and level = 1 and tally.block >= one.block * 128 and tally.block < (one.block + 1) * 128
+    ), found as (
+      select block, upto - n as before from small where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
+    )
+    select ${whole(slots)} as total, (select n from shift) as shift, (select block from found) as block,
+      coalesce((select before from found), 0)
+        + coalesce((select sum(n) from pending where id >= ((select block from found) + 1) * 128), 0) as before`,
+)
+
+const beyond = aboutList<{ block1: number; block2: number; next: number; from: number }, { n: number }>(
+  ({ list, block1, block2, next, from }, pending) => sql`
+    with ${pending}
+    select coalesce((select sum(n) from tally where list = ${list} and level = 2 and block > ${block2}), 0)
+      + coalesce((select sum(n) from tally where list = ${list} and level = 1 and block > ${block1} and block < ${next}), 0)
+      + coalesce((select sum(n) from pending where id >= ${from}), 0) as n`,
 )
 
 export function tallyStore(db: Db) {
   return {
     async total(list: number): Promise<number> {
-      return (await total(db, { list }))[0]?.n ?? 0
+      return (await total(db, list, {}))[0]?.total ?? 0
     },
 
     /** How long a list is, and the highest id from which `skip` rows have to be skipped to come to this offset. */
-    async place(list: number, offset: number): Promise<{ total: number; upTo: number; skip: number } | undefined> {
-      const [row] = await place(db, { list, offset })
-      if (!row) return undefined
-      const { block, before } = row
-      return block === null || before === null
-        ? { total: row.total, upTo: 0, skip: 0 }
-        : { total: row.total, upTo: (block + 1) * 128 - 1, skip: offset - before }
+    async place(list: number, offset: number): Promise<{ total: number; upTo: number; skip: number }> {
+      const [row] = await place(db, list, { offset })
+      if (!row) throw new Error('no place came back')
+      const { total, block } = row
+      if (offset < row.shift) return { total, upTo: Number.MAX_SAFE_INTEGER, skip: offset }
+      if (block === null) return { total, upTo: 0, skip: 0 }
+      return { total, upTo: (block + 1) * 128 - 1, skip: offset - row.before }
     },
 
     /** How many of a list have ids beyond the block of this one. */
     async beyond(list: number, id: number): Promise<number> {
-      const block2 = blockOf(id, shifts[1])
-      const [row] = await since(db, { list, block1: blockOf(id, shifts[0]), block2, next: (block2 + 1) * 128 })
+      const [block1, block2] = [blockOf(id, shifts[0]), blockOf(id, shifts[1])]
+      const [row] = await beyond(db, list, { block1, block2, next: (block2 + 1) * 128, from: (block1 + 1) * 128 })
       return row?.n ?? 0
     },
 
@@ -111,17 +163,20 @@ export function tallyStore(db: Db) {
     async relist(changes: readonly Relisting[]): Promise<void> {
       const rows = tallyRows(changes)
       if (rows.length === 0) return
-      await db
-        .insertInto('tally')
-        .values(rows)
-        .onConflict((oc) =>
-          oc.columns(['list', 'level', 'block']).doUpdateSet((eb) => ({
-            n: eb('tally.n', '+', eb.ref('excluded.n')),
-          })),
-        )
-        .execute()
+      await sql`insert into tally (list, level, block, n) select * from ${tallyTable(db, rows)} where true
+        on conflict (list, level, block) do update set n = tally.n + excluded.n`.execute(db)
     },
   }
+}
+
+/** All rows in one parameter, or one for each column, so that the text of the statement stays the same. */
+function tallyTable(db: Db, rows: ReturnType<typeof tallyRows>): RawBuilder<unknown> {
+  if (isEmbedded(db))
+    return sql`(select value->>'list', value->>'level', value->>'block', value->>'n' from json_each(${JSON.stringify(rows)}))`
+  const columns = (['list', 'level', 'block', 'n'] as const).map(
+    (name) => sql`${rows.map((row) => row[name])}::bigint[]`,
+  )
+  return sql`unnest(${sql.join(columns)})`
 }
 
 /** By how much which tallies change. */
@@ -131,8 +186,9 @@ export function tallyRows(changes: readonly Relisting[]) {
     for (const [i, shift] of shifts.entries()) {
       const block = blockOf(id, shift)
       const key = `${list} ${i} ${block}`
-      const row = found.get(key) ?? { list, level: i + 1, block, n: 0 }
-      found.set(key, { ...row, n: row.n + n })
+      const row = found.get(key)
+      if (row) row.n += n
+      else found.set(key, { list, level: i + 1, block, n })
     }
   }
   for (const { id, from, to } of changes) {

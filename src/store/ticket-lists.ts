@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
-import { inList, literals } from './engine/value-lists.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { inList, inListValue, type ListValue, listValue, literals } from './engine/value-lists.ts'
 import { lists, tallyStore } from './tally.ts'
 
 const columns = [
@@ -48,57 +49,132 @@ function listOf({ memberId, open, queryType }: ListWish): number {
   }
 }
 
+const worksHere = (memberId: number | RawBuilder<number>) =>
+  sql<number>`(select count(*) from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId})`.as(
+    'mine',
+  )
+
+interface Range {
+  readonly memberId: number
+  readonly lowest: number
+  readonly highest: number
+}
+
+/** The tickets of a list whose ids lie in a range, in the order of its index. */
+function within(db: Db, { open, queryType }: Omit<ListWish, 'memberId'>, range: Range | Slots<Range>) {
+  const { memberId, lowest, highest } = range
+  if (queryType === queryTypes.mine) {
+    let mine = db
+      .selectFrom('worker')
+      .innerJoin('ticket', 'ticket.id', 'worker.ticket_id')
+      .where('worker.member_id', '=', memberId)
+      .where('worker.ticket_id', '>=', lowest)
+      .where('worker.ticket_id', '<=', highest)
+    if (open) mine = mine.where('worker.open', '=', 1)
+    return mine.select(columns).select(worksHere(memberId)).orderBy('worker.ticket_id', 'desc')
+  }
+  let query = db.selectFrom('ticket').where('ticket.id', '>=', lowest).where('ticket.id', '<=', highest)
+  if (open && queryType !== queryTypes.unclaimed) query = query.where('ticket.open', '=', 1)
+  if (queryType === queryTypes.appliances) query = query.where('ticket.type', '=', ticketTypes.appliance)
+  if (queryType === queryTypes.computers) query = query.where('ticket.type', '=', ticketTypes.computer)
+  if (queryType === queryTypes.unclaimed) query = query.where('ticket.status', '=', statuses.submitted)
+  return query.select(columns).select(worksHere(memberId)).orderBy('ticket.id', 'desc')
+}
+
+/** A statement for each list, compiled once. */
+function forEachList<Statement>(prepare: (list: Omit<ListWish, 'memberId'>) => Statement) {
+  const all = new Map<string, Statement>()
+  return ({ open, queryType }: ListWish): Statement => {
+    const key = `${queryType} ${open}`
+    let statement = all.get(key)
+    if (!statement) {
+      statement = prepare({ open, queryType })
+      all.set(key, statement)
+    }
+    return statement
+  }
+}
+
+const rowsOf = forEachList((list) =>
+  preparedQuery((db, slots: Slots<Range & { offset: number; count: number }>) =>
+    within(db, list, slots).offset(slots.offset).limit(slots.count),
+  ),
+)
+
+const countOf = forEachList((list) =>
+  preparedQuery((db, range: Slots<Range>) =>
+    within(db, list, range)
+      .clearSelect()
+      .clearOrderBy()
+      .select((eb) => eb.fn.countAll<number>().as('n')),
+  ),
+)
+
+const own = preparedQuery(
+  (db, { personId, offset, count }: Slots<{ personId: number; offset: number; count: number }>) =>
+    db
+      .selectFrom('ticket')
+      .where('person_id', '=', personId)
+      .select(columns)
+      .orderBy('ticket.id', 'desc')
+      .offset(offset)
+      .limit(count),
+)
+
+const ownCount = preparedQuery((db, { personId }: Slots<{ personId: number }>) =>
+  db
+    .selectFrom('ticket')
+    .where('person_id', '=', personId)
+    .select((eb) => eb.fn.countAll<number>().as('n')),
+)
+
+const workers = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  db
+    .selectFrom('worker')
+    .innerJoin('member', 'member.id', 'worker.member_id')
+    .where(inListValue(db, 'worker.ticket_id', ids))
+    .select(['worker.ticket_id', 'member.id', 'member.name', 'member.avatar'])
+    .orderBy('worker.since')
+    .orderBy('member.id'),
+)
+
+/** So many rows are passed over sooner than a place is looked up. */
+const shallow = 128
+
 /** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
 export function ticketListStore(db: Db) {
   const tally = tallyStore(db)
-  const worksHere = (memberId: number) =>
-    sql<number>`(select count(*) from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId})`.as(
-      'mine',
-    )
-
-  /** The tickets of a list whose ids lie in a range, in the order of its index. */
-  const within = (wish: ListWish, lowest: number, highest: number) => {
-    const { memberId, open, queryType } = wish
-    if (queryType === queryTypes.mine) {
-      let mine = db
-        .selectFrom('worker')
-        .innerJoin('ticket', 'ticket.id', 'worker.ticket_id')
-        .where('worker.member_id', '=', memberId)
-        .where('worker.ticket_id', '>=', lowest)
-        .where('worker.ticket_id', '<=', highest)
-      if (open) mine = mine.where('worker.open', '=', 1)
-      return mine.select(columns).select(worksHere(memberId)).orderBy('worker.ticket_id', 'desc')
-    }
-    let query = db.selectFrom('ticket').where('ticket.id', '>=', lowest).where('ticket.id', '<=', highest)
-    if (open && queryType !== queryTypes.unclaimed) query = query.where('ticket.open', '=', 1)
-    if (queryType === queryTypes.appliances) query = query.where('ticket.type', '=', ticketTypes.appliance)
-    if (queryType === queryTypes.computers) query = query.where('ticket.type', '=', ticketTypes.computer)
-    if (queryType === queryTypes.unclaimed) query = query.where('ticket.status', '=', statuses.submitted)
-    return query.select(columns).select(worksHere(memberId)).orderBy('ticket.id', 'desc')
-  }
 
   /** Blocks of ids beyond the first one are counted by their tallies, that one by its rows. */
   const since = async (wish: ListWish, fromId: number): Promise<number> => {
-    const blockEnd = (Math.floor(fromId / 128) + 1) * 128 - 1
-    const near = await within(wish, fromId, blockEnd).clearSelect().select('ticket.id').execute()
-    return near.length + (await tally.beyond(listOf(wish), fromId))
+    const highest = (Math.floor(fromId / 128) + 1) * 128 - 1
+    const [near, far] = await Promise.all([
+      countOf(wish)(db, { memberId: wish.memberId, lowest: fromId, highest }),
+      tally.beyond(listOf(wish), fromId),
+    ])
+    return (near[0]?.n ?? 0) + far
   }
 
   return {
     async page(wish: ListWish, offset: number, count: number) {
-      const { fromId = 1 } = wish
+      const { memberId, fromId: lowest = 1 } = wish
       const list = listOf(wish)
+      const rows = ({ upTo, skip }: { readonly upTo: number; readonly skip: number }) =>
+        upTo < lowest ? [] : rowsOf(wish)(db, { memberId, lowest, highest: upTo, offset: skip, count })
+      if (offset <= shallow) {
+        const [here, total] = await Promise.all([
+          rows({ upTo: Number.MAX_SAFE_INTEGER, skip: offset }),
+          lowest === 1 ? tally.total(list) : since(wish, lowest),
+        ])
+        return { rows: here, total }
+      }
       const place = await tally.place(list, offset)
-      if (!place) return { rows: [], total: 0 }
-      const rows =
-        place.upTo < fromId ? [] : await within(wish, fromId, place.upTo).offset(place.skip).limit(count).execute()
-      if (fromId === 1) return { rows, total: place.total }
-      return { rows, total: await since(wish, fromId) }
+      return { rows: await rows(place), total: lowest === 1 ? place.total : await since(wish, lowest) }
     },
 
     /** The same where no tally leads to the page: rows are counted, and only so far. */
     async narrowed(wish: ListWish & Narrowing, offset: number, count: number, countUpTo: number) {
-      let query = within(wish, 1, Number.MAX_SAFE_INTEGER)
+      let query = within(db, wish, { memberId: wish.memberId, lowest: 1, highest: Number.MAX_SAFE_INTEGER })
       const { type, status } = wish
       // A plus keeps the databases from going by the index of that column where another one leads to fewer rows.
       if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
@@ -145,10 +221,8 @@ export function ticketListStore(db: Db) {
     },
 
     async of(personId: number, offset: number, count: number) {
-      const own = db.selectFrom('ticket').where('person_id', '=', personId)
-      const rows = await own.select(columns).orderBy('ticket.id', 'desc').offset(offset).limit(count).execute()
-      const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total }
+      const [rows, [counted]] = await Promise.all([own(db, { personId, offset, count }), ownCount(db, { personId })])
+      return { rows, total: counted?.n ?? 0 }
     },
 
     /** These tickets with all the text that a search looks at. */
@@ -184,14 +258,7 @@ export function ticketListStore(db: Db) {
 
     /** Who works on these, longest first. */
     async workers(ids: readonly number[]) {
-      return db
-        .selectFrom('worker')
-        .innerJoin('member', 'member.id', 'worker.member_id')
-        .where(inList(db, 'worker.ticket_id', ids))
-        .select(['worker.ticket_id', 'member.id', 'member.name', 'member.avatar'])
-        .orderBy('worker.since')
-        .orderBy('member.id')
-        .execute()
+      return workers(db, { ids: listValue(db, ids) })
     },
 
     /** Which of these a member works on. */

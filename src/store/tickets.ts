@@ -1,10 +1,11 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { statuses } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
-import { inList } from './engine/value-lists.ts'
+import { inList, isEmbedded } from './engine/value-lists.ts'
+import { indexQueueStore } from './index-queue.ts'
 import type { TicketTable } from './tables.ts'
-import { type Listed, listsOf, tallyStore } from './tally.ts'
+import { listsOf } from './tally.ts'
 
 export type TicketRow = Selectable<TicketTable>
 
@@ -47,20 +48,63 @@ const workersOf = preparedQuery((db, { id }: Slots<{ id: number }>) =>
 
 const addWorker = preparedInsert('worker')
 
-const listed = (row: TicketRow, workers: readonly number[]): Listed => ({
-  type: row.type,
-  status: row.status,
-  open: row.open,
-  forwarded: row.forwarded_at !== null,
-  workers,
+/** A ticket as it is handed in. */
+export type NewTicket = Pick<TicketRow, (typeof newColumns)[number]>
+const newColumns = [
+  'person_id',
+  'type',
+  'status',
+  'open',
+  'device',
+  'device_model',
+  'owner',
+  'phone',
+  'description',
+  'accessories',
+  'created_at',
+] as const
+
+/** Where a question has a way to go, the ticket and its row in the queue are one statement. */
+const add = preparedQuery<NewTicket, { id: number }>((db, row) => {
+  const names = sql.join(newColumns.map((name) => sql.ref(name)))
+  const insert = sql<{
+    id: number
+  }>`insert into ticket (${names}) values (${sql.join(newColumns.map((name) => row[name]))}) returning id`
+  const both = sql<{ id: number }>`with added as (${insert}), queued as (
+    insert into index_queue (ticket_id) select id from added) select id from added`
+  return { compile: () => (isEmbedded(db) ? insert : both).compile(db) }
 })
 
-/** Tickets and who works on them. Every way to change one keeps the tallies right. */
+/** What of a ticket changes after it was handed in. */
+export type TicketChange = Partial<Omit<TicketRow, 'id' | 'person_id' | 'type' | 'created_at'>>
+
+// Few sets of columns are ever changed together, each by one statement. One for all columns would write their indexes anew.
+const updates = new Map<string, (db: Db, values: TicketChange & { id: number }) => Promise<unknown>>()
+function updateOf(names: readonly string[]) {
+  const key = names.join()
+  let update = updates.get(key)
+  if (!update) {
+    update = preparedQuery((db, slots: Slots<TicketRow>) =>
+      db
+        .updateTable('ticket')
+        .set(Object.fromEntries(names.map((name) => [name, slots[name as keyof TicketRow]])))
+        .where('id', '=', slots.id),
+    ) as never // every slot it has is one of these names
+    updates.set(key, update)
+  }
+  return update
+}
+
+const openWorkers = preparedQuery((db, { id, open }: Slots<{ id: number; open: number }>) =>
+  db.updateTable('worker').set({ open }).where('ticket_id', '=', id),
+)
+
+/** Tickets and who works on them. Every way to change one leaves word in the queue where its lists change. */
 export function ticketStore(db: Db) {
-  const tally = tallyStore(db)
+  const queue = indexQueueStore(db)
   const ids = (ticket: HeldTicket) => ticket.workers.map(({ id }) => id)
   const relist = (before: HeldTicket, row: TicketRow, workers: readonly number[]) =>
-    tally.relist([{ id: row.id, from: listsOf(listed(before, ids(before))), to: listsOf(listed(row, workers)) }])
+    queue.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
   const withWorkers = async (row: TicketRow | undefined): Promise<HeldTicket | undefined> =>
     row && { ...row, workers: await workersOf(db, { id: row.id }) }
 
@@ -74,10 +118,11 @@ export function ticketStore(db: Db) {
       return withWorkers((await lock(db, { id }))[0])
     },
 
-    async add(ticket: Insertable<TicketTable>): Promise<number> {
-      const row = await db.insertInto('ticket').values(ticket).returningAll().executeTakeFirstOrThrow()
-      await tally.relist([{ id: row.id, from: [], to: listsOf(listed(row, [])) }])
-      return row.id
+    async add(ticket: NewTicket): Promise<number> {
+      const [added] = await add(db, ticket)
+      if (!added) throw new Error('no id came back')
+      if (isEmbedded(db)) await queue.add(added.id)
+      return added.id
     },
 
     /** The claim is one statement, so the database picks the winner; `undefined` for everybody else. */
@@ -91,17 +136,12 @@ export function ticketStore(db: Db) {
     },
 
     /** Changes a ticket that is held. */
-    async update(ticket: HeldTicket, changed: Updateable<TicketTable>): Promise<HeldTicket> {
-      const row = await db
-        .updateTable('ticket')
-        .set(changed)
-        .where('id', '=', ticket.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      if (row.open !== ticket.open)
-        await db.updateTable('worker').set({ open: row.open }).where('ticket_id', '=', row.id).execute()
-      await relist(ticket, row, ids(ticket))
-      return { ...row, workers: ticket.workers }
+    async update(ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
+      const next = { ...ticket, ...changed }
+      await updateOf(Object.keys(changed))(db, { ...changed, id: ticket.id })
+      if (next.open !== ticket.open) await openWorkers(db, { id: next.id, open: next.open })
+      await relist(ticket, next, ids(ticket))
+      return next
     },
 
     async join(ticket: HeldTicket, memberId: number, at: number): Promise<void> {

@@ -20,12 +20,12 @@ onEachDatabase('the index of a search', (kind) => {
     }
     const last = grams.at(-1) ?? ''
     await store.upkeep(async (tx) => {
-      await tx.grams.add(long, grams)
-      await tx.grams.add(short, [last])
+      await tx.grams.add([{ id: long, grams }])
+      await tx.grams.add([{ id: short, grams: [last] }])
     })
     assert.equal(await all(), grams.length)
     assert.deepEqual(await holding(last), [long, short])
-    await store.upkeep((tx) => tx.grams.remove(long, grams.slice(-3)))
+    await store.upkeep((tx) => tx.grams.remove([{ id: long, grams: grams.slice(-3) }]))
     assert.equal(await all(), 2498)
     assert.deepEqual(await holding(last), [short])
   })

@@ -10,31 +10,45 @@ import { changeOf } from './access.ts'
 import type { MediaService } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 
-/** Takes name, phone and pictures out of a ticket, and what it could be found by; `more` goes with them. */
-async function scrub(tx: Tx, ticket: HeldTicket, more: { description?: string } = {}): Promise<void> {
-  const left = { ...ticket, owner: '', phone: '', ...more }
-  await tx.grams.remove(ticket.id, ticketGrams(ticket).difference(ticketGrams(left)))
-  await tx.tickets.update(ticket, { owner: '', phone: '', scrubbed: 1, ...more })
-  await tx.media.retireTicket(ticket.id)
-  await tx.keys.forgetOfTicket(ticket.id)
+interface Scrubbed {
+  readonly ticket: HeldTicket
+  /** What goes besides name, phone and pictures. */
+  readonly more?: { readonly description: string }
+}
+
+/** Takes name, phone and pictures out of held tickets, and what they could be found by. */
+async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
+  const gone = []
+  for (const { ticket, more } of all) {
+    const left = { ...ticket, owner: '', phone: '', ...more }
+    // What is not indexed yet will be as it is then: nothing has to be taken out.
+    if (!(await tx.indexQueue.isUnindexed(ticket.id)))
+      gone.push({ id: ticket.id, grams: ticketGrams(ticket).difference(ticketGrams(left)) })
+    await tx.tickets.update(ticket, { owner: '', phone: '', scrubbed: 1, ...more })
+    await tx.media.retireTicket(ticket.id)
+    await tx.keys.forgetOfTicket(ticket.id)
+  }
+  await tx.grams.remove(gone)
 }
 
 /** Ends all tickets of a person at once. Refused while the team has a device of theirs; what nobody claimed is cancelled. */
 export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<Recorded[]> {
   const events: Recorded[] = []
+  const ended: Scrubbed[] = []
+  const more = { description: '' }
   for (const id of await tx.tickets.idsOf(personId)) {
     const ticket = await tx.tickets.hold(id)
     if (!ticket) continue
     if (isWithTeam({ status: ticket.status, confirmed: ticket.confirmed_at !== null }))
       throw new Refusal('device_with_team', { id })
-    let ended = ticket
     if (ticket.status === statuses.submitted) {
-      ended = await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: at })
+      const next = await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: at })
       const by = { personId, memberId: null }
-      events.push(await tx.record({ kind: 'ticket.withdrawn', by, at, ...changeOf(ticket, ended) }))
-    }
-    await scrub(tx, ended, { description: '' })
+      events.push(await tx.record({ kind: 'ticket.withdrawn', by, at, ...changeOf(ticket, next) }))
+      ended.push({ ticket: next, more })
+    } else ended.push({ ticket, more })
   }
+  await scrub(tx, ended)
   await tx.notes.blankCommentsBy(personId)
   await tx.media.retirePerson(personId)
   await tx.keys.forgetOfPerson(personId)
@@ -50,10 +64,12 @@ export function retentionService(store: Store, deletionTime: Clock, settings: Se
       for (;;) {
         const count = await store.upkeep(async (tx) => {
           const ids = await tx.tickets.endedBy(until, 20)
-          for (const id of ids) {
+          const ended: Scrubbed[] = []
+          for (const id of ids.toSorted((a, b) => a - b)) {
             const ticket = await tx.tickets.hold(id)
-            if (ticket?.scrubbed === 0) await scrub(tx, ticket)
+            if (ticket?.scrubbed === 0) ended.push({ ticket })
           }
+          await scrub(tx, ended)
           return ids.length
         })
         done += count

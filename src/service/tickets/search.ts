@@ -40,40 +40,51 @@ export function searcher(store: Store) {
 }
 
 async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted: number): Promise<number[]> {
-  const numbered = await confirmed(tx, wish, words, [...new Set(words.flatMap(({ id }) => id ?? []))])
-  const found = new Set(numbered)
-  const plan = await planned(tx, words)
-  if (plan) {
-    let below = (await tx.grams.highestBlock()) + 1
-    let seen = 0
-    for (
-      let size = plan.driver ? firstBlocks : 1;
-      below > 0 && found.size < wanted;
-      size = enoughBlocks(seen, found.size, wanted)
-    ) {
-      const driven: Postings = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map()
-      const blocks = plan.driver ? [...driven.keys()] : down(below, size)
-      const lowest = blocks.at(-1)
-      if (lowest === undefined) break
-      below = lowest
-      seen += blocks.length
-      const narrowed = await tx.narrowSearch.within(wish, blocks)
-      const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, narrowed?.places)
-      if (proved && (narrowed ? narrowed.whole : wantsAll(wish))) {
-        for (const id of candidates) found.add(id)
-        continue
-      }
-      for (let i = 0; i < candidates.length && found.size < wanted; i += 500)
-        for (const id of await confirmed(tx, wish, words, candidates.slice(i, i + 500))) found.add(id)
-    }
-  }
+  // What is not in the index yet is asked for before the index is: what is indexed meanwhile is found twice, not missed.
+  const unindexed = await tx.indexQueue.unindexed()
+  const looked = [...new Set([...words.flatMap(({ id }) => id ?? []), ...unindexed])]
+  const found = await indexedMatches(tx, wish, words, wanted)
+  for (let i = 0; i < looked.length; i += atOnce)
+    for (const id of await confirmed(tx, wish, words, looked.slice(i, i + atOnce))) found.add(id)
   return [...found].sort((a, b) => b - a).slice(0, wanted)
+}
+
+/** The newest matches that the index leads to. */
+async function indexedMatches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted: number): Promise<Set<number>> {
+  const found = new Set<number>()
+  const plan = await planned(tx, words)
+  if (!plan) return found
+  let below = (await tx.grams.highestBlock()) + 1
+  let seen = 0
+  for (
+    let size = plan.driver ? firstBlocks : 1;
+    below > 0 && found.size < wanted;
+    size = enoughBlocks(seen, found.size, wanted)
+  ) {
+    const driven: Postings = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map()
+    const blocks = plan.driver ? [...driven.keys()] : down(below, size)
+    const lowest = blocks.at(-1)
+    if (lowest === undefined) break
+    below = lowest
+    seen += blocks.length
+    const narrowed = await tx.narrowSearch.within(wish, blocks)
+    const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, narrowed?.places)
+    if (proved && (narrowed ? narrowed.whole : wantsAll(wish))) {
+      for (const id of candidates) found.add(id)
+      continue
+    }
+    for (let i = 0; i < candidates.length && found.size < wanted; i += atOnce)
+      for (const id of await confirmed(tx, wish, words, candidates.slice(i, i + atOnce))) found.add(id)
+  }
+  return found
 }
 
 const wantsAll = ({ queryType, open, type, status }: SearchWish) =>
   queryType === queryTypes.all && !open && type === undefined && status === undefined
 
 const firstBlocks = 8
+/** So many texts are read at once. */
+const atOnce = 500
 
 /** How many further blocks will probably do, by how many matches the ones seen so far had. */
 function enoughBlocks(seen: number, found: number, wanted: number): number {

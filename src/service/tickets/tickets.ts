@@ -11,7 +11,6 @@ import { type Actor, assertNotErased, type MemberActor } from '../people/actor.t
 import { aboutTicket, assertSees, changeOf, standing, viewerOf } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
 import { type NoteWish, noteOf, writeNote } from './notes.ts'
-import { ticketGrams } from './search-text.ts'
 
 /** A ticket as somebody hands it in. */
 export interface TicketWish {
@@ -98,7 +97,7 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
   ): Promise<Done<Made>> {
     await assertNotErased(tx, actor)
     const profile = wish.owner && wish.phone ? undefined : await tx.users.profile(actor.personId)
-    const ticket = {
+    const id = await tx.tickets.add({
       person_id: actor.personId,
       type: wish.type,
       status: statuses.submitted,
@@ -110,9 +109,7 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
       description: wish.description ?? '',
       accessories: JSON.stringify(wish.accessories ?? []),
       created_at: at,
-    }
-    const id = await tx.tickets.add(ticket)
-    await tx.grams.add(id, ticketGrams(ticket))
+    })
     const event = await tx.record({ kind: 'ticket.created', by: actor, at, ticket: id, forwarded: false })
     if (pictures.length > 0) {
       const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })

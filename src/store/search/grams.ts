@@ -104,8 +104,13 @@ const newestOfAll = (grams: readonly string[], below: number, count: number) => 
     select gram, block, ids from gram where gram.gram = given.gram and block < ${below} order by block desc limit ${count}
   ) found`
 
+export interface IndexedTicket {
+  readonly id: number
+  readonly grams: Iterable<string>
+}
+
 /** The rows of the index for these tickets, in order, so that two transactions never wait for each other in a circle. */
-export function gramRows(tickets: readonly { readonly id: number; readonly grams: Iterable<string> }[]) {
+export function gramRows(tickets: readonly IndexedTicket[]) {
   const rows = new Map<string, { gram: string; block: number; ids: string }>()
   for (const { id, grams } of tickets) {
     const block = gramBlock(id)
@@ -127,20 +132,20 @@ function byBlock(blocks: readonly number[], rows: readonly { gram: string; block
 /** Which tickets hold which grams. docs/decisions/009-lists-and-search.md has the reasons. */
 export function gramStore(db: Db) {
   return {
-    async add(id: number, grams: Iterable<string>): Promise<void> {
-      const rows = gramRows([{ id, grams }])
-      for (let i = 0; i < rows.length; i += 1000) {
-        await db
-          .insertInto('gram')
-          .values(rows.slice(i, i + 1000))
-          .onConflict((oc) => oc.columns(['gram', 'block']).doUpdateSet({ ids: sql`gram.ids || excluded.ids` }))
-          .execute()
-      }
+    /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
+    async add(tickets: readonly IndexedTicket[]): Promise<void> {
+      const rows = gramRows(tickets)
+      if (rows.length === 0) return
+      const given = isEmbedded(db)
+        ? sql`(select value->>'gram', value->>'block', value->>'ids' from json_each(${JSON.stringify(rows)}))`
+        : sql`unnest(${rows.map(({ gram }) => gram)}::text[], ${rows.map(({ block }) => block)}::bigint[], ${rows.map(({ ids }) => ids)}::text[])`
+      await sql`insert into gram (gram, block, ids) select * from ${given} where true
+        on conflict (gram, block) do update set ids = gram.ids || excluded.ids`.execute(db)
     },
 
-    async remove(id: number, grams: Iterable<string>): Promise<void> {
-      const block = gramBlock(id)
-      for (const gram of [...grams].sort()) {
+    /** Takes grams of tickets out again, row by row in the same order. */
+    async remove(tickets: readonly IndexedTicket[]): Promise<void> {
+      for (const { gram, block, ids: gone } of gramRows(tickets)) {
         // An update that changes nothing holds the row until the end of the transaction.
         const [row] = await db
           .updateTable('gram')
@@ -150,8 +155,10 @@ export function gramStore(db: Db) {
           .returning('ids')
           .execute()
         if (!row) continue
-        const ids = Array.from(marked(row.ids), mark)
-          .filter((other) => other !== mark(id))
+        const removed = new Set(marked(gone))
+        const ids = Array.from(marked(row.ids))
+          .filter((place) => !removed.has(place))
+          .map(mark)
           .join('')
         if (ids === '') await db.deleteFrom('gram').where('gram', '=', gram).where('block', '=', block).execute()
         else await db.updateTable('gram').set({ ids }).where('gram', '=', gram).where('block', '=', block).execute()

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { statuses, statusesIn } from '#contract/codes.ts'
+import { statusesIn } from '#contract/codes.ts'
 import type { Db, Engine } from '../engine/engine.ts'
 import { literals } from '../engine/value-lists.ts'
 import { blockSize, gramRows } from '../search/grams.ts'
-import { lists } from '../tally.ts'
+import { lists, sharedLists } from '../tally.ts'
 import type { TicketRow } from '../tickets.ts'
 
-// What is kept twice: counts, the search index and the marks of what is open all follow from tickets and their workers, and are
-// written in the same transaction. Here they are compared with that, and set right without anybody having to stop.
+// What is kept twice: counts, the search index and the marks of what is open all follow from tickets and their workers, and from
+// the queue of what is not counted and indexed yet. Here they are compared with that, and set right without anybody having to stop.
 
 /** One count that is off. */
 export interface Count {
@@ -28,38 +28,41 @@ export type GramsOf = (ticket: TicketRow) => ReadonlySet<string>
 /** Reads everything in one `work` as it was at one moment. */
 export type Snapshot = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
+// What is queued is counted as the queue says it is, and has no grams if it is new.
+const isQueued = (id: string) => sql`exists (select 1 from index_queue where ticket_id = ${sql.ref(id)})`
+
+/** The ids that are counted in a list that all share. */
+const countedIn = (list: number, which: RawBuilder<boolean>) => sql`
+  select ticket.id from ticket where ${which} and not ${isQueued('ticket.id')}
+  union all select ticket_id from index_queue where counted like ${sql.lit(`%,${list},%`)}`
+
+/** The ids that are counted for members, or for these of them; `first` is the list of member 0. */
+function countedOf(first: number, member: RawBuilder<boolean> = sql<boolean>`1 = 1`) {
+  const list = sql`${sql.lit(first)} + 2 * member.id`
+  const open = first === lists.openOf(0) ? sql`and worker.open = 1` : sql``
+  return sql`
+    select ${list} as list, worker.ticket_id as id from worker join member on member.id = worker.member_id
+    where ${member} ${open} and not ${isQueued('worker.ticket_id')}
+    union all select ${list}, index_queue.ticket_id
+    from index_queue join member on index_queue.counted like '%,' || (${list}) || ',%' where ${member}`
+}
+
 /** Where each list comes from, list by list so that no single statement takes long. */
-const single: ReadonlyMap<number, RawBuilder<unknown>> = new Map([
-  [lists.all, sql`true`],
-  [lists.appliances, sql`type = 0`],
-  [lists.computers, sql`type = 1`],
-  [lists.unclaimed, sql`status = ${sql.lit(statuses.submitted)}`],
-  [lists.open, sql`open = 1`],
-  [lists.openAppliances, sql`open = 1 and type = 0`],
-  [lists.openComputers, sql`open = 1 and type = 1`],
-  [lists.unforwarded, sql`forwarded_at is null`],
-])
 const sources = [
-  ...Array.from(single, ([list, which]) => ({
+  ...Array.from(sharedLists, ([list, which]) => ({
     lists: sql`list = ${sql.lit(list)}`,
-    rows: sql`select ${sql.lit(list)} as list, id from ticket where ${which}`,
+    rows: sql`select ${sql.lit(list)} as list, id from (${countedIn(list, which)}) counted_here`,
   })),
-  {
-    lists: sql`list >= 1000 and list % 2 = 0`,
-    rows: sql`select 1000 + 2 * member_id as list, ticket_id as id from worker`,
-  },
-  {
-    lists: sql`list >= 1000 and list % 2 = 1`,
-    rows: sql`select 1001 + 2 * member_id as list, ticket_id as id from worker where open = 1`,
-  },
+  { lists: sql`list >= 1000 and list % 2 = 0`, rows: countedOf(lists.of(0)) },
+  { lists: sql`list >= 1000 and list % 2 = 1`, rows: countedOf(lists.openOf(0)) },
 ]
 
-/** The ids in one list. */
+/** The ids that are counted in one list. */
 function idsIn(list: number): RawBuilder<unknown> {
-  const which = single.get(list)
-  if (which) return sql`select id from ticket where ${which}`
-  const member = sql.lit(Math.floor((list - 1000) / 2))
-  return sql`select ticket_id as id from worker where member_id = ${member} ${list % 2 === 1 ? sql`and open = 1` : sql``}`
+  const which = sharedLists.get(list)
+  if (which) return countedIn(list, which)
+  const member = sql<boolean>`member.id = ${sql.lit(Math.floor((list - 1000) / 2))}`
+  return countedOf(list % 2 === 0 ? lists.of(0) : lists.openOf(0), member)
 }
 
 /** Counts of a level that do not say what the rows, or the level below, do. Each statement sees one moment. */
@@ -139,6 +142,7 @@ async function meantRows(db: Db, gramsOf: GramsOf, block: number) {
     .selectFrom('ticket')
     .where('id', '>=', block * blockSize)
     .where('id', '<', (block + 1) * blockSize)
+    .where(sql<boolean>`not exists (select 1 from index_queue where ticket_id = ticket.id and counted is null)`)
     .selectAll()
     .orderBy('id')
     .execute()
