@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
+import { compareKeptTwice } from '#main/kept-twice.ts'
+import type { Actor } from '#service/people/actor.ts'
+import type { MediaService } from '#service/tickets/media.ts'
+import { eraseTickets } from '#service/tickets/retention.ts'
+import { searcher } from '#service/tickets/search.ts'
+import { ticketGrams } from '#service/tickets/search-text.ts'
+import { ticketService } from '#service/tickets/tickets.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import type { Engine } from '#store/engine/engine.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { type Done, Store, type Tx } from '#store/store.ts'
+import { lists } from '#store/tally.ts'
+import { type Fresh, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
+
+const even = { marks: 0, counts: 0, grams: 0 }
+const process = (store: Store, count: number) => store.upkeep((tx) => tx.indexQueue.process(count, ticketGrams))
+
+async function processAll(store: Store): Promise<void> {
+  while ((await process(store, 1000)) > 0);
+}
+
+const handedIn = { status: statuses.submitted, open: 1, device_model: '', phone: '', accessories: '[]', created_at: 0 }
+const lamp = { ...handedIn, type: 0, device: 'lamp', owner: '', description: '' }
+
+/** Two people and two members. */
+const people = (store: Store) =>
+  store.upkeep(async (tx) => ({
+    ann: await tx.users.ofIdentity('demo', 'ann', 0),
+    eve: await tx.users.ofIdentity('demo', 'eve', 0),
+    members: [
+      (await tx.members.add({ name: 'Bob', admin: 0 }, 0)) ?? 0,
+      (await tx.members.add({ name: 'Carol', admin: 0 }, 0)) ?? 0,
+    ] as const,
+  }))
+
+/** What a member does, or the queue, or the number from which the next ticket counts. */
+type Step =
+  | { readonly do: 'create'; readonly count: number; readonly type: number }
+  | { readonly do: 'claim' | 'join' | 'leave'; readonly which: number; readonly member: number }
+  | { readonly do: 'end' | 'forward'; readonly which: number; readonly member?: number }
+  | { readonly do: 'process'; readonly count: number }
+  | { readonly do: 'jump'; readonly by: number }
+
+const which = fc.nat({ max: 400 })
+const member = fc.nat({ max: 1 })
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      do: fc.constant('create' as const),
+      count: fc.integer({ min: 1, max: 90 }),
+      type: fc.nat({ max: 1 }),
+    }),
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constantFrom('claim' as const, 'join' as const, 'leave' as const), which, member }),
+    },
+    fc.record({ do: fc.constantFrom('end' as const, 'forward' as const), which }),
+    fc.record({ do: fc.constant('process' as const), count: fc.constantFrom(1, 7, 40, 200) }),
+    fc.record({ do: fc.constant('jump' as const), by: fc.constantFrom(100, 2000, 17_000) }),
+  ),
+  { minLength: 20, maxLength: 40 },
+)
+
+const words = ['lamp', 'kettle', '电风扇', 'radio']
+
+/** Does steps on a fresh database, and compares all that can be read with what the tickets themselves say. */
+async function follow(kind: DialectName, all: readonly Step[]): Promise<void> {
+  await using opened = await freshStore(kind)
+  const { store, fresh } = opened
+  await using engine = await openEngine(fresh.config)
+  const { ann, members } = await people(store)
+  const ids: number[] = []
+  for (const step of all) {
+    if (step.do === 'process') await process(store, step.count)
+    else if (step.do === 'jump') await jump(engine, (ids.at(-1) ?? 0) + step.by)
+    else await store.upkeep((tx) => act(tx, step))
+  }
+  await agree(store, engine, members[0])
+  assert.deepEqual(await compareKeptTwice(fresh.config), even)
+  await process(store, ids.length >> 1)
+  await agree(store, engine, members[0])
+  await processAll(store)
+  await agree(store, engine, members[0])
+  assert.deepEqual(await compareKeptTwice(fresh.config), even)
+
+  async function act(tx: Tx, step: Exclude<Step, { do: 'process' | 'jump' }>): Promise<void> {
+    if (step.do === 'create') {
+      for (let i = 0; i < step.count; i += 1) {
+        const device = `${words[(i + ids.length) % 3]} ${i % 10}`
+        ids.push(
+          await tx.tickets.add({ ...handedIn, person_id: ann, type: step.type, device, owner: '', description: '' }),
+        )
+      }
+      return
+    }
+    const id = ids[step.which % ids.length]
+    const ticket = id === undefined ? undefined : await tx.tickets.hold(id)
+    if (!ticket) return
+    if (step.do === 'forward') await tx.tickets.update(ticket, { forwarded_at: 1 })
+    else if (step.do === 'end') await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: 1 })
+    else if (ticket.open === 1) {
+      const member = members[step.member ?? 0] ?? 0
+      const works = ticket.workers.some((worker) => worker.id === member)
+      if (step.do === 'claim') await tx.tickets.claim(ticket.id, member, 1)
+      else if (step.do === 'leave' && works) await tx.tickets.leave(ticket, member)
+      else if (step.do === 'join' && !works && ticket.status !== statuses.submitted)
+        await tx.tickets.join(ticket, member, 1)
+    }
+  }
+}
+
+/** The next number is this one, as if others had been given and taken back. */
+async function jump(engine: Engine, to: number): Promise<void> {
+  await engine.change((db) =>
+    (engine.kind.name === 'sqlite'
+      ? sql`insert or replace into sqlite_sequence (rowid, name, seq)
+          select (select rowid from sqlite_sequence where name = 'ticket'), 'ticket', ${sql.lit(to)}`
+      : sql`alter table ticket alter column id restart with ${sql.lit(to + 1)}`
+    ).execute(db),
+  )
+}
+
+async function agree(store: Store, engine: Engine, memberId: number): Promise<void> {
+  const tickets = await engine.read(async (db) => {
+    const workers = await db.selectFrom('worker').selectAll().execute()
+    const rows = await db.selectFrom('ticket').selectAll().orderBy('id', 'desc').execute()
+    return rows.map((row) => ({ ...row, workers: workers.filter(({ ticket_id }) => ticket_id === row.id) }))
+  })
+  const truth: Record<number, (ticket: (typeof tickets)[number]) => boolean> = {
+    [queryTypes.all]: () => true,
+    [queryTypes.appliances]: ({ type }) => type === ticketTypes.appliance,
+    [queryTypes.computers]: ({ type }) => type === ticketTypes.computer,
+    [queryTypes.unclaimed]: ({ status }) => status === statuses.submitted,
+    [queryTypes.mine]: ({ workers }) => workers.some(({ member_id }) => member_id === memberId),
+  }
+  await store.read(async (tx) => {
+    const unforwarded = tickets.filter(({ forwarded_at }) => forwarded_at === null).length
+    assert.equal(await tx.tally.total(lists.unforwarded), unforwarded)
+    for (const [queryType, isListed] of Object.entries(truth))
+      for (const open of [true, false]) {
+        const wish = { memberId, open, queryType: Number(queryType) }
+        const meant = tickets.filter((ticket) => isListed(ticket) && (!open || ticket.open === 1)).map(({ id }) => id)
+        for (const offset of [0, 128, 129, 200, 300, meant.length - 1, meant.length]) {
+          const { rows, total } = await tx.ticketLists.page(wish, Math.max(offset, 0), 7)
+          const where = JSON.stringify({ ...wish, offset })
+          assert.equal(total, meant.length, where)
+          assert.deepEqual(
+            rows.map(({ id }) => id),
+            meant.slice(Math.max(offset, 0), Math.max(offset, 0) + 7),
+            where,
+          )
+        }
+        for (const fromId of [1, 90, 128, 300, tickets[3]?.id ?? 1]) {
+          const { total } = await tx.ticketLists.page({ ...wish, fromId }, 0, 1)
+          assert.equal(total, meant.filter((id) => id >= fromId).length)
+        }
+      }
+  })
+  const who = { memberId, personId: 0, seesPhones: true }
+  for (const [queryType, isListed] of Object.entries(truth))
+    for (const values of [...words, '扇', '电风 7']) {
+      const wish = { ...who, values, queryType: Number(queryType), open: false, offset: 0, count: 1000 }
+      const parts = values.split(' ')
+      const meant = tickets.filter((one) => isListed(one) && parts.every((part) => one.device.includes(part)))
+      const { ids, total } = await searcher(store)(wish)
+      assert.deepEqual([ids, total], [meant.map(({ id }) => id), meant.length], JSON.stringify(wish))
+    }
+}
+
+onEachDatabase('what is queued to be counted and indexed', (kind) => {
+  test('changes no total, page or search, whenever it is done and in whatever portions', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, (all) => follow(kind, all)),
+      { numRuns: kind === 'sqlite' ? 12 : 4 },
+    )
+  })
+
+  test('waits for the next start if the service ends before it is done', async () => {
+    await using fresh = await freshDatabase(kind, { migrated: true })
+    const open = async () => new Store(await openEngine(fresh.config))
+    {
+      await using store = await open()
+      const { ann, members } = await people(store)
+      await store.upkeep(async (tx) => {
+        for (const device of ['lamp', 'kettle']) await tx.tickets.add({ ...lamp, device, person_id: ann })
+      })
+      await process(store, 1)
+      await store.upkeep((tx) => tx.tickets.claim(1, members[0], 1))
+    }
+    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    await using store = await open()
+    assert.equal(await store.read((tx) => tx.indexQueue.length()), 2)
+    await processAll(store)
+    assert.equal(await store.read((tx) => tx.indexQueue.length()), 0)
+    assert.equal(await store.read((tx) => tx.tally.total(lists.unclaimed)), 1)
+    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+  })
+
+  test('leaves nothing in the index of what was erased, before or after', async () => {
+    await using opened = await freshStore(kind)
+    const { store, fresh } = opened
+    const { ann } = await people(store)
+    const add = () =>
+      store.upkeep((tx) =>
+        tx.tickets.add({ ...lamp, owner: 'Zoë Quist', phone: '13800138000', description: 'jolt', person_id: ann }),
+      )
+    await add()
+    await processAll(store)
+    await add()
+    await store.upkeep((tx) => eraseTickets(tx, ann, 1))
+    assert.deepEqual(await grams(fresh), [...ticketGrams({ ...lamp })].sort())
+    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    await processAll(store)
+    assert.deepEqual(await grams(fresh), [...ticketGrams({ ...lamp })].sort())
+    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    assert.equal((await searcher(store)({ ...nobody, values: 'lamp' })).total, 2)
+    assert.equal((await searcher(store)({ ...nobody, values: 'jolt' })).total, 0)
+  })
+
+  test('is done once if two do it at once', async () => {
+    await using opened = await freshStore(kind)
+    const { store, fresh } = opened
+    await using other = new Store(await openEngine(fresh.config))
+    const { ann, members } = await people(store)
+    await store.upkeep(async (tx) => {
+      for (let i = 0; i < 200; i += 1) await tx.tickets.add({ ...lamp, person_id: ann })
+    })
+    const change = async (id: number) => store.upkeep((tx) => tx.tickets.claim(id, members[id % 2] ?? 0, 1))
+    for (let round = 1; round <= 20; round += 1)
+      await Promise.all([process(store, 20), change(9 * round), process(other, 20), change(9 * round + 1)])
+    await processAll(store)
+    assert.equal(await store.read((tx) => tx.indexQueue.length()), 0)
+    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    assert.equal(await store.read((tx) => tx.tally.total(lists.all)), 200)
+    assert.equal(await store.read((tx) => tx.tally.total(lists.unclaimed)), 160)
+  })
+})
+
+const nobody = { memberId: 0, personId: 0, seesPhones: true, open: false, queryType: 0, offset: 0, count: 10 }
+
+async function grams(fresh: Fresh): Promise<string[]> {
+  await using engine = await openEngine(fresh.config)
+  const rows = await engine.read((db) => db.selectFrom('gram').select('gram').execute())
+  return rows.map(({ gram }) => gram).sort()
+}
+
+/** Every change of it stays open before its commit until it is let go. */
+class HeldStore extends Store {
+  readonly open = Promise.withResolvers<void>()
+  readonly letGo = Promise.withResolvers<void>()
+  override change<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T> {
+    return super.change(async (tx) => {
+      const done = await work(tx)
+      this.open.resolve()
+      await this.letGo.promise
+      return done
+    })
+  }
+}
+
+test('on PostgreSQL a creation that is not committed yet holds up no other', async () => {
+  await using opened = await freshStore('postgres')
+  const { store, fresh } = opened
+  const { ann, eve } = await people(store)
+  const as = (personId: number): Actor => ({
+    role: 'user',
+    personId,
+    memberId: null,
+    lang: null,
+    tokenHash: new Uint8Array(),
+    confirmed: false,
+    factor: false,
+  })
+  const media = { find: async () => [] } as unknown as MediaService // the tickets have no pictures
+  await using held = new HeldStore(await openEngine(fresh.config))
+  const wish = { type: 0, device: 'lamp', owner: 'Ann', phone: '13800138000', description: 'as dark as before' }
+  const first = ticketService(held, () => 1, media).create(as(ann), wish)
+  await held.open.promise
+  const second = await ticketService(store, () => 1, media).create(as(eve), wish)
+  assert.deepEqual((await searcher(store)({ ...nobody, values: 'dark' })).ids, [second.ticketId])
+  // Nor does what is counted and indexed meanwhile, or hold up a third.
+  assert.equal(await process(store, 10), 1)
+  await ticketService(store, () => 1, media).create(as(eve), wish)
+  held.letGo.resolve()
+  await first
+  assert.equal((await searcher(store)({ ...nobody, values: 'dark' })).total, 3)
+  await processAll(store)
+  assert.deepEqual(await compareKeptTwice(fresh.config), even)
+})
