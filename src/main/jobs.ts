@@ -9,7 +9,7 @@ import { keyLife } from '#rules/tickets.ts'
 import type { Services } from '#service/index.ts'
 import { endOver } from '#service/people/actor.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import { nightHour } from '#store/upkeep/nightly-backup.ts'
 import { backUpTonight, checkedNightly } from './backups.ts'
 import type { DeletionClock } from './deletion-clock.ts'
@@ -66,23 +66,25 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
   await forwardedFile.tidy()
 }
 
-// At rest it takes a tenth of the time. The longer the queue the more, up to a half: whoever reads has to look through it.
-const indexBatch = 128
-const leastPause = 1
-const mostPause = 9
-
-/** Counts and indexes what was changed, until nothing is left. */
-export async function index({ store }: Pick<Hands, 'store'>, signal?: AbortSignal): Promise<void> {
+/**
+ * Counts and indexes what people have changed, until nothing is left. It takes a tenth of the time, and more the longer a queue is:
+ * whoever reads has to look through it.
+ */
+async function process(
+  store: Store,
+  queue: 'tally_queue' | 'gram_queue',
+  batch: (tx: Tx) => Promise<number>,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
-    const waiting = await store.read((tx) => tx.indexQueue.length())
+    const waiting = await store.read((tx) => tx.ticketQueues.length(queue))
     if (waiting === 0 || store.damage()) return
     const { done, tookMs } = await store.upkeep(async (tx) => {
       const began = performance.now()
-      return { done: await tx.indexQueue.process(indexBatch, ticketGrams), tookMs: performance.now() - began }
+      return { done: await batch(tx), tookMs: performance.now() - began }
     })
-    if (done === 0 || waiting <= done) return
-    const pauses = Math.max(leastPause, mostPause - waiting / indexBatch / 4)
-    await pause(tookMs * pauses, undefined, { signal, ref: false })
+    if (done === 0 || done === waiting) return
+    await pause((9 * tookMs) / (1 + waiting / 1000), undefined, { signal, ref: false })
   }
 }
 
@@ -110,7 +112,17 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
         await settings.refresh()
       },
     },
-    { name: 'index', everyMs: second, run: (signal) => index(hands, signal) },
+    // So many at once that others hardly wait for it.
+    {
+      name: 'tally',
+      everyMs: second,
+      run: (signal) => process(store, 'tally_queue', (tx) => tx.ticketQueues.tally(512), signal),
+    },
+    {
+      name: 'index',
+      everyMs: second,
+      run: (signal) => process(store, 'gram_queue', (tx) => tx.ticketQueues.index(128, ticketGrams), signal),
+    },
     // The courier knows how to let go, and takes more into its hands while some are full.
     { name: 'deliver', everyMs: pace.lookMs, run: () => forwarding.deliver(), overlaps: true, letGo: true },
     { name: 'promises', everyMs: minute, run: forwarding.bringForward },

@@ -9,7 +9,6 @@ import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
 import { keyStore } from './idempotency-keys.ts'
-import { indexQueueStore } from './index-queue.ts'
 import { leaveStore } from './leaves.ts'
 import { logStore } from './log.ts'
 import { mediaStore } from './media.ts'
@@ -30,6 +29,7 @@ import { statisticsStore } from './statistics.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
+import { ticketQueueStore } from './ticket-queues.ts'
 import { ticketStore } from './tickets.ts'
 import { futureStore } from './upkeep/future-dates.ts'
 import { userStore } from './users.ts'
@@ -43,7 +43,6 @@ const stores = (db: Db) => ({
   factors: factorStore(db),
   feedback: feedbackStore(db),
   feeds: feedStore(db),
-  indexQueue: indexQueueStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
   narrowSearch: narrowSearchStore(db),
@@ -65,6 +64,7 @@ const stores = (db: Db) => ({
   tally: tallyStore(db),
   ticketExport: ticketExportStore(db),
   ticketLists: ticketListStore(db),
+  ticketQueues: ticketQueueStore(db),
   tickets: ticketStore(db),
   users: userStore(db),
 })

@@ -29,8 +29,8 @@ export interface Tables {
   worker: { ticket_id: number; member_id: number; open: number; since: number }
   note: NoteTable
   idempotency_key: IdempotencyKeyTable
-  /** What is to be brought up to date. `counted`: the lists in whose tallies the ticket is now; null for a new one, which is in none and has no grams. */
-  index_queue: { ticket_id: number; counted: string | null }
+  tally_queue: { ticket_id: number; counted: string }
+  gram_queue: { ticket_id: number }
   tally: { list: number; level: number; block: number; n: number }
   gram: { gram: string; block: number; ids: string }
   media: MediaTable

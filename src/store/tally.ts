@@ -7,7 +7,7 @@ import { isEmbedded } from './engine/value-lists.ts'
 /**
  * How many tickets of each list lie in each block of ids. The sums are the totals, and they lead to any page without counting
  * the rows before it: a level-2 block has 128 blocks of level 1, which have 128 ids each; level 3 is the whole list. Tallies are
- * written in bulk, after the changes (index-queue.ts): whoever reads them adds in the same statement what is still queued, so that
+ * written in bulk, after the changes (ticket-queues.ts): whoever reads them adds in the same statement what is still queued, so that
  * the answer is exact. docs/decisions/009-lists-and-search.md has the reasons.
  */
 export const lists = {
@@ -77,8 +77,8 @@ interface OfList {
 
 /** By how much the queue changes a list: a row for each queued ticket, with the tally as it is now against it. */
 const pendingIn = (isListed: RawBuilder<boolean>, { holding }: Slots<OfList>) => sql`pending as materialized (
-  select ticket.id, case when ${isListed} then 1 else 0 end - case when index_queue.counted like ${holding} then 1 else 0 end as n
-  from index_queue join ticket on ticket.id = index_queue.ticket_id)`
+  select ticket.id, case when ${isListed} then 1 else 0 end - case when tally_queue.counted like ${holding} then 1 else 0 end as n
+  from tally_queue join ticket on ticket.id = tally_queue.ticket_id)`
 
 const worksOn = ({ memberId }: Slots<OfList>, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`

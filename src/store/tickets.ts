@@ -3,9 +3,9 @@ import { statuses } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList, isEmbedded } from './engine/value-lists.ts'
-import { indexQueueStore } from './index-queue.ts'
 import type { TicketTable } from './tables.ts'
 import { listsOf } from './tally.ts'
+import { ticketQueueStore } from './ticket-queues.ts'
 
 export type TicketRow = Selectable<TicketTable>
 
@@ -64,14 +64,15 @@ const newColumns = [
   'created_at',
 ] as const
 
-/** Where a question has a way to go, the ticket and its row in the queue are one statement. */
+/** Where a question has a way to go, the ticket and its rows in the queues are one statement. */
 const add = preparedQuery<NewTicket, { id: number }>((db, row) => {
   const names = sql.join(newColumns.map((name) => sql.ref(name)))
   const insert = sql<{
     id: number
   }>`insert into ticket (${names}) values (${sql.join(newColumns.map((name) => row[name]))}) returning id`
-  const both = sql<{ id: number }>`with added as (${insert}), queued as (
-    insert into index_queue (ticket_id) select id from added) select id from added`
+  const both = sql<{ id: number }>`with added as (${insert}), to_tally as (
+    insert into tally_queue (ticket_id, counted) select id, '' from added
+  ), to_index as (insert into gram_queue (ticket_id) select id from added) select id from added`
   return { compile: () => (isEmbedded(db) ? insert : both).compile(db) }
 })
 
@@ -101,10 +102,10 @@ const openWorkers = preparedQuery((db, { id, open }: Slots<{ id: number; open: n
 
 /** Tickets and who works on them. Every way to change one leaves word in the queue where its lists change. */
 export function ticketStore(db: Db) {
-  const queue = indexQueueStore(db)
+  const queues = ticketQueueStore(db)
   const ids = (ticket: HeldTicket) => ticket.workers.map(({ id }) => id)
   const relist = (before: HeldTicket, row: TicketRow, workers: readonly number[]) =>
-    queue.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
+    queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
   const withWorkers = async (row: TicketRow | undefined): Promise<HeldTicket | undefined> =>
     row && { ...row, workers: await workersOf(db, { id: row.id }) }
 
@@ -121,7 +122,7 @@ export function ticketStore(db: Db) {
     async add(ticket: NewTicket): Promise<number> {
       const [added] = await add(db, ticket)
       if (!added) throw new Error('no id came back')
-      if (isEmbedded(db)) await queue.add(added.id)
+      if (isEmbedded(db)) await queues.add(added.id)
       return added.id
     },
 

@@ -71,6 +71,7 @@ onEachDatabase('what the service does by itself', (on) => {
       'forwarded file': undefined,
       'unfinished pictures': undefined,
       watch: second,
+      tally: second,
       index: second,
       deliver: 2 * hour,
       promises: minute,
@@ -209,7 +210,7 @@ onEachDatabase('what the service does by itself', (on) => {
   test('what is kept twice is compared once a night, by the clock of the team’s zone', async () => {
     await using team = await newTeam({ on, at: '2026-11-15T18:59:00Z' }) // 02:59 in Shanghai
     await handIn(await team.user())
-    await doJob(team, 'index')
+    await doJob(team, 'tally')
     const counted = () =>
       inDatabase(team, async (db) => {
         const { n } = await db.selectFrom('tally').where('list', '=', 0).select('n').executeTakeFirstOrThrow()

@@ -170,7 +170,8 @@ onEachDatabase('statistics', (on) => {
       return found.find(({ what }) => what.startsWith('counts'))
     }
     assert.deepEqual(await check(), { what: 'counts and search index' })
-    await team.running.jobs.find(({ name }) => name === 'index')?.run(new AbortController().signal)
+    for (const job of team.running.jobs)
+      if (job.name === 'tally' || job.name === 'index') await job.run(new AbortController().signal)
     assert.deepEqual(await check(), { what: 'counts and search index' })
     await using engine = await openEngine(database)
     await engine.change(async (db) => {

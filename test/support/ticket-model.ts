@@ -5,7 +5,6 @@ import { Refusal } from '#contract/errors.ts'
 import { services } from '#service/index.ts'
 import type { Actor, MemberActor } from '#service/people/actor.ts'
 import type { Ports } from '#service/ports.ts'
-import { ticketGrams } from '#service/tickets/search-text.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { freshStore } from './databases.ts'
 
@@ -240,7 +239,7 @@ export async function modelOn(kind: DialectName) {
           (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
         )
         assert.equal(answer, expected(model, step), JSON.stringify({ step, model }))
-        if (step.who === admin) await store.upkeep((tx) => tx.indexQueue.process(1, ticketGrams))
+        if (step.who === admin) await store.upkeep((tx) => tx.ticketQueues.tally(1))
       }
       for (const [i, model] of models.entries()) await agree(model, ids[i] ?? 0)
       const entries = (await store.read((tx) => tx.log.count({ target: targets.ticket }))) - before
@@ -252,7 +251,7 @@ export async function modelOn(kind: DialectName) {
     /** No count has drifted from the tickets, neither before nor after what is queued is counted. */
     async sound(): Promise<void> {
       assert.equal(await store.read((tx) => tx.statistics.drift()), 0)
-      while ((await store.upkeep((tx) => tx.indexQueue.process(100, ticketGrams))) > 0);
+      while ((await store.upkeep((tx) => tx.ticketQueues.tally(100))) > 0);
       assert.equal(await store.read((tx) => tx.statistics.drift()), 0)
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),

@@ -41,7 +41,7 @@ export function searcher(store: Store) {
 
 async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted: number): Promise<number[]> {
   // What is not in the index yet is asked for before the index is: what is indexed meanwhile is found twice, not missed.
-  const unindexed = await tx.indexQueue.unindexed()
+  const unindexed = await tx.ticketQueues.unindexed()
   const looked = [...new Set([...words.flatMap(({ id }) => id ?? []), ...unindexed])]
   const found = await indexedMatches(tx, wish, words, wanted)
   for (let i = 0; i < looked.length; i += atOnce)

@@ -14,7 +14,7 @@ import { keys } from './011-keys.ts'
 import { guests } from './012-guests.ts'
 import { versions } from './013-versions.ts'
 import { events } from './014-events.ts'
-import { indexQueue } from './015-index-queue.ts'
+import { ticketQueues } from './015-ticket-queues.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -33,7 +33,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-guests': guests,
   '013-versions': versions,
   '014-events': events,
-  '015-index-queue': indexQueue,
+  '015-ticket-queues': ticketQueues,
 }
 
 /** The database was written by a later version: this one must not touch it. */

@@ -28,13 +28,13 @@ export type GramsOf = (ticket: TicketRow) => ReadonlySet<string>
 /** Reads everything in one `work` as it was at one moment. */
 export type Snapshot = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-// What is queued is counted as the queue says it is, and has no grams if it is new.
-const isQueued = (id: string) => sql`exists (select 1 from index_queue where ticket_id = ${sql.ref(id)})`
+// What is queued is counted where the queue says it is.
+const isQueued = (id: string) => sql`exists (select 1 from tally_queue where ticket_id = ${sql.ref(id)})`
 
 /** The ids that are counted in a list that all share. */
 const countedIn = (list: number, which: RawBuilder<boolean>) => sql`
   select ticket.id from ticket where ${which} and not ${isQueued('ticket.id')}
-  union all select ticket_id from index_queue where counted like ${sql.lit(`%,${list},%`)}`
+  union all select ticket_id from tally_queue where counted like ${sql.lit(`%,${list},%`)}`
 
 /** The ids that are counted for members, or for these of them; `first` is the list of member 0. */
 function countedOf(first: number, member: RawBuilder<boolean> = sql<boolean>`1 = 1`) {
@@ -43,8 +43,8 @@ function countedOf(first: number, member: RawBuilder<boolean> = sql<boolean>`1 =
   return sql`
     select ${list} as list, worker.ticket_id as id from worker join member on member.id = worker.member_id
     where ${member} ${open} and not ${isQueued('worker.ticket_id')}
-    union all select ${list}, index_queue.ticket_id
-    from index_queue join member on index_queue.counted like '%,' || (${list}) || ',%' where ${member}`
+    union all select ${list}, tally_queue.ticket_id
+    from tally_queue join member on tally_queue.counted like '%,' || (${list}) || ',%' where ${member}`
 }
 
 /** Where each list comes from, list by list so that no single statement takes long. */
@@ -142,7 +142,7 @@ async function meantRows(db: Db, gramsOf: GramsOf, block: number) {
     .selectFrom('ticket')
     .where('id', '>=', block * blockSize)
     .where('id', '<', (block + 1) * blockSize)
-    .where(sql<boolean>`not exists (select 1 from index_queue where ticket_id = ticket.id and counted is null)`)
+    .where(sql<boolean>`not exists (select 1 from gram_queue where ticket_id = ticket.id)`)
     .selectAll()
     .orderBy('id')
     .execute()

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Db } from './engine/engine.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { inList, isEmbedded } from './engine/value-lists.ts'
+import { gramStore } from './search/grams.ts'
+import type { TicketTable } from './tables.ts'
+import { listsIn, listsOf, listsText, tallyStore } from './tally.ts'
+
+type Queue = 'tally_queue' | 'gram_queue'
+
+/** What of a ticket decides its grams. */
+type IndexedText = Pick<TicketTable, 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
+
+const toTally = preparedQuery((db, { id, counted }: Slots<{ id: number; counted: string }>) =>
+  db
+    .insertInto('tally_queue')
+    .values({ ticket_id: id, counted })
+    .onConflict((oc) => oc.doNothing()),
+)
+
+const toIndex = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.insertInto('gram_queue').values({ ticket_id: id }),
+)
+
+const unindexed = preparedQuery((db) => db.selectFrom('gram_queue').select('ticket_id as id'))
+
+const lengthOf = (queue: Queue) =>
+  preparedQuery((db) => db.selectFrom(queue).select((eb) => eb.fn.countAll<number>().as('n')))
+const lengths = { tally_queue: lengthOf('tally_queue'), gram_queue: lengthOf('gram_queue') }
+
+/**
+ * Tickets that the tallies and the search index do not know yet. Whoever changes a ticket leaves rows that belong to this ticket
+ * alone, so nobody waits for anybody else. Counting and indexing is done afterwards, for many tickets at once, and whoever reads
+ * tallies or index looks into the queue too. docs/decisions/009-lists-and-search.md has the reasons.
+ */
+export function ticketQueueStore(db: Db) {
+  /**
+   * The oldest tickets of a queue, held so that nobody changes, erases or processes one meanwhile. What somebody else holds is left for
+   * the next time. Tickets are held before tallies and grams, as by everybody, so that nobody waits in a circle.
+   */
+  const hold = async (queue: Queue, count: number): Promise<number[]> => {
+    const oldest = db.selectFrom(queue).select('ticket_id').orderBy('ticket_id').limit(count)
+    const tickets = db.selectFrom('ticket').where('id', 'in', oldest).select('id').orderBy('id')
+    const held = isEmbedded(db) ? tickets : tickets.forNoKeyUpdate().skipLocked()
+    return (await held.execute()).map(({ id }) => id)
+  }
+
+  /** The rows are read only now that their tickets are held: another node may just have processed some of them. */
+  const queued = (queue: Queue, ids: readonly number[]) =>
+    db
+      .selectFrom(queue)
+      .innerJoin('ticket', 'ticket.id', `${queue}.ticket_id`)
+      .where(inList(db, `${queue}.ticket_id`, ids))
+      .orderBy('ticket.id')
+
+  const done = (queue: Queue, ids: readonly number[]) =>
+    db
+      .deleteFrom(queue)
+      .where(inList(db, 'ticket_id', ids))
+      .execute()
+
+  return {
+    /** A ticket that is new. */
+    async add(id: number): Promise<void> {
+      await toTally(db, { id, counted: '' })
+      await toIndex(db, { id })
+    },
+
+    /** A held ticket that changes lists. If it is queued already, that row says where it is counted. */
+    async relist(id: number, from: readonly number[], to: readonly number[]): Promise<void> {
+      const [before, after] = [listsText(from), listsText(to)]
+      if (before !== after) await toTally(db, { id, counted: before })
+    },
+
+    /** Those that have no grams yet. */
+    async unindexed(): Promise<number[]> {
+      return (await unindexed(db, {})).map(({ id }) => id)
+    },
+
+    async length(queue: Queue): Promise<number> {
+      return (await lengths[queue](db, {}))[0]?.n ?? 0
+    },
+
+    /** Counts tickets in the lists that they are in now; answers how many. */
+    async tally(count: number): Promise<number> {
+      const ids = await hold('tally_queue', count)
+      if (ids.length === 0) return 0
+      const workers = sql<
+        string | null
+      >`(select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)`
+      const rows = await queued('tally_queue', ids)
+        .select(['ticket.id', 'ticket.type', 'ticket.status', 'ticket.open', 'ticket.forwarded_at'])
+        .select([sql<string>`tally_queue.counted`.as('counted'), workers.as('workers')])
+        .execute()
+      await tallyStore(db).relist(
+        rows.map((ticket) => ({
+          id: ticket.id,
+          from: listsIn(ticket.counted),
+          to: listsOf(ticket, listsIn(ticket.workers ?? '')),
+        })),
+      )
+      await done('tally_queue', ids)
+      return ids.length
+    },
+
+    /** Puts tickets into the search index as they are now; answers how many. */
+    async index(count: number, gramsOf: (ticket: IndexedText) => Iterable<string>): Promise<number> {
+      const ids = await hold('gram_queue', count)
+      if (ids.length === 0) return 0
+      const rows = await queued('gram_queue', ids)
+        .select([
+          'ticket.id',
+          'ticket.owner',
+          'ticket.phone',
+          'ticket.device',
+          'ticket.device_model',
+          'ticket.description',
+        ])
+        .execute()
+      await gramStore(db).add(rows.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
+      await done('gram_queue', ids)
+      return ids.length
+    },
+  }
+}
