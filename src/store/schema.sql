@@ -74,6 +74,10 @@ CREATE TABLE gram (
   primary key (gram, block)
 ) strict, without rowid;
 
+CREATE TABLE gram_queue (
+  ticket_id integer primary key references ticket (id)
+) strict;
+
 CREATE TABLE "idempotency_key" (
   person_id integer not null references person (id),
   key text not null,
@@ -272,6 +276,11 @@ CREATE TABLE tally (
   n integer not null,
   primary key (list, level, block)
 ) strict, without rowid;
+
+CREATE TABLE tally_queue (
+  ticket_id integer primary key references ticket (id),
+  counted text not null
+) strict;
 
 CREATE TABLE ticket (
   id integer primary key autoincrement,

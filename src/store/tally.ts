@@ -78,7 +78,7 @@ interface OfList {
 /** By how much the queue changes a list: a row for each queued ticket, with the tally as it is now against it. */
 const pendingIn = (isListed: RawBuilder<boolean>, { holding }: Slots<OfList>) => sql`pending as materialized (
   select ticket.id, case when ${isListed} then 1 else 0 end - case when tally_queue.counted like ${holding} then 1 else 0 end as n
-  from tally_queue join ticket on ticket.id = tally_queue.ticket_id)`
+  from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id)`
 
 const worksOn = ({ memberId }: Slots<OfList>, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`

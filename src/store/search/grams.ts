@@ -111,16 +111,17 @@ export interface IndexedTicket {
 
 /** The rows of the index for these tickets, in order, so that two transactions never wait for each other in a circle. */
 export function gramRows(tickets: readonly IndexedTicket[]) {
-  const rows = new Map<string, { gram: string; block: number; ids: string }>()
+  const blocks = new Map<number, Map<string, { gram: string; block: number; ids: string }>>()
   for (const { id, grams } of tickets) {
-    const block = gramBlock(id)
+    const [block, own] = [gramBlock(id), mark(id)]
+    const rows = blocks.getOrInsertComputed(block, () => new Map())
     for (const gram of grams) {
-      const row = rows.get(`${block} ${gram}`)
-      if (row) row.ids += mark(id)
-      else rows.set(`${block} ${gram}`, { gram, block, ids: mark(id) })
+      const row = rows.get(gram)
+      if (row) row.ids += own
+      else rows.set(gram, { gram, block, ids: own })
     }
   }
-  return [...rows.values()].sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
+  return [...blocks.values()].flatMap((rows) => [...rows.values()]).sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
 }
 
 function byBlock(blocks: readonly number[], rows: readonly { gram: string; block: number; ids: string }[]): Postings {
