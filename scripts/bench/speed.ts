@@ -110,8 +110,11 @@ export async function speed(): Promise<Figure[]> {
 async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]> {
   const { dataDir, env, bare } = prepared
   await using service = await Service.launch({ dataDir, env })
+  // What does not change is answered in the very same words.
+  const constant = await (await fetch(`${service.url}/duty/info`)).text()
+  const program = join(import.meta.dirname, 'speed/bare.ts')
   await using nothing = await Service.launch({
-    command: [process.execPath, '--max-semi-space-size=8', join(import.meta.dirname, 'speed/bare.ts'), kind, bare],
+    command: [process.execPath, '--max-semi-space-size=8', program, kind, bare, constant],
     dataDir,
   })
   const servers = { fettle: serverAt(service), bare: serverAt(nothing) }
