@@ -6,16 +6,6 @@ const kept = preparedQuery((db, { name }: Slots<{ name: string }>) =>
   db.selectFrom('media').where('name', '=', name).where('gone', '=', 0).select('name'),
 )
 
-const ofTicket = preparedQuery((db, { ticket }: Slots<{ ticket: number }>) =>
-  db
-    .selectFrom('note')
-    .innerJoin('media', 'media.note_id', 'note.id')
-    .where('note.ticket_id', '=', ticket)
-    .where('media.gone', '=', 0)
-    .select(['media.note_id', 'media.name'])
-    .orderBy('media.place'),
-)
-
 /** Who owns which picture, and what uses it. The pictures themselves are elsewhere. */
 export function mediaStore(db: Db) {
   const retire = () => db.updateTable('media').set({ gone: 1 })
@@ -47,13 +37,6 @@ export function mediaStore(db: Db) {
         .returning('name')
         .executeTakeFirst()
       return row !== undefined
-    },
-    /** All that is shown on a ticket, by note. */
-    async ofTicket(ticketId: number): Promise<Map<number | null, string[]>> {
-      const pictures = new Map<number | null, string[]>()
-      for (const { note_id, name } of await ofTicket(db, { ticket: ticketId }))
-        pictures.getOrInsertComputed(note_id, () => []).push(name)
-      return pictures
     },
     async countOf(noteId: number): Promise<number> {
       return countOf(db.selectFrom('media').where('note_id', '=', noteId).where('gone', '=', 0))

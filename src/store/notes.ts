@@ -1,8 +1,7 @@
 import { noteTypes } from '#contract/codes.ts'
-import { limits } from '#contract/fields.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsertReturningId, preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { preparedInsertReturningId } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
 
 export interface NewNote {
@@ -14,26 +13,6 @@ export interface NewNote {
 }
 
 const insert = preparedInsertReturningId('note')
-
-const ofTicket = preparedQuery((db, { ticket, most }: Slots<{ ticket: number; most: number }>) =>
-  db
-    .selectFrom('note')
-    .leftJoin('member', 'member.id', 'note.member_id')
-    .leftJoin('person', 'person.id', 'note.person_id')
-    .where('note.ticket_id', '=', ticket)
-    .select([
-      'note.id',
-      'note.type',
-      'note.content',
-      'note.created_at',
-      'note.person_id',
-      'member.name as memberName',
-      'member.avatar as avatar',
-      'person.name as personName',
-    ])
-    .orderBy('note.id', 'desc')
-    .limit(most),
-)
 
 export function noteStore(db: Db) {
   const blank = () =>
@@ -70,10 +49,6 @@ export function noteStore(db: Db) {
     async find(id: number) {
       return db.selectFrom('note').where('id', '=', id).select(['type', 'content', 'person_id']).executeTakeFirst()
     },
-    /** The newest of a ticket, oldest first. */
-    async of(ticketId: number) {
-      return (await ofTicket(db, { ticket: ticketId, most: limits.page })).reverse()
-    },
     /** Which of these say nothing any more, in words or in pictures. */
     async blankAmong(ids: readonly number[]): Promise<Set<number>> {
       const rows = await blank()
@@ -109,5 +84,3 @@ export function noteStore(db: Db) {
     },
   }
 }
-
-export type NoteRow = Awaited<ReturnType<ReturnType<typeof noteStore>['of']>>[number]

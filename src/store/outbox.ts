@@ -42,16 +42,6 @@ const due = preparedQuery((db, { to, clock, most }: Slots<{ to: Destination; clo
     .limit(most),
 )
 
-const undelivered = preparedQuery((db, { lane }: Slots<{ lane: string }>) =>
-  db
-    .selectFrom('outbox')
-    .select(['id', 'state'])
-    .where('lane', '=', lane)
-    .where('kind', '=', 'ticket')
-    .where('state', '<>', delivered)
-    .limit(1),
-)
-
 const pulse = preparedQuery((db) =>
   db
     .selectFrom('outbox')
@@ -166,7 +156,13 @@ export function outboxStore(db: Db) {
     },
     /** What has not been delivered of a ticket itself. */
     async undelivered(lane: string) {
-      return (await undelivered(db, { lane }))[0]
+      return db
+        .selectFrom('outbox')
+        .select(['id', 'state'])
+        .where('lane', '=', lane)
+        .where('kind', '=', 'ticket')
+        .where('state', '<>', delivered)
+        .executeTakeFirst()
     },
     /** Newest first. */
     async list(to: Destination, state: OutboxState | undefined, offset: number, count: number): Promise<OutboxRow[]> {

@@ -1,8 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { Db } from './engine/engine.ts'
-import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
-import type { Tables } from './tables.ts'
 
 /** Where a forwarded ticket is; `system` tells which of the systems the team has had. */
 export interface Remote {
@@ -10,16 +7,6 @@ export interface Remote {
   readonly id: string
   readonly url: string | undefined
 }
-
-const byTicket = preparedQuery((db, { ticket }: Slots<{ ticket: number }>) =>
-  db.selectFrom('remote').where('ticket_id', '=', ticket).selectAll(),
-)
-
-const remoteIn = (row: Selectable<Tables['remote']>): Remote => ({
-  system: row.system,
-  id: row.remote_id,
-  url: row.url ?? undefined,
-})
 
 /** Forwarded tickets as they are known elsewhere. */
 export function remoteStore(db: Db) {
@@ -29,8 +16,7 @@ export function remoteStore(db: Db) {
       return (await db.selectFrom('instance').select('name').executeTakeFirstOrThrow()).name
     },
     async of(ticketId: number): Promise<Remote | undefined> {
-      const [row] = await byTicket(db, { ticket: ticketId })
-      return row && remoteIn(row)
+      return (await this.ofAll([ticketId])).get(ticketId)
     },
     /** By the numbers of tickets, of those that are known elsewhere. */
     async ofAll(ticketIds: readonly number[]): Promise<ReadonlyMap<number, Remote>> {
@@ -39,7 +25,9 @@ export function remoteStore(db: Db) {
         .where(inList(db, 'ticket_id', ticketIds))
         .selectAll()
         .execute()
-      return new Map(rows.map((row) => [row.ticket_id, remoteIn(row)]))
+      return new Map(
+        rows.map((row) => [row.ticket_id, { system: row.system, id: row.remote_id, url: row.url ?? undefined }]),
+      )
     },
     async save(ticketId: number, { system, id, url }: Remote): Promise<void> {
       const values = { system, remote_id: id, url: url ?? null }

@@ -29,6 +29,7 @@ import { statisticsStore } from './statistics.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
+import { ticketPageStore } from './ticket-page.ts'
 import { ticketQueueStore } from './ticket-queues.ts'
 import { ticketStore } from './tickets.ts'
 import { futureStore } from './upkeep/future-dates.ts'
@@ -64,6 +65,7 @@ const stores = (db: Db) => ({
   tally: tallyStore(db),
   ticketExport: ticketExportStore(db),
   ticketLists: ticketListStore(db),
+  ticketPages: ticketPageStore(db),
   ticketQueues: ticketQueueStore(db),
   tickets: ticketStore(db),
   users: userStore(db),

@@ -69,37 +69,42 @@ export interface Relisting {
   readonly to: readonly number[]
 }
 
-interface OfList {
+export interface OfList {
   readonly list: number
   readonly memberId: number
   readonly holding: string
 }
 
-/** By how much the queue changes a list: a row for each queued ticket, with the tally as it is now against it. */
+/**
+ * By how much the queue changes a list: a row for each queued ticket, with the tally as it is now against it. Not by `like`: SQLite plans a
+ * statement anew for each pattern that is bound.
+ */
 const pendingIn = (isListed: RawBuilder<boolean>, { holding }: Slots<OfList>) => sql`pending as materialized (
-  select ticket.id, case when ${isListed} then 1 else 0 end - case when tally_queue.counted like ${holding} then 1 else 0 end as n
+  select ticket.id, case when ${isListed} then 1 else 0 end - case when replace(tally_queue.counted, ${holding}, '') <> tally_queue.counted then 1 else 0 end as n
   from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id)`
 
 const worksOn = ({ memberId }: Slots<OfList>, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
 
 /** A statement about a list and what of the queue belongs to it, compiled once for each kind of list. */
-function aboutList<A extends object, Row>(
-  text: (slots: Slots<A & OfList>, pending: RawBuilder<unknown>) => RawBuilder<Row>,
+export function aboutList<A extends object, Row>(
+  text: (slots: Slots<A & OfList>, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
 ) {
-  const compiled = (isListed: (slots: Slots<OfList>) => RawBuilder<boolean>) =>
+  const compiled = (list: number, isListed: (slots: Slots<OfList>) => RawBuilder<boolean>) =>
     preparedQuery((db, slots: Slots<A & OfList>) => ({
-      compile: () => text(slots, pendingIn(isListed(slots), slots)).compile(db),
+      compile: () => text(slots, pendingIn(isListed(slots), slots), list, db).compile(db),
     }))
-  const shared = new Map(Array.from(sharedLists, ([list, isListed]) => [list, compiled(() => isListed)]))
-  const [of, openOf] = [compiled((slots) => worksOn(slots, false)), compiled((slots) => worksOn(slots, true))]
+  const shared = new Map(Array.from(sharedLists, ([list, isListed]) => [list, compiled(list, () => isListed)]))
+  const of = compiled(lists.of(0), (slots) => worksOn(slots, false))
+  const openOf = compiled(lists.openOf(0), (slots) => worksOn(slots, true))
   return (db: Db, list: number, values: A): Promise<Row[]> => {
     const query = shared.get(list) ?? (list % 2 === 0 ? of : openOf)
-    return query(db, { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `%,${list},%` })
+    return query(db, { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `,${list},` })
   }
 }
 
-const whole = ({ list }: Slots<OfList>) => sql`
+/** How long a list is. */
+export const whole = ({ list }: Slots<OfList>) => sql`
   coalesce((select n from tally where list = ${list} and level = 3 and block = 0), 0) + coalesce((select sum(n) from pending), 0)`
 
 const total = aboutList<object, { total: number }>(

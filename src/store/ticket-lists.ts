@@ -1,9 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
+import { type Nested, nested, rowsIn } from './engine/nested-rows.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
-import { inList, inListValue, type ListValue, listValue, literals } from './engine/value-lists.ts'
-import { lists, tallyStore } from './tally.ts'
+import { inList, literals } from './engine/value-lists.ts'
+import { aboutList, lists, tallyStore, whole } from './tally.ts'
+import { type TicketRow, type Worker, workersOn } from './tickets.ts'
 
 const columns = [
   'ticket.id',
@@ -17,6 +19,15 @@ const columns = [
   'ticket.created_at',
   'ticket.confirmed_at',
 ] as const
+
+/** What a list shows of a ticket. */
+export type SummaryRow = Pick<
+  TicketRow,
+  'id' | 'person_id' | 'type' | 'status' | 'device' | 'device_model' | 'owner' | 'phone' | 'created_at' | 'confirmed_at'
+>
+export interface ListedTicket extends SummaryRow {
+  readonly workers: readonly Worker[]
+}
 
 /** Which tickets a member wants to see. */
 export interface ListWish {
@@ -49,11 +60,6 @@ function listOf({ memberId, open, queryType }: ListWish): number {
   }
 }
 
-const worksHere = (memberId: number | RawBuilder<number>) =>
-  sql<number>`(select count(*) from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId})`.as(
-    'mine',
-  )
-
 interface Range {
   readonly memberId: number
   readonly lowest: number
@@ -71,14 +77,28 @@ function within(db: Db, { open, queryType }: Omit<ListWish, 'memberId'>, range: 
       .where('worker.ticket_id', '>=', lowest)
       .where('worker.ticket_id', '<=', highest)
     if (open) mine = mine.where('worker.open', '=', 1)
-    return mine.select(columns).select(worksHere(memberId)).orderBy('worker.ticket_id', 'desc')
+    return mine
+      .select(columns)
+      .select(nested(db, workersOn(db)).as('workers'))
+      .orderBy('worker.ticket_id', 'desc')
   }
   let query = db.selectFrom('ticket').where('ticket.id', '>=', lowest).where('ticket.id', '<=', highest)
   if (open && queryType !== queryTypes.unclaimed) query = query.where('ticket.open', '=', 1)
   if (queryType === queryTypes.appliances) query = query.where('ticket.type', '=', ticketTypes.appliance)
   if (queryType === queryTypes.computers) query = query.where('ticket.type', '=', ticketTypes.computer)
   if (queryType === queryTypes.unclaimed) query = query.where('ticket.status', '=', statuses.submitted)
-  return query.select(columns).select(worksHere(memberId)).orderBy('ticket.id', 'desc')
+  return query
+    .select(columns)
+    .select(nested(db, workersOn(db)).as('workers'))
+    .orderBy('ticket.id', 'desc')
+}
+
+/** The wish for a list; the member is left open. */
+function wishOf(list: number): Omit<ListWish, 'memberId'> {
+  const kinds = Object.values(queryTypes).flatMap((queryType) => [false, true].map((open) => ({ queryType, open })))
+  const wish = kinds.find((kind) => listOf({ ...kind, memberId: 0 }) === list)
+  if (!wish) throw new Error('this list has no pages')
+  return wish
 }
 
 /** A statement for each list, compiled once. */
@@ -110,36 +130,39 @@ const countOf = forEachList((list) =>
   ),
 )
 
+/** The first rows of a list, and how many it has, in one statement. */
+const front = aboutList<
+  Omit<Range, 'memberId'> & { offset: number; count: number },
+  { total: number; rows: Nested<Row> }
+>(
+  (slots, pending, list, db) => sql`with ${pending} select ${whole(slots)} as total,
+    ${nested(db, within(db, wishOf(list), slots).offset(slots.offset).limit(slots.count))} as rows`,
+)
+
+/** What a member sees of a list of tickets. */
+type Row = SummaryRow & { readonly workers: Nested<Worker> }
+
+const withWorkers = (rows: readonly Row[]): ListedTicket[] =>
+  rows.map((row) => ({ ...row, workers: rowsIn(row.workers) }))
+
 const own = preparedQuery(
-  (db, { personId, offset, count }: Slots<{ personId: number; offset: number; count: number }>) =>
-    db
-      .selectFrom('ticket')
-      .where('person_id', '=', personId)
-      .select(columns)
-      .orderBy('ticket.id', 'desc')
-      .offset(offset)
-      .limit(count),
-)
-
-const ownCount = preparedQuery((db, { personId }: Slots<{ personId: number }>) =>
-  db
-    .selectFrom('ticket')
-    .where('person_id', '=', personId)
-    .select((eb) => eb.fn.countAll<number>().as('n')),
-)
-
-const workers = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
-  db
-    .selectFrom('worker')
-    .innerJoin('member', 'member.id', 'worker.member_id')
-    .where(inListValue(db, 'worker.ticket_id', ids))
-    .select(['worker.ticket_id', 'member.id', 'member.name', 'member.avatar'])
-    .orderBy('worker.since')
-    .orderBy('member.id'),
+  (db, { personId, offset, count }: Slots<{ personId: number; offset: number; count: number }>) => {
+    const mine = db.selectFrom('ticket').where('person_id', '=', personId)
+    const page = mine.select(columns).orderBy('ticket.id', 'desc').offset(offset).limit(count)
+    const total = mine.select((eb) => eb.fn.countAll<number>().as('n'))
+    return {
+      compile: () =>
+        sql<{
+          total: number
+          rows: Nested<SummaryRow>
+        }>`select (${total}) as total, ${nested(db, page)} as rows`.compile(db),
+    }
+  },
 )
 
 /** So many rows are passed over sooner than a place is looked up. */
 const shallow = 128
+const newest = Number.MAX_SAFE_INTEGER
 
 /** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
 export function ticketListStore(db: Db) {
@@ -159,22 +182,23 @@ export function ticketListStore(db: Db) {
     async page(wish: ListWish, offset: number, count: number) {
       const { memberId, fromId: lowest = 1 } = wish
       const list = listOf(wish)
-      const rows = ({ upTo, skip }: { readonly upTo: number; readonly skip: number }) =>
-        upTo < lowest ? [] : rowsOf(wish)(db, { memberId, lowest, highest: upTo, offset: skip, count })
-      if (offset <= shallow) {
-        const [here, total] = await Promise.all([
-          rows({ upTo: Number.MAX_SAFE_INTEGER, skip: offset }),
-          lowest === 1 ? tally.total(list) : since(wish, lowest),
-        ])
-        return { rows: here, total }
+      if (lowest === 1 && offset <= shallow) {
+        const [found] = await front(db, list, { lowest, highest: newest, offset, count })
+        return { rows: withWorkers(rowsIn(found?.rows ?? '[]')), total: found?.total ?? 0 }
       }
-      const place = await tally.place(list, offset)
-      return { rows: await rows(place), total: lowest === 1 ? place.total : await since(wish, lowest) }
+      const place = offset <= shallow ? { upTo: newest, skip: offset, total: 0 } : await tally.place(list, offset)
+      const [rows, total] = await Promise.all([
+        place.upTo < lowest
+          ? []
+          : rowsOf(wish)(db, { memberId, lowest, highest: place.upTo, offset: place.skip, count }),
+        lowest === 1 ? place.total : since(wish, lowest),
+      ])
+      return { rows: withWorkers(rows), total }
     },
 
     /** The same where no tally leads to the page: rows are counted, and only so far. */
     async narrowed(wish: ListWish & Narrowing, offset: number, count: number, countUpTo: number) {
-      let query = within(db, wish, { memberId: wish.memberId, lowest: 1, highest: Number.MAX_SAFE_INTEGER })
+      let query = within(db, wish, { memberId: wish.memberId, lowest: 1, highest: newest })
       const { type, status } = wish
       // A plus keeps the databases from going by the index of that column where another one leads to fewer rows.
       if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
@@ -185,7 +209,8 @@ export function ticketListStore(db: Db) {
         query = query.where(sql<boolean>`${column} = ${status}`)
       }
       const counted = await query.clearSelect().select('ticket.id').limit(countUpTo).execute()
-      return { rows: await query.offset(offset).limit(count).execute(), total: counted.length }
+      const rows = await query.offset(offset).limit(count).execute()
+      return { rows: withWorkers(rows), total: counted.length }
     },
 
     /** How many unfinished ones there are with this id or a later one. */
@@ -221,8 +246,8 @@ export function ticketListStore(db: Db) {
     },
 
     async of(personId: number, offset: number, count: number) {
-      const [rows, [counted]] = await Promise.all([own(db, { personId, offset, count }), ownCount(db, { personId })])
-      return { rows, total: counted?.n ?? 0 }
+      const [page] = await own(db, { personId, offset, count })
+      return { rows: rowsIn(page?.rows ?? '[]'), total: page?.total ?? 0 }
     },
 
     /** These tickets with all the text that a search looks at. */
@@ -245,20 +270,16 @@ export function ticketListStore(db: Db) {
         .execute()
     },
 
-    async byIds(ids: readonly number[], memberId: number) {
+    async byIds(ids: readonly number[]): Promise<ListedTicket[]> {
       if (ids.length === 0) return []
-      return db
+      const rows = await db
         .selectFrom('ticket')
-        .where('id', 'in', ids)
+        .where(inList(db, 'id', ids))
         .select(columns)
-        .select(worksHere(memberId))
+        .select(nested(db, workersOn(db)).as('workers'))
         .orderBy('ticket.id', 'desc')
         .execute()
-    },
-
-    /** Who works on these, longest first. */
-    async workers(ids: readonly number[]) {
-      return workers(db, { ids: listValue(db, ids) })
+      return withWorkers(rows)
     },
 
     /** Which of these a member works on. */
@@ -272,8 +293,4 @@ export function ticketListStore(db: Db) {
       return new Set(rows.map((row) => row.ticket_id))
     },
   }
-}
-
-export type SummaryRow = Awaited<ReturnType<ReturnType<typeof ticketListStore>['of']>>['rows'][number] & {
-  readonly mine?: number
 }

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { statuses } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
+import { nested, rowsIn } from './engine/nested-rows.ts'
 import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList, isEmbedded } from './engine/value-lists.ts'
 import type { TicketTable } from './tables.ts'
@@ -9,22 +10,39 @@ import { ticketQueueStore } from './ticket-queues.ts'
 
 export type TicketRow = Selectable<TicketTable>
 
-/** A ticket with the members who work on it, longest first. */
-export interface HeldTicket extends TicketRow {
-  readonly workers: readonly { id: number; name: string; avatar: string }[]
+export interface Worker {
+  readonly id: number
+  readonly name: string
+  readonly avatar: string
 }
 
+/** A ticket with the members who work on it, longest first. */
+export interface HeldTicket extends TicketRow {
+  readonly workers: readonly Worker[]
+}
+
+/** Who works on the ticket of the statement around it, longest first. */
+export const workersOn = (db: Db) => workersOf(db, sql<number>`ticket.id`)
+
+const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
+  db
+    .selectFrom('worker')
+    .innerJoin('member', 'member.id', 'worker.member_id')
+    .where('worker.ticket_id', '=', ticketId)
+    .select(['member.id', 'member.name', 'member.avatar'])
+    .orderBy('worker.since')
+    .orderBy('member.id')
+
 const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
-  db.selectFrom('ticket').where('id', '=', id).selectAll(),
+  db
+    .selectFrom('ticket')
+    .where('ticket.id', '=', id)
+    .selectAll('ticket')
+    .select(nested(db, workersOn(db)).as('workers')),
 )
 
-// An update that changes nothing is a lock on both databases.
 const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
-  db
-    .updateTable('ticket')
-    .set((eb) => ({ open: eb.ref('open') }))
-    .where('id', '=', id)
-    .returningAll(),
+  db.selectFrom('ticket').where('id', '=', id).selectAll().forNoKeyUpdate(),
 )
 
 const claim = preparedQuery((db, { id, at }: Slots<{ id: number; at: number }>) =>
@@ -36,15 +54,7 @@ const claim = preparedQuery((db, { id, at }: Slots<{ id: number; at: number }>) 
     .returningAll(),
 )
 
-const workersOf = preparedQuery((db, { id }: Slots<{ id: number }>) =>
-  db
-    .selectFrom('worker')
-    .innerJoin('member', 'member.id', 'worker.member_id')
-    .where('worker.ticket_id', '=', id)
-    .select(['member.id', 'member.name', 'member.avatar'])
-    .orderBy('worker.since')
-    .orderBy('member.id'),
-)
+const workers = preparedQuery((db, { id }: Slots<{ id: number }>) => workersOf(db, id))
 
 const addWorker = preparedInsert('worker')
 
@@ -106,17 +116,21 @@ export function ticketStore(db: Db) {
   const ids = (ticket: HeldTicket) => ticket.workers.map(({ id }) => id)
   const relist = (before: HeldTicket, row: TicketRow, workers: readonly number[]) =>
     queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
-  const withWorkers = async (row: TicketRow | undefined): Promise<HeldTicket | undefined> =>
-    row && { ...row, workers: await workersOf(db, { id: row.id }) }
+  const find = async (id: number): Promise<HeldTicket | undefined> => {
+    const [row] = await byId(db, { id })
+    return row && { ...row, workers: rowsIn(row.workers) }
+  }
 
   return {
-    async find(id: number): Promise<HeldTicket | undefined> {
-      return withWorkers((await byId(db, { id }))[0])
-    },
+    find,
 
     /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
     async hold(id: number): Promise<HeldTicket | undefined> {
-      return withWorkers((await lock(db, { id }))[0])
+      // One change at a time is all that SQLite does.
+      if (isEmbedded(db)) return find(id)
+      // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
+      const [[row], there] = await Promise.all([lock(db, { id }), workers(db, { id })])
+      return row && { ...row, workers: there }
     },
 
     async add(ticket: NewTicket): Promise<number> {
@@ -130,18 +144,23 @@ export function ticketStore(db: Db) {
     async claim(id: number, memberId: number, at: number): Promise<HeldTicket | undefined> {
       const [row] = await claim(db, { id, at })
       if (!row) return undefined
-      await addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at })
       const before: HeldTicket = { ...row, status: statuses.submitted, workers: [] }
-      await relist(before, row, [memberId])
-      return withWorkers(row)
+      const [, there] = await Promise.all([
+        addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at }),
+        workers(db, { id }),
+        relist(before, row, [memberId]),
+      ])
+      return { ...row, workers: there }
     },
 
     /** Changes a ticket that is held. */
     async update(ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
       const next = { ...ticket, ...changed }
-      await updateOf(Object.keys(changed))(db, { ...changed, id: ticket.id })
-      if (next.open !== ticket.open) await openWorkers(db, { id: next.id, open: next.open })
-      await relist(ticket, next, ids(ticket))
+      await Promise.all([
+        updateOf(Object.keys(changed))(db, { ...changed, id: ticket.id }),
+        next.open === ticket.open ? undefined : openWorkers(db, { id: next.id, open: next.open }),
+        relist(ticket, next, ids(ticket)),
+      ])
       return next
     },
 

@@ -5,9 +5,10 @@ import type { TroubleOf } from '#contract/troubles.ts'
 import { words } from '#contract/words/index.ts'
 import { troubleText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
-import { laneOf, never, type OutboxRow } from '#store/outbox.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { never, type OutboxRow } from '#store/outbox.ts'
+import { type Store, unchanged } from '#store/store.ts'
 import { type OutboxState, outboxStates } from '#store/tables.ts'
+import type { Elsewhere } from '#store/ticket-page.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { ExternalSystem } from '../ports.ts'
@@ -24,11 +25,9 @@ const stateNames: Readonly<Record<OutboxState, DeliveryState>> = { 0: 'waiting',
 const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting && due_at !== never
 
 /** Where a forwarded ticket is, as members see it. */
-export async function elsewhere(tx: Tx, ticketId: number) {
-  const remote = await tx.remotes.of(ticketId)
+export function elsewhere({ remote, undelivered = outboxStates.waiting }: Elsewhere) {
   if (remote) return { state: 'delivered' as const, id: remote.id, url: remote.url ?? '' }
-  const left = await tx.outbox.undelivered(laneOf('external', ticketId))
-  return { state: stateNames[left?.state ?? outboxStates.waiting], id: '', url: '' }
+  return { state: stateNames[undelivered], id: '', url: '' }
 }
 
 /** What administrators see of forwarding, and can do about it. */

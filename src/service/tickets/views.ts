@@ -1,3 +1,4 @@
+import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
@@ -5,10 +6,10 @@ import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'
 import { wallClock } from '#kit/time.ts'
 import { actionsOf, masked, recently, worksOn } from '#rules/tickets.ts'
-import type { NoteRow } from '#store/notes.ts'
-import type { Store, Tx } from '#store/store.ts'
-import type { Narrowing, SummaryRow } from '#store/ticket-lists.ts'
-import type { HeldTicket } from '#store/tickets.ts'
+import type { Store } from '#store/store.ts'
+import type { ListedTicket, Narrowing, SummaryRow } from '#store/ticket-lists.ts'
+import type { NoteRow } from '#store/ticket-page.ts'
+import type { HeldTicket, Worker } from '#store/tickets.ts'
 import { elsewhere } from '../forwarding/external.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { Actor, MemberActor } from '../people/actor.ts'
@@ -36,29 +37,30 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
   const mayCall = (actor: Actor, personId: number, works: boolean) =>
     personId === actor.personId || works || seesPhones(actor)
 
-  const summary = (actor: Actor, row: SummaryRow) => ({
+  const summary = (actor: Actor, row: SummaryRow, works = false) => ({
     id: row.id,
     type: row.type,
     status: row.status,
     device: row.device,
     deviceModel: row.device_model,
     owner: row.owner,
-    phone: mayCall(actor, row.person_id, (row.mine ?? 0) > 0) ? row.phone : masked(row.phone),
+    phone: mayCall(actor, row.person_id, works) ? row.phone : masked(row.phone),
     createdTime: time(row.created_at),
     isConfirmed: row.confirmed_at !== null,
   })
 
-  /** Summaries for members, each with those who work on it. */
-  async function listed(tx: Tx, actor: MemberActor, rows: readonly SummaryRow[]) {
-    const workers = await tx.ticketLists.workers(rows.map(({ id }) => id))
-    const workersOf = Map.groupBy(workers, ({ ticket_id }) => ticket_id)
-    return rows.map((row) => {
-      const here = workersOf.get(row.id) ?? []
-      return { ...summary(actor, row), workers: here.map(worker), picked: here.length > 0 }
-    })
-  }
+  /** A ticket as members see it in a list. */
+  const listed = (actor: MemberActor, { workers, ...row }: ListedTicket) => ({
+    ...summary(
+      actor,
+      row,
+      workers.some(({ id }) => id === actor.memberId),
+    ),
+    workers: workers.map(worker),
+    picked: workers.length > 0,
+  })
 
-  const worker = ({ id, name, avatar }: { readonly id: number; readonly name: string; readonly avatar: string }) => ({
+  const worker = ({ id, name, avatar }: Worker) => ({
     id,
     name,
     avatar: avatarUrl(publicUrl, avatar),
@@ -87,7 +89,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     const who = { memberId, personId, seesPhones: seesPhones(actor) }
     const wish = { values, queryType, open: open === 1, type, status, ...who, ...pageOf(paging) }
     const { ids, total, more } = await search(wish)
-    return { rows: await store.read((tx) => tx.ticketLists.byIds(ids, memberId)), total, more }
+    return { rows: await store.read((tx) => tx.ticketLists.byIds(ids)), total, more }
   }
 
   async function narrowed(
@@ -106,27 +108,30 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
 
   return {
     async info(actor: Actor, id: number, lang: Lang) {
-      const { ticket, notes, pictures, external } = await store.read(async (tx) => {
-        const ticket = await tx.tickets.find(id)
-        assertSees(actor, id, ticket)
-        const all = await tx.notes.of(id)
-        const notes = actor.memberId === null ? all.filter(({ type }) => type !== 2) : all
-        const tells = actor.memberId !== null && ticket.forwarded_at !== null
-        const external = tells ? { external: await elsewhere(tx, id) } : {}
-        return { ticket, notes, pictures: await tx.media.ofTicket(id), external }
-      })
+      const page = await store.read((tx) => tx.ticketPages.find(id))
+      assertSees(actor, id, page?.ticket)
+      const { ticket, pictures } = page
+      const notes = actor.memberId === null ? page.notes.filter(({ type }) => type !== noteTypes.internal) : page.notes
+      const tells = actor.memberId !== null && ticket.forwarded_at !== null
       const viewer = viewerOf(actor, ticket)
       const shown = standing(ticket)
       return {
-        ...summary(actor, { ...ticket, mine: worksOn(shown, viewer) ? 1 : 0 }),
+        ...summary(actor, ticket, worksOn(shown, viewer)),
         description: ticket.description,
         workers: ticket.workers.map(worker),
-        notes: notes.map((row) => note(ticket, row, pictures.get(row.id) ?? [], lang)),
+        notes: notes.map((row) =>
+          note(
+            ticket,
+            row,
+            (pictures.get(row.id) ?? []).map(({ name }) => name),
+            lang,
+          ),
+        ),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
         moves: actionsOf({ ...shown, forwarded: ticket.forwarded_at !== null }, viewer),
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
-        ...external,
+        ...(tells ? { external: elsewhere(page) } : {}),
       }
     },
 
@@ -141,7 +146,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
       const wish = { memberId: actor.memberId, open: false, queryType }
       return store.read(async (tx) => {
         const { rows, total } = await tx.ticketLists.page(wish, offset, count)
-        return { list: await listed(tx, actor, rows), total }
+        return { list: rows.map((row) => listed(actor, row)), total }
       })
     },
 
@@ -153,14 +158,13 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
         if (fromId === undefined) return { list: [], total: 0 }
         const wish = { memberId: actor.memberId, open: true, queryType, fromId }
         const { rows, total } = await tx.ticketLists.page(wish, offset, count)
-        return { list: await listed(tx, actor, rows), total }
+        return { list: rows.map((row) => listed(actor, row)), total }
       })
     },
 
     async search(actor: MemberActor, wish: SearchedWish) {
       const { rows, total, more } = await (wish.values?.trim() ? matching(actor, wish) : narrowed(actor, wish))
-      const list = await store.read((tx) => listed(tx, actor, rows))
-      return { list, total, ...(more ? { more } : {}) }
+      return { list: rows.map((row) => listed(actor, row)), total, ...(more ? { more } : {}) }
     },
   }
 }

@@ -3,11 +3,15 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type LimitNode,
+  type OffsetNode,
+  type OperationNode,
   PostgresAdapter,
   PostgresQueryCompiler,
   type QueryResult,
   SqliteAdapter,
   SqliteQueryCompiler,
+  ValueNode,
 } from 'kysely'
 import type { Clock } from '#kit/time.ts'
 import type { Tables } from '../tables.ts'
@@ -17,6 +21,19 @@ import type { Db } from './engine.ts'
 
 /** Runs one compiled statement; what can answer at once does. */
 export type Run = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
+
+/** SQLite plans a statement anew whenever a limit is bound by itself, to see whether it is small; a sum it takes as it comes. */
+class SqliteCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node)
+    if (isBound(node.limit)) this.append(' + 0')
+  }
+  protected override visitOffset(node: OffsetNode): void {
+    super.visitOffset(node)
+    if (isBound(node.offset)) this.append(' + 0')
+  }
+}
+const isBound = (node: OperationNode) => !(ValueNode.is(node) && node.immediate)
 
 // One for each kind, so that what is compiled once holds for every line.
 const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() }
@@ -44,7 +61,7 @@ export function kyselyOver(kind: DialectName, run: Run, clock?: Clock): Db {
     dialect: {
       createDriver: () => driver,
       createAdapter: () => adapters[kind],
-      createQueryCompiler: () => (kind === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+      createQueryCompiler: () => (kind === 'sqlite' ? new SqliteCompiler() : new PostgresQueryCompiler()),
       createIntrospector: () => refuse(),
     },
   })

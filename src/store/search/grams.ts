@@ -121,7 +121,9 @@ export function gramRows(tickets: readonly IndexedTicket[]) {
       else rows.set(gram, { gram, block, ids: own })
     }
   }
-  return [...blocks.values()].flatMap((rows) => [...rows.values()]).sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
+  return [...blocks.values()]
+    .flatMap((rows) => [...rows.values()])
+    .sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
 }
 
 function byBlock(blocks: readonly number[], rows: readonly { gram: string; block: number; ids: string }[]): Postings {

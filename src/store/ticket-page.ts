@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/fields.ts'
+import type { Db } from './engine/engine.ts'
+import { nested, rowsIn } from './engine/nested-rows.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { laneOf } from './outbox.ts'
+import { outboxStates } from './tables.ts'
+import { workersOn } from './tickets.ts'
+
+// What is always the same is written out: SQLite plans a statement anew whenever a number is bound that its plan may depend on.
+const notesOn = (db: Db) =>
+  db
+    .selectFrom('note')
+    .leftJoin('member', 'member.id', 'note.member_id')
+    .leftJoin('person', 'person.id', 'note.person_id')
+    .where('note.ticket_id', '=', sql<number>`ticket.id`)
+    .select([
+      'note.id',
+      'note.type',
+      'note.content',
+      'note.created_at',
+      'note.person_id',
+      'member.name as memberName',
+      'member.avatar as avatar',
+      'person.name as personName',
+    ])
+    .orderBy('note.id', 'desc')
+    .limit(sql.lit(limits.page))
+
+const picturesOn = (db: Db) =>
+  db
+    .selectFrom('note')
+    .innerJoin('media', 'media.note_id', 'note.id')
+    .where('note.ticket_id', '=', sql<number>`ticket.id`)
+    // A plus keeps SQLite from going by the index of that column.
+    .where(sql<boolean>`+media.gone = 0`)
+    .select(['note.id as noteId', 'media.name'])
+    .orderBy('media.place')
+
+const remotesOf = (db: Db) =>
+  db
+    .selectFrom('remote')
+    .where('remote.ticket_id', '=', sql<number>`ticket.id`)
+    .select(['remote.remote_id as id', 'remote.url'])
+
+const undeliveredIn = (db: Db, lane: Slots<{ lane: string }>['lane']) =>
+  db
+    .selectFrom('outbox')
+    .where('outbox.lane', '=', lane)
+    .where('outbox.kind', '=', sql.lit('ticket'))
+    .where('outbox.state', '<>', sql.lit(outboxStates.delivered))
+    .select('outbox.state')
+    .limit(sql.lit(1))
+
+const page = preparedQuery((db, { id, lane }: Slots<{ id: number; lane: string }>) =>
+  db
+    .selectFrom('ticket')
+    .where('ticket.id', '=', id)
+    .selectAll('ticket')
+    .select([
+      nested(db, workersOn(db)).as('workers'),
+      nested(db, notesOn(db)).as('notes'),
+      nested(db, picturesOn(db)).as('pictures'),
+      nested(db, remotesOf(db)).as('remotes'),
+      nested(db, undeliveredIn(db, lane)).as('undelivered'),
+    ]),
+)
+
+/** Tickets with all that their pages show, in one state. */
+export function ticketPageStore(db: Db) {
+  return {
+    async find(id: number) {
+      const [row] = await page(db, { id, lane: laneOf('external', id) })
+      if (!row) return undefined
+      const { notes, pictures, remotes, undelivered, ...ticket } = row
+      return {
+        ticket: { ...ticket, workers: rowsIn(row.workers) },
+        /** The newest, oldest first. */
+        notes: rowsIn(notes).reverse(),
+        pictures: Map.groupBy(rowsIn(pictures), ({ noteId }) => noteId),
+        /** Where it is elsewhere, or how far it is on its way. */
+        remote: rowsIn(remotes)[0],
+        undelivered: rowsIn(undelivered)[0]?.state,
+      }
+    },
+  }
+}
+
+type Page = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketPageStore>['find']>>>
+export type NoteRow = Page['notes'][number]
+export type Elsewhere = Pick<Page, 'remote' | 'undelivered'>
