@@ -193,7 +193,11 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into idempotency_key values (1, '{"a","b\\c"}', x'00', ${Number.MAX_SAFE_INTEGER}, 1, null);
     insert into outbox values (7, 'ticket', '', '', 1, 1, 0, null, 0, null, null, '{"code":"\u{1f527}"}', 'external');
     insert into situation values (3, 1, 1, '', null, '', '', '', null, null, '', null);
-    insert into remote values (1, 'file', ' ', null)`,
+    insert into remote values (1, 'file', ' ', null);
+    insert or ignore into tally values (0, 3, 0, 1);
+    insert or ignore into gram values ('\u0001', 0, '01');
+    insert or ignore into tally_queue values (1, ',0,');
+    insert or ignore into gram_queue values (1)`,
   )
   const seen: string[] = []
   const rows = await move(source, target, now, (table, done, all) => seen.push(`${table} ${done} of ${all}`))
