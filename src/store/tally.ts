@@ -76,12 +76,15 @@ export interface OfList {
 }
 
 /**
- * By how much the queue changes a list: a row for each queued ticket, with the tally as it is now against it. Not by `like`: SQLite plans a
- * statement anew for each pattern that is bound.
+ * By how much each queued ticket changes a list. Each ticket is looked up by itself: as a join PostgreSQL, which knows no size of a
+ * table that fills and empties all the time, might read all tickets. And not by `like`: SQLite plans a statement anew for each pattern
+ * that is bound.
  */
 const pendingIn = (isListed: RawBuilder<boolean>, { holding }: Slots<OfList>) => sql`pending as materialized (
-  select ticket.id, case when ${isListed} then 1 else 0 end - case when replace(tally_queue.counted, ${holding}, '') <> tally_queue.counted then 1 else 0 end as n
-  from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id)`
+  select ticket_id as id,
+    (select case when ${isListed} then 1 else 0 end from ticket where ticket.id = tally_queue.ticket_id)
+      - case when replace(counted, ${holding}, '') <> counted then 1 else 0 end as n
+  from tally_queue)`
 
 const worksOn = ({ memberId }: Slots<OfList>, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
