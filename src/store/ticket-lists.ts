@@ -3,6 +3,7 @@ import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contr
 import type { Db } from './engine/engine.ts'
 import { type Nested, nested, rowsIn } from './engine/nested-rows.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { together } from './engine/together.ts'
 import { inList, literals } from './engine/value-lists.ts'
 import { aboutList, lists, tallyStore, whole } from './tally.ts'
 import { type TicketRow, type Worker, workersOn } from './tickets.ts'
@@ -171,7 +172,7 @@ export function ticketListStore(db: Db) {
   /** Blocks of ids beyond the first one are counted by their tallies, that one by its rows. */
   const since = async (wish: ListWish, fromId: number): Promise<number> => {
     const highest = (Math.floor(fromId / 128) + 1) * 128 - 1
-    const [near, far] = await Promise.all([
+    const [near, far] = await together([
       countOf(wish)(db, { memberId: wish.memberId, lowest: fromId, highest }),
       tally.beyond(listOf(wish), fromId),
     ])
@@ -187,7 +188,7 @@ export function ticketListStore(db: Db) {
         return { rows: withWorkers(rowsIn(found?.rows ?? '[]')), total: found?.total ?? 0 }
       }
       const place = offset <= shallow ? { upTo: newest, skip: offset, total: 0 } : await tally.place(list, offset)
-      const [rows, total] = await Promise.all([
+      const [rows, total] = await together([
         place.upTo < lowest
           ? []
           : rowsOf(wish)(db, { memberId, lowest, highest: place.upTo, offset: place.skip, count }),

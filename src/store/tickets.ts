@@ -3,6 +3,7 @@ import { statuses } from '#contract/codes.ts'
 import type { Db } from './engine/engine.ts'
 import { nested, rowsIn } from './engine/nested-rows.ts'
 import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { together } from './engine/together.ts'
 import { inList, isEmbedded } from './engine/value-lists.ts'
 import type { TicketTable } from './tables.ts'
 import { listsOf } from './tally.ts'
@@ -106,6 +107,10 @@ function updateOf(names: readonly string[]) {
   return update
 }
 
+const removeWorker = preparedQuery((db, { id, memberId }: Slots<{ id: number; memberId: number }>) =>
+  db.deleteFrom('worker').where('ticket_id', '=', id).where('member_id', '=', memberId),
+)
+
 const openWorkers = preparedQuery((db, { id, open }: Slots<{ id: number; open: number }>) =>
   db.updateTable('worker').set({ open }).where('ticket_id', '=', id),
 )
@@ -129,7 +134,7 @@ export function ticketStore(db: Db) {
       // One change at a time is all that SQLite does.
       if (isEmbedded(db)) return find(id)
       // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
-      const [[row], there] = await Promise.all([lock(db, { id }), workers(db, { id })])
+      const [[row], there] = await together([lock(db, { id }), workers(db, { id })])
       return row && { ...row, workers: there }
     },
 
@@ -145,7 +150,7 @@ export function ticketStore(db: Db) {
       const [row] = await claim(db, { id, at })
       if (!row) return undefined
       const before: HeldTicket = { ...row, status: statuses.submitted, workers: [] }
-      const [, there] = await Promise.all([
+      const [, there] = await together([
         addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at }),
         workers(db, { id }),
         relist(before, row, [memberId]),
@@ -156,7 +161,7 @@ export function ticketStore(db: Db) {
     /** Changes a ticket that is held. */
     async update(ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
       const next = { ...ticket, ...changed }
-      await Promise.all([
+      await together([
         updateOf(Object.keys(changed))(db, { ...changed, id: ticket.id }),
         next.open === ticket.open ? undefined : openWorkers(db, { id: next.id, open: next.open }),
         relist(ticket, next, ids(ticket)),
@@ -165,18 +170,22 @@ export function ticketStore(db: Db) {
     },
 
     async join(ticket: HeldTicket, memberId: number, at: number): Promise<void> {
-      await addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at })
-      await relist(ticket, ticket, [...ids(ticket), memberId])
+      await together([
+        addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at }),
+        relist(ticket, ticket, [...ids(ticket), memberId]),
+      ])
     },
 
     async leave(ticket: HeldTicket, memberId: number): Promise<HeldTicket> {
-      await db.deleteFrom('worker').where('ticket_id', '=', ticket.id).where('member_id', '=', memberId).execute()
       const workers = ticket.workers.filter(({ id }) => id !== memberId)
-      await relist(
-        ticket,
-        ticket,
-        workers.map(({ id }) => id),
-      )
+      await together([
+        removeWorker(db, { id: ticket.id, memberId }),
+        relist(
+          ticket,
+          ticket,
+          workers.map(({ id }) => id),
+        ),
+      ])
       return { ...ticket, workers }
     },
 
