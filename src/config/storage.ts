@@ -15,6 +15,8 @@ export interface PostgresConfig {
   readonly kind: 'postgres'
   readonly url: string
   readonly pool: number
+  /** Whether statements are prepared under a name, which not every pooler keeps. */
+  readonly prepared: boolean
 }
 
 export const storageVariables = {
@@ -25,6 +27,10 @@ export const storageVariables = {
     secret: true,
   },
   DATABASE_POOL: { about: 'Most connections to PostgreSQL from one node.', default: '10' },
+  DATABASE_PREPARED: {
+    about: 'Whether PostgreSQL keeps prepared statements: on, or off behind a pooler that does not.',
+    default: 'on',
+  },
   BACKUP_DIR: {
     about: 'Where nightly backups go (SQLite). By default the folder backups in DATA_DIR.',
     example: '/var/backups/fettle',
@@ -38,6 +44,7 @@ export const storageVariables = {
 export function readStorage(values: ValuesOf<typeof storageVariables>): StorageConfig {
   const dataDir = resolve(values.value('DATA_DIR'))
   const pool = values.integer('DATABASE_POOL', 1, 1000)
+  const prepared = values.oneOf('DATABASE_PREPARED', ['on', 'off']) === 'on'
   const keepDays = values.integer('BACKUP_KEEP', 1, 3650)
   const url = values.given('DATABASE_URL')
   if (!url) {
@@ -48,5 +55,5 @@ export function readStorage(values: ValuesOf<typeof storageVariables>): StorageC
   const parsed = values.url('DATABASE_URL', url, { schemes: ['postgres:', 'postgresql:'] })
   if (parsed && parsed.pathname.length < 2)
     values.wrong('DATABASE_URL', 'must name a database: postgres://user:password@host/database')
-  return { dataDir, database: { kind: 'postgres', url, pool } }
+  return { dataDir, database: { kind: 'postgres', url, pool, prepared } }
 }

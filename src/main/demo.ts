@@ -49,7 +49,7 @@ export async function fillDemo(
   now: number,
   zone: string,
 ): Promise<void> {
-  if (await store.read((tx) => tx.users.any()))
+  if (await store.readOne((tx) => tx.users.any()))
     throw new NotEmpty('The database is not empty: the demo team moves into a new one only.')
   let clock = now - 60 * day
   const ports: Ports = {

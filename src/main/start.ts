@@ -90,7 +90,7 @@ export async function start(
     ...(group ? { group } : {}),
   })
   storageMetrics(meter, config, store)
-  const written = await store.read((tx) => tx.log.newestBy(now() - steadyMs))
+  const written = await store.readOne((tx) => tx.log.newestBy(now() - steadyMs))
   const deletionClock = new DeletionClock({ now, monotonic, warn: (facts, text) => log.warn(facts, text) }, written)
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
   building.use(ports.pictures)

@@ -5,7 +5,7 @@ import type { SettingService } from './settings.ts'
 export function teamService(store: Store, ports: Ports, settings: SettingService, guestLogin: boolean) {
   return {
     async info() {
-      const hasAdmin = await store.read((tx) => tx.members.hasLinkedAdmin())
+      const hasAdmin = await store.readOne((tx) => tx.members.hasLinkedAdmin())
       const { teamName, lang, timeZone } = settings.current()
       const { miniProgram, mailer, identity } = ports
       return {

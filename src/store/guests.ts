@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './engine/engine.ts'
+import { isEmbedded } from './engine/value-lists.ts'
 import type { PersonTable } from './tables.ts'
 
 /**
@@ -14,6 +15,7 @@ export type PersonRow = Selectable<PersonTable>
 
 /** People without any identity: what they have, they have by the token of a device. */
 export function guestStore(db: Db) {
+  const person = (id: number) => db.selectFrom('person').where('id', '=', id).selectAll()
   return {
     /** A new person with nothing to be recognised by. */
     async add(at: number): Promise<number> {
@@ -32,13 +34,19 @@ export function guestStore(db: Db) {
         .executeTakeFirst()
       return row === undefined
     },
-    /** Somebody as they are, until the end of the transaction: an update that changes nothing is a lock on both databases. */
+    /** Somebody as they are, until the end of the transaction. On SQLite one change is under way at a time. */
     async hold(personId: number): Promise<PersonRow> {
-      return db
-        .updateTable('person')
-        .set((eb) => ({ created_at: eb.ref('created_at') }))
-        .where('id', '=', personId)
-        .returningAll()
+      return person(personId)
+        .$if(!isEmbedded(db), (query) => query.forNoKeyUpdate())
+        .executeTakeFirstOrThrow()
+    },
+    /** The same for whoever is about to end: what they are doing at this moment comes before, and all else waits. */
+    async holdAlone(personId: number): Promise<PersonRow> {
+      // A login holds the identity first, too.
+      if (!isEmbedded(db))
+        await db.selectFrom('identity').where('person_id', '=', personId).select('subject').forUpdate().execute()
+      return person(personId)
+        .$if(!isEmbedded(db), (query) => query.forUpdate())
         .executeTakeFirstOrThrow()
     },
     /** The guest ends: profile and membership go over where the other has none, and all else that is theirs. */

@@ -94,8 +94,14 @@ export class Store implements AsyncDisposable {
     this.#engine = engine
   }
 
+  /** All that the work reads is as it was at one moment. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#engine.read((db) => work(this.#over(db)))
+  }
+
+  /** For a single statement, which costs less. */
+  readOne<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#engine.readOne((db) => work(this.#over(db)))
   }
 
   /** What a person does: the change and what follows from its events, in one transaction. */
@@ -144,7 +150,7 @@ export class Store implements AsyncDisposable {
   /** Throws unless the database answers, is whole and has this version's schema. */
   async probe(): Promise<void> {
     await this.#engine.probe()
-    await this.#engine.read(assertMigrated)
+    await this.#engine.readOne(assertMigrated)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Lang } from '#contract/languages.ts'
+import { together } from '#kit/together.ts'
 import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { isEmbedded } from './engine/value-lists.ts'
 import { guestStore } from './guests.ts'
 import { codeStore } from './one-time-codes.ts'
 
@@ -9,12 +11,9 @@ const profileById = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
 )
 
-// An update that changes nothing is a lock on both databases.
-const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
-  db
-    .updateTable('person')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', id),
+// Shared by all that refer to the person, as by the references themselves; whoever ends the person waits for them.
+const share = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.selectFrom('person').where('id', '=', id).select('id').forKeyShare(),
 )
 const someLogin = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db
@@ -44,13 +43,13 @@ export function userStore(db: Db) {
       return (await profileById(db, { id }))[0]
     },
     /**
-     * Holds a person until the end of the transaction, so that an erasure comes before or after. `false` if nobody can be this
-     * person any more.
+     * Keeps a person until the end of the transaction, beside others who do, so that an erasure or a merge comes before or after.
+     * `false` if nobody can be this person any more.
      */
     async hold(id: number): Promise<boolean> {
-      await lock(db, { id })
-      // A statement of its own: while it waits for the lock, PostgreSQL sees things as they were before it.
-      const [row] = await someLogin(db, { id })
+      // On SQLite one change is under way at a time. The look is a statement of its own: while it waits for the lock, PostgreSQL
+      // sees things as they were before it.
+      const [, [row]] = await together([isEmbedded(db) ? undefined : share(db, { id }), someLogin(db, { id })])
       return row !== undefined
     },
     async memberOf(id: number): Promise<number | null> {

@@ -177,7 +177,7 @@ describe('on PostgreSQL', () => {
     // What an erasure does, and has not committed yet.
     await using other = await transaction(
       team,
-      `update person set name = '' where id = ${profile.id}; delete from session ${ofBob}; delete from identity ${ofBob}`,
+      `select 1 from person where id = ${profile.id} for update; delete from session ${ofBob}; delete from identity ${ofBob}`,
     )
     const calls = [
       () => bob.users.update({ name: 'Bob', phone: '13800138000' }),

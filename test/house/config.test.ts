@@ -68,6 +68,7 @@ test('every variable is read, blanks around it are dropped, and an empty one is 
     kind: 'postgres',
     url: 'postgres://fettle:db-password@db.example.org/fettle',
     pool: 3,
+    prepared: true,
   })
   assert.deepEqual(config.miniProgram, {
     kind: 'wechat',
@@ -144,6 +145,7 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['a database as words', { DATABASE_URL: 'host=db password=hush' }, /^DATABASE_URL must be a URL/],
   ['a database without a host', { DATABASE_URL: 'postgres:///fettle' }, /^DATABASE_URL must be a URL/],
   ['a database without a name', { DATABASE_URL: 'postgres://a:hush@b/' }, /^DATABASE_URL must name a database/],
+  ['statements half prepared', { DATABASE_PREPARED: 'yes' }, /^DATABASE_PREPARED must be one of on, off/],
   ['a pool of none', { DATABASE_POOL: '0' }, /^DATABASE_POOL must be a whole number/],
   ['an unknown zone', { TEAM_TIME_ZONE: 'Asia/Peking' }, /^TEAM_TIME_ZONE Asia\/Peking is not a time zone/],
   ['an offset for a zone', { TEAM_TIME_ZONE: '+08:00' }, /^TEAM_TIME_ZONE \+08:00 is not a time zone/],

@@ -95,6 +95,37 @@ onEachDatabase('a change', (kind) => {
   })
 })
 
+test('two who write as one person do not wait for each other, and an erasure waits for both (postgres)', async () => {
+  await using fresh = await freshDatabase('postgres', { migrated: true })
+  await using engine = await openEngine(fresh.config)
+  const store = new Store(engine)
+  const id = await store.upkeep((tx) => tx.users.ofIdentity('wechat', 'ann', 0))
+  const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = store.upkeep(async (tx) => {
+    assert.ok(await tx.users.hold(id))
+    held.resolve()
+    await goOn.promise
+    await tx.feedback.add(id, 'first', 0)
+  })
+  await held.promise
+  await store.upkeep(async (tx) => {
+    assert.ok(await tx.users.hold(id))
+    await tx.feedback.add(id, 'second', 0)
+  })
+  let erased: readonly unknown[] | undefined
+  const erasure = store.upkeep(async (tx) => {
+    await tx.guests.holdAlone(id)
+    erased = await tx.feedback.of(id)
+    await tx.users.erase(id)
+  })
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => erased !== undefined || (await engine.readOne((db) => waiting.execute(db))).rows.length > 0)
+  goOn.resolve()
+  await Promise.all([first, erasure])
+  assert.equal(erased?.length, 2)
+  assert.equal(await store.upkeep((tx) => tx.users.hold(id)), false)
+})
+
 test('an erasure waits for a login of the same person that is under way, and takes that session too (postgres)', async () => {
   await using fresh = await freshDatabase('postgres', { migrated: true })
   await using engine = await openEngine(fresh.config)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { together } from '#kit/together.ts'
 import { type Db, Unavailable } from '#store/engine/engine.ts'
 import { PostgresEngine } from '#store/engine/postgres.ts'
 import { migrate } from '#store/migrations/migrate.ts'
@@ -242,7 +243,10 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
       await using none = new PostgresEngine({ url, pool })
       for (const end of await Promise.allSettled(reads(none)))
         assert.ok(end.status === 'rejected' && end.reason instanceof Unavailable)
-      assert.match((await inspectDatabase({ kind: 'postgres', url, pool })).problem ?? '', /no connection left for us/)
+      assert.match(
+        (await inspectDatabase({ kind: 'postgres', url, pool, prepared: true })).problem ?? '',
+        /no connection left for us/,
+      )
     } finally {
       await ask('drop role plain')
     }
@@ -251,7 +255,7 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
   test('a user who may not create tables can use a database that has them all, and is told of one that has not', async () => {
     await ask("create role plain login password 'plain'")
     const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
-    const look = (as: string) => inspectDatabase({ kind: 'postgres', url: as, pool })
+    const look = (as: string) => inspectDatabase({ kind: 'postgres', url: as, pool, prepared: true })
     try {
       await engine.change((db) => sql`grant select on migration to plain`.execute(db))
       assert.deepEqual(await look(url), {})
@@ -332,7 +336,9 @@ describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
           arrive()
           await met
         }
-        await touch(db, second)
+        // What comes after it fails because it did, which is not the reason to go by.
+        const touched = touch(db, second)
+        await together([sql`select 1`.execute(db), touched])
         return tries
       })
     }

@@ -39,7 +39,7 @@ export async function freshDatabase(kind: DialectName, { migrated = false } = {}
   await administer(`create database ${name}${migrated ? ` template ${model} strategy file_copy` : ''}`)
   return {
     dir,
-    config: { kind, url: `${postgresUrl()}/${name}`, pool: 10 },
+    config: { kind, url: `${postgresUrl()}/${name}`, pool: 10, prepared: true },
     async [Symbol.asyncDispose]() {
       await administer(`drop database ${name} with (force)`)
       remove()
@@ -54,7 +54,7 @@ export async function makeModels(): Promise<void> {
   await administer(`create database ${model}`)
   const file = join(modelDir(), 'fettle.db')
   for (const config of [
-    { kind: 'postgres', url: `${postgresUrl()}/${model}`, pool: 1 },
+    { kind: 'postgres', url: `${postgresUrl()}/${model}`, pool: 1, prepared: true },
     { kind: 'sqlite', file, backups: { dir: modelDir(), keepDays: 14 } },
   ] as const) {
     await using store = new Store(await openEngine(config))

@@ -23,7 +23,7 @@ factor that they had is taken off.
     const members = memberService({ store, now, settings })
     const admin = flags['admin'] === true
     const { name = '' } = read(contract.admin.invite.input, { name: words[0] })
-    const known = await store.read((tx) => tx.members.activeByName(name))
+    const known = await store.readOne((tx) => tx.members.activeByName(name))
     const { code } = known
       ? await members.inviteAgain(undefined, known.id)
       : await members.invite(undefined, { name, admin })

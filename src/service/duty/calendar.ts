@@ -77,7 +77,7 @@ export function calendarService(
     },
 
     async feed(key: string, lang: Lang): Promise<Calendar> {
-      const member = await store.read((tx) => tx.feeds.memberOf(hashOf(key)))
+      const member = await store.readOne((tx) => tx.feeds.memberOf(hashOf(key)))
       if (!member) throw new Refusal('not_found')
       const at = now()
       const facts = memory.facts()

@@ -77,7 +77,7 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
     async draft(actor: MemberActor, { week, shift }: About, lang: Lang) {
       const at = now()
       const facts = memory.facts()
-      const me = await store.read((tx) => tx.members.find(actor.memberId))
+      const me = await store.readOne((tx) => tx.members.find(actor.memberId))
       const on =
         week !== undefined && shift !== undefined ? meant(facts, week, shift, at) : latestOf(facts, me?.name ?? '', at)
       if (!on) throw new Refusal('not_on_shift')

@@ -90,11 +90,11 @@ export class DutyMemory implements Follower {
     settings.follow(this)
     this.#stored = new StoredValue(nothing, async (known) => {
       for (;;) {
-        const version = await store.read((tx) => tx.duty.version())
+        const version = await store.readOne((tx) => tx.duty.version())
         if (version === known) return undefined
         const value = await store.read((tx) => loadState(tx, now()))
         // Several statements: if somebody came between, the parts may not belong together.
-        if ((await store.read((tx) => tx.duty.version())) === version) return { version, value }
+        if ((await store.readOne((tx) => tx.duty.version())) === version) return { version, value }
       }
     })
   }

@@ -61,7 +61,7 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
 
     /** The same for a member: whether they themselves are on duty. */
     async mine(actor: MemberActor, lang: Lang): Promise<DutyInformation> {
-      const member = await store.read((tx) => tx.members.find(actor.memberId))
+      const member = await store.readOne((tx) => tx.members.find(actor.memberId))
       const kept = current()
       return { ...told(kept, lang), isInDuty: member !== undefined && kept.now.people.includes(member.name) }
     },

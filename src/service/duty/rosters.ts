@@ -84,7 +84,7 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
         return rosterId === null ? undefined : tx.rosters.find(rosterId)
       })
       if (!roster) throw new Refusal('no_current_roster')
-      const known = await store.read((tx) => tx.rosters.knownNames(namesIn(roster.slots)))
+      const known = await store.readOne((tx) => tx.rosters.knownNames(namesIn(roster.slots)))
       return presented(roster, known, zone())
     },
 

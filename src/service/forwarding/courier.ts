@@ -52,7 +52,7 @@ export class Courier implements AsyncDisposable {
   /** Delivers all that is due; resolves when nothing of it is left to try, or in hands of ours. */
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts
-    const [any] = this.#resting ? [] : await store.read((tx) => tx.outbox.due(destination, 1))
+    const [any] = this.#resting ? [] : await store.readOne((tx) => tx.outbox.due(destination, 1))
     for (let free = pace.atOnce - this.#hands.size; any && free > 0; free -= 1) {
       const hand = this.#work().finally(() => this.#hands.delete(hand))
       this.#hands.add(hand)
@@ -89,7 +89,7 @@ export class Courier implements AsyncDisposable {
   async #take(): Promise<OutboxRow | undefined> {
     const { store, destination, pace, random } = this.#parts
     while (!this.#resting) {
-      const rows = await store.read((tx) => tx.outbox.due(destination, choice))
+      const rows = await store.readOne((tx) => tx.outbox.due(destination, choice))
       const row = rows[Math.floor(random() * rows.length)]
       if (!row) return undefined
       const taken = await store.upkeep((tx) => tx.outbox.take(row, pace.holdMs))

@@ -21,7 +21,7 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
   async function create(row: OutboxRow, ticket: HeldTicket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
     const found = await external.find?.(ref, signal)
     // A node that slept past its time must not write: another has this in its hands.
-    if (!found && !(await store.read((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
+    if (!found && !(await store.readOne((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
     const remote = found ?? (await external.create(forwarded(ticket, ref, telling()), signal))
     await store.upkeep((tx) => tx.remotes.save(ticket.id, { ...remote, system }))
     return remote

@@ -71,7 +71,7 @@ export function actorService(store: Store, now: Clock, settings: { current(): Se
   async function find(tokenHash: Uint8Array, used: boolean): Promise<Actor | undefined> {
     const at = now()
     const lives = livesOf(settings.current())
-    const row = await store.read((tx) => tx.sessions.find(tokenHash, oldest(lives, at)))
+    const row = await store.readOne((tx) => tx.sessions.find(tokenHash, oldest(lives, at)))
     if (!row) return undefined
     const role = roleIn(row, lives, at)
     const isMember = role !== 'user'

@@ -132,7 +132,7 @@ export function factorService(store: Store, now: Clock, settings: SettingService
       actor: MemberActor,
       { factor = '', passwd = '' }: { factor?: string; passwd?: string },
     ): Promise<void> {
-      const member = await store.read((tx) => tx.members.find(actor.memberId))
+      const member = await store.readOne((tx) => tx.members.find(actor.memberId))
       if (!actor.factor) {
         if (passwd === '') throw new Refusal('proof_needed')
         if (!(await isPassword(passwd, member?.passwd || undefined, true))) throw new Refusal('password_refused')

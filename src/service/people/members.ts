@@ -193,7 +193,7 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
   async function byScanned(candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
     const hash = hashOf(`scanned ${scanned}`)
     const { personId } = candidate.actor
-    if (candidate.factor !== '' && (await store.read((tx) => tx.codes.isLive(hash, 'sso_member', now()))))
+    if (candidate.factor !== '' && (await store.readOne((tx) => tx.codes.isLive(hash, 'sso_member', now()))))
       return prove(candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
     const identity = await school.exchange(scanned)
     await prove(candidate, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
@@ -233,7 +233,7 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
     },
 
     async profile(actor: MemberActor) {
-      const member = await store.read((tx) => tx.members.find(actor.memberId))
+      const member = await store.readOne((tx) => tx.members.find(actor.memberId))
       return {
         avatar: avatarUrl(publicUrl, member?.avatar ?? ''),
         name: member?.name ?? '',
@@ -245,14 +245,14 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
 
     /** Everybody whom something can be given to. */
     async colleagues() {
-      const rows = await store.read((tx) => tx.members.active())
+      const rows = await store.readOne((tx) => tx.members.active())
       return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(publicUrl, avatar) })) }
     },
 
     /** The old password, or a proof that is minutes old, lets somebody set a new one. */
     async changePassword(actor: MemberActor, { passwd, old = '' }: { passwd: string; old?: string }): Promise<void> {
       const { memberId: id, personId, tokenHash } = actor
-      const member = await store.read((tx) => tx.members.find(id))
+      const member = await store.readOne((tx) => tx.members.find(id))
       if (!member) throw new Refusal('proof_needed')
       if (old === '' && !actor.confirmed) throw new Refusal('proof_needed')
       if (old !== '' && !(await isPassword(old, member.passwd || undefined, true)))

@@ -11,7 +11,7 @@ export function noticeService(store: Store, now: Clock, settings: SettingService
   return {
     async list(actor: Actor, lang: Lang) {
       const { timeZone } = settings.current()
-      const rows = await store.read((tx) => tx.notices.of(actor.personId))
+      const rows = await store.readOne((tx) => tx.notices.of(actor.personId))
       return {
         list: rows.map(({ id, at, seenAt, notice }) => ({
           id,

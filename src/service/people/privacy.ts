@@ -127,7 +127,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
     async erase(actor: Actor): Promise<void> {
       await store.change(async (tx) => {
         // What this person is doing at this very moment comes before, and is erased, or after, and is refused.
-        await tx.users.hold(actor.personId)
+        await tx.guests.holdAlone(actor.personId)
         await tx.guests.gather(actor.personId)
         const withdrawn = await eraseTickets(tx, actor.personId, now())
         const left = await leaveMember(tx, actor.personId)

@@ -80,7 +80,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     if (guest.personId === to.personId) return false
     if (!(await tx.guests.is(guest.personId))) throw new Refusal('not_a_guest')
     if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
-    const [from, into] = [await tx.guests.hold(guest.personId), await tx.guests.hold(to.personId)]
+    const [from, into] = [await tx.guests.holdAlone(guest.personId), await tx.guests.hold(to.personId)]
     if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
       throw new Refusal('linked_elsewhere')
     await tx.guests.merge(from, into)
@@ -206,7 +206,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
 
     /** What is to be let in, for whoever is about to approve it. */
     async pairing(pair: string, from: string) {
-      const code = await store.read((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
+      const code = await store.readOne((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
       if (!code || code.used_at !== null || code.expires_at <= now()) throw new Refusal('code_refused')
       const { device, address, created_at } = code
       const { timeZone } = settings.current()

@@ -34,7 +34,7 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
     },
 
     async profile(actor: Actor): Promise<{ name: string; phone: string }> {
-      const row = await store.read((tx) => tx.users.profile(actor.personId))
+      const row = await store.readOne((tx) => tx.users.profile(actor.personId))
       return { name: row?.name ?? '', phone: row?.phone ?? '' }
     },
 

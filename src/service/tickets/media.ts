@@ -73,7 +73,7 @@ export function mediaService(
       })
       await media.put(name, bytes, types[extension] ?? '')
       // Whoever was erased meanwhile had it removed before it was there.
-      if (!(await store.read((tx) => tx.media.isKept(name)))) {
+      if (!(await store.readOne((tx) => tx.media.isKept(name)))) {
         await media.remove(name)
         throw new Refusal('not_logged_in')
       }
@@ -93,7 +93,7 @@ export function mediaService(
 
     /** Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
     async assertKept(name: string): Promise<void> {
-      if (!nameForm.test(name) || !(await store.read((tx) => tx.media.isKept(name)))) throw new Refusal('not_found')
+      if (!nameForm.test(name) || !(await store.readOne((tx) => tx.media.isKept(name)))) throw new Refusal('not_found')
     },
 
     async picture(name: string): Promise<{ type: string; bytes: Uint8Array }> {

@@ -1,9 +1,10 @@
 import { noteTypes } from '#contract/codes.ts'
 import type { Clock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import { assertNote } from '#rules/notes.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import { once } from '../idempotency.ts'
+import { type Keep, once } from '../idempotency.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
 import { aboutTicket, assertSees } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
@@ -39,13 +40,16 @@ export async function writeNote(
   { content, type }: Note,
   pictures: readonly WantedPicture[],
   at: number,
-  withMove = false,
+  { withMove = false, keep = async () => {} }: { readonly withMove?: boolean; readonly keep?: Keep } = {},
 ): Promise<Done<number>> {
-  await assertNotErased(tx, by)
   const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
   await attach(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
   const kind = type === noteTypes.comment ? 'ticket.commented' : 'ticket.noted'
-  return { answer: noteId, events: [await tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove })] }
+  const [event] = await together([
+    tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove }),
+    keep({ ticketId: ticket.id, noteId }),
+  ])
+  return { answer: noteId, events: [event] }
 }
 
 /** What people write on tickets. */
@@ -57,13 +61,23 @@ export function noteService(store: Store, now: Clock, media: MediaService) {
       const pictures = await media.find(note.pic)
       const { noteId } = await store.change(async (tx) => {
         const at = now()
-        return once(tx, { personId: actor.personId, key, at }, { ticket: ticketId, note }, async () => {
+        const find = async () => {
           const ticket = await tx.tickets.find(ticketId)
           assertSees(actor, ticketId, ticket)
-          // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
-          if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
-          const { answer, events } = await writeNote(tx, actor, ticket, note, pictures, at)
-          return { answer: { ticketId, noteId: answer }, events }
+          return ticket
+        }
+        return once(tx, {
+          personId: actor.personId,
+          key,
+          at,
+          wish: { ticket: ticketId, note },
+          look: () => together([find(), assertNotErased(tx, actor)]),
+          async work([ticket], keep) {
+            // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
+            if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
+            const { answer, events } = await writeNote(tx, actor, ticket, note, pictures, at, { keep })
+            return { answer: { ticketId, noteId: answer }, events }
+          },
         })
       })
       if (noteId === null) throw new Error('a key of a note stands for no note')

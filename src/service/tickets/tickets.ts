@@ -1,12 +1,13 @@
 import { noteTypes, type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import { afterDrop, allowedMoves, assertWorksOn, isFinished, isOpen, move, type Standing } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import { once } from '../idempotency.ts'
+import { type Keep, once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { aboutTicket, assertSees, changeOf, standing, viewerOf } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
@@ -94,9 +95,8 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     wish: TicketWish,
     pictures: readonly WantedPicture[],
     at: number,
+    keep: Keep,
   ): Promise<Done<Made>> {
-    await assertNotErased(tx, actor)
-    const profile = wish.owner && wish.phone ? undefined : await tx.users.profile(actor.personId)
     const id = await tx.tickets.add({
       person_id: actor.personId,
       type: wish.type,
@@ -104,18 +104,22 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
       open: 1,
       device: wish.device,
       device_model: wish.deviceModel ?? '',
-      owner: wish.owner || (profile?.name ?? ''),
-      phone: wish.phone || (profile?.phone ?? ''),
+      owner: wish.owner ?? '',
+      phone: wish.phone ?? '',
       description: wish.description ?? '',
       accessories: JSON.stringify(wish.accessories ?? []),
       created_at: at,
     })
-    const event = await tx.record({ kind: 'ticket.created', by: actor, at, ticket: id, forwarded: false })
+    const made = { ticketId: id, noteId: null }
+    const [event] = await together([
+      tx.record({ kind: 'ticket.created', by: actor, at, ticket: id, forwarded: false }),
+      keep(made),
+    ])
     if (pictures.length > 0) {
       const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
       await attach(tx, { id: noteId, ticketId: id, personId: actor.personId }, pictures)
     }
-    return { answer: { ticketId: id, noteId: null }, events: [event] }
+    return { answer: made, events: [event] }
   }
 
   /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
@@ -130,7 +134,8 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     const note = noteOf(wish, actor)
     const { events } = await moved(tx, actor, ticket, wish.status, at, note?.type)
     if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
-    const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
+    await assertNotErased(tx, actor)
+    const written = await writeNote(tx, actor, ticket, note, pictures, at, { withMove: events.length > 0 })
     return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
   }
 
@@ -140,7 +145,23 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
       const pictures = await media.find(wish.pic ?? [])
       return store.change(async (tx) => {
         const at = now()
-        return once(tx, { personId: actor.personId, key, at }, wish, () => created(tx, actor, wish, pictures, at))
+        const look = () =>
+          together([
+            assertNotErased(tx, actor),
+            wish.owner && wish.phone ? undefined : tx.users.profile(actor.personId),
+          ])
+        return once(tx, {
+          personId: actor.personId,
+          key,
+          at,
+          wish,
+          look,
+          work([, profile], keep) {
+            const owner = wish.owner || (profile?.name ?? '')
+            const phone = wish.phone || (profile?.phone ?? '')
+            return created(tx, actor, { ...wish, owner, phone }, pictures, at, keep)
+          },
+        })
       })
     },
 
@@ -158,10 +179,15 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     /** Moves a ticket on; what is said about it is stored with it or not at all. */
     async update(actor: MemberActor, id: number, wish: MoveWish, key?: string): Promise<void> {
       const pictures = await media.find(wish.pic ?? [])
-      await store.change(async (tx) =>
-        once(tx, { personId: actor.personId, key, at: now() }, { ticket: id, ...wish }, async () =>
-          movedWith(tx, actor, await held(tx, actor, id), wish, pictures),
-        ),
+      await store.change((tx) =>
+        once(tx, {
+          personId: actor.personId,
+          key,
+          at: now(),
+          wish: { ticket: id, ...wish },
+          look: () => held(tx, actor, id),
+          work: (ticket) => movedWith(tx, actor, ticket, wish, pictures),
+        }),
       )
     },
 

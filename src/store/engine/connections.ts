@@ -1,18 +1,20 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { PostgresConnection, type PostgresConnectionOptions } from './postgres-connection.ts'
 
 export interface ConnectionOptions {
   readonly settings: pg.ClientConfig
+  readonly connection: PostgresConnectionOptions
   /** Most connections that the server has of us at any moment. */
   readonly most: number
   /** How long to wait for one. */
   readonly waitMs: number
   /** Called with each new connection before anybody uses it; answers the process that serves it. */
-  readonly prepare: (client: pg.Client) => Promise<number>
+  readonly prepare: (connection: PostgresConnection) => Promise<number>
 }
 
 interface Waiter {
-  readonly resolve: (client: pg.Client) => void
+  readonly resolve: (connection: PostgresConnection) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -38,8 +40,8 @@ const loginMs = 60_000
  */
 export class Connections {
   readonly #options: ConnectionOptions
-  readonly #all = new Map<pg.Client, Opened>()
-  readonly #idle: { readonly client: pg.Client; readonly timer: NodeJS.Timeout }[] = []
+  readonly #all = new Map<PostgresConnection, Opened>()
+  readonly #idle: { readonly connection: PostgresConnection; readonly timer: NodeJS.Timeout }[] = []
   readonly #waiting = new Set<Waiter>()
   #connecting = 0
   #leaving = 0
@@ -67,15 +69,15 @@ export class Connections {
     return this.#idle.length
   }
 
-  async take(): Promise<pg.Client> {
+  async take(): Promise<PostgresConnection> {
     if (this.#ended) throw new Error('the connections are closed')
     // The one that was used last, so that those too many grow old and are closed.
     const idle = this.#idle.pop()
     if (idle) {
       clearTimeout(idle.timer)
-      return idle.client
+      return idle.connection
     }
-    const { promise, resolve, reject } = Promise.withResolvers<pg.Client>()
+    const { promise, resolve, reject } = Promise.withResolvers<PostgresConnection>()
     const waiter = { resolve, reject }
     this.#waiting.add(waiter)
     const late = setTimeout(() => {
@@ -90,22 +92,16 @@ export class Connections {
   }
 
   /** Gives a connection back; one that `broke` is closed. */
-  release(client: pg.Client, broke = false): void {
-    if (this.#all.get(client)?.leavingSince !== undefined) return
+  release(connection: PostgresConnection, broke = false): void {
+    if (this.#all.get(connection)?.leavingSince !== undefined) return
     const [waiter] = this.#waiting
-    if (broke || this.#ended) this.#close(client)
+    if (broke || this.#ended) this.close(connection)
     else if (waiter) {
       this.#waiting.delete(waiter)
-      waiter.resolve(client)
+      waiter.resolve(connection)
     } else {
-      this.#idle.push({ client, timer: setTimeout(() => this.#close(client), idleMs) })
+      this.#idle.push({ connection, timer: setTimeout(() => this.close(connection), idleMs) })
     }
-  }
-
-  /** Nobody waits for this answer any longer. When it comes after all, the connection is closed. */
-  giveUp(client: pg.Client, answer: Promise<unknown>): void {
-    this.#leave(client)
-    void answer.catch(() => {}).then(() => this.#close(client))
   }
 
   /** Waits for what is in use, but not for a server that does not answer. */
@@ -114,7 +110,7 @@ export class Connections {
       this.#ended = Promise.withResolvers()
       clearTimeout(this.#nextLook)
       for (const { reject } of this.#waiting) reject(new Error('the connections are closed'))
-      for (const { client } of [...this.#idle]) this.#close(client)
+      for (const { connection } of [...this.#idle]) this.close(connection)
       for (const { socket, leavingSince, pid } of this.#all.values())
         if (leavingSince !== undefined || pid === undefined) setTimeout(() => socket.destroy(), closingMs).unref()
       if (this.#all.size === 0) this.#ended.resolve()
@@ -131,24 +127,25 @@ export class Connections {
 
   async #open(): Promise<void> {
     const socket = new Socket()
-    const client = new pg.Client({ ...this.#options.settings, stream: () => socket })
+    const client = new pg.Client({ ...this.#options.settings, pipeline: true, stream: () => socket })
+    const connection = new PostgresConnection(client, this.#options.connection, () => this.close(connection))
     const opened: Opened = { socket, since: performance.now(), pid: undefined, leavingSince: undefined }
-    this.#all.set(client, opened)
+    this.#all.set(connection, opened)
     this.#connecting += 1
     // Whoever waits for an answer is told by the query itself; without a listener it would end the process.
-    client.on('error', () => this.#leave(client))
-    client.once('end', () => this.#over(client))
+    client.on('error', () => this.#leave(connection))
+    client.once('end', () => this.#over(connection))
     // Where nobody has taken the call yet there is nothing over there that could stay behind. Any other one may take its time,
     // and is used when it is there.
     const late = setTimeout(() => socket.connecting && socket.destroy(new Error('no answer')), this.#options.waitMs)
     try {
       await client.connect()
-      opened.pid = await this.#options.prepare(client)
+      opened.pid = await this.#options.prepare(connection)
       this.#connecting -= 1
-      this.release(client)
+      this.release(connection)
     } catch (error) {
       this.#connecting -= 1
-      this.#close(client)
+      this.close(connection)
       this.#refused(error)
     } finally {
       clearTimeout(late)
@@ -167,27 +164,27 @@ export class Connections {
     waiter.reject(error)
   }
 
-  #leave(client: pg.Client): void {
-    const idle = this.#idle.findIndex((one) => one.client === client)
+  #leave(connection: PostgresConnection): void {
+    const idle = this.#idle.findIndex((one) => one.connection === connection)
     if (idle >= 0) for (const { timer } of this.#idle.splice(idle, 1)) clearTimeout(timer)
-    const opened = this.#all.get(client)
+    const opened = this.#all.get(connection)
     if (!opened || opened.leavingSince !== undefined) return
     opened.leavingSince = performance.now()
     this.#leaving += 1
     this.#lookSoon()
   }
 
-  /** Says goodbye; it is over when the server has hung up too. */
-  #close(client: pg.Client): void {
-    this.#leave(client)
-    void client.end().catch(() => {})
-    const socket = this.#all.get(client)?.socket
+  /** Says goodbye, after the answers that are still to come. It is over when the server has hung up too. */
+  close(connection: PostgresConnection): void {
+    this.#leave(connection)
+    void connection.client.end().catch(() => {})
+    const socket = this.#all.get(connection)?.socket
     if (this.#ended) setTimeout(() => socket?.destroy(), closingMs).unref()
   }
 
-  #over(client: pg.Client): void {
-    this.#leave(client)
-    if (this.#all.delete(client)) this.#leaving -= 1
+  #over(connection: PostgresConnection): void {
+    this.#leave(connection)
+    if (this.#all.delete(connection)) this.#leaving -= 1
     if (this.#all.size === 0) this.#ended?.resolve()
     this.#openForWaiting()
   }

@@ -41,7 +41,8 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, opening:
       return openSqlite(config, opening)
     case 'postgres': {
       const { PostgresEngine } = await import('./postgres.ts')
-      return new PostgresEngine({ url: config.url, pool: config.pool, observe, strict, clock })
+      const { url, pool, prepared } = config
+      return new PostgresEngine({ url, pool, prepared, observe, strict, clock })
     }
   }
 }

@@ -4,12 +4,17 @@ import type { Clock } from '#kit/time.ts'
 import { Connections } from './connections.ts'
 import { postgres } from './dialects.ts'
 import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
+import { faulty, isBroken, isCollision, isStale } from './postgres-errors.ts'
 import { checkedDb, kyselyOver, type Run } from './query-runner.ts'
+import { StatementGroups } from './statement-groups.ts'
 import type { StorageFault } from './storage-faults.ts'
 
 export interface PostgresOptions {
   readonly url: string
   readonly pool: number
+  /** Whether statements are prepared under a name, which not every pooler keeps. */
+  readonly prepared?: boolean
   readonly observe?: Observe
   /** How long a statement may take before the server ends it, and somewhat later the connection is given up. */
   readonly patienceMs?: number
@@ -23,26 +28,29 @@ export interface PostgresOptions {
 export class PostgresEngine implements Engine {
   readonly kind = postgres
   readonly #connections: Connections
-  readonly #readDb: Db
+  readonly #groups: StatementGroups
+  readonly #singleDb: Db
   readonly #observe: Observe
   readonly #strict: boolean
   readonly #clock: Clock | undefined
-  readonly #giveUpMs: number
-  readonly #lines = new WeakMap<pg.Client, Db>()
-  /** Connections whose last commit was not confirmed by the standby, although PostgreSQL called it done. */
-  readonly #unconfirmed = new WeakSet<pg.Client>()
+  readonly #prepared: boolean
+  /** The names of prepared statements by their text. They are few: only what is compiled once has one. */
+  readonly #names = new Map<string, string>()
+  #named = 0
 
   #bytes: number | undefined
   #measuring: Promise<void> | undefined
 
-  constructor({ url, pool, observe = () => {}, patienceMs = 10_000, strict = false, clock }: PostgresOptions) {
+  constructor(options: PostgresOptions) {
+    const { url, pool, prepared = true, observe = () => {}, patienceMs = 10_000, strict = false, clock } = options
     this.#observe = observe
     this.#strict = strict
     this.#clock = clock
-    this.#giveUpMs = patienceMs + Math.ceil(patienceMs / 5)
+    this.#prepared = prepared
     this.#connections = new Connections({
       most: pool,
       waitMs: Math.min(3000, patienceMs),
+      connection: { prepared, limitMs: patienceMs + Math.ceil(patienceMs / 5) },
       settings: {
         connectionString: url,
         // The server ends what takes too long, so that nothing runs on there that nobody waits for. Only where it does not even do
@@ -56,43 +64,55 @@ export class PostgresEngine implements Engine {
         application_name: 'fettle',
         types: { getTypeParser },
       },
-      prepare: async (client) => {
-        client.on('notice', ({ routine }) => {
+      prepare: async (connection) => {
+        connection.client.on('notice', ({ routine }) => {
           // Known by the place it comes from: the server may speak any language.
-          if (routine === 'SyncRepWaitForLSN') this.#unconfirmed.add(client)
+          if (routine === 'SyncRepWaitForLSN') connection.unconfirmed = true
         })
-        const { rows } = await client.query<{ pid: number }>(askWhoServes)
+        const [{ rows }] = await Promise.all([connection.ask(askWhoServes), connection.prepare()])
         return rows[0]?.pid ?? 0
       },
     })
-    const read: Run = async (query) => {
-      const client = await this.#connections.take().catch(faulty)
+    this.#groups = new StatementGroups(this.#connections)
+    this.#singleDb = kyselyOver('postgres', (query, prepared) => this.#runAlone(query, prepared), clock)
+  }
+
+  /** One snapshot for all statements of the work. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#retried(async () => {
+      const connection = await this.#take()
+      connection.begin('read')
       let broke = false
       try {
-        return await this.#run(client, query)
+        return await this.#work(connection, work, true)
       } catch (error) {
         broke = isBroken(error)
         throw error
       } finally {
-        this.#connections.release(client, broke)
+        this.#end(connection, 'commit', broke)
       }
-    }
-    this.#readDb = kyselyOver('postgres', read, clock)
+    })
   }
 
-  async read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return work(this.#readDb)
+  readOne<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#retried(() => work(this.#strict ? this.#onceDb() : this.#singleDb))
   }
 
-  async change<T>(work: (db: Db) => Promise<T>, options: ChangeOptions = {}): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
+  change<T>(work: (db: Db) => Promise<T>, { patient = false }: ChangeOptions = {}): Promise<T> {
+    return this.#retried(async () => {
+      const connection = await this.#take()
       try {
-        return await this.#transact(work, options)
+        if (patient) await connection.beginPatiently().catch(faulty)
+        else connection.begin('change')
+        const value = await this.#work(connection, work)
+        await this.#commit(connection)
+        this.#connections.release(connection)
+        return value
       } catch (error) {
-        if (!isCollision(error)) throw error
-        if (attempt === 5) throw new Unavailable(String(error), { cause: error })
+        this.#end(connection, 'rollback', isBroken(error))
+        throw error
       }
-    }
+    })
   }
 
   /** PostgreSQL keeps dead rows until its own vacuum; docs/operating.md says so. */
@@ -131,7 +151,7 @@ export class PostgresEngine implements Engine {
   async checkIntegrity(): Promise<void> {}
 
   async probe(): Promise<void> {
-    await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
+    await this.readOne((db) => db.selectFrom('migration').select('name').limit(1).execute())
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -140,76 +160,95 @@ export class PostgresEngine implements Engine {
 
   async #measure(): Promise<void> {
     const size = sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-    const [found] = await this.read((db) => size.execute(db)).then(
+    const [found] = await this.readOne((db) => size.execute(db)).then(
       ({ rows }) => rows,
       () => [],
     )
     this.#bytes = found?.bytes
   }
 
-  async #transact<T>(work: (db: Db) => Promise<T>, options: ChangeOptions): Promise<T> {
-    const client = await this.#connections.take().catch(faulty)
-    let broke = false
+  #take(): Promise<PostgresConnection> {
+    return this.#connections.take().catch(faulty)
+  }
+
+  async #retried<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (isStale(error)) this.#names.clear()
+        else if (!isCollision(error)) throw error
+        if (tries === 5) throw new Unavailable(String(error), { cause: error })
+      }
+    }
+  }
+
+  async #work<T>(connection: PostgresConnection, work: (db: Db) => Promise<T>, reads = false): Promise<T> {
+    const run: Run = (query, prepared) => {
+      if (!connection.inUse) throw new Error('a query came when its transaction was over: it was not awaited')
+      return this.#run(connection, query, prepared)
+    }
+    connection.inUse = true
     try {
-      await this.#ask(client, { text: options.patient ? beginPatiently : 'begin' })
-      const value = await this.#work(client, work, options)
-      await this.#commit(client)
-      return value
-    } catch (error) {
-      broke = isBroken(error)
-      if (!broke) await this.#ask(client, { text: 'rollback' }).catch(() => (broke = true))
-      throw error
+      if (this.#strict) {
+        const { db, end } = checkedDb('postgres', run, this.#clock, reads)
+        return await work(db).finally(end)
+      }
+      connection.db ??= kyselyOver('postgres', run, this.#clock)
+      return await work(connection.db)
     } finally {
-      this.#connections.release(client, broke)
+      connection.inUse = false
     }
   }
 
-  async #work<T>(client: pg.Client, work: (db: Db) => Promise<T>, { patient }: ChangeOptions): Promise<T> {
-    if (patient) return work(kyselyOver('postgres', (query) => this.#run(client, query, longest), this.#clock))
-    const run: Run = (query) => this.#run(client, query)
-    if (this.#strict) {
-      const { db, end } = checkedDb('postgres', run, this.#clock)
-      return work(db).finally(end)
-    }
-    let line = this.#lines.get(client)
-    if (!line) {
-      line = kyselyOver('postgres', run, this.#clock)
-      this.#lines.set(client, line)
-    }
-    return work(line)
-  }
-
-  async #commit(client: pg.Client): Promise<void> {
-    const { command } = await this.#ask(client, { text: 'commit' })
-    if (this.#unconfirmed.has(client)) throw new Unavailable('the standby did not confirm the commit')
+  async #commit(connection: PostgresConnection): Promise<void> {
+    const done = await connection.end('commit').catch(faulty)
+    if (connection.unconfirmed) throw new Unavailable('the standby did not confirm the commit')
     // PostgreSQL answers the commit of a failed transaction with a rollback, and calls that a success.
-    if (command !== 'COMMIT') throw new Error('a change went on after one of its statements had failed')
+    if (done && done.command !== 'COMMIT') throw new Error('a change went on after one of its statements had failed')
   }
 
-  async #run(client: pg.Client, query: CompiledQuery, patienceMs?: number): Promise<QueryResult<unknown>> {
+  /** Ends a transaction that changes nothing. It is not waited for: what the next one asks goes out with it, and comes after it. */
+  #end(connection: PostgresConnection, how: 'commit' | 'rollback', broke: boolean): void {
+    if (!broke) connection.end(how).catch(() => this.#connections.close(connection))
+    this.#connections.release(connection, broke)
+  }
+
+  #runAlone(query: CompiledQuery, prepared: boolean | undefined): Promise<QueryResult<unknown>> {
+    return this.#groups.run((connection) => this.#run(connection, query, prepared))
+  }
+
+  /** For a single statement, and no second one. */
+  #onceDb(): Db {
+    let asked = false
+    const run: Run = (query, prepared) => {
+      if (asked) throw new Error('readOne is for a single statement')
+      asked = true
+      return this.#runAlone(query, prepared)
+    }
+    return kyselyOver('postgres', run, this.#clock)
+  }
+
+  async #run(connection: PostgresConnection, query: CompiledQuery, prepared = false): Promise<QueryResult<unknown>> {
     const began = performance.now()
     try {
       const { sql: text, parameters } = query
-      const { rows, rowCount } = await this.#ask(client, { text, values: [...parameters] }, patienceMs)
+      const name = prepared && this.#prepared ? this.#nameOf(text) : undefined
+      const { rows, rowCount } = await connection.ask(text, parameters, name).catch(faulty)
       return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) }
     } finally {
       this.#observe((performance.now() - began) / 1000)
     }
   }
 
-  /** One statement. Where no answer comes in time the connection is given up, and keeps its place until the server has ended it. */
-  async #ask(client: pg.Client, query: pg.QueryConfig, patienceMs = this.#giveUpMs): Promise<pg.QueryResult> {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const answer = client.query(query)
-    const timer = setTimeout(() => {
-      this.#connections.giveUp(client, answer)
-      reject(new Error('no answer in time'))
-    }, patienceMs)
-    try {
-      return await Promise.race([answer, late]).catch(faulty)
-    } finally {
-      clearTimeout(timer)
+  #nameOf(text: string): string {
+    let name = this.#names.get(text)
+    if (!name) {
+      this.#named += 1
+      name = `f${this.#named}`
+      this.#names.set(text, name)
     }
+    return name
   }
 }
 
@@ -219,39 +258,9 @@ const frozenMs = 3000
 const askWhoServes = `select pg_backend_pid() as pid, set_config('tcp_user_timeout', '${frozenMs}', false),
   set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '3', false)`
-/** A step of the schema and a move take as long as they take, and wait for whoever is before them. */
-const beginPatiently = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
-  set local idle_in_transaction_session_timeout = '10s'`
-// More than a timer can count would be no time at all.
-const longest = 2 ** 31 - 1
 
 // bigint and numeric come as text; ours are ids, instants and counts, all below 2^53.
 const asNumber: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return asNumber.has(oid) ? Number : pg.types.getTypeParser(oid, format)
-}
-
-/** Serialization failures and deadlocks: nothing is wrong, the same work may simply run again. */
-function isCollision(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
-}
-
-/** Whether the connection is no good any more, and not only the statement. */
-function isBroken(error: unknown): boolean {
-  return error instanceof Unavailable && !isTimeout(error.cause)
-}
-
-/** The server has ended a statement that took too long, or waited too long for a lock. The connection is as good as before. */
-function isTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03')
-}
-
-// Connection exceptions, no access, no such database, resources, shutdowns, system errors, time limits, and a primary that
-// has become a read-only standby.
-const lost = /^(08|28|3D|53|57|58|25P03|25006|55P03)/
-
-/** What the driver threw. The server's own errors tell by their code; anything else is a connection that did not hold. */
-function faulty(error: unknown): never {
-  const fault = error instanceof pg.DatabaseError ? lost.test(error.code ?? '') : !(error instanceof TypeError)
-  throw fault ? new Unavailable(String(error), { cause: error }) : error
 }

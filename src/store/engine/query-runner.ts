@@ -19,8 +19,8 @@ import { moveClock } from './database-clock.ts'
 import type { DialectName } from './dialects.ts'
 import type { Db } from './engine.ts'
 
-/** Runs one compiled statement; what can answer at once does. */
-export type Run = (query: CompiledQuery) => QueryResult<unknown> | Promise<QueryResult<unknown>>
+/** Runs one compiled statement; what can answer at once does. One that is `prepared` comes again with the same text. */
+export type Run = (query: CompiledQuery, prepared?: boolean) => QueryResult<unknown> | Promise<QueryResult<unknown>>
 
 /** SQLite plans a statement anew whenever a limit is bound by itself, to see whether it is small; a sum it takes as it comes. */
 class SqliteCompiler extends SqliteQueryCompiler {
@@ -76,7 +76,7 @@ const runs = new WeakMap<Db, Run>()
 export function runCompiled(db: Db, query: CompiledQuery): ReturnType<Run> {
   const run = runs.get(db)
   if (!run) throw new Error('this database was not opened by kyselyOver')
-  return run(query)
+  return run(query, true)
 }
 
 function refuse(): never {
@@ -86,20 +86,20 @@ function refuse(): never {
 /**
  * A line for one change that holds it to its duties: wait for every query, and for nothing but queries. On SQLite all
  * writes would stand still behind a change that waits for the network; a query nobody waited for would run in the
- * transaction of somebody else.
+ * transaction of somebody else. Whoever only reads (`mayPause`) keeps nobody from anything, and may let others have their turn.
  */
-export function checkedDb(kind: DialectName, run: Run, clock?: Clock): { db: Db; end: () => void } {
+export function checkedDb(kind: DialectName, run: Run, clock?: Clock, mayPause = false): { db: Db; end: () => void } {
   let under = 0
   let idle = false
   let over = false
   // Between two queries there is no more than the change's own reckoning, which is done before the event loop turns.
   const watch = () => setImmediate(() => (idle ||= under === 0 && !over))
   watch()
-  const ask: Run = async (query) => {
+  const ask: Run = async (query, prepared) => {
     if (over) throw new Error('a query came when its change was over: it was not awaited')
     under += 1
     try {
-      return await run(query)
+      return await run(query, prepared)
     } finally {
       under -= 1
       watch()
@@ -109,7 +109,7 @@ export function checkedDb(kind: DialectName, run: Run, clock?: Clock): { db: Db;
   const end = () => {
     over = true
     if (under > 0) throw new Error('the change ended before its queries: one was not awaited')
-    if (idle) throw new Error('the change waited for something other than the database')
+    if (idle && !mayPause) throw new Error('the change waited for something other than the database')
   }
   return { db, end }
 }

@@ -1,0 +1,67 @@
+import type { Connections } from './connections.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
+import { faulty, isBroken } from './postgres-errors.ts'
+
+interface Group {
+  readonly connection: Promise<PostgresConnection>
+  size: number
+  unanswered: number
+  broke: boolean
+}
+
+/** The server executes those of a group one after another, so that nobody waits for many. */
+const most = 8
+
+/**
+ * Statements that stand alone and come in the same turn of the event loop go out together, over one connection: writing to a socket
+ * costs more than all else about a small one.
+ */
+export class StatementGroups {
+  readonly #connections: Connections
+  #open: Group | undefined
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  async run<T>(ask: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+    const group = this.#join()
+    try {
+      return await ask(await group.connection)
+    } catch (error) {
+      group.broke ||= isBroken(error)
+      throw error
+    } finally {
+      group.unanswered -= 1
+      if (group.unanswered === 0) this.#end(group)
+    }
+  }
+
+  #join(): Group {
+    let group = this.#open
+    if (!group || group.size === most) group = this.#begin()
+    group.size += 1
+    group.unanswered += 1
+    return group
+  }
+
+  #begin(): Group {
+    const connection = this.#connections.take().catch(faulty)
+    const group: Group = { connection, size: 0, unanswered: 0, broke: false }
+    this.#open = group
+    // Once there is a connection, what was asked in this turn is sent, and nobody joins any more.
+    const close = () => this.#close(group)
+    connection.then(() => process.nextTick(close), close)
+    return group
+  }
+
+  #close(group: Group): void {
+    if (this.#open === group) this.#open = undefined
+  }
+
+  #end(group: Group): void {
+    this.#close(group)
+    const release = (connection: PostgresConnection) => this.#connections.release(connection, group.broke)
+    group.connection.then(release, () => {})
+  }
+}

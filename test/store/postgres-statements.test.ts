@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { together } from '#kit/together.ts'
+import type { Db } from '#store/engine/engine.ts'
+import { PostgresEngine, type PostgresOptions } from '#store/engine/postgres.ts'
+import { PostgresConnection } from '#store/engine/postgres-connection.ts'
+import { preparedQuery, type Slots } from '#store/engine/prepared-query.ts'
+import { databaseLine } from '../support/database-line.ts'
+import { freshDatabase } from '../support/databases.ts'
+import { until } from '../support/until.ts'
+
+const everybody = preparedQuery((db) => db.selectFrom('member').selectAll().orderBy('id'))
+const byName = preparedQuery((db, { name }: Slots<{ name: string }>) =>
+  db.selectFrom('member').where('name', '=', name).select('id'),
+)
+const add = (db: Db, name: string) =>
+  db.insertInto('member').values({ name, admin: 0, active: 1, created_at: 0 }).execute()
+const names = async (db: Db) => (await everybody(db, {})).map(({ name }) => name)
+const preparedOnes = async (db: Db) =>
+  (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows
+
+async function postgres(options: Partial<PostgresOptions> = {}) {
+  const fresh = await freshDatabase('postgres', { migrated: true })
+  const { config } = fresh
+  if (config.kind !== 'postgres') throw new Error('no PostgreSQL')
+  const { url } = config
+  const engine = new PostgresEngine({ url, pool: 2, ...options })
+  const client = new pg.Client(url)
+  await client.connect()
+  return {
+    url,
+    engine,
+    /** Somebody else at the same database. */
+    other: (text: string) => client.query(text),
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]()
+      await client.end()
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a statement that is compiled once is prepared once, and no other is', async () => {
+  await using house = await postgres({ pool: 1 })
+  for (const name of ['ann', 'bob']) {
+    await house.engine.change((db) => add(db, name))
+    await house.engine.read((db) => byName(db, { name }))
+  }
+  const texts = (await house.engine.read(preparedOnes)).map(({ statement }) => statement)
+  assert.equal(texts.filter((text) => text.includes('from "member" where "name" = $1')).length, 1)
+  assert.deepEqual(
+    texts.filter((text) => text.startsWith('insert')),
+    [],
+  )
+})
+
+test('behind a pooler that keeps no statements, none is prepared by name', async () => {
+  await using house = await postgres({ pool: 1, prepared: false })
+  const { engine } = house
+  await engine.change(async (db) => {
+    await add(db, 'ann')
+    assert.deepEqual(await names(db), ['ann'])
+    assert.deepEqual(await preparedOnes(db), [])
+  })
+  assert.deepEqual(await engine.read(names), ['ann'])
+  assert.deepEqual(await engine.readOne(names), ['ann'])
+  assert.deepEqual(await engine.readOne(preparedOnes), [])
+})
+
+test('statements go on after another node has added a column to what they select', async () => {
+  await using house = await postgres()
+  const { engine, other } = house
+  const nowhere = async (db: Db) => {
+    await add(db, 'nobody')
+    const rows = await everybody(db, {})
+    assert.ok(rows.length > 0)
+    await db.deleteFrom('member').where('name', '=', 'nobody').execute()
+    return rows.length
+  }
+  const all = () =>
+    together([engine.read(names), engine.readOne(names), engine.change(nowhere), engine.change(nowhere)] as const)
+  await engine.change((db) => add(db, 'ann'))
+  for (const column of ['one', 'two']) {
+    await all()
+    await other(`alter table member add column ${column} text`)
+    const [read, alone] = await all()
+    assert.deepEqual([read, alone], [['ann'], ['ann']])
+  }
+})
+
+test('all that a read sees is of one moment', async () => {
+  await using house = await postgres()
+  await house.engine.change((db) => add(db, 'ann'))
+  const [before, after] = await house.engine.read(async (db) => {
+    const first = await names(db)
+    await house.other("insert into member (name, admin, active, created_at) values ('bob', 0, 1, 0)")
+    return [first, await names(db)]
+  })
+  assert.deepEqual([before, after], [['ann'], ['ann']])
+  assert.deepEqual(await house.engine.read(names), ['ann', 'bob'])
+})
+
+test('a statement that nobody waited for is sent while the one before it waits', async () => {
+  await using house = await postgres()
+  await using line = await databaseLine(house.url)
+  await using engine = new PostgresEngine({ url: line.url, pool: 1 })
+  await engine.change((db) => add(db, 'ann'))
+  let heard = ''
+  line.cutWhere((said) => {
+    heard += said
+    return false
+  })
+  await house.other('begin; update member set active = 1')
+  const change = engine.change((db) =>
+    together([db.updateTable('member').set({ phone: '1' }).execute(), sql`select 'right behind'`.execute(db)]),
+  )
+  await until(() => heard.includes('right behind'))
+  await house.other('commit')
+  await change
+})
+
+test('of statements sent together, the first that failed is the reason, however long its way back is', async () => {
+  await using house = await postgres()
+  await house.engine.change((db) => add(db, 'ann'))
+  const failing = house.engine.change((db) =>
+    together([
+      sql`select 1`.execute(db),
+      sql`select 1`.execute(db),
+      add(db, 'ann')
+        .finally(() => undefined)
+        .finally(() => undefined),
+      byName(db, { name: 'ann' }),
+    ]),
+  )
+  await assert.rejects(failing, { code: '23505' })
+  const caught = house.engine.change(async (db) => {
+    await Promise.allSettled([add(db, 'bob'), add(db, 'ann')])
+    await byName(db, { name: 'ann' })
+  })
+  await assert.rejects(caught, { code: '23505' })
+  assert.deepEqual(await house.engine.read(names), ['ann'])
+})
+
+test('a statement whose transaction could not be opened is not executed', async () => {
+  await using house = await postgres()
+  const client = new pg.Client({ connectionString: house.url, pipeline: true })
+  await client.connect()
+  try {
+    // What opens one was never prepared.
+    const connection = new PostgresConnection(client, { limitMs: 10_000, prepared: true }, () => {})
+    connection.begin('change')
+    await assert.rejects(connection.ask("insert into member (name, admin, active, created_at) values ('ann', 0, 1, 0)"))
+  } finally {
+    await client.end()
+  }
+  assert.deepEqual(await house.engine.read(names), [])
+})
+
+test('a query that comes when its read is over is refused', async () => {
+  await using house = await postgres()
+  const late = await house.engine.read(async (db) => {
+    await names(db)
+    return { db }
+  })
+  await assert.rejects(names(late.db), /its transaction was over/)
+})
+
+test('a second statement where one was announced is found out', async () => {
+  await using house = await postgres({ strict: true })
+  const two = house.engine.readOne(async (db) => [await names(db), await names(db)])
+  await assert.rejects(two, /for a single statement/)
+})
+
+test('a statement that stands alone and fails leaves those beside it as they are', async () => {
+  await using house = await postgres()
+  const { engine } = house
+  const ends = await Promise.allSettled([
+    engine.readOne(names),
+    engine.readOne((db) => sql`select 1 / 0`.execute(db)),
+    engine.readOne(names),
+  ])
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.equal(engine.connections(), 1)
+})
