@@ -162,7 +162,7 @@ const own = preparedQuery(
 )
 
 /** So many rows are passed over sooner than a place is looked up. */
-const shallow = 128
+export const shallow = 128
 const newest = Number.MAX_SAFE_INTEGER
 
 /** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
@@ -180,19 +180,21 @@ export function ticketListStore(db: Db) {
   }
 
   return {
+    /** A page of a whole list that begins no later than `shallow`. */
+    async front(wish: Omit<ListWish, 'fromId'>, offset: number, count: number) {
+      const [found] = await front(db, listOf(wish), { lowest: 1, highest: newest, offset, count })
+      return { rows: withWorkers(rowsIn(found?.rows ?? '[]')), total: found?.total ?? 0 }
+    },
+
     async page(wish: ListWish, offset: number, count: number) {
       const { memberId, fromId: lowest = 1 } = wish
-      const list = listOf(wish)
-      if (lowest === 1 && offset <= shallow) {
-        const [found] = await front(db, list, { lowest, highest: newest, offset, count })
-        return { rows: withWorkers(rowsIn(found?.rows ?? '[]')), total: found?.total ?? 0 }
-      }
-      const place = offset <= shallow ? { upTo: newest, skip: offset, total: 0 } : await tally.place(list, offset)
+      const place =
+        offset <= shallow ? { upTo: newest, skip: offset, total: 0 } : await tally.place(listOf(wish), offset)
       const [rows, total] = await together([
         place.upTo < lowest
           ? []
           : rowsOf(wish)(db, { memberId, lowest, highest: place.upTo, offset: place.skip, count }),
-        lowest === 1 ? place.total : since(wish, lowest),
+        lowest === 1 && offset > shallow ? place.total : since(wish, lowest),
       ])
       return { rows: withWorkers(rows), total }
     },

@@ -7,7 +7,7 @@ import type { Clock } from '#kit/time.ts'
 import { wallClock } from '#kit/time.ts'
 import { actionsOf, masked, recently, worksOn } from '#rules/tickets.ts'
 import type { Store } from '#store/store.ts'
-import type { ListedTicket, Narrowing, SummaryRow } from '#store/ticket-lists.ts'
+import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/ticket-lists.ts'
 import type { NoteRow } from '#store/ticket-page.ts'
 import type { HeldTicket, Worker } from '#store/tickets.ts'
 import { elsewhere } from '../forwarding/external.ts'
@@ -81,6 +81,12 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     }
   }
 
+  /** A page of a whole list. */
+  const whole = (wish: Omit<ListWish, 'fromId'>, offset: number, count: number) =>
+    offset <= shallow
+      ? store.readOne((tx) => tx.ticketLists.front(wish, offset, count))
+      : store.read((tx) => tx.ticketLists.page(wish, offset, count))
+
   async function matching(
     actor: MemberActor,
     { values = '', queryType = 0, open = 0, type, status, ...paging }: SearchedWish,
@@ -89,7 +95,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     const who = { memberId, personId, seesPhones: seesPhones(actor) }
     const wish = { values, queryType, open: open === 1, type, status, ...who, ...pageOf(paging) }
     const { ids, total, more } = await search(wish)
-    return { rows: await store.read((tx) => tx.ticketLists.byIds(ids)), total, more }
+    return { rows: await store.readOne((tx) => tx.ticketLists.byIds(ids)), total, more }
   }
 
   async function narrowed(
@@ -98,9 +104,8 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
   ) {
     const { offset, count } = pageOf(paging)
     const wish = { memberId, open: open === 1, queryType }
+    if (type === undefined && status === undefined) return { ...(await whole(wish, offset, count)), more: false }
     return store.read(async (tx) => {
-      if (type === undefined && status === undefined)
-        return { ...(await tx.ticketLists.page(wish, offset, count)), more: false }
       const { rows, total } = await tx.ticketLists.narrowed({ ...wish, type, status }, offset, count, exactUpTo + 1)
       return { rows, total: Math.min(total, exactUpTo), more: total > exactUpTo }
     })
@@ -108,7 +113,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
 
   return {
     async info(actor: Actor, id: number, lang: Lang) {
-      const page = await store.read((tx) => tx.ticketPages.find(id))
+      const page = await store.readOne((tx) => tx.ticketPages.find(id))
       assertSees(actor, id, page?.ticket)
       const { ticket, pictures } = page
       const notes = actor.memberId === null ? page.notes.filter(({ type }) => type !== noteTypes.internal) : page.notes
@@ -137,17 +142,14 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
 
     async mine(actor: Actor, wish: PageWish) {
       const { offset, count } = pageOf(wish, limits.page)
-      const { rows, total } = await store.read((tx) => tx.ticketLists.of(actor.personId, offset, count))
+      const { rows, total } = await store.readOne((tx) => tx.ticketLists.of(actor.personId, offset, count))
       return { list: rows.map((row) => summary(actor, row)), total }
     },
 
     async list(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish) {
       const { offset, count } = pageOf(paging)
-      const wish = { memberId: actor.memberId, open: false, queryType }
-      return store.read(async (tx) => {
-        const { rows, total } = await tx.ticketLists.page(wish, offset, count)
-        return { list: rows.map((row) => listed(actor, row)), total }
-      })
+      const { rows, total } = await whole({ memberId: actor.memberId, open: false, queryType }, offset, count)
+      return { list: rows.map((row) => listed(actor, row)), total }
     },
 
     /** Without paging, as the earlier revision asks, it is as long as a page may be. */
