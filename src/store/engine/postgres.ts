@@ -119,7 +119,7 @@ export class PostgresEngine implements Engine {
   async scrub(): Promise<void> {}
 
   waiting(): number {
-    return this.#connections.waiting
+    return this.#connections.waiting + this.#groups.waiting
   }
 
   /** How many connections the server may have of this pool. */
@@ -133,7 +133,7 @@ export class PostgresEngine implements Engine {
   }
 
   figures(): Figures {
-    const { size, idle, waiting } = this.#connections
+    const { size, idle } = this.#connections
     // As it was when somebody last looked: whoever looks does not wait for the server.
     this.#measuring ??= this.#measure().finally(() => {
       this.#measuring = undefined
@@ -141,7 +141,7 @@ export class PostgresEngine implements Engine {
     return {
       damaged: false,
       bytes: this.#bytes,
-      connections: { used: size - idle, idle, waiting },
+      connections: { used: size - idle, idle, waiting: this.waiting() },
     }
   }
 

@@ -7,6 +7,8 @@ interface Group {
   size: number
   unanswered: number
   broke: boolean
+  /** Has no connection yet. */
+  waits: boolean
 }
 
 /** The server executes those of a group one after another, so that nobody waits for many. */
@@ -19,9 +21,15 @@ const most = 8
 export class StatementGroups {
   readonly #connections: Connections
   #open: Group | undefined
+  #waiting = 0
 
   constructor(connections: Connections) {
     this.#connections = connections
+  }
+
+  /** How many wait for a connection beside the first of their group, who stands in line for it. */
+  get waiting(): number {
+    return this.#waiting
   }
 
   async run<T>(ask: (connection: PostgresConnection) => Promise<T>): Promise<T> {
@@ -40,6 +48,7 @@ export class StatementGroups {
   #join(): Group {
     let group = this.#open
     if (!group || group.size === most) group = this.#begin()
+    else if (group.waits) this.#waiting += 1
     group.size += 1
     group.unanswered += 1
     return group
@@ -47,11 +56,15 @@ export class StatementGroups {
 
   #begin(): Group {
     const connection = this.#connections.take().catch(faulty)
-    const group: Group = { connection, size: 0, unanswered: 0, broke: false }
+    const group: Group = { connection, size: 0, unanswered: 0, broke: false, waits: true }
     this.#open = group
     // Once there is a connection, what was asked in this turn is sent, and nobody joins any more.
-    const close = () => this.#close(group)
-    connection.then(() => process.nextTick(close), close)
+    const arrive = () => {
+      group.waits = false
+      this.#waiting -= group.size - 1
+      process.nextTick(() => this.#close(group))
+    }
+    connection.then(arrive, arrive)
     return group
   }
 
