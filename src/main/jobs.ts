@@ -66,11 +66,14 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
   await forwardedFile.tidy()
 }
 
+/** While changes come, queues are looked at more often than each second. */
+const lookAgainMs = 50
+
 /**
  * Counts and indexes what people have changed, until nothing is left. It takes a tenth of the time, and more the longer a queue is:
  * whoever reads has to look through it.
  */
-async function process(
+async function processQueue(
   store: Store,
   queue: 'tally_queue' | 'gram_queue',
   batch: (tx: Tx) => Promise<number>,
@@ -83,8 +86,9 @@ async function process(
       const began = performance.now()
       return { done: await batch(tx), tookMs: performance.now() - began }
     })
-    if (done === 0 || done === waiting) return
-    await pause((9 * tookMs) / (1 + waiting / 1000), undefined, { signal, ref: false })
+    if (done === 0) return // others hold them
+    const restMs = done >= waiting ? lookAgainMs : (9 * tookMs) / (1 + waiting / 1000)
+    await pause(restMs, undefined, { signal, ref: false })
   }
 }
 
@@ -116,12 +120,12 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     {
       name: 'tally',
       everyMs: second,
-      run: (signal) => process(store, 'tally_queue', (tx) => tx.ticketQueues.tally(512), signal),
+      run: (signal) => processQueue(store, 'tally_queue', (tx) => tx.ticketQueues.tally(512), signal),
     },
     {
       name: 'index',
       everyMs: second,
-      run: (signal) => process(store, 'gram_queue', (tx) => tx.ticketQueues.index(128, ticketGrams), signal),
+      run: (signal) => processQueue(store, 'gram_queue', (tx) => tx.ticketQueues.index(128, ticketGrams), signal),
     },
     // The courier knows how to let go, and takes more into its hands while some are full.
     { name: 'deliver', everyMs: pace.lookMs, run: () => forwarding.deliver(), overlaps: true, letGo: true },

@@ -20,7 +20,7 @@ import { type Fresh, freshDatabase, freshStore, onEachDatabase } from '../suppor
 const even = { marks: 0, counts: 0, grams: 0 }
 
 /** Each queue on its own, so that either may be ahead; answers how many there were. */
-async function process(store: Store, count: number): Promise<number> {
+async function processSome(store: Store, count: number): Promise<number> {
   const counted = await store.upkeep((tx) => tx.ticketQueues.tally(count))
   return counted + (await store.upkeep((tx) => tx.ticketQueues.index(count >> 1 || 1, ticketGrams)))
 }
@@ -29,7 +29,7 @@ const waiting = (store: Store) =>
   store.read(async (tx) => [await tx.ticketQueues.length('tally_queue'), await tx.ticketQueues.length('gram_queue')])
 
 async function processAll(store: Store): Promise<void> {
-  while ((await process(store, 1000)) > 0);
+  while ((await processSome(store, 1000)) > 0);
 }
 
 const handedIn = { status: statuses.submitted, open: 1, device_model: '', phone: '', accessories: '[]', created_at: 0 }
@@ -84,13 +84,13 @@ async function follow(kind: DialectName, all: readonly Step[]): Promise<void> {
   const { ann, members } = await people(store)
   const ids: number[] = []
   for (const step of all) {
-    if (step.do === 'process') await process(store, step.count)
+    if (step.do === 'process') await processSome(store, step.count)
     else if (step.do === 'jump') await jump(engine, (ids.at(-1) ?? 0) + step.by)
     else await store.upkeep((tx) => act(tx, step))
   }
   await agree(store, engine, members[0])
   assert.deepEqual(await compareKeptTwice(fresh.config), even)
-  await process(store, ids.length >> 1)
+  await processSome(store, ids.length >> 1)
   await agree(store, engine, members[0])
   await processAll(store)
   await agree(store, engine, members[0])
@@ -197,7 +197,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
       await store.upkeep(async (tx) => {
         for (const device of ['lamp', 'kettle']) await tx.tickets.add({ ...lamp, device, person_id: ann })
       })
-      await process(store, 1)
+      await processSome(store, 1)
       await store.upkeep((tx) => tx.tickets.claim(1, members[0], 1))
     }
     assert.deepEqual(await compareKeptTwice(fresh.config), even)
@@ -240,7 +240,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     })
     const change = async (id: number) => store.upkeep((tx) => tx.tickets.claim(id, members[id % 2] ?? 0, 1))
     for (let round = 1; round <= 20; round += 1)
-      await Promise.all([process(store, 20), change(9 * round), process(other, 20), change(9 * round + 1)])
+      await Promise.all([processSome(store, 20), change(9 * round), processSome(other, 20), change(9 * round + 1)])
     await processAll(store)
     assert.deepEqual(await waiting(store), [0, 0])
     assert.deepEqual(await compareKeptTwice(fresh.config), even)
@@ -292,7 +292,7 @@ test('on PostgreSQL a creation that is not committed yet holds up no other', asy
   const second = await ticketService(store, () => 1, media).create(as(eve), wish)
   assert.deepEqual((await searcher(store)({ ...nobody, values: 'dark' })).ids, [second.ticketId])
   // Nor does what is counted and indexed meanwhile, or hold up a third.
-  assert.equal(await process(store, 10), 2)
+  assert.equal(await processSome(store, 10), 2)
   await ticketService(store, () => 1, media).create(as(eve), wish)
   held.letGo.resolve()
   await first
