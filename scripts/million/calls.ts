@@ -1,22 +1,36 @@
+import { statuses } from '#contract/codes.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
 import type { Crowd } from './crowd.ts'
+import { dice, invent } from './invent.ts'
 
-/** What is asked, and how many times as long it may take with very many tickets. */
+/** What is asked, how many times as long it may take with very many tickets, and how many milliseconds then. */
 export interface Measured {
   readonly name: string
   readonly limit: number | undefined
-  ask(crowd: Crowd, round: number): string
+  readonly most?: Partial<Record<DialectName, number>>
+  ask(crowd: Crowd, round: number): Request
 }
 
-const as = (token: string, path: string, input: Record<string, string | number>, { url }: Crowd) =>
-  `${url}${path}?${new URLSearchParams({ token, ...Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])) })}`
+type Input = Readonly<Record<string, string | number | readonly number[]>>
+
+const as = (token: string, path: string, input: Input, { url }: Crowd) =>
+  new Request(
+    `${url}${path}?${new URLSearchParams({ token, ...Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])) })}`,
+  )
+const post = (token: string, path: string, input: Input, { url }: Crowd) =>
+  new Request(`${url}${path}?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
 /** Different ones in every round, spread over all that there are. */
 const some = (count: number, round: number) => 1 + ((Math.abs(round) * 7919) % count)
 
 const asAdmin =
-  (path: string, input: (crowd: Crowd, round: number) => Record<string, string | number> = () => ({})) =>
+  (path: string, input: (crowd: Crowd, round: number) => Input = () => ({})) =>
   (crowd: Crowd, round: number) =>
     as(crowd.admin, path, input(crowd, round), crowd)
-const search = (name: string, words: readonly string[], narrowing: Record<string, number> = {}): Measured => ({
+const search = (name: string, words: readonly string[], narrowing: Input = {}): Measured => ({
   name: `search ${name}`,
   limit: 3,
   ask: asAdmin('/tickets/search', (_, round) => ({
@@ -24,7 +38,41 @@ const search = (name: string, words: readonly string[], narrowing: Record<string
     ...narrowing,
   })),
 })
+const fast = { sqlite: 5 }
 const common = ['电脑', '开机', 'laptop', '屏幕']
+
+/** What each round has created, claimed and moved on: numbers count up, and the first rounds warm up. */
+export const warmUp = 10
+const made = ({ count }: Crowd, round: number) => count + 1 + warmUp + round
+
+const changes: readonly Measured[] = [
+  {
+    name: 'create',
+    limit: 1.3,
+    ask: (crowd, round) => {
+      const { type, device, device_model: deviceModel, owner, phone, description } = invent(dice(round), 0, 1, 0)
+      const ticket = { type, device, deviceModel, owner, phone, description, accessories: [0, 1] }
+      return post(crowd.users[Math.abs(round) % crowd.users.length] ?? '', '/tickets/create', ticket, crowd)
+    },
+  },
+  {
+    name: 'addnote',
+    limit: 1.5,
+    ask: (crowd, round) =>
+      post(crowd.admin, '/tickets/addnote', { id: some(crowd.count, round), content: `note ${round}` }, crowd),
+  },
+  {
+    name: 'pick',
+    limit: 1.5,
+    ask: (crowd, round) => post(crowd.member, '/tickets/pick', { id: made(crowd, round) }, crowd),
+  },
+  {
+    name: 'update',
+    limit: 1.5,
+    ask: (crowd, round) =>
+      post(crowd.member, '/tickets/update', { id: made(crowd, round), status: statuses.repaired }, crowd),
+  },
+]
 
 export const calls: readonly Measured[] = [
   {
@@ -32,7 +80,7 @@ export const calls: readonly Measured[] = [
     limit: 1.5,
     ask: (crowd, round) => as(crowd.users[Math.abs(round) % crowd.users.length] ?? '', '/user/mytickets', {}, crowd),
   },
-  { name: 'list page 1', limit: 1.5, ask: asAdmin('/tickets/list', () => ({ pageId: 1, count: 10 })) },
+  { name: 'list page 1', limit: 1.5, most: fast, ask: asAdmin('/tickets/list', () => ({ pageId: 1, count: 10 })) },
   { name: 'list page 1000', limit: 1.5, ask: asAdmin('/tickets/list', () => ({ pageId: 1000, count: 10 })) },
   {
     name: 'list last page',
@@ -52,10 +100,15 @@ export const calls: readonly Measured[] = [
       ),
   })),
   { name: 'uncompleted', limit: 1.5, ask: asAdmin('/tickets/uncompleted', () => ({ pageId: 1, count: 10 })) },
-  { name: 'info', limit: 1.5, ask: asAdmin('/tickets/info', ({ count }, round) => ({ id: some(count, round) })) },
+  {
+    name: 'info',
+    limit: 1.5,
+    most: fast,
+    ask: asAdmin('/tickets/info', ({ count }, round) => ({ id: some(count, round) })),
+  },
   { name: 'stats', limit: 1.5, ask: asAdmin('/admin/stats') },
   search('common words', common),
-  search('two words', ['联想 蓝屏', 'kettle philips', '小米 充电']),
+  { ...search('two words', ['联想 蓝屏', 'kettle philips', '小米 充电']), most: fast },
   search('names', ['王伟', '陈欣怡', 'oliveira', '林晨']),
   search('rare words', ['SN 4k2', 'sn zz1', '萧萍萍', '吕诗诗']),
   search('nothing', ['qqqq', '鱻鱻', 'zzz不存在', '电脑 qqxx']),
@@ -76,5 +129,11 @@ export const calls: readonly Measured[] = [
     limit: 3,
     ask: asAdmin('/tickets/search', ({ count }, round) => ({ values: some(count, round) })),
   },
-  { name: 'stats in detail', limit: undefined, ask: asAdmin('/admin/stats/detail') },
+  {
+    name: 'stats in detail',
+    limit: undefined,
+    most: { sqlite: 30, postgres: 30 },
+    ask: asAdmin('/admin/stats/detail'),
+  },
+  ...changes,
 ]

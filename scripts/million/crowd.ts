@@ -17,6 +17,10 @@ import { fill } from './fill.ts'
 export interface Crowd extends AsyncDisposable {
   readonly url: string
   readonly count: number
+  /** For another process over the same tickets, once this one has stopped. */
+  readonly dataDir: string
+  readonly env: Readonly<Record<string, string>>
+  stop(): Promise<void>
   readonly admin: string
   /** One of those who work on the tickets. */
   readonly member: string
@@ -32,22 +36,29 @@ export async function crowd(
   await using building = new AsyncDisposableStack()
   const dir = mkdtempSync(join(tmpdir(), 'fettle-million-'))
   building.defer(() => rmSync(dir, { recursive: true, force: true }))
-  const config = readConfig({
-    PORT: '0',
-    DATA_DIR: dir,
-    DEMO_LOGIN: 'on',
-    RATE_LIMITS: 'off',
+  const env = {
     TEAM_TIME_ZONE: 'Asia/Shanghai',
     ...(kind === 'postgres' ? { DATABASE_URL: `${postgres}/${await newDatabase(`${postgres}/postgres`)}` } : {}),
-  })
+  }
+  const config = readConfig({ PORT: '0', DATA_DIR: dir, DEMO_LOGIN: 'on', RATE_LIMITS: 'off', ...env })
   const log = pino({ level: 'silent' })
   const people = await settle(await start(config, { log }))
   await fill(config.database, { count, now: clock(), progress, ...people })
   await assertSound(config.database)
-  const { url } = building.use(await start(config, { log }))
+  const running = building.use(await start(config, { log }))
   const all = building.move()
   const { admin, member, users } = people
-  return { url, count, admin, member, users, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return {
+    url: running.url,
+    count,
+    dataDir: dir,
+    env,
+    stop: async () => running[Symbol.asyncDispose](),
+    admin,
+    member,
+    users,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
 }
 
 /** The people, while the service is still empty. It stops afterwards: the tickets are written past it. */
