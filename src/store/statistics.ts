@@ -1,111 +1,238 @@
 import { type RawBuilder, sql } from 'kysely'
-import { meaningOf, statusesIn } from '#contract/codes.ts'
+import { statusesIn } from '#contract/codes.ts'
+import { day } from '#kit/time.ts'
+import {
+  type DayKind,
+  dayLevel,
+  dayList,
+  dayListsOf,
+  firstOfMembers,
+  type Happened,
+  kindOf,
+  memberDayList,
+  memberSource,
+  membersADay,
+  whatHappened,
+} from './day-lists.ts'
 import type { Db } from './engine/engine.ts'
-import { literals } from './engine/value-lists.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { inListValue, isEmbedded, type ListValue, listValue, literals } from './engine/value-lists.ts'
+import { listsIn } from './tally.ts'
 import { driftOf } from './upkeep/recount.ts'
 
 const inWork = literals(statusesIn('in_work'))
-const isRepaired = (status: number) => meaningOf(status).repaired
-const repaired = literals(statusesIn('finished').filter(isRepaired))
 
-/** Figures over stretches of time, each read from an index in its order: a `+` keeps SQLite from the index of a status. */
-export function statisticsStore(db: Db) {
-  const figure = async (query: RawBuilder<{ n: number }>) => (await query.execute(db)).rows[0]?.n ?? 0
+/** The length of a list of a day, or a ticket of which the tallies do not know yet. */
+type Counted = { readonly list: number; readonly n: number; readonly counted: null } | Queued
+interface Queued extends Happened {
+  readonly counted: string
+  readonly workers: string | null
+}
 
-  const durations = {
-    claim: { since: sql.ref('claimed_at'), took: sql<number>`claimed_at - created_at`, only: sql`1 = 1` },
-    repair: {
-      since: sql.ref('finished_at'),
-      took: sql<number>`finished_at - claimed_at`,
-      only: sql`+status in (${repaired})`,
-    },
+/** Both are read in one statement, so that no ticket is missed or counted twice. */
+const withQueue = <A extends object>(counts: (slots: Slots<A>) => RawBuilder<unknown>) =>
+  preparedQuery((db, slots: Slots<A>) => ({
+    compile: () =>
+      sql<Counted>`
+      select list, n, null as counted, null as status, null as created_at, null as finished_at, null as workers
+      from (${counts(slots)}) counts
+      union all
+      select null, null, counted, status, created_at, finished_at,
+        (select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)
+      from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id`.compile(db),
+  }))
+
+/** What has to be added up for these lists: a queued ticket is taken out where it is counted, and put in where it belongs. */
+const lengths = (rows: readonly Counted[], isMeant: (list: number) => boolean): { list: number; n: number }[] =>
+  rows.flatMap((row) => {
+    if (row.counted === null) return row
+    const [from, to] = [listsIn(row.counted), dayListsOf(row, listsIn(row.workers ?? ''))]
+    return [...from.map((list) => ({ list, n: -1 })), ...to.map((list) => ({ list, n: 1 }))].filter(({ list }) =>
+      isMeant(list),
+    )
+  })
+
+const wholeDays = withQueue<{ list: number }>(
+  ({ list }) => sql`
+    select list, n from tally
+    where list >= ${list} and list < ${sql.lit(firstOfMembers)} and level = ${sql.lit(dayLevel)}`,
+)
+
+const given = (db: Db, values: RawBuilder<ListValue>) =>
+  isEmbedded(db) ? sql`json_each(${values}) as given` : sql`unnest(${values}::bigint[]) as given (value)`
+
+/** How many lie between a moment and the midnight (UTC) that is nearest to it, counted by an index; below zero if the moment is earlier. */
+const nearMidnight = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => {
+  const count = (kind: DayKind, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
+    const { at, which } = whatHappened[kind]
+    return sql`(select count(*) from ticket where ${at} >= ${from} and ${at} < ${until} and ${which})`
   }
-
+  const [moment, midnight] = [sql.ref('moment'), sql.ref('midnight')]
+  const signed = (kind: DayKind) => sql`${count(kind, midnight, moment)} - ${count(kind, moment, midnight)}`
   return {
-    created: (from: number, until: number) =>
-      figure(sql`select count(*) as n from ticket where created_at >= ${from} and created_at < ${until}`),
+    compile: () =>
+      sql<Figures & { moment: number }>`
+      select moment, ${signed('created')} as created, ${signed('repaired')} as repaired, ${signed('unrepairable')} as unrepairable
+      from (select value as moment, (value + ${sql.lit(day / 2)}) / ${sql.lit(day)} * ${sql.lit(day)} as midnight from ${given(db, moments)}) moments`.compile(
+        db,
+      ),
+  }
+})
+const nearestDay = (at: number) => Math.floor((at + day / 2) / day)
 
-    async finished(from: number, until: number): Promise<{ repaired: number; unrepairable: number }> {
-      const rows = await db
+const repairedBy = withQueue<{ list: number; since: number; until: number }>(({ list, since, until }) => {
+  const firstDay = memberSource.rows(sql`${memberSource.at} >= ${since} and ${memberSource.at} < ${until}`)
+  return sql`
+    select ${sql.lit(firstOfMembers)} + list % ${sql.lit(membersADay)} as list, sum(n) as n
+    from (
+      select list, n from tally where list >= ${list} and level = ${sql.lit(dayLevel)}
+      union all select list, 1 from (${firstDay}) first_day
+    ) days
+    group by list % ${sql.lit(membersADay)}`
+})
+
+const names = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  db
+    .selectFrom('member')
+    .where(inListValue(db, 'id', ids))
+    .select(['id', 'name']),
+)
+
+/** How long it took each of the newest that came to it. Those at the same moment are in one order on both databases. */
+const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
+  preparedQuery((db, { since, most }: Slots<{ since: number; most: number }>) => ({
+    compile: () =>
+      sql<{ times: string | null }>`
+      select string_agg(cast(took as text), ',') as times
+      from (
+        select ${took} as took from ticket where ${sql.ref(at)} >= ${since} and ${which}
+        order by ${sql.join([at, ...order].map((column) => sql`${sql.ref(column)} desc`))} limit ${most}
+      ) newest`.compile(db),
+  }))
+const durations = {
+  claim: times('claimed_at', ['created_at'], sql`claimed_at - created_at`, whatHappened.created.which),
+  repair: times('finished_at', ['status', 'claimed_at'], sql`finished_at - claimed_at`, whatHappened.repaired.which),
+}
+
+const openSince = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => ({
+  compile: () =>
+    sql<{ moment: number; n: number }>`
+    select value as moment, (
+      select count(*) from ticket where open = 1
+      and id >= (select id from ticket where created_at >= value order by created_at, id limit 1)
+    ) as n
+    from ${given(db, moments)}`.compile(db),
+}))
+
+const devices = preparedQuery((db, { since, newest, most }: Slots<{ since: number; newest: number; most: number }>) =>
+  db
+    .selectFrom((eb) =>
+      eb
         .selectFrom('ticket')
-        .where('finished_at', '>=', from)
-        .where('finished_at', '<', until)
-        .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
-        .groupBy('status')
-        .execute()
-      const finished = rows.filter(({ status }) => meaningOf(status).phase === 'finished')
-      const sum = (which: boolean) =>
-        finished.reduce((all, { status, n }) => all + (isRepaired(status) === which ? n : 0), 0)
-      return { repaired: sum(true), unrepairable: sum(false) }
-    },
+        .where('created_at', '>=', since)
+        .select(['id', 'device'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(newest)
+        .as('newest'),
+    )
+    .select((eb) => ['device', eb.fn.countAll<number>().as('count')])
+    .groupBy('device')
+    .orderBy('count', 'desc')
+    .orderBy((eb) => eb.fn.max('id'), 'desc')
+    .limit(most),
+)
 
-    /** How long it took, for those that came to it since then: how many, and the times at these parts of the way. */
-    async took(what: keyof typeof durations, from: number, parts: readonly number[]) {
-      const { since, took, only } = durations[what]
-      const within = sql`from ticket where ${since} >= ${from} and ${only}`
-      const count = await figure(sql`select count(*) as n ${within}`)
-      const times: number[] = []
-      for (const part of parts) {
-        const at = Math.max(0, Math.ceil(part * count) - 1)
-        times.push(await figure(sql`select ${took} as n ${within} order by 1 limit 1 offset ${at}`))
+// SQLite keeps to the order of a cross join; by itself it would go through all workers.
+const left = preparedQuery((db, { most }: Slots<{ most: number }>) =>
+  db
+    .selectFrom('member')
+    .crossJoin('worker')
+    .crossJoin('ticket')
+    .whereRef('worker.member_id', '=', 'member.id')
+    .whereRef('ticket.id', '=', 'worker.ticket_id')
+    .where('member.active', '=', 0)
+    .where('worker.open', '=', 1)
+    .where(sql<boolean>`+ticket.status in (${inWork})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('worker as other')
+            .innerJoin('member as there', 'there.id', 'other.member_id')
+            .whereRef('other.ticket_id', '=', 'ticket.id')
+            .where('there.active', '=', 1)
+            .select('there.id'),
+        ),
+      ),
+    )
+    .select((eb) => ['ticket.id', 'ticket.device', eb.fn.min('member.name').as('member')])
+    .groupBy(['ticket.id', 'ticket.device'])
+    .orderBy('ticket.id')
+    .limit(most),
+)
+
+export type Figures = Record<DayKind, number>
+
+/** Figures over stretches of time: whole days by their tallies, and what is left at the ends by indexes. */
+export function statisticsStore(db: Db) {
+  return {
+    /** How many there were until each of these moments; all are counted from the same day, so that differences tell. */
+    async until(moments: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
+      const first = dayList('created', nearestDay(Math.min(...moments)))
+      const [days, ends] = await Promise.all([
+        wholeDays(db, { list: first }),
+        nearMidnight(db, { moments: listValue(db, moments) }),
+      ])
+      const all: Figures = { created: 0, repaired: 0, unrepairable: 0 }
+      const found = new Map<number, Figures>()
+      const inOrder = lengths(days, (list) => list >= first && list < firstOfMembers)
+        .sort((a, b) => a.list - b.list)
+        .values()
+      let next = inOrder.next().value
+      for (const { moment, created, repaired, unrepairable } of ends.sort((a, b) => a.moment - b.moment)) {
+        const end = dayList('created', nearestDay(moment))
+        for (; next && next.list < end; next = inOrder.next().value) all[kindOf(next.list)] += next.n
+        found.set(moment, {
+          created: all.created + created,
+          repaired: all.repaired + repaired,
+          unrepairable: all.unrepairable + unrepairable,
+        })
       }
-      return { count, times }
+      return found
     },
 
-    /** The devices that came most often since then, by the name they were given. */
-    async devices(from: number, most: number) {
-      return db
-        .selectFrom('ticket')
-        .where('created_at', '>=', from)
-        .select((eb) => ['device', eb.fn.countAll<number>().as('count')])
-        .groupBy('device')
-        .orderBy('count', 'desc')
-        .orderBy((eb) => eb.fn.max('id'), 'desc')
-        .limit(most)
-        .execute()
+    /** How long it took until the claim or from it to the repair, for the newest since then. */
+    async times(what: keyof typeof durations, since: number, most: number): Promise<number[]> {
+      const [row] = await durations[what](db, { since, most })
+      return row?.times ? row.times.split(',').map(Number) : []
     },
+
+    /** How many of those that are unfinished were handed in since each of these moments: numbers are given in the order of time. */
+    async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      const rows = await openSince(db, { moments: listValue(db, moments) })
+      return new Map(rows.map(({ moment, n }) => [moment, n]))
+    },
+
+    /** The devices that came most often among the newest since then, by the name they were given. */
+    devices: (since: number, newest: number, most: number) => devices(db, { since, newest, most }),
 
     /** What each member has repaired since then, most first. */
-    async repairedBy(from: number) {
-      return db
-        .selectFrom('ticket')
-        .innerJoin('worker', 'worker.ticket_id', 'ticket.id')
-        .innerJoin('member', 'member.id', 'worker.member_id')
-        .where('ticket.finished_at', '>=', from)
-        .where(sql<boolean>`+ticket.status in (${repaired})`)
-        .select((eb) => ['member.id', 'member.name', eb.fn.countAll<number>().as('finished')])
-        .groupBy(['member.id', 'member.name'])
-        .orderBy('finished', 'desc')
-        .orderBy('member.id')
-        .execute()
+    async repairedBy(since: number) {
+      const firstDay = Math.ceil(since / day)
+      const list = memberDayList(0, firstDay)
+      const rows = await repairedBy(db, { list, since, until: day * firstDay })
+      const finished = new Map<number, number>()
+      for (const { list: one, n } of lengths(rows, (one) => one >= list))
+        finished.set(one % membersADay, (finished.get(one % membersADay) ?? 0) + n)
+      const members = await names(db, { ids: listValue(db, [...finished.keys()]) })
+      return members
+        .map((member) => ({ ...member, finished: finished.get(member.id) ?? 0 }))
+        .filter((member) => member.finished > 0)
+        .sort((a, b) => b.finished - a.finished || a.id - b.id)
     },
 
     /** Tickets in work whose workers are no members any more, with one of these. */
-    async left(most: number) {
-      return db
-        .selectFrom('member')
-        .innerJoin('worker', 'worker.member_id', 'member.id')
-        .innerJoin('ticket', 'ticket.id', 'worker.ticket_id')
-        .where('member.active', '=', 0)
-        .where('worker.open', '=', 1)
-        .where(sql<boolean>`+ticket.status in (${inWork})`)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('worker as other')
-                .innerJoin('member as there', 'there.id', 'other.member_id')
-                .whereRef('other.ticket_id', '=', 'ticket.id')
-                .where('there.active', '=', 1)
-                .select('there.id'),
-            ),
-          ),
-        )
-        .select((eb) => ['ticket.id', 'ticket.device', eb.fn.min('member.name').as('member')])
-        .groupBy(['ticket.id', 'ticket.device'])
-        .orderBy('ticket.id')
-        .limit(most)
-        .execute()
-    },
+    left: (most: number) => left(db, { most }),
 
     /** Tallies that do not agree with the rows. */
     drift: () => driftOf(db),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses, ticketTypes } from '#contract/codes.ts'
+import { dayLevel, dayListsOf, type Happened, isDayList } from './day-lists.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { isEmbedded } from './engine/value-lists.ts'
@@ -38,14 +39,14 @@ export const sharedLists: ReadonlyMap<number, RawBuilder<boolean>> = new Map([
 ])
 
 /** What decides which lists a ticket is in. */
-export interface Listed {
+export interface Listed extends Happened {
   readonly type: number
-  readonly status: number
   readonly open: number
   readonly forwarded_at: number | null
 }
 
-export function listsOf({ type, status, open, forwarded_at }: Listed, workers: readonly number[]): number[] {
+export function listsOf(ticket: Listed, workers: readonly number[]): number[] {
+  const { type, status, open, forwarded_at } = ticket
   const appliance = type === ticketTypes.appliance
   return [
     lists.all,
@@ -55,6 +56,7 @@ export function listsOf({ type, status, open, forwarded_at }: Listed, workers: r
     ...(forwarded_at === null ? [lists.unforwarded] : []),
     ...workers.map(lists.of),
     ...(open ? workers.map(lists.openOf) : []),
+    ...dayListsOf(ticket, workers),
   ]
 }
 
@@ -190,14 +192,15 @@ function tallyTable(db: Db, rows: ReturnType<typeof tallyRows>): RawBuilder<unkn
 /** By how much which tallies change. */
 export function tallyRows(changes: readonly Relisting[]) {
   const found = new Map<string, { list: number; level: number; block: number; n: number }>()
+  const count = (list: number, level: number, block: number, n: number) => {
+    const key = `${list} ${level} ${block}`
+    const row = found.get(key)
+    if (row) row.n += n
+    else found.set(key, { list, level, block, n })
+  }
   const add = (list: number, id: number, n: number) => {
-    for (const [i, shift] of shifts.entries()) {
-      const block = blockOf(id, shift)
-      const key = `${list} ${i} ${block}`
-      const row = found.get(key)
-      if (row) row.n += n
-      else found.set(key, { list, level: i + 1, block, n })
-    }
+    if (isDayList(list)) count(list, dayLevel, 0, n)
+    else for (const [i, shift] of shifts.entries()) count(list, i + 1, blockOf(id, shift), n)
   }
   for (const { id, from, to } of changes) {
     for (const list of to) if (!from.includes(list)) add(list, id, 1)

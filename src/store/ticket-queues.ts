@@ -90,6 +90,7 @@ export function ticketQueueStore(db: Db) {
       >`(select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)`
       const rows = await queued('tally_queue', ids)
         .select(['ticket.id', 'ticket.type', 'ticket.status', 'ticket.open', 'ticket.forwarded_at'])
+        .select(['ticket.created_at', 'ticket.finished_at'])
         .select([sql<string>`tally_queue.counted`.as('counted'), workers.as('workers')])
         .execute()
       await tallyStore(db).relist(

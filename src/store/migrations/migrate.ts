@@ -15,6 +15,7 @@ import { guests } from './012-guests.ts'
 import { versions } from './013-versions.ts'
 import { events } from './014-events.ts'
 import { ticketQueues } from './015-ticket-queues.ts'
+import { dayLists } from './016-day-lists.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -34,6 +35,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '013-versions': versions,
   '014-events': events,
   '015-ticket-queues': ticketQueues,
+  '016-day-lists': dayLists,
 }
 
 /** The database was written by a later version: this one must not touch it. */

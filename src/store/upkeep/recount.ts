@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
+import { day } from '#kit/time.ts'
+import { type DaySource, dayLevel, daySourceOf, daySources, isDayList } from '../day-lists.ts'
 import type { Db, Engine } from '../engine/engine.ts'
-import { literals } from '../engine/value-lists.ts'
+import { isEmbedded, literals } from '../engine/value-lists.ts'
 import { blockSize, gramRows } from '../search/grams.ts'
 import { lists, sharedLists } from '../tally.ts'
 import type { TicketRow } from '../tickets.ts'
@@ -47,6 +49,25 @@ function countedOf(first: number, member: RawBuilder<boolean> = sql<boolean>`1 =
     from tally_queue join member on tally_queue.counted like '%,' || (${list}) || ',%' where ${member}`
 }
 
+/** The ids that are counted in one list of a day. */
+function countedOnDay(list: number): RawBuilder<unknown> {
+  const { source, from } = daySourceOf(list)
+  const that = sql<boolean>`${source.at} >= ${sql.lit(from)} and ${source.at} < ${sql.lit(from + day)} and not ${isQueued('ticket.id')}`
+  return sql`
+    select id from (${source.rows(that)}) listed where list = ${sql.lit(list)}
+    union all select ticket_id from tally_queue where counted like ${sql.lit(`%,${list},%`)}`
+}
+
+/** The lists in which queued tickets are counted, a row for each. */
+const queuedLists = (db: Db) =>
+  isEmbedded(db)
+    ? sql`select value as list, ticket_id as id from tally_queue, json_each('[' || trim(counted, ',') || ']')`
+    : sql`select unnest(string_to_array(trim(counted, ','), ',')::bigint[]) as list, ticket_id as id from tally_queue`
+
+/** The tickets that are counted in lists of days. */
+const countedOnDays = (db: Db, { lists: which, rows }: DaySource) => sql`
+  ${rows(sql`not ${isQueued('ticket.id')}`)} union all select list, id from (${queuedLists(db)}) queued where ${which}`
+
 /** Where each list comes from, list by list so that no single statement takes long. */
 const sources = [
   ...Array.from(sharedLists, ([list, which]) => ({
@@ -61,12 +82,23 @@ const sources = [
 function idsIn(list: number): RawBuilder<unknown> {
   const which = sharedLists.get(list)
   if (which) return countedIn(list, which)
+  if (isDayList(list)) return countedOnDay(list)
   const member = sql<boolean>`member.id = ${sql.lit(Math.floor((list - 1000) / 2))}`
   return countedOf(list % 2 === 0 ? lists.of(0) : lists.openOf(0), member)
 }
 
+const levels = [1, 2, 3, dayLevel]
+
 /** Counts of a level that do not say what the rows, or the level below, do. Each statement sees one moment. */
 async function countsOff(db: Db, level: number): Promise<Count[]> {
+  const off: Count[] = []
+  if (level === dayLevel) {
+    for (const source of daySources) {
+      const truth = sql`select list, 0 as block, count(*) as n from (${countedOnDays(db, source)}) listed group by list`
+      off.push(...(await differing(db, level, source.lists, truth)))
+    }
+    return off
+  }
   if (level > 1) {
     const block = level === 2 ? sql`block / 128` : sql`0`
     const below = sql`select list, ${block} as block, n from tally where level = ${sql.lit(level - 1)}`
@@ -77,7 +109,6 @@ async function countsOff(db: Db, level: number): Promise<Count[]> {
       sql`select list, block, sum(n) as n from (${below}) below group by list, block`,
     )
   }
-  const off: Count[] = []
   for (const { lists: which, rows } of sources) {
     const truth = sql`select list, id / 128 as block, count(*) as n from (${rows}) listed group by list, id / 128`
     off.push(...(await differing(db, 1, which, truth)))
@@ -174,7 +205,7 @@ export interface Drift {
 /** How many counts are off: none, unless something is broken. */
 export async function driftOf(db: Db): Promise<number> {
   let off = 0
-  for (const level of [1, 2, 3]) off += (await countsOff(db, level)).length
+  for (const level of levels) off += (await countsOff(db, level)).length
   return off
 }
 
@@ -204,7 +235,7 @@ export async function repairDrift(engine: Engine, snapshot: Snapshot, gramsOf: G
       }
     })
   let counts = 0
-  for (const level of [1, 2, 3]) {
+  for (const level of levels) {
     const off = await snapshot((db) => countsOff(db, level))
     for (const part of inParts(off, 100)) await engine.change((db) => recount(db, part))
     counts += off.length
@@ -228,8 +259,8 @@ async function recount(db: Db, counts: readonly Count[]): Promise<void> {
       .onConflict((oc) => oc.columns(['list', 'level', 'block']).doUpdateSet((eb) => ({ n: eb.ref('tally.n') })))
       .execute()
     const truth =
-      level === 1
-        ? sql<number>`(select count(*) from (${idsIn(list)}) listed where id >= ${block * 128} and id < ${(block + 1) * 128})`
+      level === 1 || level === dayLevel
+        ? sql<number>`(select count(*) from (${idsIn(list)}) listed ${level === 1 ? sql`where id >= ${block * 128} and id < ${(block + 1) * 128}` : sql``})`
         : sql<number>`(select coalesce(sum(n), 0) from tally where list = ${list} and level = ${level - 1} ${
             level === 2 ? sql`and block >= ${block * 128} and block < ${(block + 1) * 128}` : sql``
           })`
