@@ -62,7 +62,7 @@ export const figureSources = kinds.map((kind, i): DaySource => {
   const { at, which } = whatHappened[kind]
   const list = sql`${sql.lit(first + i)} + 4 * ${dayNumber(at)}`
   return {
-    lists: sql`list < ${sql.lit(firstOfMembers)} and list % 4 = ${sql.lit(i)}`,
+    lists: sql`list >= ${sql.lit(first)} and list < ${sql.lit(firstOfMembers)} and list % 4 = ${sql.lit(i)}`,
     at,
     rows: (only) => sql`select ${list} as list, ticket.id from ticket where ${which} and ${at} is not null and ${only}`,
   }

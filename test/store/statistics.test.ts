@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { meaningOf, statuses } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import { day, endOfDay, hour, minute, zoned } from '#kit/time.ts'
+import { compareKeptTwice, repairKeptTwice } from '#main/kept-twice.ts'
+import type { MemberActor } from '#service/people/actor.ts'
+import type { SettingService } from '#service/settings.ts'
+import type { MediaService } from '#service/tickets/media.ts'
+import { statisticsService } from '#service/tickets/statistics.ts'
+import { ticketService } from '#service/tickets/tickets.ts'
+import { memberDayList } from '#store/day-lists.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import type { Db, Engine } from '#store/engine/engine.ts'
+import { openEngine } from '#store/engine/open.ts'
+import type { Store } from '#store/store.ts'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
+
+// Half an hour, by which the clock also changes; a midnight that clocks skip; twelve hours from UTC; and UTC.
+const zones = ['Australia/Lord_Howe', 'Asia/Beirut', 'Pacific/Auckland', 'UTC']
+const names = ['Bob', 'Carol', 'Dan']
+const began = Temporal.Instant.from('2025-08-20T09:17:00Z').epochMilliseconds
+
+type Tickets = Awaited<ReturnType<typeof ticketsOf>>
+
+const ticketsOf = (engine: Engine) =>
+  engine.read(async (db) => {
+    const workers = await db.selectFrom('worker').selectAll().execute()
+    const rows = await db.selectFrom('ticket').selectAll().execute()
+    return rows.map((row) => ({ ...row, workers: workers.filter(({ ticket_id }) => ticket_id === row.id) }))
+  })
+
+/** The same figures by looking at the date that each ticket has there. */
+function naive(tickets: Tickets, at: number, zone: string, members: readonly MemberActor[]) {
+  const date = (moment: number) => zoned(moment, zone).toPlainDate()
+  const monday = (one: Temporal.PlainDate) => one.subtract({ days: one.dayOfWeek - 1 }).toString()
+  const first = (one: Temporal.PlainDate) => one.with({ day: 1 }).toString()
+  const finished = (repaired: boolean) =>
+    tickets.flatMap((ticket) => {
+      const { phase, repaired: isRepaired } = meaningOf(ticket.status)
+      const { finished_at } = ticket
+      return phase === 'finished' && isRepaired === repaired && finished_at !== null ? [{ ...ticket, finished_at }] : []
+    })
+  const series = (start: string, of: (date: Temporal.PlainDate) => string) => {
+    const on = (moments: readonly number[]) => moments.filter((moment) => of(date(moment)) === start).length
+    return {
+      start,
+      created: on(tickets.map(({ created_at }) => created_at)),
+      finished: on(finished(true).map(({ finished_at }) => finished_at)),
+      unrepairable: on(finished(false).map(({ finished_at }) => finished_at)),
+    }
+  }
+  const took = (all: readonly number[]) => {
+    const sorted = all.toSorted((a, b) => a - b)
+    const part = (p: number) => Math.round((sorted[Math.ceil(p * sorted.length) - 1] ?? 0) / 1000)
+    return { count: sorted.length, median: part(0.5), p90: part(0.9) }
+  }
+  const since = at - 90 * day
+  const lately = finished(true).filter(({ finished_at }) => finished_at >= since)
+  const repaired = ({ memberId }: MemberActor) =>
+    lately.filter(({ workers }) => workers.some(({ member_id }) => member_id === memberId)).length
+  const ages = [0, 1, 3, 7, 30, Number.POSITIVE_INFINITY]
+  const age = ({ created_at }: Tickets[number]) => (at - created_at) / day
+  return {
+    weeks: Array.from({ length: 53 }, (_, i) => series(monday(date(at).subtract({ weeks: 52 - i })), monday)),
+    months: Array.from({ length: 12 }, (_, i) =>
+      series(
+        first(
+          date(at)
+            .with({ day: 1 })
+            .subtract({ months: 11 - i }),
+        ),
+        first,
+      ),
+    ),
+    secondsToClaim: took(
+      tickets.flatMap(({ claimed_at, created_at }) =>
+        claimed_at !== null && claimed_at >= since ? [claimed_at - created_at] : [],
+      ),
+    ),
+    secondsToRepair: took(lately.map(({ finished_at, claimed_at }) => finished_at - (claimed_at ?? 0))),
+    open: ages.slice(0, -1).map((fromDays, i) => {
+      const untilDays = ages[i + 1] ?? 0
+      const fits = (ticket: Tickets[number]) =>
+        ticket.open === 1 && age(ticket) <= untilDays && (fromDays === 0 || age(ticket) > fromDays)
+      return {
+        fromDays,
+        untilDays: Number.isFinite(untilDays) ? untilDays : null,
+        count: tickets.filter(fits).length,
+      }
+    }),
+    members: members
+      .map((member, i) => ({ id: member.memberId, name: names[i], finished: repaired(member) }))
+      .filter(({ finished }) => finished > 0)
+      .sort((a, b) => b.finished - a.finished || a.id - b.id),
+  }
+}
+
+const moves = {
+  repaired: statuses.repaired,
+  unrepairable: statuses.unrepairable,
+  reopened: statuses.repairing,
+} as const
+const steps = fc.array(
+  fc.record({
+    /** How much time passes before, or to whose midnight and how far from it. */
+    pause: fc.oneof(
+      fc.integer({ min: 0, max: 6 * 24 * 60 }),
+      fc.record({ zone: fc.constantFrom(...zones), ms: fc.constantFrom(-1, 0, 1) }),
+    ),
+    do: fc.constantFrom('create', 'create', 'pick', 'assign', 'drop', 'retrieve', 'count', ...Object.keys(moves)),
+    which: fc.nat({ max: 30 }),
+    who: fc.nat({ max: 2 }),
+  }),
+  { minLength: 80, maxLength: 120 },
+)
+type Steps = typeof steps extends fc.Arbitrary<infer All> ? All : never
+
+/** Does steps on a fresh database, and compares the figures with what the tickets themselves say. */
+async function follow(kind: DialectName, all: Steps): Promise<void> {
+  await using opened = await freshStore(kind)
+  const { store, fresh } = opened
+  await using engine = await openEngine(fresh.config)
+  let at = began
+  const media = { find: async () => [] } as unknown as MediaService // the tickets have no pictures
+  const tickets = ticketService(store, () => at, media)
+  const members = await people(store)
+  for (const { pause, do: what, which, who } of all) {
+    at = typeof pause === 'number' ? at + pause * minute : endOfDay(at, pause.zone) + pause.ms
+    const [actor, other] = [members.at(who), members.at(who - 1)]
+    if (!actor || !other) throw new Error('there are three members')
+    try {
+      if (what === 'create') await tickets.create(actor, { type: 0, device: `device ${which % 4}` })
+      else if (what === 'count') await store.upkeep((tx) => tx.ticketQueues.tally(which))
+      else if (what === 'assign') await tickets.assign(actor, which, { member: other.memberId })
+      else if (what === 'pick' || what === 'drop' || what === 'retrieve') await tickets[what](actor, which)
+      else await tickets.update(actor, which, { status: moves[what as keyof typeof moves] }) // nothing else is left
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  const agree = async () => {
+    const rows = await ticketsOf(engine)
+    const same = async (timeZone: string, now: number) => {
+      const settings = { current: () => ({ timeZone }) } as unknown as SettingService // nothing else is asked of it
+      const {
+        types: _,
+        devices: __,
+        left: ___,
+        ...figures
+      } = await statisticsService(store, () => now, settings).detail()
+      assert.deepEqual(figures, naive(rows, now, timeZone, members), timeZone)
+    }
+    for (const timeZone of zones) await same(timeZone, at)
+    // The last moment at which something is of lately, and the next one.
+    const [finished] = rows.flatMap(({ finished_at }) => finished_at ?? [])
+    if (finished) for (const now of [finished + 90 * day, finished + 90 * day + 1]) await same('UTC', now)
+    assert.equal((await compareKeptTwice(fresh.config)).counts, 0)
+  }
+  await agree()
+  for (const count of [all.length >> 3, 1000]) {
+    await store.upkeep((tx) => tx.ticketQueues.tally(count))
+    await agree()
+  }
+}
+
+async function people(store: Store): Promise<MemberActor[]> {
+  return store.upkeep(async (tx) => {
+    const all: MemberActor[] = []
+    for (const name of names) {
+      const memberId = (await tx.members.add({ name, admin: 1 }, 0)) ?? 0
+      const personId = await tx.users.ofIdentity('demo', name, 0)
+      all.push({
+        role: 'admin',
+        personId,
+        memberId,
+        lang: null,
+        tokenHash: new Uint8Array(),
+        confirmed: true,
+        factor: false,
+      })
+    }
+    return all
+  })
+}
+
+onEachDatabase('statistics', (kind) => {
+  test('are what the tickets say, in every zone, at once and whenever they are counted', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, (all) => follow(kind, all)),
+      { numRuns: kind === 'sqlite' ? 6 : 2 },
+    )
+  })
+
+  test('look at the newest where there are very many', async () => {
+    await using opened = await freshStore(kind)
+    const { store } = opened
+    await repair(store, await people(store), ['kettle', 'kettle', 'kettle', 'lamp', 'lamp', 'fan'])
+    const { claims, repairs, devices } = await store.read(async ({ statistics }) => ({
+      claims: await statistics.times('claim', 0, 3),
+      repairs: await statistics.times('repair', 4 * hour - 3, 2),
+      devices: await statistics.devices(0, 4, 2),
+    }))
+    assert.deepEqual(claims, [hour + 2 * minute - 1, hour + 2 * minute, hour + minute - 1])
+    assert.deepEqual(repairs, [2 * hour, 2 * hour - 1])
+    assert.deepEqual(
+      devices.map((one) => ({ ...one })),
+      [
+        { device: 'lamp', count: 2 },
+        { device: 'fan', count: 1 },
+      ],
+    )
+  })
+
+  test('of a database that has no counts by day are counted once, and set right when they are off', async () => {
+    await using opened = await freshStore(kind)
+    const { store, fresh } = opened
+    await using engine = await openEngine(fresh.config)
+    const off = async () => (await compareKeptTwice(fresh.config)).counts
+    const members = await people(store)
+    await repair(store, members, ['kettle', 'lamp', 'fan'])
+    await store.upkeep((tx) => tx.ticketQueues.tally(10))
+    const all = (await engine.read(counted)).length
+    assert.ok(all > 2)
+    await engine.change(async (db) => {
+      await db.deleteFrom('tally').where('level', '=', 4).execute()
+      await db.deleteFrom('migration').where('name', '=', '016-day-lists').execute()
+    })
+    await repair(store, members, ['radio'])
+    assert.equal(await off(), all)
+    assert.deepEqual(await store.migrate(0), ['016-day-lists'])
+    assert.equal(await off(), 0)
+    await store.upkeep((tx) => tx.ticketQueues.tally(10))
+    assert.equal(await off(), 0)
+    const before = await engine.read(counted)
+    await engine.change(async (db) => {
+      await db.updateTable('tally').set({ n: 7 }).where('level', '=', 4).execute()
+      await db
+        .insertInto('tally')
+        .values({ list: memberDayList(3, 5), level: 4, block: 0, n: 1 })
+        .execute()
+    })
+    assert.equal((await repairKeptTwice(fresh.config)).counts, before.length + 1)
+    assert.deepEqual(
+      (await engine.read(counted)).filter(({ n }) => n > 0),
+      before,
+    )
+  })
+})
+
+const counted = (db: Db) => db.selectFrom('tally').where('level', '=', 4).selectAll().orderBy('list').execute()
+
+/** Handed in all at once, claimed later and later, two of them at the same time, and repaired the other way round. */
+async function repair(store: Store, [bob]: readonly MemberActor[], devices: readonly string[]): Promise<void> {
+  const ticket = {
+    type: 0,
+    status: statuses.submitted,
+    open: 1,
+    device_model: '',
+    owner: '',
+    phone: '',
+    description: '',
+    accessories: '[]',
+  }
+  await store.upkeep(async (tx) => {
+    for (const [i, device] of devices.entries()) {
+      const id = await tx.tickets.add({ ...ticket, device, person_id: bob?.personId ?? 0, created_at: hour + (i % 2) })
+      await tx.tickets.claim(id, bob?.memberId ?? 0, 2 * hour + Math.floor(i / 2) * minute)
+      const held = await tx.tickets.hold(id)
+      if (held) await tx.tickets.update(held, { status: statuses.repaired, finished_at: 4 * hour - i })
+    }
+  })
+}
