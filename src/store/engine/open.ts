@@ -48,7 +48,7 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, opening:
 }
 
 /** How long the start of a larger one waits for its check; then both go on beside each other. */
-const startWaitMs = 800
+const startWaitMs = 300
 
 /**
  * What shows at once is looked at before every start. After a crash or a restore comes the whole file, as long as that does
