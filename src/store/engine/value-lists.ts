@@ -9,10 +9,21 @@ export const isEmbedded = (db: Db) => db.getExecutor().adapter instanceof Sqlite
  * has prepared, stays the same however many there are.
  */
 export function inList(db: Db, column: string, values: readonly (string | number)[]): RawBuilder<boolean> {
+  return inListValue(db, column, sql`${listValue(db, values)}`)
+}
+
+/** The same for a prepared query: the slot is bound to `listValue`. */
+export function inListValue(db: Db, column: string, values: RawBuilder<unknown>): RawBuilder<boolean> {
   return isEmbedded(db)
-    ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${values}))`
     : sql<boolean>`${sql.ref(column)} = any(${values})`
 }
+
+export type ListValue = string | readonly (string | number)[]
+
+/** Values as one parameter. */
+export const listValue = (db: Db, values: readonly (string | number)[]): ListValue =>
+  isEmbedded(db) ? JSON.stringify(values) : values
 
 /** Numbers written out for `in (…)`, so that the databases can compare them with the condition of an index. */
 export const literals = (values: readonly number[]) => sql.join(values.map((value) => sql.lit(value)))
