@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
 import { keyLife } from '#rules/tickets.ts'
 import type { Made } from '#store/idempotency-keys.ts'
 import type { Done, Tx } from '#store/store.ts'
-
-/** Writes down what came of a call that brought a key, together with what else is written. */
-export type Keep = (made: Made) => Promise<void>
 
 interface Call<Looked> {
   readonly personId: number
@@ -13,30 +10,24 @@ interface Call<Looked> {
   readonly at: number
   /** What is asked for. A repeated call must ask for the same. */
   readonly wish: object
-  /** What the work rests on. It is looked up while the key is, and changes nothing. */
+  /** What the work rests on. It is looked up while the key is. */
   readonly look: () => Promise<Looked>
-  /** What it does not `keep` itself is kept after it. */
-  readonly work: (looked: Looked, keep: Keep) => Promise<Done<Made>>
+  readonly work: (looked: Looked) => Promise<Done<Made>>
 }
 
 /** Does the work once for an `Idempotency-Key` of a person, however often it is asked for; without a key each time. */
-export async function once<Looked>(tx: Tx, call: Call<Looked>): Promise<Done<Made>> {
-  const { personId, key, at, wish, look, work } = call
-  if (key === undefined) return work(await look(), async () => {})
-  const body = createHash('sha256').update(JSON.stringify(wish)).digest()
-  const [taken, looked] = await Promise.allSettled([tx.keys.take(personId, key, body, at, at - keyLife), look()])
+export async function once<Looked>(tx: Tx, { personId, key, at, wish, look, work }: Call<Looked>): Promise<Done<Made>> {
+  if (key === undefined) return work(await look())
+  const body = hash('sha256', JSON.stringify(wish), 'buffer')
+  const call = { personId, key, body, at, since: at - keyLife }
+  const [taken, looked] = await Promise.allSettled([tx.keys.take(call), look()])
   const earlier = settled(taken)
   // A call that was done is answered as then, even if it would be refused by now.
   if (!earlier || !isRefused(looked)) settled(looked)
   if (earlier && !body.equals(earlier.body)) throw new Refusal('key_reused')
   if (earlier) return { answer: earlier, events: [] }
-  let kept = false
-  const keep: Keep = (made) => {
-    kept = true
-    return tx.keys.save(personId, key, made)
-  }
-  const done = await work(settled(looked), keep)
-  if (!kept) await keep(done.answer)
+  const done = await work(settled(looked))
+  tx.keys.save(call, done.answer)
   return done
 }
 

@@ -2,8 +2,8 @@ import { deliveriesOf } from '#events/deliveries.ts'
 import type { Event } from '#events/event.ts'
 import { logEntryOf } from '#events/log.ts'
 import { notesOf } from '#events/notes.ts'
-import { together } from '#kit/together.ts'
 import type { Db } from './engine/engine.ts'
+import { later } from './engine/query-runner.ts'
 import { logStore } from './log.ts'
 import { noteStore } from './notes.ts'
 import { outboxStore } from './outbox.ts'
@@ -16,12 +16,10 @@ export type Recorded = Event & { readonly [recorded]: true }
 export function eventRecorder(db: Db): (event: Event) => Promise<Recorded> {
   const [log, notes, outbox] = [logStore(db), noteStore(db), outboxStore(db)]
   return async (event) => {
+    for (const { ticket, phrase } of notesOf(event)) later(db, notes.record(ticket, event.by, phrase, event.at))
+    for (const delivery of deliveriesOf(event)) later(db, outbox.add(delivery, event.at))
     const entry = logEntryOf(event)
-    await together([
-      ...notesOf(event).map(({ ticket, phrase }) => notes.record(ticket, event.by, phrase, event.at)),
-      ...deliveriesOf(event).map((delivery) => outbox.add(delivery, event.at)),
-      entry && log.add(event, entry),
-    ])
+    if (entry) later(db, log.add(event, entry))
     return event as Recorded // now it is
   }
 }

@@ -1,5 +1,7 @@
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { later } from './engine/query-runner.ts'
+import { isEmbedded } from './engine/value-lists.ts'
 
 /** What came of the call that brought a key. */
 export interface Made {
@@ -7,58 +9,67 @@ export interface Made {
   readonly noteId: number | null
 }
 
-interface Key {
+/** A call that brings a key. */
+export interface KeyedCall {
   readonly personId: number
   readonly key: string
+  /** A hash of what it asks for. */
+  readonly body: Uint8Array
+  readonly at: number
+  /** Keys up to then stand for nothing any more. */
+  readonly since: number
 }
 
-const take = preparedQuery((db, a: Slots<Key & { body: Uint8Array; at: number; since: number }>) => {
-  const fresh = { body: a.body, created_at: a.at, ticket_id: null, note_id: null }
+const find = preparedQuery((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
+  db
+    .selectFrom('idempotency_key')
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .select(['body', 'created_at', 'ticket_id as ticketId', 'note_id as noteId']),
+)
+const insert = preparedQuery((db, { personId, key, body, at, since, ticketId, noteId }: Slots<KeyedCall & Made>) => {
+  const made = { body, created_at: at, ticket_id: ticketId, note_id: noteId }
   return db
     .insertInto('idempotency_key')
-    .values({ person_id: a.personId, key: a.key, ...fresh })
+    .values({ person_id: personId, key, ...made })
     .onConflict((oc) =>
-      oc.columns(['person_id', 'key']).doUpdateSet(fresh).where('idempotency_key.created_at', '<=', a.since),
+      oc.columns(['person_id', 'key']).doUpdateSet(made).where('idempotency_key.created_at', '<=', since),
+    )
+})
+const take = preparedQuery((db, { personId, key, body, at, since }: Slots<KeyedCall>) => {
+  const fresh = { body, created_at: at, ticket_id: null, note_id: null }
+  return db
+    .insertInto('idempotency_key')
+    .values({ person_id: personId, key, ...fresh })
+    .onConflict((oc) =>
+      oc.columns(['person_id', 'key']).doUpdateSet(fresh).where('idempotency_key.created_at', '<=', since),
     )
     .returning('key')
 })
-const find = preparedQuery((db, a: Slots<Key>) =>
-  db
-    .selectFrom('idempotency_key')
-    .where('person_id', '=', a.personId)
-    .where('key', '=', a.key)
-    .select(['body', 'ticket_id as ticketId', 'note_id as noteId']),
-)
-const save = preparedQuery((db, a: Slots<Key & Made>) =>
-  db
-    .updateTable('idempotency_key')
-    .set({ ticket_id: a.ticketId, note_id: a.noteId })
-    .where('person_id', '=', a.personId)
-    .where('key', '=', a.key),
+const complete = preparedQuery(
+  (db, { personId, key, ticketId, noteId }: Slots<Pick<KeyedCall, 'personId' | 'key'> & Made>) =>
+    db
+      .updateTable('idempotency_key')
+      .set({ ticket_id: ticketId, note_id: noteId })
+      .where('person_id', '=', personId)
+      .where('key', '=', key),
 )
 
 /** Which `Idempotency-Key` of whom stands for what. */
 export function keyStore(db: Db) {
   return {
     /**
-     * Takes a key: `undefined` if it was free or older than `since`, or what it stands for. A second one at the same moment
-     * waits for the first at the primary key.
+     * Takes a key: `undefined` if it stood for nothing, or what it stands for. On PostgreSQL a second one at the same moment waits for the first
+     * at the primary key. On SQLite nobody comes in between, and it is written once it is known what came of the call.
      */
-    async take(
-      personId: number,
-      key: string,
-      body: Uint8Array,
-      at: number,
-      since: number,
-    ): Promise<(Made & { readonly body: Uint8Array }) | undefined> {
-      const [taken] = await take(db, { personId, key, body, at, since })
-      if (taken) return undefined
-      const [earlier] = await find(db, { personId, key })
-      return earlier
+    async take(call: KeyedCall): Promise<(Made & { readonly body: Uint8Array }) | undefined> {
+      if (!isEmbedded(db) && (await take(db, call)).length > 0) return undefined
+      const [row] = await find(db, call)
+      return row && row.created_at > call.since ? row : undefined
     },
 
-    async save(personId: number, key: string, { ticketId, noteId }: Made): Promise<void> {
-      await save(db, { personId, key, ticketId, noteId })
+    save(call: KeyedCall, made: Made): void {
+      later(db, isEmbedded(db) ? insert(db, { ...call, ...made }) : complete(db, { ...call, ...made }))
     },
 
     async forgetBefore(at: number): Promise<void> {

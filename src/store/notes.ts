@@ -1,7 +1,7 @@
 import { noteTypes } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsertReturningId } from './engine/prepared-query.ts'
+import { preparedInsert, preparedInsertReturningId } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
 
 export interface NewNote {
@@ -13,6 +13,16 @@ export interface NewNote {
 }
 
 const insert = preparedInsertReturningId('note')
+const insertRecorded = preparedInsert('note')
+
+const rowOf = ({ ticketId, type, by: { personId, memberId }, content, at }: NewNote) => ({
+  ticket_id: ticketId,
+  type,
+  person_id: personId,
+  member_id: memberId,
+  content,
+  created_at: at,
+})
 
 export function noteStore(db: Db) {
   const blank = () =>
@@ -32,19 +42,11 @@ export function noteStore(db: Db) {
       )
   return {
     async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
-      const { personId, memberId } = by
-      return insert(db, {
-        ticket_id: ticketId,
-        type,
-        person_id: personId,
-        member_id: memberId,
-        content,
-        created_at: at,
-      })
+      return insert(db, rowOf({ ticketId, type, by, content, at }))
     },
     /** What the service itself writes down. */
     async record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): Promise<void> {
-      await this.add({ ticketId, type: 0, by, content: JSON.stringify(phrase), at })
+      await insertRecorded(db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
     },
     async find(id: number) {
       return db.selectFrom('note').where('id', '=', id).select(['type', 'content', 'person_id']).executeTakeFirst()

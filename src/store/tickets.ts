@@ -3,7 +3,8 @@ import { statuses } from '#contract/codes.ts'
 import { together } from '#kit/together.ts'
 import type { Db } from './engine/engine.ts'
 import { nested, rowsIn } from './engine/nested-rows.ts'
-import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { preparedAddition, preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { later } from './engine/query-runner.ts'
 import { inList, isEmbedded } from './engine/value-lists.ts'
 import type { TicketTable } from './tables.ts'
 import { listsOf } from './tally.ts'
@@ -46,14 +47,20 @@ const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forNoKeyUpdate(),
 )
 
-const claim = preparedQuery((db, { id, at }: Slots<{ id: number; at: number }>) =>
-  db
+const claim = preparedQuery((db, { id, memberId, at }: Slots<{ id: number; memberId: number; at: number }>) => {
+  const ofMember = (column: 'name' | 'avatar') =>
+    db.selectFrom('member').where('member.id', '=', memberId).select(`member.${column}`)
+  return db
     .updateTable('ticket')
     .set((eb) => ({ status: statuses.accepted, claimed_at: eb.fn.coalesce('claimed_at', at) }))
     .where('id', '=', id)
     .where('status', '=', statuses.submitted)
-    .returningAll(),
-)
+    .returningAll()
+    .returning([
+      sql<string>`(${ofMember('name')})`.as('memberName'),
+      sql<string>`(${ofMember('avatar')})`.as('memberAvatar'),
+    ])
+})
 
 const workers = preparedQuery((db, { id }: Slots<{ id: number }>) => workersOf(db, id))
 
@@ -76,16 +83,15 @@ const newColumns = [
 ] as const
 
 /** Where a question has a way to go, the ticket and its rows in the queues are one statement. */
-const add = preparedQuery<NewTicket, { id: number }>((db, row) => {
-  const names = sql.join(newColumns.map((name) => sql.ref(name)))
-  const insert = sql<{
-    id: number
-  }>`insert into ticket (${names}) values (${sql.join(newColumns.map((name) => row[name]))}) returning id`
-  const both = sql<{ id: number }>`with added as (${insert}), to_tally as (
+const add = preparedAddition<NewTicket>(
+  (_, row) => {
+    const names = sql.join(newColumns.map((name) => sql.ref(name)))
+    return sql`insert into ticket (${names}) values (${sql.join(newColumns.map((name) => row[name]))})`
+  },
+  (insert) => sql`with added as (${insert} returning id), to_tally as (
     insert into tally_queue (ticket_id, counted) select id, '' from added
-  ), to_index as (insert into gram_queue (ticket_id) select id from added) select id from added`
-  return { compile: () => (isEmbedded(db) ? insert : both).compile(db) }
-})
+  ), to_index as (insert into gram_queue (ticket_id) select id from added) select id from added`,
+)
 
 /** What of a ticket changes after it was handed in. */
 export type TicketChange = Partial<Omit<TicketRow, 'id' | 'person_id' | 'type' | 'created_at'>>
@@ -120,7 +126,7 @@ export function ticketStore(db: Db) {
   const queues = ticketQueueStore(db)
   const ids = (ticket: HeldTicket) => ticket.workers.map(({ id }) => id)
   const relist = (before: HeldTicket, row: TicketRow, workers: readonly number[]) =>
-    queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
+    later(db, queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers)))
   const find = async (id: number): Promise<HeldTicket | undefined> => {
     const [row] = await byId(db, { id })
     return row && { ...row, workers: rowsIn(row.workers) }
@@ -139,53 +145,43 @@ export function ticketStore(db: Db) {
     },
 
     async add(ticket: NewTicket): Promise<number> {
-      const [added] = await add(db, ticket)
-      if (!added) throw new Error('no id came back')
-      if (isEmbedded(db)) await queues.add(added.id)
-      return added.id
+      const id = await add(db, ticket)
+      if (isEmbedded(db)) later(db, queues.add(id))
+      return id
     },
 
     /** The claim is one statement, so the database picks the winner; `undefined` for everybody else. */
     async claim(id: number, memberId: number, at: number): Promise<HeldTicket | undefined> {
-      const [row] = await claim(db, { id, at })
-      if (!row) return undefined
-      const before: HeldTicket = { ...row, status: statuses.submitted, workers: [] }
-      const [, there] = await together([
-        addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at }),
-        workers(db, { id }),
-        relist(before, row, [memberId]),
-      ])
-      return { ...row, workers: there }
+      const [claimed] = await claim(db, { id, memberId, at })
+      if (!claimed) return undefined
+      const { memberName, memberAvatar, ...row } = claimed
+      later(db, addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at }))
+      relist({ ...row, status: statuses.submitted, workers: [] }, row, [memberId])
+      return { ...row, workers: [{ id: memberId, name: memberName, avatar: memberAvatar }] }
     },
 
     /** Changes a ticket that is held. */
     async update(ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
       const next = { ...ticket, ...changed }
-      await together([
-        updateOf(Object.keys(changed))(db, { ...changed, id: ticket.id }),
-        next.open === ticket.open ? undefined : openWorkers(db, { id: next.id, open: next.open }),
-        relist(ticket, next, ids(ticket)),
-      ])
+      later(db, updateOf(Object.keys(changed))(db, { ...changed, id: ticket.id }))
+      if (next.open !== ticket.open) later(db, openWorkers(db, { id: next.id, open: next.open }))
+      relist(ticket, next, ids(ticket))
       return next
     },
 
     async join(ticket: HeldTicket, memberId: number, at: number): Promise<void> {
-      await together([
-        addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at }),
-        relist(ticket, ticket, [...ids(ticket), memberId]),
-      ])
+      later(db, addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at }))
+      relist(ticket, ticket, [...ids(ticket), memberId])
     },
 
     async leave(ticket: HeldTicket, memberId: number): Promise<HeldTicket> {
       const workers = ticket.workers.filter(({ id }) => id !== memberId)
-      await together([
-        removeWorker(db, { id: ticket.id, memberId }),
-        relist(
-          ticket,
-          ticket,
-          workers.map(({ id }) => id),
-        ),
-      ])
+      later(db, removeWorker(db, { id: ticket.id, memberId }))
+      relist(
+        ticket,
+        ticket,
+        workers.map(({ id }) => id),
+      )
       return { ...ticket, workers }
     },
 

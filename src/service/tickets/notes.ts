@@ -4,7 +4,7 @@ import { together } from '#kit/together.ts'
 import { assertNote } from '#rules/notes.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import { type Keep, once } from '../idempotency.ts'
+import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
 import { aboutTicket, assertSees } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
@@ -40,15 +40,12 @@ export async function writeNote(
   { content, type }: Note,
   pictures: readonly WantedPicture[],
   at: number,
-  { withMove = false, keep = async () => {} }: { readonly withMove?: boolean; readonly keep?: Keep } = {},
+  withMove = false,
 ): Promise<Done<number>> {
   const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
   await attach(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
   const kind = type === noteTypes.comment ? 'ticket.commented' : 'ticket.noted'
-  const [event] = await together([
-    tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove }),
-    keep({ ticketId: ticket.id, noteId }),
-  ])
+  const event = await tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove })
   return { answer: noteId, events: [event] }
 }
 
@@ -72,10 +69,10 @@ export function noteService(store: Store, now: Clock, media: MediaService) {
           at,
           wish: { ticket: ticketId, note },
           look: () => together([find(), assertNotErased(tx, actor)]),
-          async work([ticket], keep) {
+          async work([ticket]) {
             // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
             if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
-            const { answer, events } = await writeNote(tx, actor, ticket, note, pictures, at, { keep })
+            const { answer, events } = await writeNote(tx, actor, ticket, note, pictures, at)
             return { answer: { ticketId, noteId: answer }, events }
           },
         })

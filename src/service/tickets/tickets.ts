@@ -7,7 +7,7 @@ import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import { type Keep, once } from '../idempotency.ts'
+import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { aboutTicket, assertSees, changeOf, standing, viewerOf } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
@@ -95,7 +95,6 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     wish: TicketWish,
     pictures: readonly WantedPicture[],
     at: number,
-    keep: Keep,
   ): Promise<Done<Made>> {
     const id = await tx.tickets.add({
       person_id: actor.personId,
@@ -110,16 +109,12 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
       accessories: JSON.stringify(wish.accessories ?? []),
       created_at: at,
     })
-    const made = { ticketId: id, noteId: null }
-    const [event] = await together([
-      tx.record({ kind: 'ticket.created', by: actor, at, ticket: id, forwarded: false }),
-      keep(made),
-    ])
+    const event = await tx.record({ kind: 'ticket.created', by: actor, at, ticket: id, forwarded: false })
     if (pictures.length > 0) {
       const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
       await attach(tx, { id: noteId, ticketId: id, personId: actor.personId }, pictures)
     }
-    return { answer: made, events: [event] }
+    return { answer: { ticketId: id, noteId: null }, events: [event] }
   }
 
   /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
@@ -135,7 +130,7 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
     const { events } = await moved(tx, actor, ticket, wish.status, at, note?.type)
     if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
     await assertNotErased(tx, actor)
-    const written = await writeNote(tx, actor, ticket, note, pictures, at, { withMove: events.length > 0 })
+    const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
     return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
   }
 
@@ -156,10 +151,10 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
           at,
           wish,
           look,
-          work([, profile], keep) {
+          work([, profile]) {
             const owner = wish.owner || (profile?.name ?? '')
             const phone = wish.phone || (profile?.phone ?? '')
-            return created(tx, actor, { ...wish, owner, phone }, pictures, at, keep)
+            return created(tx, actor, { ...wish, owner, phone }, pictures, at)
           },
         })
       })

@@ -1,12 +1,13 @@
 import { type CompiledQuery, type QueryResult, sql } from 'kysely'
 import pg from 'pg'
 import type { Clock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import { Connections } from './connections.ts'
 import { postgres } from './dialects.ts'
 import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { faulty, isBroken, isCollision, isStale } from './postgres-errors.ts'
-import { checkedDb, kyselyOver, type Run } from './query-runner.ts'
+import { checkedDb, forgetUnanswered, kyselyOver, type Run, takeUnanswered } from './query-runner.ts'
 import { StatementGroups } from './statement-groups.ts'
 import type { StorageFault } from './storage-faults.ts'
 
@@ -84,7 +85,7 @@ export class PostgresEngine implements Engine {
       connection.begin('read')
       let broke = false
       try {
-        return await this.#work(connection, work, true)
+        return (await this.#work(connection, work, true)).value
       } catch (error) {
         broke = isBroken(error)
         throw error
@@ -104,8 +105,8 @@ export class PostgresEngine implements Engine {
       try {
         if (patient) await connection.beginPatiently().catch(faulty)
         else connection.begin('change')
-        const value = await this.#work(connection, work)
-        await this.#commit(connection)
+        const { value, unanswered } = await this.#work(connection, work)
+        await together([...unanswered, this.#commit(connection)])
         this.#connections.release(connection)
         return value
       } catch (error) {
@@ -183,7 +184,11 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  async #work<T>(connection: PostgresConnection, work: (db: Db) => Promise<T>, reads = false): Promise<T> {
+  async #work<T>(
+    connection: PostgresConnection,
+    work: (db: Db) => Promise<T>,
+    reads = false,
+  ): Promise<{ value: T; unanswered: Promise<unknown>[] }> {
     const run: Run = (query, prepared) => {
       if (!connection.inUse) throw new Error('a query came when its transaction was over: it was not awaited')
       return this.#run(connection, query, prepared)
@@ -192,10 +197,17 @@ export class PostgresEngine implements Engine {
     try {
       if (this.#strict) {
         const { db, end } = checkedDb('postgres', run, this.#clock, reads)
-        return await work(db).finally(end)
+        const all = async () => {
+          const value = await work(db)
+          await together(takeUnanswered(db))
+          return { value, unanswered: [] }
+        }
+        return await all().finally(end)
       }
       connection.db ??= kyselyOver('postgres', run, this.#clock)
-      return await work(connection.db)
+      forgetUnanswered(connection.db) // of a change that failed
+      const value = await work(connection.db)
+      return { value, unanswered: takeUnanswered(connection.db) }
     } finally {
       connection.inUse = false
     }

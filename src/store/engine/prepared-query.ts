@@ -1,7 +1,8 @@
-import { type Compilable, type CompiledQuery, type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type Insertable, InsertQueryBuilder, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Db } from './engine.ts'
-import { runCompiled } from './query-runner.ts'
+import { type Run, runCompiled } from './query-runner.ts'
+import { isEmbedded } from './value-lists.ts'
 
 /** Stands where a value will be bound. */
 class Slot {
@@ -30,19 +31,39 @@ export function preparedQuery<A extends object, Row>(build: (db: Db, slots: Slot
 type Columns<T extends keyof Tables> = Required<Omit<Insertable<Tables[T]>, 'id'>>
 
 /** Adds a row. It has all columns but the `id`, so that the text of the statement is the same each time. */
-export function preparedInsert<T extends 'log' | 'worker'>(table: T) {
+export function preparedInsert<T extends 'log' | 'note' | 'worker'>(table: T) {
   return compiledOnce<Columns<T>, unknown>((db, row) => insertion(db, table, row))
 }
 
-/** The same for those who need the `id`, which costs a little. */
+/** The same for those who need the `id`. */
 export function preparedInsertReturningId<
   T extends 'conclusion' | 'feedback' | 'leave' | 'note' | 'roster' | 'situation',
 >(table: T) {
-  const insert = compiledOnce<Columns<T>, { id: number }>((db, row) => insertion(db, table, row).returning('id'))
-  return async (db: Db, row: Columns<T>): Promise<number> => {
-    const [added] = await insert(db, row)
-    if (!added) throw new Error('no id came back')
-    return added.id
+  return addingOnce<Columns<T>>((db, row) => insertion(db, table, row))
+}
+
+/** Adds a row by a statement of one's own, and answers its `id`. SQLite has it at hand; `returning` would cost as much again as the row. */
+export function preparedAddition<A extends object>(
+  insert: (db: Db, slots: Slots<A>) => RawBuilder<unknown>,
+  returningId: (insert: RawBuilder<unknown>) => RawBuilder<{ id: number }>,
+) {
+  return addingOnce<A>((db) => {
+    const adding = insert(db, anySlot as Slots<A>) // as above
+    return { compile: () => (isEmbedded(db) ? adding : returningId(adding)).compile(db) }
+  })
+}
+
+function addingOnce<A extends object>(build: (db: Db, first: A) => Compilable<unknown>) {
+  const insert = resultOnce<A>((db, first) => {
+    const adding = build(db, first)
+    return !isEmbedded(db) && adding instanceof InsertQueryBuilder ? adding.returning('id') : adding
+  })
+  return async (db: Db, row: A): Promise<number> => {
+    const { rows, insertId } = await insert(db, row)
+    const [added] = rows as { id: number }[] // what it returns
+    const id = insertId === undefined ? added?.id : Number(insertId)
+    if (id === undefined) throw new Error('no id came back')
+    return id
   }
 }
 
@@ -52,8 +73,13 @@ function insertion(db: Db, table: keyof Tables, row: object) {
 }
 
 function compiledOnce<A extends object, Row>(build: (db: Db, first: A) => Compilable<Row>) {
-  const compiled = new WeakMap<object, CompiledQuery<Row>>()
-  return async (db: Db, values: A): Promise<Row[]> => {
+  const result = resultOnce(build)
+  return async (db: Db, values: A): Promise<Row[]> => (await result(db, values)).rows as Row[] // the query was built for them
+}
+
+function resultOnce<A extends object>(build: (db: Db, first: A) => Compilable<unknown>) {
+  const compiled = new WeakMap<object, CompiledQuery<unknown>>()
+  return (db: Db, values: A): ReturnType<Run> => {
     // There is one adapter for each kind of database, and with it the dialect the text was made for.
     const key = db.getExecutor().adapter
     let query = compiled.get(key)
@@ -62,7 +88,6 @@ function compiledOnce<A extends object, Row>(build: (db: Db, first: A) => Compil
       compiled.set(key, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof A] : value))
-    const { rows } = await runCompiled(db, { sql: query.sql, query: query.query, queryId: query.queryId, parameters })
-    return rows as Row[] // the query was built for them
+    return runCompiled(db, { sql: query.sql, query: query.query, queryId: query.queryId, parameters })
   }
 }

@@ -79,6 +79,28 @@ export function runCompiled(db: Db, query: CompiledQuery): ReturnType<Run> {
   return run(query, true)
 }
 
+const unanswered = new WeakMap<Db, Promise<unknown>[]>()
+
+/**
+ * For a statement whose answer nobody needs. It is executed in its place, but not waited for: on PostgreSQL it shares a way to the server
+ * with those after it, at last with the commit. If it fails, so does the change.
+ */
+export function later(db: Db, statement: Promise<unknown>): void {
+  statement.catch(() => {}) // told by whoever ends the change
+  unanswered.getOrInsertComputed(db, () => []).push(statement)
+}
+
+/** What a change that is about to end has not waited for. */
+export function takeUnanswered(db: Db): Promise<unknown>[] {
+  const statements = unanswered.get(db) ?? []
+  forgetUnanswered(db)
+  return statements
+}
+
+export function forgetUnanswered(db: Db): void {
+  unanswered.delete(db)
+}
+
 function refuse(): never {
   throw new Error('transactions are opened by Store.change alone')
 }

@@ -87,8 +87,8 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
       const { statement, reads } = prepared(sql)
       const values = parameters as SQLInputValue[] // the row types hold nothing else; STRICT tables check it
       if (reads) return { rows: statement.all(...values) }
-      const { changes } = statement.run(...values)
-      return { rows: [], numAffectedRows: BigInt(changes) }
+      const { changes, lastInsertRowid } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } finally {
       observe((performance.now() - began) / 1000)
     }

@@ -1,13 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { sqlite } from './dialects.ts'
 import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'
 import { sizesOf } from './file-sizes.ts'
 import { IntegrityWatch } from './integrity-watch.ts'
 import { LogSync, type Sync } from './log-sync.ts'
-import { checkedDb, kyselyOver, type Run } from './query-runner.ts'
+import { checkedDb, kyselyOver, type Run, takeUnanswered } from './query-runner.ts'
 import {
   framesOf,
   isBusy,
@@ -360,9 +361,9 @@ export class SqliteEngine implements Engine {
   }
 
   #run({ run }: Job): Promise<unknown> {
-    if (!this.#options.strict) return run(this.#writeDb)
+    if (!this.#options.strict) return complete(this.#writeDb, run)
     const { db, end } = checkedDb('sqlite', this.#runWrite, this.#options.clock)
-    return run(db).finally(end)
+    return complete(db, run).finally(end)
   }
 
   #rollBack(): void {
@@ -386,6 +387,14 @@ export class SqliteEngine implements Engine {
   #assertSound(): void {
     const problem = this.damage()
     if (problem) throw new Unavailable(problem)
+  }
+}
+
+async function complete<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await work(db)
+  } finally {
+    await together(takeUnanswered(db))
   }
 }
 
