@@ -272,14 +272,14 @@ export const admin = {
         total: field(Type.Integer(), 'How many there are.', 140),
         open: field(Type.Integer(), 'How many of them are unfinished.', 6),
       }),
-      secondsToClaim: field(Took, 'From handing in to the claim, over the last 90 days: the newest 5,000.'),
-      secondsToRepair: field(Took, 'From the claim to the repair, over the last 90 days: the newest 5,000.'),
+      secondsToClaim: field(Took, 'From handing in to the claim, over the last 90 days: the newest 2,000.'),
+      secondsToRepair: field(Took, 'From the claim to the repair, over the last 90 days: the newest 2,000.'),
       open: listOf('Unfinished tickets by age.', {
         fromDays: field(Type.Integer(), 'At least so many days old.', 7),
         untilDays: field(Type.Union([Type.Integer(), Type.Null()]), 'Younger than so many days, or any age.', 30),
         count: field(Type.Integer(), 'How many there are.', 4),
       }),
-      devices: listOf('What came most often in the last 90 days, among the newest 5,000.', {
+      devices: listOf('What came most often in the last 90 days, among the newest 2,000.', {
         device: field(Type.String(), 'The device.', sample.device),
         count: field(Type.Integer(), 'How often it came.', 9),
       }),

@@ -68,7 +68,8 @@ const nearMidnight = preparedQuery((db, { moments }: Slots<{ moments: ListValue 
     return sql`(select count(*) from ticket where ${at} >= ${from} and ${at} < ${until} and ${which})`
   }
   const [moment, midnight] = [sql.ref('moment'), sql.ref('midnight')]
-  const signed = (kind: DayKind) => sql`${count(kind, midnight, moment)} - ${count(kind, moment, midnight)}`
+  const signed = (kind: DayKind) =>
+    sql`case when moment > midnight then ${count(kind, midnight, moment)} else -${count(kind, moment, midnight)} end`
   return {
     compile: () =>
       sql<Figures & { moment: number }>`

@@ -9,7 +9,7 @@ const weeks = 53
 const months = 12
 const lately = 90 * day
 /** So many of that stretch tell the times and the devices as well as all of them. */
-const newest = 5_000
+const newest = 2_000
 const devices = 12
 const mostLeft = 100
 const ages = [1, 3, 7, 30] as const
