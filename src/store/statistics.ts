@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
 import { day } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import {
   type DayKind,
   dayLevel,
@@ -180,7 +181,7 @@ export function statisticsStore(db: Db) {
     /** How many there were until each of these moments; all are counted from the same day, so that differences tell. */
     async until(moments: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
       const first = dayList('created', nearestDay(Math.min(...moments)))
-      const [days, ends] = await Promise.all([
+      const [days, ends] = await together([
         wholeDays(db, { list: first }),
         nearMidnight(db, { moments: listValue(db, moments) }),
       ])

@@ -216,9 +216,6 @@ export function ticketListStore(db: Db) {
       return { rows: withWorkers(rows), total: counted.length }
     },
 
-    /** How many unfinished ones there are with this id or a later one. */
-    openSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.all }, fromId),
-
     /** How many nobody has claimed there are with this id or a later one. */
     unclaimedSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.unclaimed }, fromId),
 

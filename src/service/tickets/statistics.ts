@@ -1,4 +1,5 @@
 import { type Clock, day, second, zoned } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import type { Figures } from '#store/statistics.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { lists } from '#store/tally.ts'
@@ -78,9 +79,9 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
       store.read(async (tx) => {
         const at = now()
         const since = at - lately
-        const [weeksAndMonths, types, secondsToClaim, secondsToRepair, open, most, members, left] = await Promise.all([
+        const [weeksAndMonths, types, secondsToClaim, secondsToRepair, open, most, members, left] = await together([
           series(tx, at),
-          Promise.all([
+          together([
             type(tx, 0, lists.appliances, lists.openAppliances),
             type(tx, 1, lists.computers, lists.openComputers),
           ]),
