@@ -17,7 +17,7 @@ export function eventRecorder(db: Db): (event: Event) => Promise<Recorded> {
   const [log, notes, outbox] = [logStore(db), noteStore(db), outboxStore(db)]
   return async (event) => {
     for (const { ticket, phrase } of notesOf(event)) later(db, notes.record(ticket, event.by, phrase, event.at))
-    for (const delivery of deliveriesOf(event)) later(db, outbox.add(delivery, event.at))
+    for (const delivery of deliveriesOf(event)) await outbox.add(delivery, event.at)
     const entry = logEntryOf(event)
     if (entry) later(db, log.add(event, entry))
     return event as Recorded // now it is

@@ -7,7 +7,7 @@ import { postgres } from './dialects.ts'
 import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { faulty, isBroken, isCollision, isStale } from './postgres-errors.ts'
-import { checkedDb, forgetUnanswered, kyselyOver, type Run, takeUnanswered } from './query-runner.ts'
+import { checked, forgetUnanswered, kyselyOver, type Run, takeUnanswered } from './query-runner.ts'
 import { StatementGroups } from './statement-groups.ts'
 import type { StorageFault } from './storage-faults.ts'
 
@@ -196,13 +196,8 @@ export class PostgresEngine implements Engine {
     connection.inUse = true
     try {
       if (this.#strict) {
-        const { db, end } = checkedDb('postgres', run, this.#clock, reads)
-        const all = async () => {
-          const value = await work(db)
-          await together(takeUnanswered(db))
-          return { value, unanswered: [] }
-        }
-        return await all().finally(end)
+        const value = await checked('postgres', run, work, { clock: this.#clock, mayPause: reads })
+        return { value, unanswered: [] }
       }
       connection.db ??= kyselyOver('postgres', run, this.#clock)
       forgetUnanswered(connection.db) // of a change that failed

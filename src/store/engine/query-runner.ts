@@ -14,6 +14,7 @@ import {
   ValueNode,
 } from 'kysely'
 import type { Clock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import type { Tables } from '../tables.ts'
 import { moveClock } from './database-clock.ts'
 import type { DialectName } from './dialects.ts'
@@ -83,7 +84,8 @@ const unanswered = new WeakMap<Db, Promise<unknown>[]>()
 
 /**
  * For a statement whose answer nobody needs. It is executed in its place, but not waited for: on PostgreSQL it shares a way to the server
- * with those after it, at last with the commit. If it fails, so does the change.
+ * with those after it, at last with the commit. If it fails, so does the change. It has to be compiled already: Kysely sends others a moment
+ * later, and the commit would be before them.
  */
 export function later(db: Db, statement: Promise<unknown>): void {
   statement.catch(() => {}) // told by whoever ends the change
@@ -106,11 +108,16 @@ function refuse(): never {
 }
 
 /**
- * A line for one change that holds it to its duties: wait for every query, and for nothing but queries. On SQLite all
+ * Does the work of one change and holds it to its duties: wait for every query, and for nothing but queries. On SQLite all
  * writes would stand still behind a change that waits for the network; a query nobody waited for would run in the
  * transaction of somebody else. Whoever only reads (`mayPause`) keeps nobody from anything, and may let others have their turn.
  */
-export function checkedDb(kind: DialectName, run: Run, clock?: Clock, mayPause = false): { db: Db; end: () => void } {
+export async function checked<T>(
+  kind: DialectName,
+  run: Run,
+  work: (db: Db) => Promise<T>,
+  { clock, mayPause = false }: { readonly clock: Clock | undefined; readonly mayPause?: boolean },
+): Promise<T> {
   let under = 0
   let idle = false
   let over = false
@@ -128,10 +135,10 @@ export function checkedDb(kind: DialectName, run: Run, clock?: Clock, mayPause =
     }
   }
   const db = kyselyOver(kind, ask, clock)
-  const end = () => {
+  return work(db).finally(async () => {
     over = true
+    await together(takeUnanswered(db))
     if (under > 0) throw new Error('the change ended before its queries: one was not awaited')
     if (idle && !mayPause) throw new Error('the change waited for something other than the database')
-  }
-  return { db, end }
+  })
 }

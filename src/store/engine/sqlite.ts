@@ -8,7 +8,7 @@ import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, U
 import { sizesOf } from './file-sizes.ts'
 import { IntegrityWatch } from './integrity-watch.ts'
 import { LogSync, type Sync } from './log-sync.ts'
-import { checkedDb, kyselyOver, type Run, takeUnanswered } from './query-runner.ts'
+import { checked, kyselyOver, type Run, takeUnanswered } from './query-runner.ts'
 import {
   framesOf,
   isBusy,
@@ -361,9 +361,8 @@ export class SqliteEngine implements Engine {
   }
 
   #run({ run }: Job): Promise<unknown> {
-    if (!this.#options.strict) return complete(this.#writeDb, run)
-    const { db, end } = checkedDb('sqlite', this.#runWrite, this.#options.clock)
-    return complete(db, run).finally(end)
+    const { strict, clock } = this.#options
+    return strict ? checked('sqlite', this.#runWrite, run, { clock }) : complete(this.#writeDb, run)
   }
 
   #rollBack(): void {
