@@ -3,18 +3,27 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openEngine } from '#store/engine/open.ts'
+import { preparedQuery, type Slots } from '#store/engine/prepared-query.ts'
+import { later } from '#store/engine/query-runner.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { Store } from '#store/store.ts'
 import { userStore } from '#store/users.ts'
 import { freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
 
+const addPerson = preparedQuery((db) =>
+  db.insertInto('person').values({ name: '', phone: '', created_at: 0 }).returning('id'),
+)
+const addFeedback = preparedQuery((db, { personId }: Slots<{ personId: number }>) =>
+  db.insertInto('feedback').values({ person_id: personId, content: '', created_at: 0 }),
+)
+
 const sentBy = (personId: number) =>
   ({ kind: 'feedback.sent', by: { personId, memberId: null }, at: 0, feedback: 0 }) as const
 
-async function engineOn(kind: 'sqlite' | 'postgres') {
+async function engineOn(kind: 'sqlite' | 'postgres', strict = true) {
   const fresh = await freshDatabase(kind, { migrated: true })
-  const engine = await openEngine(fresh.config, { strict: true })
+  const engine = await openEngine(fresh.config, { strict })
   await migrate(engine, 0)
   return {
     engine,
@@ -61,6 +70,35 @@ onEachDatabase('a change', (kind) => {
       kept.map(({ name }) => name),
       told === 'done' ? ['ann'] : [],
     )
+  })
+
+  for (const strict of [false, true])
+    test(`fails with what it did not wait for, and nothing of it is kept${strict ? ' (strict)' : ''}`, async () => {
+      await using house = await engineOn(kind, strict)
+      const failing = house.engine.change(async (db) => {
+        const [person] = await addPerson(db, {})
+        later(db, addFeedback(db, { personId: 404 }))
+        later(db, addFeedback(db, { personId: person?.id ?? 0 }))
+      })
+      await assert.rejects(failing, /foreign key/i)
+      const count = (table: 'feedback' | 'person') =>
+        house.engine.read((db) => db.selectFrom(table).select('id').execute())
+      assert.deepEqual([await count('person'), await count('feedback')], [[], []])
+      // The next one on the same connection is as good as any.
+      await house.engine.change(async (db) => {
+        const [person] = await addPerson(db, {})
+        later(db, addFeedback(db, { personId: person?.id ?? 0 }))
+      })
+      assert.equal((await count('feedback')).length, 1)
+    })
+
+  test('that sends after its end what was not compiled is found out', async () => {
+    await using house = await engineOn(kind)
+    const late = house.engine.change(async (db) => {
+      await sql`select 1`.execute(db)
+      later(db, sql`select 1`.execute(db))
+    })
+    await assert.rejects(late, /came when its change was over/)
   })
 
   test('that waits for something other than the database is found out', async () => {
