@@ -69,10 +69,7 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
 /** While changes come, queues are looked at more often than each second. */
 const lookAgainMs = 50
 
-/**
- * Counts and indexes what people have changed, until nothing is left. It takes a tenth of the time, and more the longer a queue is:
- * whoever reads has to look through it.
- */
+/** Counts or indexes what people have changed, until nothing is left. It takes a tenth of the time, so that changes that come in a rush go on. */
 async function processQueue(
   store: Store,
   queue: 'tally_queue' | 'gram_queue',
@@ -87,7 +84,7 @@ async function processQueue(
       return { done: await batch(tx), tookMs: performance.now() - began }
     })
     if (done === 0) return // others hold them
-    const restMs = done >= waiting ? lookAgainMs : (9 * tookMs) / (1 + waiting / 1000)
+    const restMs = done >= waiting ? lookAgainMs : 9 * tookMs
     await pause(restMs, undefined, { signal, ref: false })
   }
 }
