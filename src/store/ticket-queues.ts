@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { together } from '#kit/together.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList, isEmbedded } from './engine/value-lists.ts'
@@ -62,8 +63,7 @@ export function ticketQueueStore(db: Db) {
   return {
     /** A ticket that is new. */
     async add(id: number): Promise<void> {
-      await toTally(db, { id, counted: '' })
-      await toIndex(db, { id })
+      await together([toTally(db, { id, counted: '' }), toIndex(db, { id })])
     },
 
     /** A held ticket that changes lists. If it is queued already, that row says where it is counted. */
