@@ -189,7 +189,7 @@ onEachDatabase('statistics', (kind) => {
   test('are what the tickets say, in every zone, at once and whenever they are counted', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (all) => follow(kind, all)),
-      { numRuns: kind === 'sqlite' ? 6 : 2 },
+      { seed: 20_261_117, numRuns: kind === 'sqlite' ? 6 : 2 },
     )
   })
 

@@ -174,7 +174,9 @@ async function agree(store: Store, engine: Engine, memberId: number): Promise<vo
     for (const values of [...words, '扇', '电风 7']) {
       const wish = { ...who, values, queryType: Number(queryType), open: false, offset: 0, count: 1000 }
       const parts = values.split(' ')
-      const meant = tickets.filter((one) => isListed(one) && parts.every((part) => one.device.includes(part)))
+      const has = ({ id, device }: (typeof tickets)[number], part: string) =>
+        device.includes(part) || String(id) === part
+      const meant = tickets.filter((one) => isListed(one) && parts.every((part) => has(one, part)))
       const { ids, total } = await searcher(store)(wish)
       assert.deepEqual([ids, total], [meant.map(({ id }) => id), meant.length], JSON.stringify(wish))
     }
@@ -184,7 +186,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
   test('changes no total, page or search, whenever it is done and in whatever portions', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (all) => follow(kind, all)),
-      { numRuns: kind === 'sqlite' ? 12 : 4 },
+      { seed: 20_261_117, numRuns: kind === 'sqlite' ? 12 : 4 },
     )
   })
 
