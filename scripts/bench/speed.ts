@@ -45,7 +45,7 @@ const some = (most: number) => Array.from({ length: 200 }, (_, i) => 1 + ((i * 7
 const reads = { sqlite: 0.65, postgres: 0.6 }
 const writes = { sqlite: 0.6, postgres: 0.5 }
 const create = ({ users }: Prepared, i: number) => [post('/tickets/create', { token: users[i] ?? '', ...ticket })]
-export const measured: readonly Measured[] = [
+const measured: readonly Measured[] = [
   {
     name: 'GET /tickets/info',
     atLeast: reads,
@@ -93,18 +93,11 @@ interface Server {
 
 /** Fettle and a bare server by turns, on each database: answers a second, and their ratio. */
 export async function speed(): Promise<Figure[]> {
-  const figures: Figure[] = []
-  const wanted = (process.env['SPEED_ON'] ?? 'sqlite,postgres').split(',')
-  if (wanted.includes('sqlite')) {
-    using folder = diskFolder()
-    figures.push(...(await compare('sqlite', await prepare(folder.dir, undefined, count))))
-  }
-  if (wanted.includes('postgres')) {
-    using folder = diskFolder()
-    await using server = await ownPostgres(['fsync=on', 'shared_buffers=512MB', 'max_connections=50'])
-    figures.push(...(await compare('postgres', await prepare(folder.dir, server.url, count))))
-  }
-  return figures
+  using folders = new DisposableStack()
+  const embedded = await compare('sqlite', await prepare(folders.use(diskFolder()).dir, undefined, count))
+  await using server = await ownPostgres(['fsync=on', 'shared_buffers=512MB', 'max_connections=50'])
+  const remote = await compare('postgres', await prepare(folders.use(diskFolder()).dir, server.url, count))
+  return [...embedded, ...remote]
 }
 
 async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]> {

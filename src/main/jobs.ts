@@ -77,7 +77,7 @@ async function processQueue(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const waiting = await store.read((tx) => tx.ticketQueues.length(queue))
+    const waiting = await store.readOne((tx) => tx.ticketQueues.length(queue))
     if (waiting === 0 || store.damage()) return
     const { done, tookMs } = await store.upkeep(async (tx) => {
       const began = performance.now()

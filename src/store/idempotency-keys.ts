@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { later } from './engine/query-runner.ts'
@@ -27,25 +28,26 @@ const find = preparedQuery((db, { personId, key }: Slots<Pick<KeyedCall, 'person
     .where('key', '=', key)
     .select(['body', 'created_at', 'ticket_id as ticketId', 'note_id as noteId']),
 )
-const insert = preparedQuery((db, { personId, key, body, at, since, ticketId, noteId }: Slots<KeyedCall & Made>) => {
-  const made = { body, created_at: at, ticket_id: ticketId, note_id: noteId }
+type Value<T> = T | RawBuilder<T>
+
+/** Writes a key, unless it stands for something. */
+function written(
+  db: Db,
+  { personId, key, body, at, since }: Slots<KeyedCall>,
+  made: { readonly [Name in keyof Made]: Value<Made[Name]> },
+) {
+  const row = { body, created_at: at, ticket_id: made.ticketId, note_id: made.noteId }
   return db
     .insertInto('idempotency_key')
-    .values({ person_id: personId, key, ...made })
+    .values({ person_id: personId, key, ...row })
     .onConflict((oc) =>
-      oc.columns(['person_id', 'key']).doUpdateSet(made).where('idempotency_key.created_at', '<=', since),
+      oc.columns(['person_id', 'key']).doUpdateSet(row).where('idempotency_key.created_at', '<=', since),
     )
-})
-const take = preparedQuery((db, { personId, key, body, at, since }: Slots<KeyedCall>) => {
-  const fresh = { body, created_at: at, ticket_id: null, note_id: null }
-  return db
-    .insertInto('idempotency_key')
-    .values({ person_id: personId, key, ...fresh })
-    .onConflict((oc) =>
-      oc.columns(['person_id', 'key']).doUpdateSet(fresh).where('idempotency_key.created_at', '<=', since),
-    )
-    .returning('key')
-})
+}
+const insert = preparedQuery((db, call: Slots<KeyedCall & Made>) => written(db, call, call))
+const take = preparedQuery((db, call: Slots<KeyedCall>) =>
+  written(db, call, { ticketId: null, noteId: null }).returning('key'),
+)
 const complete = preparedQuery(
   (db, { personId, key, ticketId, noteId }: Slots<Pick<KeyedCall, 'personId' | 'key'> & Made>) =>
     db

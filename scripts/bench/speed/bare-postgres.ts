@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Rows } from './bare.ts'
 import { bodyHash } from './bare-sqlite.ts'
-import { keyColumns, logColumns, noteColumns, reads, ticketColumns, workerColumns } from './statements.ts'
+import { keyColumns, logColumns, noteColumns, reads, slots, ticketColumns, workerColumns } from './statements.ts'
 
 const connections = 10
 
@@ -11,12 +11,6 @@ function named(name: string, text: string): (values?: unknown[]) => pg.QueryConf
   const numbered = parts.map((part, i) => (i === 0 ? part : `$${i}${part}`)).join('')
   return (values = []) => ({ name, text: numbered, values })
 }
-
-const values = (columns: string) =>
-  columns
-    .split(',')
-    .map(() => '?')
-    .join(', ')
 
 const ask = {
   session: named('session', reads.session),
@@ -37,17 +31,17 @@ const ask = {
 
 // One statement is one transaction, and one way to the server and back.
 const add = {
-  alone: named('alone', `insert into ticket (${ticketColumns}) values (${values(ticketColumns)}) returning id`),
+  alone: named('alone', `insert into ticket (${ticketColumns}) values (${slots(ticketColumns)}) returning id`),
   create: named(
     'create',
-    `with t as (insert into ticket (${ticketColumns}) values (${values(ticketColumns)}) returning id, person_id, created_at),
+    `with t as (insert into ticket (${ticketColumns}) values (${slots(ticketColumns)}) returning id, person_id, created_at),
       n as (insert into note (${noteColumns}) select id, 0, person_id, null, '{"say":"note_created"}', created_at from t),
       l as (insert into log (${logColumns}) select 'ticket.created', created_at, person_id, null, 0, 1, 0, '', id, '{"say":"ticket","status":0}' from t)
      insert into idempotency_key (${keyColumns}) select person_id, ?, ?, created_at, id, null from t`,
   ),
   addnote: named(
     'addnote',
-    `with n as (insert into note (${noteColumns}) values (${values(noteColumns)}) returning id, ticket_id, person_id, member_id, created_at),
+    `with n as (insert into note (${noteColumns}) values (${slots(noteColumns)}) returning id, ticket_id, person_id, member_id, created_at),
       l as (insert into log (${logColumns}) select 'ticket.commented', created_at, person_id, member_id, 0, 1, 0, '', ticket_id, '{"say":"note"}' from n)
      insert into idempotency_key (${keyColumns}) select person_id, ?, ?, created_at, ticket_id, id from n returning note_id as id`,
   ),

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { Asked, Rows } from './bare.ts'
-import { keyColumns, logColumns, noteColumns, reads, ticketColumns, workerColumns } from './statements.ts'
-
-const slots = (columns: string) =>
-  columns
-    .split(',')
-    .map(() => '?')
-    .join(', ')
+import { keyColumns, logColumns, noteColumns, reads, slots, ticketColumns, workerColumns } from './statements.ts'
 
 interface Who {
   readonly person_id: number

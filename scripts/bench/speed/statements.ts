@@ -23,3 +23,6 @@ export const logColumns =
   'event, at, person_id, member_id, operation, target, before_id, before_info, after_id, after_info'
 export const keyColumns = 'person_id, key, body, created_at, ticket_id, note_id'
 export const workerColumns = 'ticket_id, member_id, open, since'
+
+/** A `?` for each column. */
+export const slots = (columns: string) => columns.replace(/\w+/g, '?')
