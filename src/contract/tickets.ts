@@ -196,7 +196,7 @@ export const tickets = {
     path: '/tickets/cancel',
     role: 'user',
     revision: 'addition',
-    summary: 'Withdraw a ticket: the owner, or those who work on it.',
+    summary: 'Cancel a ticket: the owner, or those who work on it.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
     errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker'],

@@ -69,7 +69,7 @@ describe('a call that cannot be served', () => {
   test('who mistypes an address in a browser reads a sentence with a way on, not JSON', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     for (const [lang, home] of [
-      ['en', 'To the start page'],
+      ['en', 'Go to the start page'],
       ['zh-CN', '返回首页'],
     ] as const) {
       const response = await team.call('/admin?<b>', { headers: { accept, 'accept-language': lang } })

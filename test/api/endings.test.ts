@@ -148,7 +148,7 @@ onEachDatabase('endings', (on) => {
     await assert.rejects(ann.users.erase(), {
       status: 409,
       code: 'device_with_team',
-      message: `The team still has your device (ticket #${id}). Please take it back first; then your data can be erased.`,
+      message: `The team still has your device (ticket #${id}). Please collect it first; then your data can be erased.`,
     })
     assert.equal((await ann.users.info()).name, 'Quentin Zyx')
     await bob.tickets.retrieve({ id })

@@ -74,7 +74,7 @@ test('the mail is in the language of who asks, and of who receives it once they 
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await codeFor(team, peer, 'ann@example.org')
-  assert.equal(peer.mails.at(-1)?.mail.subject, '您的登录码')
+  assert.equal(peer.mails.at(-1)?.mail.subject, '你的验证码')
   assert.match(peer.mails.at(-1)?.mail.text ?? '', /10 分钟内有效/)
   const english = team.as('', 'en_US')
   const code = await codeFor(team, peer, 'ann@example.org', english)
@@ -84,7 +84,7 @@ test('the mail is in the language of who asks, and of who receives it once they 
   const ann = team.as((await team.anyone.session.login({ code })).token)
   await ann.users.updateLocale({ lang: 'zh_CN' })
   await codeFor(team, peer, 'ann@example.org', english)
-  assert.equal(peer.mails.at(-1)?.mail.subject, '您的登录码')
+  assert.equal(peer.mails.at(-1)?.mail.subject, '你的验证码')
 })
 
 test('a code may be typed with spaces, capitals, wide letters or without dashes', async () => {

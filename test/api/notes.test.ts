@@ -95,7 +95,7 @@ onEachDatabase('notes', (on) => {
     const bob = await team.member('Bob')
     const id = await handIn(ann)
     assert.equal((await bob.tickets.info({ id })).notes[0]?.op, 'The owner')
-    assert.equal((await team.as(bob.token, 'zh_CN').tickets.info({ id })).notes[0]?.op, '机主')
+    assert.equal((await team.as(bob.token, 'zh_CN').tickets.info({ id })).notes[0]?.op, '报修人')
   })
 
   test('a hundred and twenty comments an hour are enough for one person', async () => {

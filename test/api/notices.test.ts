@@ -30,7 +30,7 @@ onEachDatabase('notices', (on) => {
     )
     assert.deepEqual((await admin.users.notices()).list, [], 'nobody else is told')
     await bob.users.updateLocale({ lang: 'zh_CN' })
-    assert.equal((await texts(bob))[0], '管理员清除了您的密码。')
+    assert.equal((await texts(bob))[0], '管理员清除了你的密码。')
     const middle = list[1]?.id ?? 0
     await (await team.user('eve')).users.noticesSeen({ id: middle })
     assert.ok(

@@ -61,7 +61,7 @@ onEachDatabase('every call', (on) => {
         'Comment',
         'Log in',
         'Log out',
-        'Ask leave',
+        'Request leave',
         'Conclude',
         'Assign',
         'Export',

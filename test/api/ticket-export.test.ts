@@ -44,7 +44,7 @@ onEachDatabase('the export of tickets', (on) => {
       headings?.join(' '),
       [
         'Number Type Status Back with its owner Device Model Owner Phone Description Accessories Workers',
-        'Created Claimed Finished Taken back Forwarded',
+        'Created Claimed Finished Collected Forwarded',
       ].join(' '),
     )
     assert.deepEqual(first, [

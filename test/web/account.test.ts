@@ -39,7 +39,7 @@ test('what is sent while the network is cut is not lost, and not doubled', { ski
   await page.getByLabel('Your message').fill('Thank you')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('The service does not answer. Are you online?').waitFor()
+  await page.getByText('The service is not answering. Are you online?').waitFor()
   assert.equal(await page.getByLabel('Your message').inputValue(), 'Thank you')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Send' }).dblclick()

@@ -42,7 +42,7 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   await admin.admin.updateSettings({ minimumPerShift: 2 })
   await page.reload()
   await attention.getByText('Today, shift 1: too few people').click()
-  await page.getByText('waits for somebody').waitFor()
+  await page.getByText('needs somebody').waitFor()
   await page.getByText('exam', { exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Statistics' }).click()
@@ -79,10 +79,10 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
     return rows.slice(1).map((row) => row.replaceAll('\t', ' '))
   }
   assert.deepEqual(await read('How long it takes'), [
-    'To claim: half of them within 3 h',
-    'To claim: nine of ten within 7 h',
-    'To repair: half of them within 60 min',
-    'To repair: nine of ten within 4 h',
+    'Claimed: 50% within 3 h',
+    'Claimed: 90% within 7 h',
+    'Repaired: 50% within 60 min',
+    'Repaired: 90% within 4 h',
   ])
   assert.deepEqual((await read('How old open tickets are')).at(-2), '7 to 30 days ago 3')
   for (const [name, says] of [
@@ -95,15 +95,15 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   assert.deepEqual(await read('Devices that come most often'), ['cable 1', 'toaster 1', 'fan 1', 'lamp 1'])
   assert.deepEqual(await read('Who repaired how many'), ['Ann 2'])
 
-  const table = figure('Take tickets out')
+  const table = figure('Export tickets')
   await table.getByLabel('From').fill('2026-11-02')
   await table.getByLabel('Until').fill('2026-11-01')
-  await table.getByRole('button', { name: 'Download the table' }).click()
+  await table.getByRole('button', { name: 'Download the file' }).click()
   await table.getByText('Until must end after it starts.').waitFor()
   await table.getByLabel('Until').fill('2026-11-16')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    table.getByRole('button', { name: 'Download the table' }).dblclick(),
+    table.getByRole('button', { name: 'Download the file' }).dblclick(),
   ])
   assert.equal(download.suggestedFilename(), 'tickets-2026-11-02_2026-11-16.csv')
   const text = await readFile(await download.path(), 'utf8')
@@ -126,7 +126,7 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   await page.getByRole('link', { name: 'Overview' }).click()
   await attention.waitFor()
   await eve.leaves.ask({ week: '第3周', shift: '1' })
-  await attention.getByText('Eve asked leave for “第3周, 1”').waitFor()
+  await attention.getByText('Eve requested leave for “第3周, 1”').waitFor()
   const radio = await handIn(carl, { device: 'radio' })
   await eve.tickets.pick({ id: radio })
   const { list: members } = await admin.admin.members()

@@ -71,12 +71,12 @@ describe('the desk', { skip: noBrowser }, () => {
 
     // What is said beside a move is for the owner, unless the member says otherwise.
     await click('检测中')
-    await page.getByLabel('附言（可不填）').fill('别告诉机主是我摔的')
+    await page.getByLabel('附言（可不填）').fill('别告诉报修人是我摔的')
     await page.getByRole('switch', { name: '仅队员可见' }).click()
-    await click('改为「检测中」')
-    await page.getByText('别告诉机主是我摔的').waitFor()
+    await click('改为“检测中”')
+    await page.getByText('别告诉报修人是我摔的').waitFor()
     await click('维修中')
-    await click('改为「维修中」')
+    await click('改为“维修中”')
     await page.getByText('将状态由“检测中”改为“维修中”。').waitFor()
     await page.getByRole('button', { name: '已修好', exact: true }).dblclick()
     await page.getByLabel('附言（可不填）').fill('试转半小时正常')
@@ -88,14 +88,14 @@ describe('the desk', { skip: noBrowser }, () => {
       lost.resolve()
     }
     await page.route('**/tickets/update', lose, { times: 1 })
-    await click('改为「已修好」')
+    await click('改为“已修好”')
     await page.getByText('试转半小时正常').waitFor()
     await lost.promise
     await page.getByLabel('加一位队员').selectOption('Bob')
     await click('添加')
     await page.getByText('已加上 Bob').waitFor()
 
-    await click('交还机主')
+    await click('交还报修人')
     assert.equal(await page.getByText('还没有标记为已修好').count(), 0)
     const confirm = page.getByRole('button', { name: '确认已交还' })
     for (const thing of ['电风扇（机器本身）', '电源线', '包或盒']) {
@@ -103,10 +103,10 @@ describe('the desk', { skip: noBrowser }, () => {
       await page.getByLabel(thing).check()
     }
     await confirm.click()
-    await page.getByText('已交还机主，这张工单已结束。').waitFor()
+    await page.getByText('已交还报修人，这张工单已结束。').waitFor()
     // The button is gone; the focus is still where it was.
     await page.locator(':focus').getByRole('region', { name: '下一步' }).waitFor()
-    for (const name of ['已修好', '交还机主', '取消工单'])
+    for (const name of ['已修好', '交还报修人', '取消工单'])
       assert.equal(await page.getByRole('button', { name }).count(), 0)
 
     // Back at the queue, it is as it was left.
@@ -121,7 +121,7 @@ describe('the desk', { skip: noBrowser }, () => {
       [
         [1, '电容鼓包了，换一个就好。', 1],
         [2, '库存还有两个同规格的', 0],
-        [2, '别告诉机主是我摔的', 0],
+        [2, '别告诉报修人是我摔的', 0],
         [1, '试转半小时正常', 0],
       ],
     )
@@ -214,7 +214,7 @@ describe('the desk', { skip: noBrowser }, () => {
   test('a member asks leave, a colleague takes the shift, on the laptop in English', async () => {
     const { admin, ann, bob, eve } = people
     const { page, complaints, click } = await at('/desk/shifts', ann, laptop)
-    await page.getByText('Shift 1 is on until 12:00.', { exact: true }).waitFor()
+    await page.getByText('Shift 1 is on until 12:00', { exact: true }).waitFor()
     await page.locator('[data-today=true] h3').getByText('Mon, Nov 16 · today').waitFor()
     assert.equal(await page.locator('[data-today=true]').count(), 1)
     await page.getByText('You are on duty').waitFor()
@@ -226,13 +226,13 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Save' }).and(page.locator(':disabled')).waitFor()
     // The button rests while it saves, too.
     await until(async () => (await bob.duty.info()).inDutyCnt === 3)
-    await click('Ask leave: Tomorrow · Shift 1')
+    await click('Request leave: Tomorrow · Shift 1')
     await page.getByLabel('Reason').fill('Exam')
     const substitutes = page.getByLabel('Who comes instead').getByRole('option')
     await substitutes.nth(1).waitFor({ state: 'attached' })
-    assert.deepEqual(await substitutes.allInnerTexts(), ['Nobody yet: offer it to all', 'Eve', 'admin'])
-    await click('Ask leave')
-    await page.getByText('You asked leave. Nobody has taken it yet.').waitFor()
+    assert.deepEqual(await substitutes.allInnerTexts(), ['Nobody yet: offer it to everybody', 'Eve', 'admin'])
+    await click('Request leave')
+    await page.getByText('You requested leave. Nobody has taken the shift yet.').waitFor()
     // One's own is not there to be taken.
     await page.getByText('There is no shift you could take.').waitFor()
 
@@ -243,18 +243,18 @@ describe('the desk', { skip: noBrowser }, () => {
     const hers = other.page.getByRole('region', { name: '我的班' })
     await hers.getByText('明天').waitFor()
     assert.deepEqual(await hers.getByText('同班').allInnerTexts(), ['同班：Bob'], 'today she is alone')
-    await page.getByText('You asked leave. Eve comes instead.').waitFor()
-    await click('Withdraw the leave')
-    await click('Withdraw the leave')
-    await page.getByRole('button', { name: 'Ask leave: Tomorrow · Shift 1' }).waitFor()
+    await page.getByText('You requested leave. Eve comes instead.').waitFor()
+    await click('Withdraw the request')
+    await click('Withdraw the request')
+    await page.getByRole('button', { name: 'Request leave: Tomorrow · Shift 1' }).waitFor()
     assert.deepEqual((await admin.leaves.list()).total, 0)
-    await click('Make an address')
-    const calendar = await page.getByLabel('Address to subscribe to').inputValue()
+    await click('Create link')
+    const calendar = await page.getByLabel('Link to subscribe to').inputValue()
     team.secret(new URL(calendar).searchParams.get('key') ?? '')
     const feed = () => team.call(new URL(calendar).pathname + new URL(calendar).search)
     assert.match(await (await feed()).text(), /VEVENT/)
-    await click('End the address')
-    await page.getByText('The address has ended').waitFor()
+    await click('Revoke link')
+    await page.getByText('Link revoked').waitFor()
     assert.equal((await feed()).status, 404)
     await click('Next week')
     await page.getByRole('region', { name: 'Mon, Nov 23' }).getByText('Eve').waitFor()

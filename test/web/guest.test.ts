@@ -12,7 +12,7 @@ test('on a fresh installation people go on without an account, and keep it as lo
   await using browser = await openBrowser()
   const { page, context, complaints } = await browser.open()
   await page.goto(team.url)
-  await page.getByRole('link', { name: 'Begin set-up' }).click()
+  await page.getByRole('link', { name: 'Start set-up' }).click()
   await page.getByText('it is the only key to your tickets').waitFor()
   assert.doesNotMatch(await page.locator('body').innerText(), /demo/i)
   // A tab that is open beside it has to know as well who this browser is now.
@@ -24,7 +24,7 @@ test('on a fresh installation people go on without an account, and keep it as lo
   await logIn.waitFor({ state: 'hidden' })
   await beside.close()
   await page.getByRole('textbox', { name: 'Admin code' }).fill(team.running.adminCode ?? '')
-  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Team name').waitFor()
   await page.goto(`${team.url}/set-up?step=done`)
   await page.getByText('this browser is your only key to the console').waitFor()

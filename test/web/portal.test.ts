@@ -21,10 +21,10 @@ test('on a phone, in Chinese: somebody sees that the team is there, files a tick
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open({ locale: 'zh-CN' })
   await page.goto(team.url)
-  const duty = page.getByRole('region', { name: '值班情况' })
+  const duty = page.getByRole('region', { name: '值班状态' })
   await duty.getByRole('heading', { name: '现在值班中' }).waitFor()
-  await duty.getByText('到 今天 12:00').waitFor()
-  await duty.getByText('Ann 带班').waitFor()
+  await duty.getByText('今天 12:00 结束').waitFor()
+  await duty.getByText('组长 Ann').waitFor()
   await duty.getByText('2 人在岗').waitFor()
   const week = page.getByRole('region', { name: '本周值班时间' })
   await week.getByText('10:00–11:30 三号门').waitFor()
@@ -187,7 +187,7 @@ test('at a desk, in English: the network is cut while filing and commenting, and
     await route.abort()
   })
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('The service does not answer').waitFor()
+  await page.getByText('The service is not answering').waitFor()
   await page.unroute('**/tickets/addnote')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Sent').waitFor()
@@ -197,13 +197,13 @@ test('at a desk, in English: the network is cut while filing and commenting, and
     [1],
   )
 
-  // Withdrawn, after a question that a double tap does not answer.
-  await page.getByRole('button', { name: 'Withdraw the ticket' }).dblclick()
-  await page.getByRole('group', { name: 'A withdrawn ticket cannot be brought back' }).waitFor()
+  // Cancelled, after a question that a double tap does not answer.
+  await page.getByRole('button', { name: 'Cancel the ticket' }).dblclick()
+  await page.getByRole('group', { name: 'A cancelled ticket cannot be reopened' }).waitFor()
   assert.equal((await ann.tickets.info({ id })).status, 0)
-  await page.getByRole('button', { name: 'Withdraw it' }).click()
-  await page.getByText('This ticket was withdrawn').waitFor()
-  await page.getByRole('button', { name: 'Withdraw the ticket' }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await page.getByText('This ticket was cancelled').waitFor()
+  await page.getByRole('button', { name: 'Cancel the ticket' }).waitFor({ state: 'hidden' })
 
   // Nothing that was typed is left behind for the next one at this machine.
   await page.getByRole('link', { name: 'New ticket' }).click()

@@ -108,7 +108,7 @@ test('an address that is none of ours is refused by the service, one of the desk
   const bob = await team.member('Bob')
   await logIn(page, team.url, bob.token)
   await page.goto(`${team.url}/desk/nothing`)
-  await page.getByRole('heading', { level: 1, name: 'There is nothing here.' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address.' }).waitFor()
   // No page asks the service for anything that is not for whoever looks at it.
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -40,7 +40,7 @@ export const en_US: Words = {
         unknown: 'There is no member of that name.',
         oneself: 'You cannot stand in for yourself.',
         on_shift: `${name} is on that shift already.`,
-        on_leave: `${name} has asked leave from that shift. That leave has to be withdrawn first.`,
+        on_leave: `${name} has requested leave from that shift. That request has to be withdrawn first.`,
       })[why],
     factor_refused: () =>
       'This code of the second factor is not right, or has been used. Please wait for the next one.',
@@ -77,7 +77,7 @@ export const en_US: Words = {
     ticket_not_found: ({ id }) => `There is no ticket #${id}.`,
     delivery_not_found: () => 'There is nothing of that number to deliver.',
     already_claimed: ({ by }) => `${by} has claimed this ticket already.`,
-    not_claimed: () => 'Nobody has claimed this ticket yet, so the device cannot be taken back.',
+    not_claimed: () => 'Nobody has claimed this ticket yet, so the device cannot be collected.',
     last_worker: () =>
       'Nobody else is on this ticket and work on it has begun. Add a colleague first, or move it back to accepted.',
     move_not_allowed: ({ allowed }) =>
@@ -88,7 +88,7 @@ export const en_US: Words = {
     pictures_over: () =>
       'This ticket ended a while ago and its pictures have been removed, so it takes no new ones. Write without pictures, or hand in a new ticket.',
     device_with_team: ({ id }) =>
-      `The team still has your device (ticket #${id}). Please take it back first; then your data can be erased.`,
+      `The team still has your device (ticket #${id}). Please collect it first; then your data can be erased.`,
     not_a_guest: () =>
       'You are logged in with an account already. Only what somebody has who came without one can be taken along.',
     linked_elsewhere: () => 'That account belongs to another member than you are here, so the two cannot become one.',
@@ -134,7 +134,7 @@ export const en_US: Words = {
       comment: 'Comment',
       log_in: 'Log in',
       log_out: 'Log out',
-      ask_leave: 'Ask leave',
+      ask_leave: 'Request leave',
       conclude: 'Conclude',
       assign: 'Assign',
       export: 'Export',
@@ -183,7 +183,7 @@ export const en_US: Words = {
     note_created: () => 'Filed the ticket.',
     note_claimed: () => 'Claimed the ticket.',
     note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,
-    note_cancelled: () => 'Withdrew the ticket.',
+    note_cancelled: () => 'Cancelled the ticket.',
     note_retrieved: () => 'Confirmed that the device is back with its owner.',
     note_forwarded: () => 'Forwarded the ticket to the external ticket system.',
     note_assigned: ({ name }) => `Added ${name} to the ticket.`,
@@ -230,7 +230,7 @@ export const en_US: Words = {
         `Tickets filed: ${created}`,
         `Claimed: ${claimed}`,
         `Repaired: ${repaired}`,
-        `Taken back: ${retrieved}`,
+        `Collected: ${retrieved}`,
         `Still waiting: ${waiting}`,
       ].join('\n'),
   },
@@ -251,7 +251,7 @@ export const en_US: Words = {
       created: 'Created',
       claimed: 'Claimed',
       finished: 'Finished',
-      retrieved: 'Taken back',
+      retrieved: 'Collected',
       forwarded: 'Forwarded',
     },
     yes: 'yes',
@@ -272,7 +272,7 @@ export const en_US: Words = {
     login:
       'The login was cancelled, took too long, was already used, or was begun in another browser. Nothing has happened to your account.',
     again: 'Start again',
-    home: 'To the start page',
+    home: 'Go to the start page',
   },
   mail: {
     subject: 'Your login code',

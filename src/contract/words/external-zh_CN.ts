@@ -13,10 +13,10 @@ export const external: ExternalWords = {
       ...(description === '' ? [] : ['', description]),
     ].join('\n'),
   comment: (by, content, pictures) =>
-    [by === 'owner' ? '机主留言：' : '维修队留言：', content, pictures].filter(Boolean).join('\n\n'),
+    [by === 'owner' ? '报修人留言：' : '维修队留言：', content, pictures].filter(Boolean).join('\n\n'),
   pictures: (count, link) => `附图 ${count} 张：${link}`,
   status: (name) => `状态：${name}`,
-  retrieved: '设备已由机主取回。',
+  retrieved: '设备已由报修人取回。',
   troubles: {
     unreachable: ({ reason }) => `无法连接（${reason}）。`,
     private_address: () => '地址属于本机或内部网络。如确实需要，请设置 EXTERNAL_PRIVATE=on。',

@@ -66,11 +66,11 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
 
 function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
   const words = useBoardWords()
-  const moment = useMoment(clock)
+  const lang = useLang()
   const { isInDuty, currentDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
   const state = isInDuty ? 'open' : currentDuty === 'off' ? 'paused' : 'closed'
   const facts: ReactNode[] = [
-    isInDuty && until && words.until(moment(until)),
+    isInDuty && until && words.until(day(until, lang, clock), timeOfDay(until)),
     place,
     leader && words.leads(leader),
     isInDuty && inDutyCnt > 0 && words.people(inDutyCnt),
@@ -84,19 +84,17 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of text without a state of their own
         <p key={i}>{fact}</p>
       ))}
-      {next && <p className={css['next']}>{words.next(`${moment(next.from)}${next.place && ` · ${next.place}`}`)}</p>}
+      {next && (
+        <p className={css['next']}>
+          {words.next(`${day(next.from, lang, clock)} ${timeOfDay(next.from)}${next.place && ` · ${next.place}`}`)}
+        </p>
+      )}
       <figure className={css['file']}>
         <Qr text={location.origin} label={words.file} />
         <figcaption>{words.file}</figcaption>
       </figure>
     </section>
   )
-}
-
-/** The day and the time of day. */
-function useMoment(clock: string): (at: string) => string {
-  const lang = useLang()
-  return (at) => `${day(at, lang, clock)} ${timeOfDay(at)}`
 }
 
 function useAskedLanguage(): void {

@@ -34,7 +34,8 @@ export function Duty() {
 
 function Situation({ of: duty }: { of: DutyInformation }) {
   const words = usePortalWords()
-  const moment = useMoment()
+  const lang = useLang()
+  const today = useToday()
   const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
   const recover = recovery(duty)
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
@@ -46,7 +47,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
           {words[state]}
         </Title>
       </Group>
-      {isInDuty && until && <Fact icon="clock">{words.until(moment(until))}</Fact>}
+      {isInDuty && until && <Fact icon="clock">{words.until(day(until, lang, today), timeOfDay(until))}</Fact>}
       {place && <Fact icon="pin">{place}</Fact>}
       {leader && <Fact icon="person">{words.leads(leader)}</Fact>}
       {isInDuty && inDutyCnt > 0 && <Fact icon="people">{words.people(inDutyCnt)}</Fact>}
@@ -56,8 +57,9 @@ function Situation({ of: duty }: { of: DutyInformation }) {
         <Fact icon="calendar">
           {words.next}{' '}
           <span className={css['moment']}>
-            {moment(next.from)}
-            {next.until && `–${moment(next.until, next.from)}`}
+            {day(next.from, lang, today)} {timeOfDay(next.from)}
+            {next.until &&
+              `–${next.until.slice(0, 10) === next.from.slice(0, 10) ? '' : `${day(next.until, lang, today)} `}${timeOfDay(next.until)}`}
           </span>
           {next.place && ` · ${next.place}`}
         </Fact>
@@ -78,12 +80,5 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-/** The time of day, and before it the day where it is another than that of `beside`. */
-function useMoment(): (at: string, beside?: string) => string {
-  const lang = useLang()
-  const today = useQuery(queries.duty.week()).data?.list[0]?.date ?? ''
-  return (at, beside) => {
-    const time = timeOfDay(at)
-    return beside?.slice(0, 10) === at.slice(0, 10) ? time : `${day(at, lang, today)} ${time}`
-  }
-}
+/** The day by the team's clock. */
+const useToday = () => useQuery(queries.duty.week()).data?.list[0]?.date ?? ''

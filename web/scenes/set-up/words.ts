@@ -30,7 +30,7 @@ export const useSetUpWords = translated({
     code: 'Paste the admin code that Fettle showed when it started. It is also in the file admin-code in the data folder.',
     codeLabel: 'Admin code',
     codeAbout: 'It begins with inv_ and works once.',
-    goOn: 'Go on',
+    goOn: 'Continue',
     team: 'You can change all of this later in the settings.',
     shifts: 'When are you open? You can leave this for later.',
     members: 'Invite the first members: a code for each, to scan, write down or print.',
@@ -40,8 +40,8 @@ export const useSetUpWords = translated({
     guest:
       'You have no account: this browser is your only key to the console. Under “Members”, give yourself a student id and a password, or make somebody else an administrator too.',
     doneText: 'Next you can make a roster, or tell people the address of this page.',
-    toConsole: 'To the console',
-    toDesk: 'To the desk',
-    later: 'You can leave at any time and go on from the console.',
+    toConsole: 'Open the console',
+    toDesk: 'Open the desk',
+    later: 'You can leave at any time and continue from the console.',
   },
 })

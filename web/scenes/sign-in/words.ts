@@ -31,7 +31,7 @@ export const useSignInWords = translated({
   en_US: {
     title: 'Log in',
     otherTab: 'Another tab of this browser is logged in',
-    goOnAs: (name) => (name ? `Go on as ${name}` : 'Go on with that login'),
+    goOnAs: (name) => (name ? `Continue as ${name}` : 'Continue with that login'),
     demo: 'Demo login',
     demoText: 'This is a demo: any name logs you in, and the same name is always the same person.',
     demoCode: 'Name',

@@ -29,7 +29,7 @@ export const useFilingWords = translated({
     arrived: '之前的提交其实已经成功，工单按当时的内容创建了。之后的修改可以作为留言补充。',
     look: '查看工单',
     another: '另外再报修一件',
-    filed: '已提交，我们收到了！',
+    filed: '报修已提交，我们收到了。',
   },
   en_US: {
     title: 'File a ticket',
@@ -43,7 +43,7 @@ export const useFilingWords = translated({
     description: 'What is wrong with it?',
     descriptionHint: 'Since when, and what do you see or hear?',
     accessories: 'What comes with it',
-    accessoriesAbout: 'We go through this list when you take it back.',
+    accessoriesAbout: 'We go through this list when you collect it.',
     contact: 'How to reach you',
     owner: 'Name',
     phone: 'Phone',
@@ -54,12 +54,12 @@ export const useFilingWords = translated({
     logInAbout: 'You need to log in first. What you have typed is kept, and then you can add photos too.',
     ended: 'Your login has ended. All you have typed is kept: log in again and then file it.',
     kept: 'Here is what you had typed before.',
-    afresh: 'Start afresh',
+    afresh: 'Start over',
     cut: 'No answer came. What you typed is kept: try again, and however often you do, it is one ticket.',
     arrived:
       'Your first try did arrive: the ticket was filed as you had written it then. Add what you changed as a comment.',
     look: 'Look at the ticket',
     another: 'File another one',
-    filed: 'Filed. We have got it!',
+    filed: 'Ticket filed.',
   },
 })

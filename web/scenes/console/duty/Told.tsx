@@ -3,7 +3,7 @@ import type { Explained } from '#contract/duty.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { recovery } from '#web/lib/duty.ts'
 import { useLang } from '#web/lib/language.ts'
-import { dateTime } from '#web/lib/time.ts'
+import { dateTime, day, timeOfDay } from '#web/lib/time.ts'
 import { useDutyWords } from './words.ts'
 
 /** What everybody is told, in plain words, and why. */
@@ -14,9 +14,10 @@ export function Told({ told: { info, source, people } }: { told: Explained }) {
   const time = (timestamp: string) => timestamp && dateTime(timestamp, lang, clock)
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
   const recover = recovery(info)
+  const end = until && words.end(day(until, lang, clock), timeOfDay(until))
   const facts = [
     isInDuty && words.people(inDutyCnt) + (people.length > 0 ? words.named(people) : ''),
-    isInDuty && until && words.until(time(until)),
+    isInDuty && until && words.until(end),
     offDutyReason && words.reason(offDutyReason),
     recover && words.recover(recover),
     !isInDuty && (next ? words.next(time(next.from), next.shift) : words.noNext),
@@ -27,9 +28,7 @@ export function Told({ told: { info, source, people } }: { told: Explained }) {
         {headline(words, currentDuty, place)}
       </Text>
       {facts.map((fact) => fact && <Text key={fact}>{fact}</Text>)}
-      <Text variant="secondary">
-        {source === 'written' ? words.because.written(time(until)) : words.because[source]}
-      </Text>
+      <Text variant="secondary">{source === 'written' ? words.because.written(end) : words.because[source]}</Text>
     </Stack>
   )
 }

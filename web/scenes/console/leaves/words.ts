@@ -4,7 +4,7 @@ import { translated } from '#web/lib/translated.ts'
 export const useLeaveWords = translated({
   zh_CN: {
     title: '请假',
-    about: '请假不需要批准：提交后马上生效，没有代班的班次会向其他队员开放认领。',
+    about: '请假不需要批准：保存后立即生效，没有代班的班次会向其他队员开放认领。',
     none: '还没有人请假。',
     shift: (shift: string) => `第 ${shift} 班`,
     substitute: (name: string) => `${name} 代班`,
@@ -14,23 +14,24 @@ export const useLeaveWords = translated({
     noReason: '没有写原因',
     asked: '提交于',
     summaries: {
-      title: '值班总结',
-      about: '队员在每班之后写下的总结，最新的在前。',
-      none: '还没有总结。',
+      title: '值班小结',
+      about: '队员在每班之后写下的小结，最新的在前。',
+      none: '还没有小结。',
       written: '写于',
     },
   },
   en_US: {
     title: 'Leaves',
-    about: 'A leave needs no approval: it counts at once, and a shift without a substitute is offered to the others.',
-    none: 'Nobody has asked for leave yet.',
+    about:
+      'Leave needs no approval: it takes effect at once, and a shift without a substitute is offered to the others.',
+    none: 'Nobody has requested leave yet.',
     shift: (shift) => `shift ${shift}`,
     substitute: (name) => `${name} comes instead`,
-    open: 'waits for somebody',
+    open: 'needs somebody',
     over: 'nobody came instead',
     asWritten: 'not a date we understand; the roster is unchanged',
     noReason: 'No reason given',
-    asked: 'Asked',
+    asked: 'Requested',
     summaries: {
       title: 'Summaries',
       about: 'What members wrote after their shifts, newest first.',

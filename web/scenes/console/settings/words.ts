@@ -3,7 +3,7 @@ import { translated } from '#web/lib/translated.ts'
 export const useSettingsWords = translated({
   zh_CN: {
     title: '设置',
-    about: '保存后所有节点在两秒内生效。每次修改都会写入操作记录。',
+    about: '保存后立即生效。每次修改都会写入操作记录。',
     team: '团队',
     teamName: '队名',
     timeZone: '时区',
@@ -28,13 +28,13 @@ export const useSettingsWords = translated({
     callsPerMinute: '每人每分钟请求数',
     loginsPerMinute: '每个地址每分钟登录数',
     ticketsPerHour: '每人每小时新工单',
-    commentsPerHour: '每人每小时评论',
+    commentsPerHour: '每人每小时留言',
     uploadsPerHour: '每人每小时图片',
     feedbackPerHour: '每人每小时反馈',
   },
   en_US: {
     title: 'Settings',
-    about: 'In force everywhere within two seconds of saving. Every change is in the operation log.',
+    about: 'Changes take effect as soon as they are saved. Each one is in the operation log.',
     team: 'Team',
     teamName: 'Team name',
     timeZone: 'Time zone',

@@ -25,7 +25,7 @@ export const useSummaryWords = translated({
       created: 'Filed',
       claimed: 'Claimed',
       repaired: 'Repaired',
-      retrieved: 'Taken back',
+      retrieved: 'Collected',
       waiting: 'Still waiting',
     },
     text: 'Summary',

@@ -3,7 +3,7 @@ import { translated } from '#web/lib/translated.ts'
 export const useTagWords = translated({
   zh_CN: {
     title: (id: number) => `标签 #${id}`,
-    about: '贴在或系在机器上。扫码即可打开工单：队员到工作台，机主到自己的工单。',
+    about: '贴在或系在机器上。扫码即可打开工单：队员进入工作台，报修人进入自己的工单。',
     size: '纸张',
     label: '62 毫米标签',
     a6: 'A6 纸',
