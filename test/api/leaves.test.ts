@@ -202,7 +202,7 @@ onEachDatabase('leaves', (on) => {
   test('who has asked leave from a shift can neither take a place on it nor be named for one', async () => {
     await using team = await newTeam({ on })
     const { ann, bob, eve } = await staffed(team)
-    const refused = { status: 400, code: 'bad_substitute', message: /asked leave from that shift/ }
+    const refused = { status: 400, code: 'bad_substitute', message: /requested leave from that shift/ }
     const there = async () => (await eve.rosters.week()).list[0]?.workers
     await ann.leaves.ask({ week: '1', shift: '1' })
     await bob.leaves.ask({ week: '1', shift: '1' })
