@@ -1,16 +1,27 @@
+import { parseArgs } from 'node:util'
 import { bombs } from './bench/bombs.ts'
 import { dutyRate } from './bench/duty.ts'
 import { groupCommit } from './bench/group-commit.ts'
 import { idleMemory } from './bench/memory.ts'
 import { report } from './bench/report.ts'
+import { aloneAgainst } from './bench/speed/against.ts'
 import { speed } from './bench/speed.ts'
 import { startTime } from './bench/start.ts'
 
-/** Each measures one promise; `npm run bench -- memory` runs the one of that name. */
-const benchmarks = { start: startTime, memory: idleMemory, 'group-commit': groupCommit, duty: dutyRate, bombs, speed }
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
+const { against } = values
 
-const wanted = process.argv.slice(2)
-const chosen = Object.entries(benchmarks).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+/** Each measures one promise; `npm run bench -- memory` runs the one of that name. */
+const benchmarks = {
+  start: startTime,
+  memory: idleMemory,
+  'group-commit': groupCommit,
+  duty: dutyRate,
+  bombs,
+  speed: against ? () => aloneAgainst(against) : speed,
+}
+
+const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name))
 let met = true
 for (const [name, benchmark] of chosen) met = report(name, await benchmark()) && met
 if (!met) process.exitCode = 1

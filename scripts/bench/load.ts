@@ -1,54 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { parentPort, workerData } from 'node:worker_threads'
-import { requestText, Wire } from '../wire.ts'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** What the thread is given: where, on how many connections, for how long. */
+/** Where to ask, for how long, and for each connection what it asks, one after another. */
 export interface Load {
-  readonly url: string
-  readonly connections: number
+  readonly port: number
   readonly ms: number
+  readonly connections: readonly (readonly string[])[]
+  /** From the start again at the end; otherwise the connection is done then. */
+  readonly again: boolean
 }
 
-const { url, connections, ms } = workerData as Load // given by group-commit.ts
-const { hostname: host, port } = new URL(url)
-let done = 0
+export interface Loaded {
+  readonly perSecond: number
+  /** The median time of an answer. */
+  readonly ms: number
+  /** How many requests were sent. */
+  readonly sent: number
+}
 
-/** Sends the same request again and again; takes as little of the machine as it can, which is the service's to use. */
-function repeat(request: Buffer, until: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const buffer = Buffer.allocUnsafe(64 * 1024)
-    const socket = connect({
-      host,
-      port: Number(port),
-      noDelay: true,
-      onread: {
-        buffer,
-        callback: (length) => {
-          const answer = buffer.toString('latin1', 0, length)
-          // An answer is small and comes in one piece; one that does not look so ends the measurement.
-          if (!answer.startsWith('HTTP/1.1 200') || !answer.endsWith('{"success":true,"data":{}}')) {
-            socket.destroy(new Error(`/report answered ${answer}`))
-            return false
-          }
-          done += 1
-          if (performance.now() < until) socket.write(request)
-          else socket.destroy()
+/** Asks on all connections at once, in a thread of its own. */
+export async function load(what: Load): Promise<Loaded> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: what })
+  const [loaded] = (await once(worker, 'message')) as [Loaded] // as measure() answers
+  return loaded
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lengthName = Buffer.from('ontent-')
+
+/** How long an answer is that begins here; nothing while its head is not there. */
+function answerLength(bytes: Buffer): number | undefined {
+  const end = bytes.indexOf(headEnd)
+  if (end < 0) return undefined
+  for (let at = bytes.indexOf(lengthName); at >= 0 && at < end; at = bytes.indexOf(lengthName, at + 1)) {
+    const [, length] = /^ontent-length: (\d+)/i.exec(bytes.toString('latin1', at, at + 32)) ?? []
+    if (length) return end + 4 + Number(length)
+  }
+  return undefined
+}
+
+async function measure({ port, ms, connections, again }: Load): Promise<Loaded> {
+  const mark = randomUUID()
+  const times: number[] = []
+  const began = performance.now()
+  const until = began + ms
+
+  /** One connection that asks as soon as it is answered. Takes as little of the machine as it can, which is the server's to use. */
+  const ask = (requests: readonly string[], connection: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      let sent = 0
+      let sentAt = 0
+      let received: Buffer = Buffer.alloc(0)
+      const next = () => {
+        sentAt = performance.now()
+        // Each with a key of its own, where it has one.
+        socket.write(String(requests[sent % requests.length]).replace('{key}', `${mark}-${connection}-${sent}`))
+        sent += 1
+      }
+      const buffer = Buffer.allocUnsafe(64 * 1024)
+      const take = (length: number): boolean => {
+        const part = buffer.subarray(0, length)
+        received = received.length === 0 ? part : Buffer.concat([received, part])
+        const whole = answerLength(received)
+        if (whole === undefined || received.length < whole) {
+          received = Buffer.from(received) // the buffer is used again
           return true
-        },
-      },
+        }
+        const now = performance.now()
+        times.push(now - sentAt)
+        if (received.toString('latin1', 9, 12) !== '200') {
+          socket.destroy(new Error(`unexpected: ${received}`))
+          return false
+        }
+        received = Buffer.alloc(0)
+        if (now < until && (again || sent < requests.length)) next()
+        else socket.destroy()
+        return true
+      }
+      const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback: take } })
+      socket.once('error', reject).once('close', () => resolve(sent))
+      next()
     })
-    socket.once('error', reject).once('close', resolve)
-    socket.write(request)
-  })
+
+  const sent = await Promise.all(connections.map(ask))
+  return {
+    perSecond: (times.length * 1000) / (performance.now() - began),
+    ms: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0,
+    sent: sent.reduce((sum, n) => sum + n, 0),
+  }
 }
 
-const requests = await Promise.all(
-  Array.from({ length: connections }, async (_, i) => {
-    using wire = new Wire(url)
-    const token = await wire.login(`bench-${i}`)
-    return Buffer.from(requestText(url, '/report', { token, content: '值班的同学很耐心，谢谢！' }))
-  }),
-)
-const began = performance.now()
-await Promise.all(requests.map((request) => repeat(request, began + ms)))
-parentPort?.postMessage((done * 1000) / (performance.now() - began))
+if (!isMainThread) parentPort?.postMessage(await measure(workerData as Load)) // as load() gives it

@@ -1,45 +1,39 @@
-import { createHash } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { Asked, Rows } from './bare.ts'
-import { keyColumns, logColumns, noteColumns, reads, slots, ticketColumns, workerColumns } from './statements.ts'
+import type { Change, Rows } from './bare.ts'
+import {
+  answerOf,
+  keyColumns,
+  logColumns,
+  noteColumns,
+  readingsOn,
+  slots,
+  ticketColumns,
+  whoAsks,
+  workerColumns,
+} from './statements.ts'
 
-interface Who {
-  readonly person_id: number
-  readonly member_id: number | null
-}
+type Value = SQLInputValue
 
 /** SQLite with nothing between. Writes that come in one turn of the event loop share a transaction, synced by SQLite (`full`). */
 export function sqliteRows(file: string): Rows {
   const db = new DatabaseSync(file)
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32768')
-  const all = (text: string) => {
-    const statement = db.prepare(text)
-    return (...values: SQLInputValue[]) => statement.all(...values) as Record<string, SQLInputValue>[]
-  }
   const get = (text: string) => {
     const statement = db.prepare(text)
-    return (...values: SQLInputValue[]) => statement.get(...values) as Record<string, number> | undefined
+    statement.setReturnArrays(true)
+    return (...values: Value[]) => statement.get(...values) as unknown as Value[] // it is there, and in this form
   }
   const run = (text: string) => {
     const statement = db.prepare(text)
-    return (...values: SQLInputValue[]) => statement.run(...values)
+    return (...values: Value[]) => statement.run(...values)
   }
   const insert = (table: string, columns: string) => run(`insert into ${table} (${columns}) values (${slots(columns)})`)
-  const ask = {
-    session: all(reads.session),
-    ticket: all(reads.ticket),
-    workers: all(reads.workers),
-    notes: all(reads.notes),
-    pictures: all(reads.pictures),
-    list: all(reads.list),
-    total: all(reads.total),
-    workersOfTen: all(
-      `select w.ticket_id, m.id, m.name, m.avatar from worker w join member m on m.id = w.member_id
-       where w.ticket_id in (${slots('a,a,a,a,a,a,a,a,a,a')}) order by w.since, m.id`,
-    ),
-    mine: all(reads.mine),
-    mineTotal: all(reads.mineTotal),
-  }
+  const readings = new Map(
+    Object.entries(readingsOn('sqlite')).map(([path, reading]) => [path, { reading, ask: get(reading.text) }]),
+  )
+  const who = get(whoAsks)
+  const ticket = get('select id, person_id, status, open, forwarded_at, scrubbed from ticket where id = ?')
+  const worker = get('select since from worker where ticket_id = ? and member_id = ?')
   const add = {
     ticket: insert('ticket', ticketColumns),
     note: insert('note', noteColumns),
@@ -47,89 +41,76 @@ export function sqliteRows(file: string): Rows {
     key: insert('idempotency_key', keyColumns),
     worker: insert('worker', workerColumns),
   }
-  const move = get('update ticket set status = ?, open = 1 where id = ? returning *')
-  const claim = get(
-    'update ticket set status = 1, claimed_at = coalesce(claimed_at, ?) where id = ? and status = 0 returning *',
-  )
-  const begin = db.prepare('begin immediate')
-  const commit = db.prepare('commit')
+  const move = run('update ticket set status = ? where id = ?')
+  const claim = run('update ticket set status = 1, claimed_at = coalesce(claimed_at, ?) where id = ? and status = 0')
+  const begin = run('begin immediate')
+  const commit = run('commit')
 
-  const whoIs = (hash: Buffer): Who => ask.session(hash)[0] as unknown as Who // its columns, and it is there
-  const create = (person: number, a: Asked, at: number) =>
-    Number(
-      add.ticket(person, a.type, 0, 1, a.device, a.deviceModel, a.owner, a.phone, a.description, '[]', at)
-        .lastInsertRowid,
-    )
-  const log = (event: string, { person_id, member_id }: Who, id: number, at: number, before: string, after: string) =>
-    add.log(event, at, person_id, member_id, 0, 1, before === '' ? 0 : id, before, id, after)
+  const newTicket = (person: Value, { asked: a }: Change, at: number) =>
+    add.ticket(person, a.type, 0, 1, a.device, a.deviceModel, a.owner, a.phone, a.description, '[]', at).lastInsertRowid
 
-  const writes: Readonly<Record<string, (hash: Buffer, a: Asked, key: string, at: number) => object>> = {
-    '/alone': (_, a, __, at) => ({ id: create(1, a, at) }),
-    '/tickets/create': (hash, a, key, at) => {
-      const who = whoIs(hash)
-      const id = create(who.person_id, a, at)
-      add.note(id, 0, who.person_id, who.member_id, '{"say":"note_created"}', at)
-      log('ticket.created', who, id, at, '', '{"say":"ticket","status":0}')
-      add.key(who.person_id, key, bodyHash(a), at, id, null)
-      return {}
-    },
-    '/tickets/addnote': (hash, a, key, at) => {
-      const who = whoIs(hash)
-      ask.ticket(a.id)
-      const id = Number(add.note(a.id, 1, who.person_id, who.member_id, a.content, at).lastInsertRowid)
-      log('ticket.commented', who, a.id, at, '', '{"say":"note"}')
-      add.key(who.person_id, key, bodyHash(a), at, a.id, id)
-      return { id }
-    },
-    '/tickets/update': (hash, a, key, at) => {
-      const who = whoIs(hash)
-      ask.workers(a.id)
-      move(a.status, a.id)
-      add.note(a.id, 0, who.person_id, who.member_id, '{"say":"note_moved","from":2,"to":3}', at)
-      log('ticket.moved', who, a.id, at, '{"say":"ticket","status":2}', '{"say":"ticket","status":3}')
-      add.key(who.person_id, key, bodyHash(a), at, a.id, null)
-      return {}
-    },
-    '/tickets/pick': (hash, a, _, at) => {
-      const who = whoIs(hash)
-      if (!claim(at, a.id)) throw new Error('claimed already')
-      add.worker(a.id, who.member_id, 1, at)
-      add.note(a.id, 0, who.person_id, who.member_id, '{"say":"note_claimed"}', at)
-      log('ticket.claimed', who, a.id, at, '{"say":"ticket","status":0}', '{"say":"ticket","status":1}')
-      return {}
-    },
+  /** Writes in the transaction that is open; answers with JSON. */
+  function write(change: Change): string {
+    const { path, tokenHash, asked, key, body } = change
+    const { id } = asked
+    const at = Date.now()
+    if (path === '/alone') return `{"id":${newTicket(1, change, at)}}`
+    const [person = null, member = null] = who(tokenHash)
+    switch (path) {
+      case '/tickets/create': {
+        const made = newTicket(person, change, at)
+        add.note(made, 0, person, member, '{"say":"note_created"}', at)
+        add.log('ticket.created', at, person, member, 0, 1, 0, '', made, '{"say":"ticket","status":0}')
+        add.key(person, key, body, at, made, null)
+        return '{}'
+      }
+      case '/tickets/addnote': {
+        ticket(id)
+        const made = add.note(id, 1, person, member, asked.content, at).lastInsertRowid
+        add.log('ticket.commented', at, person, member, 0, 1, 0, '', id, '{"say":"note"}')
+        add.key(person, key, body, at, id, made)
+        return `{"id":${made}}`
+      }
+      case '/tickets/update': {
+        const before = `{"say":"ticket","status":${ticket(id)[2]}}`
+        worker(id, member)
+        move(asked.status, id)
+        add.note(id, 0, person, member, '{"say":"note_moved","from":2,"to":3}', at)
+        add.log('ticket.moved', at, person, member, 0, 1, id, before, id, `{"say":"ticket","status":${asked.status}}`)
+        add.key(person, key, body, at, id, null)
+        return '{}'
+      }
+      default: {
+        if (claim(at, id).changes !== 1) throw new Error('claimed already')
+        add.worker(id, member, 1, at)
+        add.note(id, 0, person, member, '{"say":"note_claimed"}', at)
+        const [before, after] = ['{"say":"ticket","status":0}', '{"say":"ticket","status":1}']
+        add.log('ticket.claimed', at, person, member, 0, 1, id, before, id, after)
+        return '{}'
+      }
+    }
   }
 
-  let waiting: { work: () => object; done: (value: object) => void }[] = []
+  let waiting: { readonly change: Change; readonly answer: (data: string) => void }[] = []
   const commitTogether = () => {
     const batch = waiting
     waiting = []
-    begin.run()
-    const answers = batch.map(({ work }) => work())
-    commit.run()
-    for (const [i, { done }] of batch.entries()) done(answers[i] ?? {})
+    begin()
+    const answers = batch.map(({ change }) => write(change))
+    commit()
+    for (const [i, { answer }] of batch.entries()) answer(answers[i] ?? '')
   }
 
   return {
-    read(path, hash, id) {
-      const who = whoIs(hash)
-      if (path === '/tickets/info') {
-        const [ticket] = ask.ticket(id)
-        return { ...ticket, workers: ask.workers(id), notes: ask.notes(id), pictures: ask.pictures(id) }
-      }
-      if (path === '/tickets/list') {
-        const list = ask.list()
-        const workers = Map.groupBy(ask.workersOfTen(...list.map((row) => row['id'] ?? 0)), (row) => row['ticket_id'])
-        return { list: list.map((row) => ({ ...row, workers: workers.get(row['id'] ?? 0) ?? [] })), ...ask.total()[0] }
-      }
-      return { list: ask.mine(who.person_id), ...ask.mineTotal(who.person_id)[0] }
+    read(path, tokenHash, id, answer) {
+      const found = readings.get(path)
+      if (!found) throw new Error(`there is no ${path}`)
+      const { reading, ask } = found
+      answer(answerOf(reading, path === '/tickets/info' ? ask(tokenHash, id) : ask(tokenHash)))
     },
-    write: (path, hash, asked, key) =>
-      new Promise((done) => {
-        if (waiting.length === 0) setImmediate(commitTogether)
-        waiting.push({ work: () => writes[path]?.(hash, asked, key, Date.now()) ?? {}, done })
-      }),
+    write(change, answer) {
+      if (waiting.length === 0) setImmediate(commitTogether)
+      waiting.push({ change, answer })
+    },
   }
 }
-
-export const bodyHash = (asked: Asked) => createHash('sha256').update(JSON.stringify(asked)).digest()

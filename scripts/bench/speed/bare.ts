@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { hash } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { parse } from 'node:querystring'
 import { postgresRows } from './bare-postgres.ts'
 import { sqliteRows } from './bare-sqlite.ts'
 
@@ -18,40 +19,52 @@ export interface Asked {
   readonly status: number
 }
 
+/** A change that somebody asks for. */
+export interface Change {
+  readonly path: string
+  readonly tokenHash: Buffer
+  readonly asked: Asked
+  readonly key: string
+  /** A hash of what is asked. */
+  readonly body: Buffer
+}
+
+/** What is answered, as JSON. Called back, because a promise for each request costs more. */
+type Answer = (data: string) => void
+
 /** Reads and writes the rows that Fettle does for the same call, with prepared statements and nothing else. */
 export interface Rows {
-  read(path: string, tokenHash: Buffer, id: number): object | Promise<object>
-  write(path: string, tokenHash: Buffer, asked: Asked, key: string): Promise<object>
+  read(path: string, tokenHash: Buffer, id: number, answer: Answer): void
+  write(change: Change, answer: Answer): void
 }
 
 // The least that a Node server can do: no limits, no checks, no log, no headers that browsers are glad of.
 const [kind, where = '', constant = ''] = process.argv.slice(2)
 const rows = kind === 'sqlite' ? sqliteRows(where) : await postgresRows(where)
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashOf = (bytes: string | Buffer) => hash('sha256', bytes, 'buffer')
 
 function send(response: ServerResponse, text: string): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+  response.writeHead(200, ['content-type', 'application/json', 'content-length', String(Buffer.byteLength(text))])
+  response.end(text)
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [path = '', query = ''] = (request.url ?? '').split('?')
-  if (request.method === 'GET') {
-    if (path === '/duty/info') return send(response, constant)
-    const asked = new URLSearchParams(query)
-    const data = await rows.read(path, hashOf(asked.get('token') ?? ''), Number(asked.get('id')))
-    return send(response, JSON.stringify({ success: true, data }))
+const server = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
+  const { method, url = '' } = request
+  const answer = (data: string) => send(response, `{"success":true,"data":${data}}`)
+  if (method === 'GET') {
+    if (url.startsWith('/duty/info')) return send(response, constant)
+    const at = url.indexOf('?')
+    const { token, id } = parse(url.slice(at + 1))
+    return rows.read(url.slice(0, at), hashOf(String(token)), Number(id), answer)
   }
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', async () => {
-    const asked = JSON.parse(Buffer.concat(parts).toString()) as Asked // our own load
-    const data = await rows.write(path, hashOf(asked.token), asked, String(request.headers['idempotency-key']))
-    send(response, JSON.stringify({ success: true, data }))
+  // Our own load: a body is small and comes in one piece.
+  request.on('data', (body: Buffer) => {
+    const asked = JSON.parse(body.toString()) as Asked // our own load
+    const key = String(request.headers['idempotency-key'])
+    rows.write({ path: url, tokenHash: hashOf(asked.token), asked, key, body: hashOf(body) }, answer)
   })
-}
-
-const server = createServer((request, response) => void answer(request, response))
+})
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Fettle is at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
 })

@@ -1,22 +1,16 @@
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Config, readConfig } from '#config/config.ts'
-import { connect } from '#contract/client.ts'
+import type { Config } from '#config/config.ts'
 import { statuses } from '#contract/codes.ts'
-import { clock } from '#main/log.ts'
-import { start } from '#main/start.ts'
-import { openBulk } from '../../million/bulk.ts'
-import { fill } from '../../million/fill.ts'
 
-/** The same team in two databases: one for Fettle, one for the bare server. */
+/** What there is to ask about, and who asks. */
 export interface Prepared {
   /** What Fettle is started with. */
   readonly env: Readonly<Record<string, string>>
   readonly dataDir: string
-  /** What the bare server is given. */
-  readonly bare: string
+  readonly database: Config['database']
   readonly member: string
   /** Some with twenty tickets each. */
   readonly users: readonly string[]
@@ -24,27 +18,70 @@ export interface Prepared {
   readonly tickets: readonly number[]
 }
 
+export interface Preparing {
+  readonly dir: string
+  /** The server, and what the database is called there. */
+  readonly postgres?: string
+  readonly database?: string
+  /** The checkout whose service it is for. */
+  readonly root?: string
+}
+
+export const count = 10_000
 const users = 32
+export const postgresSettings = ['fsync=on', 'shared_buffers=512MB', 'max_connections=50']
+export const ownRoot = resolve(import.meta.dirname, '../../..')
+
+/** What of a checkout is needed here. */
+async function partsOf(root: string) {
+  const [config, client, log, start, bulk, fill] = await Promise.all(
+    [
+      'src/config/config',
+      'src/contract/client',
+      'src/main/log',
+      'src/main/start',
+      'scripts/million/bulk',
+      'scripts/million/fill',
+    ].map((name) => import(join(root, `${name}.ts`))),
+  )
+  // As it is in this checkout.
+  return { ...config, ...client, ...log, ...start, ...bulk, ...fill } as typeof import('#config/config.ts') &
+    typeof import('#contract/client.ts') &
+    typeof import('#main/log.ts') &
+    typeof import('#main/start.ts') &
+    typeof import('../../million/bulk.ts') &
+    typeof import('../../million/fill.ts')
+}
+type Parts = Awaited<ReturnType<typeof partsOf>>
 
 /** Ten thousand tickets with five notes each. */
-export async function prepare(dir: string, postgres: string | undefined, count: number): Promise<Prepared> {
+export async function prepare({ dir, postgres, database = 'fettle', root = ownRoot }: Preparing): Promise<Prepared> {
+  const parts = await partsOf(root)
   const dataDir = join(dir, 'data')
-  const env = postgres ? { DATABASE_URL: `${postgres}/fettle` } : {}
-  if (postgres) await onServer(postgres, 'create database fettle')
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_LOGIN: 'on', RATE_LIMITS: 'off', ...env })
-  const people = await settle(config)
-  const { database } = config
-  await fill(database, { count, now: clock(), progress: () => {}, ...people })
-  await addNotes(config, count, people.known)
-  const tickets = await addWork(config, people.member, people.users)
-  const bare = postgres ? `${postgres}/bare` : join(dir, 'bare.db')
-  if (postgres) await onServer(postgres, 'create database bare template fettle')
-  else if (database.kind === 'sqlite') cpSync(database.file, bare)
-  return { env, dataDir, bare, member: people.member, users: people.users, tickets }
+  const env = postgres ? { DATABASE_URL: `${postgres}/${database}` } : {}
+  if (postgres) await onServer(postgres, `create database ${database}`)
+  const config = parts.readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_LOGIN: 'on', RATE_LIMITS: 'off', ...env })
+  const people = await settle(parts, config)
+  await parts.fill(config.database, { count, now: parts.clock(), progress: () => {}, ...people })
+  await addNotes(parts, config, people.known)
+  const tickets = await addWork(parts, config, people.member, people.users)
+  return { env, dataDir, database: config.database, member: people.member, users: people.users, tickets }
+}
+
+/** The same for the bare server; answers where it is. */
+export async function copyForBare({ database, dataDir }: Prepared): Promise<string> {
+  if (database.kind === 'sqlite') {
+    const copy = join(dataDir, 'bare.db')
+    cpSync(database.file, copy)
+    return copy
+  }
+  const copy = new URL('bare', database.url).href
+  await onServer(new URL('.', database.url).href.slice(0, -1), 'create database bare template fettle')
+  return copy
 }
 
 /** The people, while the service is still empty. It stops afterwards: the tickets are written past it. */
-async function settle(config: Config) {
+async function settle({ start, connect }: Parts, config: Config) {
   await using service = await start(config, { log: pino({ level: 'silent' }) })
   const client = (token: string) => connect({ url: service.url, token: () => token || undefined })
   const login = async (code: string) => (await client('').session.login({ code })).token
@@ -60,7 +97,7 @@ async function settle(config: Config) {
 }
 
 /** Two notes of each ticket are the service's own; so many more make five. */
-async function addNotes({ database }: Config, count: number, known: readonly number[]): Promise<void> {
+async function addNotes({ openBulk, clock }: Parts, { database }: Config, known: readonly number[]): Promise<void> {
   await using bulk = await openBulk(database)
   const at = clock()
   const notes = Array.from({ length: count * 3 }, (_, i) => {
@@ -72,7 +109,12 @@ async function addNotes({ database }: Config, count: number, known: readonly num
 }
 
 /** One more ticket of each user, which the member works on. */
-async function addWork(config: Config, member: string, users: readonly string[]): Promise<number[]> {
+async function addWork(
+  { start, connect }: Parts,
+  config: Config,
+  member: string,
+  users: readonly string[],
+): Promise<number[]> {
   await using service = await start(config, { log: pino({ level: 'silent' }) })
   const client = (token: string) => connect({ url: service.url, token: () => token })
   for (const token of users) await client(token).tickets.create({ type: 1, device: '笔记本电脑' })

@@ -1,20 +1,88 @@
-/** The rows that both bare servers read and write, as SQL with `?` for values. */
-export const reads = {
-  session: `select s.person_id, p.lang, s.used_at, m.id as member_id, s.member_used_at, s.proven_at, s.confirmed_at, m.admin, f.confirmed_at as factor_at
-    from session s join person p on p.id = s.person_id left join member m on m.id = s.member_id and m.active = 1
-    left join factor f on f.member_id = p.member_id where s.hash = ?`,
-  ticket: 'select * from ticket where id = ?',
-  workers: `select m.id, m.name, m.avatar from worker w join member m on m.id = w.member_id where w.ticket_id = ? order by w.since, m.id`,
-  notes: `select n.id, n.type, n.content, n.created_at, n.person_id, m.name as member_name, m.avatar, p.name as person_name
-    from note n left join member m on m.id = n.member_id left join person p on p.id = n.person_id
-    where n.ticket_id = ? order by n.id desc limit 1000`,
-  pictures: `select d.note_id, d.name from media d join note n on n.id = d.note_id where n.ticket_id = ? and d.gone = 0 order by d.place`,
-  list: `select id, person_id, type, status, device, device_model, owner, phone, created_at, confirmed_at from ticket order by id desc limit 10`,
-  total: 'select sum(n) as n from tally where list = 0 and level = 3',
-  mine: `select id, person_id, type, status, device, device_model, owner, phone, created_at, confirmed_at from ticket
-    where person_id = ? order by id desc limit 1000`,
-  mineTotal: 'select count(*) as n from ticket where person_id = ?',
-} as const
+import type { DialectName } from '#store/engine/dialects.ts'
+
+// The rows that Fettle reads and writes for the same calls, as SQL with `?` for values.
+
+const session = {
+  columns: 's.person_id, m.id as member_id, p.lang, m.admin, f.confirmed_at',
+  tables: `session s join person p on p.id = s.person_id
+    left join member m on m.id = s.member_id and m.active = 1 left join factor f on f.member_id = p.member_id`,
+}
+
+/** Who has a token, by its hash. */
+export const whoAsks = `select ${session.columns} from ${session.tables} where s.hash = ?`
+
+/** One statement for who asks and all that is answered. */
+export interface Reading {
+  readonly text: string
+  /** The answer by its parts, which are the last columns, as JSON. */
+  readonly parts: readonly string[]
+}
+
+const summary = 'id, person_id, type, status, device, device_model, owner, phone, created_at, confirmed_at'
+
+/** What each path reads: by the hash of a token, and a ticket's id where there is one. The database makes the JSON, which is the cheapest. */
+export function readingsOn(kind: DialectName): Readonly<Record<string, Reading>> {
+  const onSqlite = kind === 'sqlite'
+  // SQLite takes what comes out of a subquery for text.
+  const pair = (name: string) => `'${name}', ${name === 'workers' ? 'json(workers)' : name}`
+  const row = (names: string) => (onSqlite ? `json_object(${names.replace(/\w+/g, pair)})` : 'row_to_json(r)')
+  const rows = (names: string, query: string) =>
+    `(select ${onSqlite ? `json_group_array(${row(names)})` : `coalesce(json_agg(r), '[]')`} from (${query}) as r)`
+  const reading = (parts: Readonly<Record<string, string>>, ticket = false): Reading => {
+    const columns = Object.values(parts).map((part) => (onSqlite ? part : `cast(${part} as text)`))
+    const tables = ticket ? `ticket t cross join ${session.tables}` : session.tables
+    return {
+      text: `select ${session.columns}, ${columns.join()} from ${tables} where s.hash = ? ${ticket ? 'and t.id = ?' : ''}`,
+      parts: Object.keys(parts),
+    }
+  }
+
+  const workers = rows(
+    'id, name, avatar',
+    `select m.id, m.name, m.avatar from worker w join member m on m.id = w.member_id
+     where w.ticket_id = t.id order by w.since, m.id`,
+  )
+  const notes = rows(
+    'id, type, content, created_at, person_id, member_name, avatar, person_name',
+    `select n.id, n.type, n.content, n.created_at, n.person_id, m.name as member_name, m.avatar, p.name as person_name
+     from note n left join member m on m.id = n.member_id left join person p on p.id = n.person_id
+     where n.ticket_id = t.id order by n.id desc limit 1000`,
+  )
+  const pictures = rows(
+    'note_id, name',
+    `select d.note_id, d.name from note n join media d on d.note_id = n.id
+     where n.ticket_id = t.id and +d.gone = 0 order by d.place`,
+  )
+  const remotes = rows('remote_id, url', 'select remote_id, url from remote where ticket_id = t.id')
+  const undelivered = rows(
+    'state',
+    `select state from outbox where lane = 'external:' || t.id and kind = 'ticket' and state <> 2 limit 1`,
+  )
+  const all = `${summary}, description, accessories, forwarded_at, scrubbed`
+  const ticket = `(select ${row(all)} from (select ${all.replace(/\w+/g, 't.$&')}) as r)`
+  return {
+    '/tickets/info': reading({ ticket, workers, notes, pictures, remotes, undelivered }, true),
+    '/tickets/list': reading({
+      list: rows(
+        `${summary}, workers`,
+        `select ${summary}, ${workers} as workers from ticket t order by id desc limit 10`,
+      ),
+      total: '(select n from tally where list = 0 and level = 3 and block = 0)',
+    }),
+    '/user/mytickets': reading({
+      list: rows(summary, `select ${summary} from ticket where person_id = s.person_id order by id desc limit 1000`),
+      total: '(select count(*) from ticket where person_id = s.person_id)',
+    }),
+  }
+}
+
+/** The answer, of a row of a reading. */
+export function answerOf({ parts }: Reading, row: readonly unknown[]): string {
+  const first = row.length - parts.length
+  let text = ''
+  for (const [i, name] of parts.entries()) text += `${text && ','}"${name}":${row[first + i]}`
+  return `{${text}}`
+}
 
 export const ticketColumns =
   'person_id, type, status, open, device, device_model, owner, phone, description, accessories, created_at'

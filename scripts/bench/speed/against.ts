@@ -1,0 +1,52 @@
+import { join, resolve } from 'node:path'
+import type { DialectName } from '#store/engine/dialects.ts'
+import { ownPostgres } from '../../../test/support/postgres.ts'
+import { Service } from '../../service.ts'
+import { diskFolder, type Figure, median } from '../report.ts'
+import { endpoints, target } from './endpoints.ts'
+import { ownRoot, type Preparing, postgresSettings, prepare } from './prepare.ts'
+
+// Short turns, and many: whatever else the machine does meanwhile disturbs both alike.
+const plan = { connections: 1, rounds: 15, ms: 200 }
+
+/** One request at a time: how long it takes, beside another checkout of Fettle in that folder, by turns. */
+export async function aloneAgainst(folder: string): Promise<Figure[]> {
+  const embedded = await compare('sqlite', folder)
+  await using server = await ownPostgres(postgresSettings)
+  return [...embedded, ...(await compare('postgres', folder, server.url))]
+}
+
+async function compare(kind: DialectName, folder: string, postgres?: string): Promise<Figure[]> {
+  await using stack = new AsyncDisposableStack()
+  const started = async (root: string, database: string) => {
+    const { dir } = stack.use(diskFolder())
+    const preparing: Preparing = { dir, root, database, ...(postgres ? { postgres } : {}) }
+    const prepared = await prepare(preparing)
+    const { dataDir, env } = prepared
+    const command = [process.execPath, '--max-semi-space-size=8', join(root, 'bin/fettle.js'), 'start']
+    const service = stack.use(await Service.launch({ command, dataDir, env }))
+    return target(service.url, prepared, plan)
+  }
+  const before = await started(resolve(folder), 'before')
+  const now = await started(ownRoot, 'now')
+  const figures: Figure[] = []
+  for (const endpoint of endpoints) {
+    if (endpoint.bare) continue // another bare server, the same endpoint
+    const found = { before: [] as number[], now: [] as number[], ratio: [] as number[] }
+    for (let round = 0; round <= plan.rounds; round += 1) {
+      const { ms: old } = await before(endpoint)
+      const { ms } = await now(endpoint)
+      if (round === 0) continue // warms up
+      found.before.push(old)
+      found.now.push(ms)
+      found.ratio.push(ms / old)
+    }
+    figures.push({
+      what: `${kind}: ${endpoint.name} alone, p50 ${median(found.now).toFixed(2)} ms, there ${median(found.before).toFixed(2)} ms`,
+      value: median(found.ratio),
+      unit: 'times',
+      atMost: 1.05, // a difference that is none may look like this
+    })
+  }
+  return figures
+}

@@ -1,0 +1,104 @@
+import { statuses } from '#contract/codes.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import { type Loaded, load } from '../load.ts'
+import { count, type Prepared } from './prepare.ts'
+
+/** What is asked, and at least how many times the rate of the bare server it has to reach. */
+export interface Endpoint {
+  readonly name: string
+  readonly atLeast: Readonly<Record<DialectName, number>>
+  /** What a connection sends again and again; where nothing is said, it claims tickets that were handed in before, each once. */
+  readonly requests?: (prepared: Prepared, connection: number) => string[]
+  /** Where the bare server has another path for it. */
+  readonly bare?: string
+}
+
+const get = (path: string, fields: Record<string, string | number>) =>
+  `GET ${path}?${new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))} HTTP/1.1\r\nhost: bench\r\n\r\n`
+
+function post(path: string, fields: Record<string, string | number>): string {
+  const body = JSON.stringify(fields)
+  return `POST ${path} HTTP/1.1\r\nhost: bench\r\nidempotency-key: {key}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+const ticket = {
+  type: 1,
+  device: '笔记本电脑',
+  deviceModel: 'ThinkPad X1 Carbon',
+  owner: '林同学',
+  phone: '13800138000',
+  description: '开机后蓝屏，重启几次都一样，里面的数据很重要，请不要格式化。',
+}
+
+const some = Array.from({ length: 200 }, (_, i) => 1 + ((i * 7919) % count))
+const reads = { sqlite: 0.65, postgres: 0.6 }
+const writes = { sqlite: 0.6, postgres: 0.5 }
+const create = ({ users }: Prepared, i: number) => [post('/tickets/create', { token: users[i] ?? '', ...ticket })]
+export const endpoints: readonly Endpoint[] = [
+  {
+    name: 'GET /tickets/info',
+    atLeast: reads,
+    requests: ({ member }) => some.map((id) => get('/tickets/info', { token: member, id })),
+  },
+  { name: 'GET /tickets/list', atLeast: reads, requests: ({ member }) => [get('/tickets/list', { token: member })] },
+  {
+    name: 'GET /user/mytickets',
+    atLeast: reads,
+    requests: ({ users }, i) => [get('/user/mytickets', { token: users[i] ?? '' })],
+  },
+  { name: 'GET /duty/info', atLeast: { sqlite: 0.75, postgres: 0.75 }, requests: () => [get('/duty/info', {})] },
+  {
+    name: 'POST /tickets/addnote',
+    atLeast: writes,
+    requests: ({ users, tickets }, i) => [
+      post('/tickets/addnote', { token: users[i] ?? '', id: tickets[i] ?? 0, content: '周三下午可以来取吗？' }),
+    ],
+  },
+  {
+    name: 'POST /tickets/update',
+    atLeast: writes,
+    requests: ({ member, tickets }, i) =>
+      [statuses.repairing, statuses.diagnosing].map((status) =>
+        post('/tickets/update', { token: member, id: tickets[i] ?? 0, status }),
+      ),
+  },
+  { name: 'POST /tickets/create', atLeast: writes, requests: create },
+  {
+    name: 'POST /tickets/create, the ticket alone',
+    atLeast: { sqlite: 0.35, postgres: 0.4 },
+    requests: create,
+    bare: '/alone',
+  },
+  { name: 'POST /tickets/pick', atLeast: writes },
+]
+
+/** How often each endpoint is asked, after once to warm up, on how many connections, for how long. */
+export interface Plan {
+  readonly connections: number
+  readonly rounds: number
+  readonly ms: number
+}
+
+/** Asks a server for one turn; on another path, if one is given. */
+export function target(url: string, prepared: Prepared, { connections, rounds, ms }: Plan) {
+  const { member, tickets } = prepared
+  const port = Number(new URL(url).port)
+  let made = 0
+  let picked = 0
+
+  /** A share of the tickets that nobody has claimed, for one connection in one round. */
+  const picks = () => {
+    const share = Math.floor(made / (rounds + 1) / connections)
+    const first = Math.max(...tickets) + 1 + picked
+    picked += share
+    return Array.from({ length: share }, (_, i) => post('/tickets/pick', { token: member, id: first + i }))
+  }
+
+  return async ({ name, requests }: Endpoint, path?: string): Promise<Loaded> => {
+    const asked = Array.from({ length: connections }, (_, i) => requests?.(prepared, i) ?? picks())
+    const texts = path ? asked.map((all) => all.map((text) => text.replace('/tickets/create', path))) : asked
+    const loaded = await load({ port, ms, connections: texts, again: requests !== undefined })
+    if (name.includes('create')) made += loaded.sent
+    return loaded
+  }
+}
