@@ -82,7 +82,7 @@ export async function postgresRows(url: string): Promise<Rows> {
       const found = readings.get(path)
       if (!found) throw new Error(`there is no ${path}`)
       const { reading, ask } = found
-      query(ask(path === '/tickets/info' ? [tokenHash, id] : [tokenHash]), ({ rows: [row = []] }) =>
+      query(ask(path === '/tickets/info' ? [tokenHash, id] : [tokenHash]), ({ rows: [row] }) =>
         answer(answerOf(reading, row)),
       )
     },

@@ -21,7 +21,7 @@ export function sqliteRows(file: string): Rows {
   const get = (text: string) => {
     const statement = db.prepare(text)
     statement.setReturnArrays(true)
-    return (...values: Value[]) => statement.get(...values) as unknown as Value[] // it is there, and in this form
+    return (...values: Value[]) => statement.get(...values) as unknown as Value[] // in this form
   }
   const run = (text: string) => {
     const statement = db.prepare(text)

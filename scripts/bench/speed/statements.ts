@@ -77,7 +77,8 @@ export function readingsOn(kind: DialectName): Readonly<Record<string, Reading>>
 }
 
 /** The answer, of a row of a reading. */
-export function answerOf({ parts }: Reading, row: readonly unknown[]): string {
+export function answerOf({ parts }: Reading, row: readonly unknown[] | undefined): string {
+  if (!row) throw new Error('nobody has this token, or there is no such ticket')
   const first = row.length - parts.length
   let text = ''
   for (const [i, name] of parts.entries()) text += `${text && ','}"${name}":${row[first + i]}`
