@@ -37,6 +37,7 @@ export interface Phrases {
   note_claimed: object
   note_moved: { from: Status; to: Status }
   note_cancelled: object
+  note_contact: object
   note_retrieved: object
   note_forwarded: object
   note_assigned: { name: string }

@@ -75,6 +75,7 @@ export const Note = namedObject('Note', 'A step in the life of a ticket, or what
   avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
   id: field(Id, 'The number of the note.', 88),
   op: field(Type.String(), 'The author’s name.', sample.person),
+  own: field(Type.Boolean(), 'Whether the viewer is the author.', false),
   type: NoteType,
   content: field(Type.String(), 'What it says; may be empty.', 'The fuse was blown; a new one is in.'),
   createdTime: Created,
@@ -84,7 +85,7 @@ export const Note = namedObject('Note', 'A step in the life of a ticket, or what
 /** Something the viewer may do with a ticket now: the endpoint's last word, and for `update` the status. */
 const Move = namedObject('Move', 'Something the viewer may do with a ticket now.', {
   action: field(
-    Type.Enum(['pick', 'update', 'cancel', 'retrieve', 'assign', 'drop', 'addtoexternal', 'addnote']),
+    Type.Enum(['pick', 'update', 'cancel', 'contact', 'retrieve', 'assign', 'drop', 'addtoexternal', 'addnote']),
     'The last word of the endpoint.',
     'update',
   ),
@@ -103,6 +104,13 @@ const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
     Type.String(),
     'An address of the pages that leads owner and members alike to this ticket.',
     'https://repair.example.edu/t/12',
+  ),
+  ahead: Type.Optional(
+    field(
+      Type.Integer(),
+      'For its owner, while nobody has claimed it: how many other people wait whose tickets were handed in before, up to 1000.',
+      3,
+    ),
   ),
   external: Type.Optional(
     field(Elsewhere, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
@@ -200,6 +208,21 @@ export const tickets = {
     input: Type.Object({ id: TicketId }),
     output: Nothing,
     errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker'],
+  }),
+  contact: endpoint({
+    method: 'POST',
+    path: '/tickets/contact',
+    role: 'user',
+    revision: 'addition',
+    summary:
+      'Change how to reach the owner of a ticket: its owner, while it is unfinished. Absent is unchanged, empty is cleared.',
+    input: Type.Object({
+      id: TicketId,
+      owner: Type.Optional(field(Name, 'Whose it is.')),
+      phone: Type.Optional(field(Phone, 'The owner’s phone number.')),
+    }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'not_the_owner', 'ticket_over'],
   }),
   pick: endpoint({
     method: 'POST',

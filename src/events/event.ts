@@ -57,6 +57,8 @@ export interface Events {
   'ticket.moved': TicketChange & { readonly claimed: boolean; readonly note?: number }
   /** Cancelled because its owner had themselves erased. */
   'ticket.withdrawn': TicketChange
+  /** Its owner changed how to be reached. */
+  'ticket.contact': OfTicket & Phrases['profile']
   'ticket.retrieved': TicketChange
   'ticket.assigned': TicketChange & { readonly name: string }
   /** `name` is whom somebody else took off it. */

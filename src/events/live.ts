@@ -42,6 +42,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'ticket.claimed': onBoard,
   'ticket.moved': onBoard,
   'ticket.withdrawn': {},
+  'ticket.contact': { ticket: 'owner' },
   'ticket.retrieved': onBoard,
   'ticket.assigned': onBoard,
   'ticket.dropped': onBoard,

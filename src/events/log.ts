@@ -68,6 +68,7 @@ const entries: ByKind<LogEntry | undefined> = {
   'ticket.moved': (event) => ofTicket('move', event, event.note),
   // The entry of the erasure tells of it.
   'ticket.withdrawn': () => undefined,
+  'ticket.contact': ({ ticket, fields }) => entry('update', 'ticket', ticket, { say: 'profile', fields }),
   'ticket.retrieved': (event) => ofTicket('retrieve', event),
   'ticket.assigned': (event) => ofTicket('assign', event),
   'ticket.dropped': (event) => ofTicket('drop', event),

@@ -15,6 +15,7 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
     return claimed ? [{ say: 'note_claimed' }, moved] : [moved]
   },
   'ticket.withdrawn': () => [{ say: 'note_cancelled' }],
+  'ticket.contact': () => [{ say: 'note_contact' }],
   'ticket.retrieved': () => [{ say: 'note_retrieved' }],
   'ticket.assigned': ({ name }) => [{ say: 'note_assigned', name }],
   'ticket.dropped': ({ name }) => [{ say: 'note_dropped', ...(name === undefined ? {} : { name }) }],

@@ -65,7 +65,16 @@ export function afterDrop(ticket: Standing): Status {
   return ticket.workers.length > 1 ? ticket.status : statuses.submitted
 }
 
-export type Action = 'pick' | 'update' | 'cancel' | 'retrieve' | 'assign' | 'drop' | 'addtoexternal' | 'addnote'
+export type Action =
+  | 'pick'
+  | 'update'
+  | 'cancel'
+  | 'contact'
+  | 'retrieve'
+  | 'assign'
+  | 'drop'
+  | 'addtoexternal'
+  | 'addnote'
 
 /** What this viewer may do with the ticket now. */
 export function actionsOf(
@@ -88,6 +97,7 @@ export function actionsOf(
   }
   if ((viewer.owner || (isMember && works)) && allowedMoves(ticket).includes(statuses.cancelled))
     done.push({ action: 'cancel' })
+  if (viewer.owner && open) done.push({ action: 'contact' })
   if (isMember && !unclaimed && !ticket.confirmed) done.push({ action: 'retrieve' })
   if (isMember && works && open) done.push({ action: 'assign' })
   if (viewer.memberId !== null && ticket.workers.includes(viewer.memberId) && mayDrop(ticket))

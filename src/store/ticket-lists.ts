@@ -165,6 +165,22 @@ const own = preparedQuery(
 export const shallow = 128
 const newest = Number.MAX_SAFE_INTEGER
 
+const ahead = preparedQuery((db, { id, personId, most }: Slots<{ id: number; personId: number; most: number }>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('ticket')
+        .where('status', '=', sql.lit(statuses.submitted))
+        .where('id', '<', id)
+        .select('person_id')
+        .orderBy('id', 'desc')
+        .limit(most)
+        .as('older'),
+    )
+    .where('older.person_id', '<>', personId)
+    .select((eb) => eb.fn.count<number>('older.person_id').distinct().as('n')),
+)
+
 /** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
 export function ticketListStore(db: Db) {
   const tally = tallyStore(db)
@@ -218,6 +234,11 @@ export function ticketListStore(db: Db) {
 
     /** How many nobody has claimed there are with this id or a later one. */
     unclaimedSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.unclaimed }, fromId),
+
+    /** How many other people have a ticket that nobody has claimed, older than this one; counted no further than `most` tickets back. */
+    async ahead(id: number, personId: number, most: number): Promise<number> {
+      return (await ahead(db, { id, personId, most }))[0]?.n ?? 0
+    },
 
     /** What can be taken back, the latest first. Written out, so that both databases know the index it is kept in. */
     async ready(count: number): Promise<number[]> {

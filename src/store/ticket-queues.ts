@@ -23,6 +23,13 @@ const toIndex = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db.insertInto('gram_queue').values({ ticket_id: id }),
 )
 
+const toIndexAgain = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db
+    .insertInto('gram_queue')
+    .values({ ticket_id: id })
+    .onConflict((oc) => oc.doNothing()),
+)
+
 const unindexed = preparedQuery((db) => db.selectFrom('gram_queue').select('ticket_id as id'))
 
 const lengthOf = (queue: Queue) =>
@@ -70,6 +77,11 @@ export function ticketQueueStore(db: Db) {
     async relist(id: number, from: readonly number[], to: readonly number[]): Promise<void> {
       const [before, after] = [listsText(from), listsText(to)]
       if (before !== after) await toTally(db, { id, counted: before })
+    },
+
+    /** A held ticket whose grams were taken out of the index, because it reads otherwise now. */
+    async reindex(id: number): Promise<void> {
+      await toIndexAgain(db, { id })
     },
 
     /** Those that have no grams yet. */

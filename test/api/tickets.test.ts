@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import type { Failure } from '#contract/client.ts'
+import { ticketGrams } from '#service/tickets/search-text.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam } from '../support/team.ts'
 import { form, handIn, ticketLog } from '../support/tickets.ts'
@@ -390,6 +393,72 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
+  test('its owner changes how to be reached until it is finished, and is found by that alone, indexed or not', async () => {
+    await using team = await newTeam({ on })
+    const [ann, eve, bob] = [await team.user('ann'), await team.user('eve'), await team.member('Bob')]
+    const id = await handIn(ann, { owner: 'Anna', phone: '13800138000' })
+    await bob.tickets.pick({ id })
+    const found = async (values: string) => (await bob.tickets.search({ values })).total
+    const index = async () => {
+      await using store = new Store(await openEngine(team.fresh.config))
+      await store.upkeep((tx) => tx.ticketQueues.index(10, ticketGrams))
+    }
+    await ann.tickets.contact({ id, phone: '13900139000' })
+    assert.deepEqual([await found('Anna'), await found('8000'), await found('9000')], [1, 0, 1])
+    await index()
+    await ann.tickets.contact({ id, owner: 'Ann Li' })
+    assert.deepEqual([await found('Anna'), await found('Ann Li'), await found('9000')], [0, 1, 1])
+    await index()
+    await ann.tickets.contact({ id, owner: '', phone: '13900139000' })
+    assert.deepEqual([await found('Ann Li'), await found('13900139000'), await found('kettle')], [0, 1, 1])
+    await index()
+    assert.deepEqual([await found('Ann Li'), await found('13900139000'), await found('kettle')], [0, 1, 1])
+    const { owner, phone } = await ann.tickets.info({ id })
+    assert.deepEqual([owner, phone], ['', '13900139000'])
+
+    // The same again is nothing, and neither is what others try.
+    await ann.tickets.contact({ id, owner: '' })
+    await ann.tickets.contact({ id })
+    await assert.rejects(eve.tickets.contact({ id, owner: 'Eve' }), { status: 404, code: 'ticket_not_found' })
+    await assert.rejects(bob.tickets.contact({ id, owner: 'Bob' }), { status: 403, code: 'not_the_owner' })
+    await assert.rejects(ann.tickets.contact({ id, phone: 'none' }), { status: 400 })
+    const log = (await ticketLog(team)).filter(({ operation }) => operation === 1)
+    assert.deepEqual(
+      log.map(({ current }) => current.info),
+      ['changed phone', 'changed name', 'changed name'],
+    )
+    const { notes } = await bob.tickets.info({ id })
+    assert.equal(notes.filter(({ content }) => content === 'Changed the contact details.').length, 3)
+
+    await bob.tickets.retrieve({ id })
+    await assert.rejects(ann.tickets.contact({ id, owner: 'Ann' }), { status: 409, code: 'ticket_over' })
+    await ann.tickets.contact({ id, owner: '' })
+  })
+
+  test('its owner is told how many people wait before them, and who wrote what is marked as their own', async () => {
+    await using team = await newTeam({ on })
+    const [ann, eve, bob] = [await team.user('ann'), await team.user('eve'), await team.member('Bob')]
+    const ahead = async (who: typeof ann, id: number) => (await who.tickets.info({ id })).ahead
+    const eves = [await handIn(eve), await handIn(eve)]
+    const bobs = await handIn(bob)
+    await handIn(ann, { device: 'toaster' })
+    const id = await handIn(ann)
+    assert.deepEqual([await ahead(ann, id), await ahead(eve, eves[0] ?? 0), await ahead(bob, bobs)], [2, 0, 1])
+    assert.equal(await ahead(bob, id), undefined)
+    for (const one of eves) await bob.tickets.pick({ id: one })
+    assert.equal(await ahead(ann, id), 1)
+    await bob.tickets.pick({ id })
+    assert.equal(await ahead(ann, id), undefined)
+    const own = async (who: typeof ann) => (await who.tickets.info({ id })).notes.map((note) => note.own)
+    assert.deepEqual(
+      [await own(ann), await own(bob)],
+      [
+        [true, false],
+        [false, true],
+      ],
+    )
+  })
+
   test('a colleague joins and leaves; the last one leaves an accepted ticket open to all, and no other', async () => {
     await using team = await newTeam({ on })
     const id = await handIn(await team.user())
@@ -464,7 +533,7 @@ onEachDatabase('a repair', (on) => {
       (await who.tickets.info({ id })).moves.map(({ action, status }) =>
         status === undefined ? action : `${action} ${status}`,
       )
-    assert.deepEqual(await may(ann), ['cancel', 'addnote'])
+    assert.deepEqual(await may(ann), ['cancel', 'contact', 'addnote'])
     const updates = [2, 3, 4, 5, 6, 7].map((status) => `update ${status}`)
     assert.deepEqual(await may(bob), ['pick', ...updates, 'addtoexternal', 'addnote'])
     await bob.tickets.pick({ id })

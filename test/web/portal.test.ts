@@ -88,11 +88,23 @@ test('on a phone, in Chinese: somebody sees that the team is there, files a tick
   assert.equal(await progress.locator('[aria-current=step]').innerText(), '已提交')
 
   // The picture becomes large and small again, with the keyboard too.
-  await page.getByRole('button', { name: '放大安 的图片 1' }).click()
-  const large = page.getByRole('dialog', { name: '安 的图片 1' })
-  assert.ok(await large.getByRole('img').evaluate((image: { naturalWidth: number }) => image.naturalWidth > 0))
+  await page.getByRole('button', { name: '放大照片 1' }).click()
+  const large = page.getByRole('dialog', { name: '照片 1' })
+  const img = large.getByRole('img')
+  assert.ok(await img.evaluate((image: { naturalWidth: number }) => image.naturalWidth > 0))
+  const small = await img.boundingBox()
+  await large.getByRole('button', { name: '放大或缩小' }).click()
+  assert.ok(((await img.boundingBox())?.width ?? 0) > (small?.width ?? 0))
   await page.keyboard.press('Escape')
   await large.waitFor({ state: 'hidden' })
+
+  await page.getByText('下一个就是你。').waitFor()
+  await page.getByText('你 · 提交了工单。').waitFor()
+  const contact = page.getByRole('region', { name: '联系方式' })
+  await contact.getByRole('button', { name: '修改' }).click()
+  await contact.getByLabel('电话').fill('13900139000')
+  await contact.getByRole('button', { name: '保存' }).click()
+  await contact.getByRole('link', { name: '拨打 13900139000' }).waitFor()
 
   // The team moves it on and answers; the page follows by itself, and the start page knows it too.
   await bob.tickets.pick({ id })

@@ -22,12 +22,14 @@ export function Story({ notes }: { notes: readonly Note[] }) {
   )
 }
 
-function Recorded({ note: { op, content, createdTime } }: { note: Note }) {
+function Recorded({ note }: { note: Note }) {
+  const { content, createdTime } = note
+  const author = useAuthor()(note)
   return (
     <div className={css['recorded']}>
       <span className={css['mark']} aria-hidden="true" />
       <span>
-        <b>{op}</b> · {content} <Time at={createdTime} />
+        <b>{author}</b> · {content} <Time at={createdTime} />
       </span>
     </div>
   )
@@ -36,12 +38,13 @@ function Recorded({ note: { op, content, createdTime } }: { note: Note }) {
 function Written({ note }: { note: Note }) {
   const words = useTicketWords()
   const internal = note.type === noteTypes.internal
+  const author = useAuthor()(note)
   return (
     <div className={css['written']}>
       <Avatar src={note.avatar} name={note.op} />
       <div className={css['bubble']} data-internal={internal}>
         <div className={css['head']}>
-          <b>{note.op}</b>
+          <b>{author}</b>
           <Text span variant="secondary">
             <Time at={note.createdTime} />
           </Text>
@@ -52,8 +55,13 @@ function Written({ note }: { note: Note }) {
           )}
         </div>
         {note.content && <p className={css['text']}>{note.content}</p>}
-        <Pictures urls={note.pic} name={(number) => words.picture(number, note.op)} />
+        <Pictures urls={note.pic} name={(number) => words.picture(number, author)} />
       </div>
     </div>
   )
+}
+
+function useAuthor(): (note: Note) => string {
+  const { you } = useTicketWords()
+  return ({ own, op }) => (own ? you : op)
 }

@@ -55,6 +55,7 @@ export const en_US: Words = {
     wrong_role: ({ needed }) =>
       needed === 'admin' ? 'Only administrators may do this.' : 'Only team members may do this.',
     not_a_worker: () => 'Only those who work on this ticket, or an administrator, may do this.',
+    not_the_owner: () => 'Only the owner of this ticket may do this.',
     login_blocked: () => 'WeChat has blocked this login. Please try again later or ask the team.',
     not_found: () => 'There is nothing here.',
     method_not_allowed: () => 'This address cannot be called with this HTTP method.',
@@ -84,6 +85,7 @@ export const en_US: Words = {
       allowed.length === 0
         ? 'This ticket is closed: its status does not change any more.'
         : `The ticket cannot go there. It can go to: ${allowed.map((status) => `${status} ${statusName(status)}`).join(', ')}.`,
+    ticket_over: () => 'This ticket is finished: its contact details do not change any more.',
     key_reused: () => 'This Idempotency-Key has been used for a call with other contents.',
     pictures_over: () =>
       'This ticket ended a while ago and its pictures have been removed, so it takes no new ones. Write without pictures, or hand in a new ticket.',
@@ -184,6 +186,7 @@ export const en_US: Words = {
     note_claimed: () => 'Claimed the ticket.',
     note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,
     note_cancelled: () => 'Cancelled the ticket.',
+    note_contact: () => 'Changed the contact details.',
     note_retrieved: () => 'Confirmed that the device is back with its owner.',
     note_forwarded: () => 'Forwarded the ticket to the external ticket system.',
     note_assigned: ({ name }) => `Added ${name} to the ticket.`,

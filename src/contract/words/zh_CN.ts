@@ -52,6 +52,7 @@ export const zh_CN: Words = {
     not_logged_in: () => '请先登录。',
     wrong_role: ({ needed }) => (needed === 'admin' ? '只有管理员可以这样做。' : '只有队员可以这样做。'),
     not_a_worker: () => '只有负责该工单的队员或管理员可以这样做。',
+    not_the_owner: () => '只有报修人自己可以这样做。',
     login_blocked: () => '微信拦截了本次登录，请稍后再试或联系团队。',
     not_found: () => '这里什么也没有。',
     method_not_allowed: () => '这个地址不支持这种 HTTP 请求方法。',
@@ -77,6 +78,7 @@ export const zh_CN: Words = {
       allowed.length === 0
         ? '该工单已结束，状态不能再更改。'
         : `不能改为该状态，可以改为：${allowed.map((status) => `${status} ${statusName(status)}`).join('、')}。`,
+    ticket_over: () => '该工单已结束，联系方式不能再修改。',
     key_reused: () => '该 Idempotency-Key 已用于另一次内容不同的请求。',
     pictures_over: () => '该工单早已结束，其中的图片已按保存期限删除，不能再添加图片。可以只写文字，或提交新的工单。',
     device_with_team: ({ id }) => `你的设备还在团队这里（工单 #${id}）。请先取回设备，再清除个人数据。`,
@@ -174,6 +176,7 @@ export const zh_CN: Words = {
     note_claimed: () => '接单了。',
     note_moved: ({ from, to }) => `将状态由“${statusName(from)}”改为“${statusName(to)}”。`,
     note_cancelled: () => '取消了工单。',
+    note_contact: () => '修改了联系方式。',
     note_retrieved: () => '确认设备已由报修人取回。',
     note_forwarded: () => '将工单转发到了外部工单系统。',
     note_assigned: ({ name }) => `添加了队员 ${name}。`,

@@ -21,6 +21,10 @@ export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handl
       await tickets.cancel(actor, input.id)
       return {}
     },
+    contact: async ({ actor, input: { id, ...contact } }) => {
+      await tickets.contact(actor, id, contact)
+      return {}
+    },
     pick: async ({ actor, input }) => {
       await tickets.pick(actor, input.id)
       return {}

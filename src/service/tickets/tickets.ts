@@ -12,6 +12,7 @@ import { type Actor, assertNotErased, type MemberActor } from '../people/actor.t
 import { aboutTicket, assertSees, changeOf, standing, viewerOf } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
 import { type NoteWish, noteOf, writeNote } from './notes.ts'
+import { ticketGrams } from './search-text.ts'
 
 /** A ticket as somebody hands it in. */
 export interface TicketWish {
@@ -23,6 +24,12 @@ export interface TicketWish {
   readonly description?: string
   readonly accessories?: readonly number[]
   readonly pic?: readonly string[]
+}
+
+/** What of it is to change. */
+export interface Contact {
+  readonly owner?: string
+  readonly phone?: string
 }
 
 /** Where a ticket goes, and what is said about it. */
@@ -192,6 +199,26 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
         const ticket = await held(tx, actor, id)
         if (ticket.person_id === actor.personId) return onward(tx, actor, ticket, statuses.cancelled, now())
         return moved(tx, asMember(actor), ticket, statuses.cancelled, now())
+      })
+    },
+
+    /** How its owner is reached; what they can be found by changes with it. */
+    contact(actor: Actor, id: number, wish: Contact): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const [ticket] = await together([held(tx, actor, id), assertNotErased(tx, actor)])
+        if (ticket.person_id !== actor.personId) throw new Refusal('not_the_owner')
+        const { owner = ticket.owner, phone = ticket.phone } = wish
+        const fields = [
+          ...(owner === ticket.owner ? [] : ['name' as const]),
+          ...(phone === ticket.phone ? [] : ['phone' as const]),
+        ]
+        if (fields.length === 0) return unchanged
+        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+        await tx.grams.remove([{ id, grams: ticketGrams(ticket) }])
+        await tx.ticketQueues.reindex(id)
+        const next = await tx.tickets.update(ticket, { owner, phone })
+        return happened(await tx.record({ kind: 'ticket.contact', by: actor, at, ...aboutTicket(next), fields }))
       })
     },
 

@@ -1,4 +1,4 @@
-import { noteTypes } from '#contract/codes.ts'
+import { noteTypes, statuses } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
@@ -66,7 +66,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     avatar: avatarUrl(publicUrl, avatar),
   })
 
-  function note(ticket: HeldTicket, row: NoteRow, pictures: readonly string[], lang: Lang) {
+  function note(actor: Actor, ticket: HeldTicket, row: NoteRow, pictures: readonly string[], lang: Lang) {
     const { owner, user } = words[lang].nobody
     const byOwner = row.person_id === ticket.person_id
     const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
@@ -74,6 +74,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
       avatar: avatarUrl(publicUrl, row.avatar ?? ''),
       id: row.id,
       op: row.memberName ?? (name || (byOwner ? ticket.owner || owner : user)),
+      own: row.person_id === actor.personId,
       type: row.type,
       content: row.type === 0 ? phraseText(words[lang], row.content) : row.content,
       createdTime: time(row.created_at),
@@ -120,12 +121,15 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
       const tells = actor.memberId !== null && ticket.forwarded_at !== null
       const viewer = viewerOf(actor, ticket)
       const shown = standing(ticket)
+      const waits = viewer.owner && ticket.status === statuses.submitted
+      const ahead = waits && (await store.readOne((tx) => tx.ticketLists.ahead(id, actor.personId, limits.page)))
       return {
         ...summary(actor, ticket, worksOn(shown, viewer)),
         description: ticket.description,
         workers: ticket.workers.map(worker),
         notes: notes.map((row) =>
           note(
+            actor,
             ticket,
             row,
             (pictures.get(row.id) ?? []).map(({ name }) => name),
@@ -136,6 +140,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
         picked: ticket.workers.length > 0,
         moves: actionsOf({ ...shown, forwarded: ticket.forwarded_at !== null }, viewer),
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
+        ...(ahead === false ? {} : { ahead }),
         ...(tells ? { external: elsewhere(page) } : {}),
       }
     },

@@ -53,6 +53,9 @@ function Mine() {
   return (
     <Page
       title={words.title}
+      about={
+        me.data.guest ? words.asGuest : words.as(me.data.member?.name || me.data.name || me.data.phone || words.unnamed)
+      }
       size="xs"
       action={
         !me.data.guest && (

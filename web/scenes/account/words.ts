@@ -3,6 +3,9 @@ import { translated } from '#web/lib/translated.ts'
 export const useAccountWords = translated({
   zh_CN: {
     title: '我的',
+    as: (name: string) => `当前账号：${name}`,
+    asGuest: '当前没有使用账号',
+    unnamed: '未填写姓名',
     profile: '个人资料',
     profileAbout: '报修时自动填写，方便队员联系你。',
     name: '姓名',
@@ -47,6 +50,9 @@ export const useAccountWords = translated({
   },
   en_US: {
     title: 'Account',
+    as: (name) => `You are logged in as ${name}`,
+    asGuest: 'You are here without an account',
+    unnamed: 'somebody without a name',
     profile: 'Profile',
     profileAbout: 'Filled in for you when you bring something, so that the team can reach you.',
     name: 'Name',

@@ -9,9 +9,9 @@ import { scene } from '#web/lib/scene.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
+import { Week } from '#web/parts/Week.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { Duty } from './Duty.tsx'
-import { Week } from './Week.tsx'
 import { usePortalWords } from './words.ts'
 
 // For who is logged in alone; the rest is what everybody loads.

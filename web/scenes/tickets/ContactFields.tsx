@@ -33,7 +33,7 @@ export function ContactFields({ filing, profile }: { filing: Filing; profile: Me
   const field = fieldsOf(action, contact, changeContact)
   return (
     <>
-      <Field {...field('owner')} autoComplete="name" maxLength={limits.name} />
+      <Field {...field('owner')} about={words.optional} autoComplete="name" maxLength={limits.name} />
       <Field {...field('phone')} about={words.contactAbout} inputMode="tel" autoComplete="tel" />
     </>
   )

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
 import { accessories, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
@@ -39,12 +39,17 @@ function Sheet({ afresh }: { afresh: () => void }) {
   const field = fieldsOf(action, draft, change)
   const name = useCodeNames()
   const [, go] = useLocation()
+  const [asked, setAsked] = useState(false)
+  // Whoever has no account is told of nothing, unless somebody can call them.
+  const asks = me.data?.guest === true && filing.contact.phone.trim() === '' && !asked
+  const end = useEndOnReturn()
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (guest) go(signInFor(pages.newTicket))
+        if (guest) go(signInFor(`${pages.newTicket}?${backAtEnd}`))
+        else if (asks) setAsked(true)
         else filing.send()
       }}
     >
@@ -86,16 +91,31 @@ function Sheet({ afresh }: { afresh: () => void }) {
           onChange={(chosen) => change({ accessories: chosen })}
         />
         {!guest && <Photos of={photos} />}
-        {me.data && <ContactFields filing={filing} profile={me.data} />}
+        <div ref={end}>{me.data && <ContactFields filing={filing} profile={me.data} />}</div>
         {guest && !filing.ended && <Text size="sm">{words.logInAbout}</Text>}
         <Trouble filing={filing} />
+        {asked && filing.contact.phone.trim() === '' && <Alert role="alert">{words.unreachable}</Alert>}
         <Button type="submit" size="md" fullWidth loading={action.busy}>
-          {guest ? words.logIn : words.send}
+          {guest ? words.logIn : asked ? words.sendAnyway : words.send}
         </Button>
       </Stack>
     </form>
   )
 }
+
+/** Who comes back from the login is where they went from, not at the top of the form. */
+function useEndOnReturn() {
+  const end = useRef<HTMLDivElement>(null)
+  const search = useSearch()
+  useEffect(() => {
+    if (search !== backAtEnd) return
+    // After the page has gone to its top, as every page does.
+    const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'center' }))
+    return () => clearTimeout(timer)
+  }, [search])
+  return end
+}
+const backAtEnd = 'at=end'
 
 function Kind({ icon, text }: { icon: 'plug' | 'laptop'; text: string }) {
   return (

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
+import { statuses } from '#contract/codes.ts'
 import { pages } from '#contract/pages.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
@@ -11,12 +12,16 @@ import { Failed } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
 import { Page } from '#web/parts/Page.tsx'
-import { PhoneLink } from '#web/parts/PhoneLink.tsx'
+import { Pictures } from '#web/parts/Pictures.tsx'
 import { TicketProgress } from '#web/parts/Progress.tsx'
 import { Story } from '#web/parts/Story.tsx'
 import { Time } from '#web/parts/Time.tsx'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
 import { Waiting } from '#web/parts/Waiting.tsx'
+import { Week } from '#web/parts/Week.tsx'
+import { Contact } from './Contact.tsx'
 import { Endings } from './Endings.tsx'
+import { filedPhotos } from './filed-photos.ts'
 import css from './ticket-page.module.css'
 import { useMineWords } from './words.ts'
 
@@ -47,6 +52,9 @@ function Loaded({ id }: { id: number }) {
 
 function Shown({ ticket }: { ticket: Ticket }) {
   const words = useMineWords()
+  const { photos, notes } = filedPhotos(ticket)
+  // Until then somebody still has to come here.
+  const isOpen = !ticket.isConfirmed && ticket.status !== statuses.cancelled
   return (
     <Page
       title={`${ticket.device} ${ticket.deviceModel}`.trim()}
@@ -58,15 +66,22 @@ function Shown({ ticket }: { ticket: Ticket }) {
     >
       <Paper withBorder p="md" pt="lg">
         <TicketProgress of={ticket} />
+        {ticket.ahead !== undefined && (
+          <Text mt="md" variant="secondary">
+            {words.ahead(ticket.ahead)}
+          </Text>
+        )}
         {ticket.workers.length > 0 && <Workers of={ticket} />}
       </Paper>
       <Card title={words.details}>
-        <Details of={ticket} />
+        <Details of={ticket} photos={photos} />
       </Card>
       <Card title={words.story}>
-        <Story notes={ticket.notes} />
+        <Story notes={notes} />
         <CommentForm id={ticket.id} label={words.comment} placeholder={words.commentAbout} rows={2} keep />
       </Card>
+      <Contact ticket={ticket} />
+      {isOpen && <Week />}
       <Endings ticket={ticket} />
     </Page>
   )
@@ -87,8 +102,9 @@ function Workers({ of: { workers } }: { of: Ticket }) {
   )
 }
 
-function Details({ of: ticket }: { of: Ticket }) {
+function Details({ of: ticket, photos }: { of: Ticket; photos: readonly string[] }) {
   const words = useMineWords()
+  const { photo } = useTicketWords()
   const name = useCodeNames()
   const things = ticket.accessories.map((code) => name('accessory', code)).join(' · ')
   return (
@@ -101,23 +117,16 @@ function Details({ of: ticket }: { of: Ticket }) {
           <dd className={css['text']}>{ticket.description}</dd>
         </>
       )}
-      <dt>{words.accessories}</dt>
-      <dd>{things || words.noAccessories}</dd>
-      {(ticket.owner || ticket.phone) && (
+      {photos.length > 0 && (
         <>
-          <dt>{words.contact}</dt>
+          <dt>{words.photos}</dt>
           <dd>
-            <Stack gap={0}>
-              {ticket.owner}
-              {ticket.phone && (
-                <p className={css['line']}>
-                  <PhoneLink phone={ticket.phone} />
-                </p>
-              )}
-            </Stack>
+            <Pictures urls={photos} name={photo} />
           </dd>
         </>
       )}
+      <dt>{words.accessories}</dt>
+      <dd>{things || words.noAccessories}</dd>
     </dl>
   )
 }

@@ -12,6 +12,13 @@ export const useMineWords = translated({
     accessories: '配件',
     noAccessories: '无',
     contact: '联系方式',
+    noContact: '没有填写。有消息时，你只能回到这个页面查看。',
+    owner: '姓名',
+    phone: '电话',
+    optional: '可选',
+    phoneAbout: '可选。只有处理这张工单的队员能看到完整号码。',
+    ahead: (count: number) => (count === 0 ? '下一个就是你。' : `前面还有 ${count} 人在等。`),
+    photos: '照片',
     workers: '负责人',
     story: '动态',
     comment: '留言',
@@ -34,7 +41,19 @@ export const useMineWords = translated({
     description: 'What is wrong',
     accessories: 'What came with it',
     noAccessories: 'nothing',
-    contact: 'Contact',
+    contact: 'How to reach you',
+    noContact: 'Nothing given. For any news you have to come back to this page.',
+    owner: 'Name',
+    phone: 'Phone',
+    optional: 'Optional.',
+    phoneAbout: 'Optional. Only those who work on your ticket see the whole number.',
+    ahead: (count) =>
+      count === 0
+        ? 'You are next in line.'
+        : count === 1
+          ? '1 person waits before you.'
+          : `${count} people wait before you.`,
+    photos: 'Photos',
     workers: 'Working on it',
     story: 'What happened',
     comment: 'Comment',

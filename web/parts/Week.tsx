@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date as dateOf, day as dayOf, timeOfDay, weekday } from '#web/lib/time.ts'
-import { Card } from '#web/parts/Card.tsx'
-import css from './portal.module.css'
-import { usePortalWords } from './words.ts'
+import { Card } from './Card.tsx'
+import css from './week.module.css'
+import { useWeekWords } from './week-words.ts'
 
 /** When the team is there in the seven days from today on. A team that has no hours has nothing to show. */
 export function Week() {
-  const words = usePortalWords()
+  const words = useWeekWords()
   const lang = useLang()
   const week = useQuery(queries.duty.week())
   if (!week.data?.list.some(({ open, closed }) => open.length > 0 || closed)) return null
   return (
-    <Card title={words.week}>
+    <Card title={words.title}>
       <dl className={css['week']}>
         {week.data.list.map(({ date, weekday: day, open, closed }, place) => (
           <div key={date} data-today={place === 0}>
