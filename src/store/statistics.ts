@@ -17,7 +17,7 @@ import {
 } from './day-lists.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
-import { inListValue, isEmbedded, type ListValue, listValue, literals } from './engine/value-lists.ts'
+import { inListValue, type ListValue, listValue, literals, numberTable } from './engine/value-lists.ts'
 import { listsIn } from './tally.ts'
 import { driftOf } from './upkeep/recount.ts'
 
@@ -59,9 +59,6 @@ const wholeDays = withQueue<{ list: number }>(
     where list >= ${list} and list < ${sql.lit(firstOfMembers)} and level = ${sql.lit(dayLevel)}`,
 )
 
-const given = (db: Db, values: RawBuilder<ListValue>) =>
-  isEmbedded(db) ? sql`json_each(${values}) as given` : sql`unnest(${values}::bigint[]) as given (value)`
-
 /** How many lie between a moment and the midnight (UTC) that is nearest to it, counted by an index; below zero if the moment is earlier. */
 const nearMidnight = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => {
   const count = (kind: DayKind, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
@@ -75,7 +72,7 @@ const nearMidnight = preparedQuery((db, { moments }: Slots<{ moments: ListValue 
     compile: () =>
       sql<Figures & { moment: number }>`
       select moment, ${signed('created')} as created, ${signed('repaired')} as repaired, ${signed('unrepairable')} as unrepairable
-      from (select value as moment, (value + ${sql.lit(day / 2)}) / ${sql.lit(day)} * ${sql.lit(day)} as midnight from ${given(db, moments)}) moments`.compile(
+      from (select value as moment, (value + ${sql.lit(day / 2)}) / ${sql.lit(day)} * ${sql.lit(day)} as midnight from ${numberTable(db, moments)}) moments`.compile(
         db,
       ),
   }
@@ -123,7 +120,7 @@ const openSince = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>)
       select count(*) from ticket where open = 1
       and id >= (select id from ticket where created_at >= value order by created_at, id limit 1)
     ) as n
-    from ${given(db, moments)}`.compile(db),
+    from ${numberTable(db, moments)}`.compile(db),
 }))
 
 const devices = preparedQuery((db, { since, newest, most }: Slots<{ since: number; newest: number; most: number }>) =>

@@ -16,13 +16,10 @@ const whole = (digits: string) => `\u0002${digits}`
 const tail = (digits: string) => `\u0001${digits}`
 const tailLength = 4
 
-const text = ({ owner, device, device_model, description }: Searchable) =>
-  [owner, device, device_model, description].join('\n')
-
 /** Everything a ticket can be found by, but for its number. */
-export function ticketGrams(ticket: Searchable): Set<string> {
-  const grams = gramsOf(text(ticket))
-  const digits = phoneDigits(ticket.phone)
+export function ticketGrams({ owner, phone, device, device_model, description }: Searchable): Set<string> {
+  const grams = gramsOf([owner, device, device_model, description].join('\n'))
+  const digits = phoneDigits(phone)
   if (digits !== '') grams.add(whole(digits)).add(tail(digits.slice(-tailLength)))
   return grams
 }
@@ -37,7 +34,7 @@ export interface Word {
   readonly ways: readonly (readonly string[])[]
   /** Too short to have a whole gram: all that begin with it are further ways. */
   readonly prefix: boolean
-  /** Its grams are the whole word: whatever has them has it. Who may find a phone by it is not in the grams. */
+  /** Its grams are the whole word: whatever has them has it. Who may find a phone by its `digits` is not in the grams. */
   readonly exact: boolean
 }
 
@@ -58,7 +55,7 @@ function wordOf(part: string): Word {
     digits,
     id: id === undefined ? undefined : Number(id),
     prefix: grams.length === 0,
-    exact: digits === '' && (grams.length === 0 || grams[0] === folded(part)),
+    exact: grams.length === 0 || grams[0] === folded(part),
     ways: [
       ...(grams.length > 0 ? [grams] : []),
       ...(digits.length >= limits.phoneDigits ? [[whole(digits)]] : []),
@@ -69,11 +66,11 @@ function wordOf(part: string): Word {
 
 /** Whether the ticket really has every word: grams side by side need not be next to each other. */
 export function meets(
-  ticket: Searchable & { readonly id: number },
+  ticket: { readonly id: number; readonly text: string; readonly phone: string },
   words: readonly Word[],
   seesPhone: boolean,
 ): boolean {
-  const searched = folded(text(ticket))
+  const searched = folded(ticket.text)
   return words.every(
     (word) => searched.includes(word.text) || word.id === ticket.id || isPhone(ticket.phone, word, seesPhone),
   )

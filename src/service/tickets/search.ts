@@ -14,6 +14,8 @@ const enough = 64
 /** A short word with more ways than this leaves the choice of blocks to longer ones. */
 const fewWords = 8
 const broadest = 3000
+/** So many of the rarest grams of a way leave few tickets that do not have the word. */
+const deciding = 3
 
 export interface SearchWish extends Narrowing {
   /** The unfinished ones alone. */
@@ -52,7 +54,7 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
 /** The newest matches that the index leads to. */
 async function indexedMatches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted: number): Promise<Set<number>> {
   const found = new Set<number>()
-  const plan = await planned(tx, words)
+  const plan = await planned(tx, words, wish.seesPhones)
   if (!plan) return found
   let below = (await tx.grams.highestBlock()) + 1
   let seen = 0
@@ -61,14 +63,15 @@ async function indexedMatches(tx: Tx, wish: SearchWish, words: readonly Word[], 
     below > 0 && found.size < wanted;
     size = enoughBlocks(seen, found.size, wanted)
   ) {
-    const driven: Postings = plan.driver ? await tx.grams.newest(plan.driver, below, size) : new Map()
-    const blocks = plan.driver ? [...driven.keys()] : down(below, size)
+    const { found: driven, blocks } = plan.driver
+      ? await tx.grams.newest(plan.driver, below, size)
+      : { found: new Map(), blocks: down(below, size) }
     const lowest = blocks.at(-1)
     if (lowest === undefined) break
     below = lowest
     seen += blocks.length
     const narrowed = await tx.narrowSearch.within(wish, blocks)
-    const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, narrowed?.places)
+    const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, narrowed?.marks)
     if (proved && (narrowed ? narrowed.whole : wantsAll(wish))) {
       for (const id of candidates) found.add(id)
       continue
@@ -101,9 +104,9 @@ interface Planned {
 }
 
 /** Which grams to go by; nothing if some word occurs nowhere. */
-async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefined> {
+async function planned(tx: Tx, words: readonly Word[], seesPhones: boolean): Promise<Planned | undefined> {
   const full = []
-  let exact = words.every((word) => word.exact)
+  let exact = words.every((word) => word.exact && (seesPhones || word.digits === ''))
   const others = words.some((word) => !word.prefix)
   for (const { text, ways, prefix } of words) {
     const begun = prefix ? await tx.grams.startingWith(text, broadest) : []
@@ -124,7 +127,7 @@ async function planned(tx: Tx, words: readonly Word[]): Promise<Planned | undefi
   })
   if (rated.some(({ cost }) => cost === 0)) return undefined
   const best = rated.sort((a, b) => a.cost - b.cost)[0]
-  const ordered = full.map(({ ways }) => ({ ways: ways.map(rarestFirst) }))
+  const ordered = full.map(({ ways }) => ({ ways: ways.map((way) => rarestFirst(way).slice(0, deciding)) }))
   return { words: ordered, driver: best?.rarest, exact }
 }
 
@@ -134,41 +137,21 @@ async function candidatesIn(
   { words, driver = [], exact }: Planned,
   within: readonly number[],
   driven: Postings,
-  narrowed: NarrowedTickets['places'] | undefined,
+  narrowed: NarrowedTickets['marks'] | undefined,
 ): Promise<{ candidates: number[]; proved: boolean }> {
   const blocks = narrowed ? within.filter((block) => narrowed.has(block)) : within
-  // The two rarest grams of each way decide most blocks already.
-  const short = words.map(({ ways }) => ({ ways: ways.map((way) => way.slice(0, 2)) }))
-  const [deciding, all] = [gramsOf(short), gramsOf(words)]
-  const undriven = [...deciding.difference(new Set(driver))]
-  if (driver.length > 0) {
-    const drives = [{ ways: driver.map((gram) => [gram]) }]
-    const candidates = blocks.flatMap((block) => meeting(driven.get(block), block, drives, narrowed?.get(block)))
-    // To look a text up takes about as long as two rows of grams.
-    if (2 * candidates.length <= blocks.length * undriven.length) return { candidates, proved: false }
+  const [highest = 0, lowest = 0] = [blocks[0], blocks.at(-1)]
+  const others = [...gramsOf(words).difference(driven)]
+  const most = (block: number) => {
+    const marked = driver.reduce((sum, gram) => sum + (driven.get(gram)?.get(block)?.length ?? 0), 0)
+    return Math.min(marked, narrowed?.get(block)?.length ?? marked) / 2
   }
-  const beside = await tx.grams.postings(undriven, blocks)
-  const postings = driver.length > 0 ? joined(driven, beside) : beside
-  const met = new Map(blocks.map((block) => [block, meeting(postings.get(block), block, short, narrowed?.get(block))]))
-  const candidates = [...met.values()].flat()
-  const others = [...all.difference(deciding)]
-  const left = blocks.filter((block) => met.get(block)?.length)
-  // So few that to look at their texts, as words of several grams ask for anyway, is less than to look further grams up.
-  if (others.length === 0 || candidates.length <= 4 * left.length * others.length) return { candidates, proved: exact }
-  const whole = joined(postings, await tx.grams.postings(others, left))
-  return {
-    candidates: left.flatMap((block) => meeting(whole.get(block), block, words, narrowed?.get(block))),
-    proved: exact,
-  }
-}
-
-/** Adds what was found of further grams. */
-function joined(found: Postings, more: Postings): Postings {
-  for (const [block, grams] of more) {
-    const here = found.get(block)
-    for (const [gram, places] of grams) here?.set(gram, places)
-  }
-  return found
+  // To look a text up takes about as long as ten rows of grams.
+  const few = ((highest - lowest + 1) * others.length) / 10
+  if (driver.length > 0 && blocks.reduce((sum, block) => sum + most(block), 0) <= few)
+    return { candidates: meeting(driven, blocks, [{ ways: driver.map((gram) => [gram]) }], narrowed), proved: false }
+  const beside = await tx.grams.between(others, lowest, highest)
+  return { candidates: meeting(new Map([...driven, ...beside]), blocks, words, narrowed), proved: exact }
 }
 
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))

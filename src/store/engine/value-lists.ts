@@ -28,9 +28,11 @@ export const listValue = (db: Db, values: readonly (string | number)[]): ListVal
 /** Numbers written out for `in (…)`, so that the databases can compare them with the condition of an index. */
 export const literals = (values: readonly number[]) => sql.join(values.map((value) => sql.lit(value)))
 
-/** Numbers as the rows of a table `given`, whose one column is `value`. */
-export function valueTable(db: Db, values: readonly number[]): RawBuilder<unknown> {
-  return isEmbedded(db)
-    ? sql`json_each(${JSON.stringify(values)}) as given`
-    : sql`unnest(${values}::bigint[]) as given (value)`
-}
+/** Numbers as the rows of a table `given`, whose one column is `value`; the slot is bound to `listValue`. */
+export const numberTable = (db: Db, values: RawBuilder<ListValue>) => givenTable(db, values, sql`bigint`)
+
+/** The same with texts. */
+export const textTable = (db: Db, values: RawBuilder<ListValue>) => givenTable(db, values, sql`text`)
+
+const givenTable = (db: Db, values: RawBuilder<ListValue>, type: RawBuilder<unknown>) =>
+  isEmbedded(db) ? sql`json_each(${values}) as given` : sql`unnest(${values}::${type}[]) as given (value)`

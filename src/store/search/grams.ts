@@ -1,108 +1,134 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../engine/engine.ts'
 import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
-import { inList, isEmbedded } from '../engine/value-lists.ts'
+import { isEmbedded, type ListValue, listValue, textTable } from '../engine/value-lists.ts'
 
 /** Tickets are indexed in blocks of so many ids. */
 export const blockSize = 1024
 export const gramBlock = (id: number) => Math.floor(id / blockSize)
 
 /** A ticket's place in its block, in two characters, so that adding one is appending a text on both databases. */
-const mark = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
+export const mark = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
+const marks = (ids: string) => ids.match(/../g) ?? []
 
-const digit = (code: number) => (code < 58 ? code - 48 : code - 87)
+/** By gram and block: the marks of the tickets. */
+export type Postings = ReadonlyMap<string, ReadonlyMap<number, string>>
 
-/** The places in their block that are marked. */
-function marked(ids: string): Uint16Array {
-  const places = new Uint16Array(ids.length / 2)
-  for (let i = 0; i < places.length; i += 1)
-    places[i] = digit(ids.charCodeAt(2 * i)) * 32 + digit(ids.charCodeAt(2 * i + 1))
-  return places
-}
+/** The places of a block, a bit each: the first character of a mark says in which number, the second which bit. */
+const places = () => new Int32Array(32)
+const [met, ofWord, ofWay, ofGram] = [places(), places(), places(), places()]
 
-/** By block and gram, as places in the block. */
-export type Postings = Map<number, Map<string, Uint16Array>>
-type Here = ReadonlyMap<string, Uint16Array>
+/** Of base 32. A condition would cost more: which way it goes cannot be foreseen. */
+const digit = (code: number) => code - 48 - 39 * (code >> 6)
 
-/** Marks places of a block, and forgets them all at once with the next round. */
-class Marks {
-  readonly #round = new Uint32Array(blockSize)
-  #now = 0
-  next(): void {
-    this.#now += 1
-  }
-  /** Whether it was not marked yet. */
-  add(place: number): boolean {
-    if (this.#round[place] === this.#now) return false
-    this.#round[place] = this.#now
-    return true
-  }
-  has(place: number): boolean {
-    return this.#round[place] === this.#now
+function add(places: Int32Array, ids: string): void {
+  for (let i = 0; i < ids.length; i += 2) {
+    const at = digit(ids.charCodeAt(i))
+    places[at] = (places[at] ?? 0) | (1 << digit(ids.charCodeAt(i + 1)))
   }
 }
-const ofWord = new Marks()
-const ofGram = new Marks()
 
-/** The tickets of a block, or of these places in it, that have for each word all the grams of one of its ways; newest first. */
+function keep(places: Int32Array, others: Int32Array): void {
+  for (let i = 0; i < 32; i += 1) places[i] = (places[i] ?? 0) & (others[i] ?? 0)
+}
+
+/** The tickets of these blocks, or of those marked in them, that have for each word all the grams of one of its ways; newest first. */
 export function meeting(
-  here: Here | undefined,
-  block: number,
+  found: Postings,
+  blocks: readonly number[],
   words: readonly { readonly ways: readonly (readonly string[])[] }[],
-  places?: readonly number[],
+  among?: ReadonlyMap<number, string>,
 ): number[] {
-  let met = places
-  for (const { ways } of words) {
-    const found: number[] = []
-    ofWord.next()
-    if (here)
-      for (const way of ways) for (const place of having(here, way)) if (ofWord.add(place) && !met) found.push(place)
-    met = met?.filter((place) => ofWord.has(place)) ?? found
-    if (met.length === 0) return []
+  const ids: number[] = []
+  for (const block of blocks) {
+    met.fill(among ? 0 : -1)
+    if (among) add(met, among.get(block) ?? '')
+    for (const { ways } of words) {
+      ofWord.fill(0)
+      for (const way of ways) addHaving(found, block, way)
+      keep(met, ofWord)
+    }
+    for (let at = 31; at >= 0; at -= 1)
+      for (let left = met[at] ?? 0; left !== 0; ) {
+        const bit = 31 - Math.clz32(left)
+        ids.push(block * blockSize + at * 32 + bit)
+        left &= ~(1 << bit)
+      }
   }
-  const all = met ?? Array.from({ length: blockSize }, (_, place) => place)
-  return all.map((place) => block * blockSize + place).sort((a, b) => b - a)
+  return ids
 }
 
-/** Places that have every gram of a way. */
-function having(here: Here, way: readonly string[]): Iterable<number> {
-  if (way.length === 1) return here.get(way[0] ?? '') ?? none
-  const [rarest = none, ...others] = way.map((gram) => here.get(gram) ?? none).sort((a, b) => a.length - b.length)
-  let left: Uint16Array = rarest
-  for (const places of others) {
-    if (left.length === 0) break
-    ofGram.next()
-    for (const place of places) ofGram.add(place)
-    left = left.filter((place) => ofGram.has(place))
+/** Adds the places that have every gram of a way to those of the word. */
+function addHaving(found: Postings, block: number, way: readonly string[]): void {
+  const rows = way.map((gram) => found.get(gram)?.get(block) ?? '')
+  if (rows.includes('')) return
+  if (rows.length === 1) {
+    add(ofWord, rows[0] ?? '')
+    return
   }
-  return left
+  ofWay.fill(-1)
+  for (const ids of rows) {
+    ofGram.fill(0)
+    add(ofGram, ids)
+    keep(ofWay, ofGram)
+  }
+  for (let i = 0; i < 32; i += 1) ofWord[i] = (ofWord[i] ?? 0) | (ofWay[i] ?? 0)
 }
-const none = new Uint16Array()
 
-const newestOf = preparedQuery((db, a: Slots<{ gram: string; below: number; count: number }>) =>
-  db
-    .selectFrom('gram')
-    .where('gram', '=', a.gram)
-    .where('block', '<', a.below)
-    .select(['gram', 'block', 'ids'])
-    .orderBy('block', 'desc')
-    .limit(a.count),
+/** Asks the same of each gram, in one statement. */
+const ofEach = <A extends object, Row>(ask: (slots: Slots<A>) => RawBuilder<Row>) =>
+  preparedQuery((db, slots: Slots<A & { grams: ListValue }>) => ({
+    compile: () =>
+      sql<{ gram: string; answer: Row }>`
+      select given.value as gram, (${ask(slots)}) as answer from ${textTable(db, slots.grams)}`.compile(db),
+  }))
+
+// In one text: as rows, hundreds of blocks take longer to hand over than to find.
+const asText = sql<string | null>`select string_agg(cast(block as text) || ' ' || ids, ' ')`
+
+const newestOf = ofEach(
+  ({ below, count }: Slots<{ below: number; count: number }>) => sql<string | null>`${asText} from (
+    select block, ids from gram where gram = given.value and block < ${below} order by block desc limit ${count} + 0
+  ) newest`,
 )
 
-const spreadOf = preparedQuery((db, { gram, most }: Slots<{ gram: string; most: number }>) =>
-  db
-    .selectFrom(db.selectFrom('gram').where('gram', '=', gram).select('block').limit(most).as('some_blocks'))
-    .select((eb) => eb.fn.countAll<number>().as('n')),
+const betweenOf = ofEach(
+  ({ lowest, highest }: Slots<{ lowest: number; highest: number }>) =>
+    sql<string | null>`${asText} from gram where gram = given.value and block >= ${lowest} and block <= ${highest}`,
 )
 
-const newestOfAll = (grams: readonly string[], below: number, count: number) => sql<{
-  gram: string
-  block: number
-  ids: string
-}>`
-  select found.gram, found.block, found.ids from unnest(${grams}::text[]) as given (gram) cross join lateral (
-    select gram, block, ids from gram where gram.gram = given.gram and block < ${below} order by block desc limit ${count}
-  ) found`
+const spreadOf = ofEach(
+  ({ most }: Slots<{ most: number }>) =>
+    sql<number>`select count(*) from (select block from gram where gram = given.value limit ${most} + 0) some_blocks`,
+)
+
+// Each is found by one step through the index.
+const startingWith = preparedQuery(
+  (db, { prefix, end, most }: Slots<{ prefix: string; end: string; most: number }>) => ({
+    compile: () =>
+      sql<{ gram: string }>`
+    with recursive step (gram, n) as (
+      select min(gram), 1 from gram where gram >= ${prefix} and gram < ${end}
+      union all
+      select (select min(gram) from gram where gram > step.gram and gram < ${end}), n + 1 from step
+      where step.gram is not null and n < ${most}
+    )
+    select gram from step where gram is not null`.compile(db),
+  }),
+)
+
+const highestId = preparedQuery((db) => db.selectFrom('ticket').select((eb) => eb.fn.max('id').as('id')))
+
+function postingsIn(rows: readonly { gram: string; answer: string | null }[]): Postings {
+  const found = new Map<string, Map<number, string>>()
+  for (const { gram, answer } of rows) {
+    const blocks = new Map<number, string>()
+    const parts = answer?.split(' ') ?? []
+    for (let i = 0; i < parts.length; i += 2) blocks.set(Number(parts[i]), parts[i + 1] ?? '')
+    found.set(gram, blocks)
+  }
+  return found
+}
 
 export interface IndexedTicket {
   readonly id: number
@@ -124,12 +150,6 @@ export function gramRows(tickets: readonly IndexedTicket[]) {
   return [...blocks.values()]
     .flatMap((rows) => [...rows.values()])
     .sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
-}
-
-function byBlock(blocks: readonly number[], rows: readonly { gram: string; block: number; ids: string }[]): Postings {
-  const found = new Map(blocks.map((block) => [block, new Map<string, Uint16Array>()]))
-  for (const { gram, block, ids } of rows) found.get(block)?.set(gram, marked(ids))
-  return found
 }
 
 /** Which tickets hold which grams. docs/decisions/009-lists-and-search.md has the reasons. */
@@ -158,70 +178,41 @@ export function gramStore(db: Db) {
           .returning('ids')
           .execute()
         if (!row) continue
-        const removed = new Set(marked(gone))
-        const ids = Array.from(marked(row.ids))
-          .filter((place) => !removed.has(place))
-          .map(mark)
+        const removed = new Set(marks(gone))
+        const ids = marks(row.ids)
+          .filter((one) => !removed.has(one))
           .join('')
         if (ids === '') await db.deleteFrom('gram').where('gram', '=', gram).where('block', '=', block).execute()
         else await db.updateTable('gram').set({ ids }).where('gram', '=', gram).where('block', '=', block).execute()
       }
     },
 
-    /** In how many blocks each gram occurs, as far as `most`; one that is absent occurs nowhere. */
+    /** In how many blocks each gram occurs, as far as `most`. */
     async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
-      if (isEmbedded(db) || grams.length === 1) {
-        const count = async (gram: string) => [gram, (await spreadOf(db, { gram, most }))[0]?.n ?? 0] as const
-        return new Map(await Promise.all(grams.map(count)))
-      }
-      const { rows } = await sql<{ gram: string; n: number }>`
-        select given.gram, count(some_blocks.block) as n from unnest(${grams}::text[]) as given (gram)
-        left join lateral (select block from gram where gram.gram = given.gram limit ${most}) some_blocks on true
-        group by given.gram`.execute(db)
-      return new Map(rows.map(({ gram, n }) => [gram, n]))
+      const rows = await spreadOf(db, { grams: listValue(db, grams), most })
+      return new Map(rows.map(({ gram, answer }) => [gram, answer]))
     },
 
-    /** Grams that begin with this, each found by one step through the index. */
     async startingWith(prefix: string, most: number): Promise<string[]> {
-      const end = `${prefix}\u{10ffff}`
-      const { rows } = await sql<{ gram: string | null }>`
-        with recursive step (gram, n) as (
-          select min(gram), 1 from gram where gram >= ${prefix} and gram < ${end}
-          union all
-          select (select min(gram) from gram where gram > step.gram and gram < ${end}), n + 1 from step
-          where step.gram is not null and n < ${most}
-        )
-        select gram from step where gram is not null`.execute(db)
-      return rows.flatMap(({ gram }) => gram ?? [])
+      const rows = await startingWith(db, { prefix, end: `${prefix}\u{10ffff}`, most })
+      return rows.map(({ gram }) => gram)
     },
 
-    /** The tickets with any of these in the newest blocks below one that have some, by block and gram. */
-    async newest(grams: readonly string[], below: number, count: number): Promise<Postings> {
-      const rows =
-        isEmbedded(db) || grams.length === 1
-          ? (await Promise.all(grams.map((gram) => newestOf(db, { gram, below, count })))).flat()
-          : (await newestOfAll(grams, below, count).execute(db)).rows
-      const blocks = [...new Set(rows.map(({ block }) => block))].sort((a, b) => b - a).slice(0, count)
-      return byBlock(blocks, rows)
+    /** The tickets with any of these in the newest blocks below one that have some, and which blocks these are. */
+    async newest(grams: readonly string[], below: number, count: number) {
+      const found = postingsIn(await newestOf(db, { grams: listValue(db, grams), below, count }))
+      const having = new Set([...found.values()].flatMap((here) => [...here.keys()]))
+      return { found, blocks: [...having].sort((a, b) => b - a).slice(0, count) }
     },
 
-    /** The tickets with these grams in these blocks, by gram and block. */
-    async postings(grams: readonly string[], blocks: readonly number[]): Promise<Postings> {
-      if (grams.length === 0 || blocks.length === 0) return new Map()
-      const rows = await db
-        .selectFrom('gram')
-        .where(inList(db, 'gram', grams))
-        .where(inList(db, 'block', blocks))
-        .select(['gram', 'block', 'ids'])
-        .execute()
-      return byBlock(blocks, rows)
+    /** The tickets with these grams in a range of blocks. */
+    async between(grams: readonly string[], lowest: number, highest: number): Promise<Postings> {
+      if (grams.length === 0) return new Map()
+      return postingsIn(await betweenOf(db, { grams: listValue(db, grams), lowest, highest }))
     },
 
     async highestBlock(): Promise<number> {
-      const row = await db
-        .selectFrom('ticket')
-        .select((eb) => eb.fn.max('id').as('id'))
-        .executeTakeFirst()
+      const [row] = await highestId(db, {})
       return gramBlock(row?.id ?? 0)
     },
   }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { queryTypes, statuses, statusesIn } from '#contract/codes.ts'
 import type { Db } from '../engine/engine.ts'
-import { valueTable } from '../engine/value-lists.ts'
+import { listValue, numberTable } from '../engine/value-lists.ts'
 import type { ListWish, Narrowing } from '../ticket-lists.ts'
-import { blockSize, gramBlock } from './grams.ts'
+import { blockSize, gramBlock, mark } from './grams.ts'
 
 /** Where most tickets end. */
 const ends: readonly number[] = statusesIn('finished', 'closed')
@@ -35,22 +35,17 @@ function narrowest({ memberId, open, queryType, type, status }: ListWish & Narro
   return undefined
 }
 
-/** Few tickets among many: their places in each block of ids that has some. */
+/** Few tickets among many: their marks in each block of ids that has some. */
 export interface NarrowedTickets {
-  readonly places: ReadonlyMap<number, readonly number[]>
+  readonly marks: ReadonlyMap<number, string>
   /** Nothing else was wished for. */
   readonly whole: boolean
 }
 
-function placesOf(ids: readonly number[]): NarrowedTickets['places'] {
-  const places = new Map<number, number[]>()
-  for (const id of ids) {
-    const block = gramBlock(id)
-    const here = places.get(block)
-    if (here) here.push(id % blockSize)
-    else places.set(block, [id % blockSize])
-  }
-  return places
+function marksOf(ids: readonly number[]): NarrowedTickets['marks'] {
+  const marks = new Map<number, string>()
+  for (const id of ids) marks.set(gramBlock(id), (marks.get(gramBlock(id)) ?? '') + mark(id))
+  return marks
 }
 
 export function narrowSearchStore(db: Db) {
@@ -62,12 +57,12 @@ export function narrowSearchStore(db: Db) {
       const id = sql.ref(narrow.id)
       // In one text: as rows, thousands of numbers take longer to hand over than to find.
       const { rows } = await sql<{ ids: string | null }>`
-        select string_agg(cast(${id} as text), ',') as ids from ${valueTable(db, blocks)} cross join ${sql.table(narrow.table)}
+        select string_agg(cast(${id} as text), ',') as ids from ${numberTable(db, sql`${listValue(db, blocks)}`)} cross join ${sql.table(narrow.table)}
         where ${narrow.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(
         db,
       )
       const ids = rows[0]?.ids?.split(',').map(Number) ?? []
-      return { places: placesOf(ids), whole: narrow.whole }
+      return { marks: marksOf(ids), whole: narrow.whole }
     },
   }
 }
