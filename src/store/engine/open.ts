@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Clock } from '#kit/time.ts'
 import { damageRemedy, emptied } from '../upkeep/nightly-backup.ts'
@@ -47,12 +46,9 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, opening:
   }
 }
 
-/** How long the start of a larger one waits for its check; then both go on beside each other. */
-const startWaitMs = 300
-
 /**
- * What shows at once is looked at before every start. After a crash or a restore comes the whole file, as long as that does
- * not keep people waiting; otherwise it is checked beside the service, which stops writing if need be.
+ * What shows at once is looked at before every start. After a crash or a restore comes the whole file, unless it is so large that
+ * people would wait for it: then it is checked beside the service, which stops writing if need be.
  */
 async function openSqlite(
   config: SqliteConfig,
@@ -67,7 +63,7 @@ async function openSqlite(
   const outcome = existsSync(file) ? lookFirst(file, owed) : 'whole'
   if (outcome !== 'whole') {
     const check = integrity.check(owed ?? 'quick')
-    await (outcome === 'damaged' ? check : Promise.race([check, pause(startWaitMs, undefined, { ref: false })]))
+    if (outcome === 'damaged') await check
   }
   try {
     const damage = integrity.damage()
