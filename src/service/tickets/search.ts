@@ -142,13 +142,13 @@ async function candidatesIn(
   const blocks = narrowed ? within.filter((block) => narrowed.has(block)) : within
   const [highest = 0, lowest = 0] = [blocks[0], blocks.at(-1)]
   const others = [...gramsOf(words).difference(driven)]
-  const most = (block: number) => {
-    const marked = driver.reduce((sum, gram) => sum + (driven.get(gram)?.get(block)?.length ?? 0), 0)
-    return Math.min(marked, narrowed?.get(block)?.length ?? marked) / 2
+  const drivenIn = (block: number) => {
+    const length = driver.reduce((sum, gram) => sum + (driven.get(gram)?.get(block)?.length ?? 0), 0)
+    return Math.min(length, narrowed?.get(block)?.length ?? length) / 2
   }
+  const atMost = blocks.reduce((sum, block) => sum + drivenIn(block), 0)
   // To look a text up takes about as long as ten rows of grams.
-  const few = ((highest - lowest + 1) * others.length) / 10
-  if (driver.length > 0 && blocks.reduce((sum, block) => sum + most(block), 0) <= few)
+  if (driver.length > 0 && 10 * atMost <= (highest - lowest + 1) * others.length)
     return { candidates: meeting(driven, blocks, [{ ways: driver.map((gram) => [gram]) }], narrowed), proved: false }
   const beside = await tx.grams.between(others, lowest, highest)
   return { candidates: meeting(new Map([...driven, ...beside]), blocks, words, narrowed), proved: exact }
