@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gramBlock, meeting } from '#store/search/grams.ts'
+import { gramBlock, mark, meeting } from '#store/search/grams.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the index of a search', (kind) => {
@@ -28,5 +28,39 @@ onEachDatabase('the index of a search', (kind) => {
     await store.upkeep((tx) => tx.grams.remove([{ id: long, grams: grams.slice(-3) }]))
     assert.equal(await all(), 2498)
     assert.deepEqual(await holding(last), [short])
+  })
+
+  test('leads to the tickets of several blocks that have the grams, newest first', async () => {
+    await using fresh = await freshStore(kind)
+    const { store } = fresh
+    const [first, second, third] = ['一二', '二三', '三四']
+    const ids = [1, 31, 32, 63, 1023, 1024, 2047, 5120]
+    await store.upkeep((tx) =>
+      tx.grams.add(ids.map((id) => ({ id, grams: [first, ...(id % 2 ? [second] : []), ...(id % 32 ? [] : [third])] }))),
+    )
+    const newest = await store.read((tx) => tx.grams.newest([first, third], 5, 2))
+    assert.deepEqual(newest.blocks, [1, 0])
+    const blocks = [5, 1, 0]
+    const found = await store.read((tx) => tx.grams.between([first, second, third], 0, 5))
+    const having = (...words: string[][][]) =>
+      meeting(
+        found,
+        blocks,
+        words.map((ways) => ({ ways })),
+      )
+    assert.deepEqual(having([[first]]), ids.toReversed())
+    assert.deepEqual(having([[first, second]]), [2047, 1023, 63, 31, 1])
+    assert.deepEqual(having([[first, second], [third]]), ids.toReversed())
+    assert.deepEqual(having([[first]], [[third]]), [5120, 1024, 32])
+    const among = new Map([[0, mark(31) + mark(33)]])
+    assert.deepEqual(meeting(found, blocks, [{ ways: [[second]] }], among), [31])
+    assert.deepEqual(
+      await store.read((tx) => tx.grams.spread([first, third, '四五'], 2)),
+      new Map([
+        [first, 2],
+        [third, 2],
+        ['四五', 0],
+      ]),
+    )
   })
 })
