@@ -148,8 +148,12 @@ test('a statement whose transaction could not be opened is not executed', async 
   const client = new pg.Client({ connectionString: house.url, pipeline: true })
   await client.connect()
   try {
-    // What opens one was never prepared.
-    const connection = new PostgresConnection(client, { limitMs: 10_000, prepared: true }, () => {})
+    const connection = new PostgresConnection(client, { limitMs: 10_000, nameOf: (text) => text }, () => {})
+    connection.begin('change')
+    await connection.ask('select 1')
+    await connection.end('commit')
+    // What opens one is prepared no longer.
+    await connection.ask('deallocate all')
     connection.begin('change')
     await assert.rejects(connection.ask("insert into member (name, admin, active, created_at) values ('ann', 0, 1, 0)"))
   } finally {

@@ -1,27 +1,29 @@
 import pg from 'pg'
 import type { Db } from './engine.ts'
+import { Skipped } from './postgres-errors.ts'
+import { type Answer, type PreparedStatement, type Statement, StatementBatch, wireValue } from './statement-batch.ts'
 
-/** What opens a transaction, by the name under which each connection has it prepared. */
+/** What opens a transaction. */
 const beginnings = { change: 'begin', read: 'begin isolation level repeatable read, read only' } as const
-type Beginning = keyof typeof beginnings
 
 /** A step of the schema and a move take as long as they take, and wait for whoever is before them. */
-const beginPatiently = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
-  set local idle_in_transaction_session_timeout = '10s'`
+const beginPatiently = [
+  'begin',
+  'set local statement_timeout = 0',
+  'set local lock_timeout = 0',
+  "set local idle_in_transaction_session_timeout = '10s'",
+]
 
 export interface PostgresConnectionOptions {
   /** How long the server may take for one statement. */
   readonly limitMs: number
-  /** Whether statements have names, under which the server keeps them. */
-  readonly prepared: boolean
+  /** The name under which the server keeps a statement, where it keeps any. */
+  readonly nameOf: (text: string) => string | undefined
 }
 
-/** What the driver's queries have beyond what their types tell. */
-type Query = pg.Query & { name: string | undefined; queryMode: 'extended' }
-
 /**
- * One connection. Statements go out as they come, without waiting for the answers to those before (the driver's pipeline), and those
- * of one turn in one write. The server executes them one after another.
+ * One connection. What is asked in one turn of the event loop goes out together, without waiting for the answers to what is under way. The
+ * server executes it one after another.
  */
 export class PostgresConnection {
   readonly client: pg.Client
@@ -33,16 +35,18 @@ export class PostgresConnection {
   unconfirmed = false
   readonly #options: PostgresConnectionOptions
   readonly #giveUp: () => void
-  readonly #waiting = new Set<(error: Error) => void>()
+  readonly #prepared = new Map<string, PreparedStatement>()
+  /** What goes out at the end of this turn. */
+  #gathered: Statement[] = []
   /** What goes out with the next statement. */
-  #begin: Beginning | undefined
+  #begin: keyof typeof beginnings | undefined
   /** The first error of this transaction is the reason for all others. */
-  #transaction: { failure?: Error } = {}
+  #transaction: { failure?: Error } | undefined
   #limitMs: number
+  readonly #unanswered = new Set<(error: Error) => void>()
   /** Since when the server has been at the oldest statement without an answer. */
   #since = 0
   #watch: NodeJS.Timeout | undefined
-  #gathering = false
 
   /** `giveUp` is called when no answer came in time, and no other is waited for. */
   constructor(client: pg.Client, options: PostgresConnectionOptions, giveUp: () => void) {
@@ -52,15 +56,8 @@ export class PostgresConnection {
     this.#limitMs = options.limitMs
   }
 
-  /** Has the server prepare what opens transactions. */
-  async prepare(): Promise<void> {
-    if (!this.#options.prepared) return
-    for (const [name, text] of Object.entries(beginnings))
-      await Promise.all([this.ask(text, [], name), this.ask('rollback')])
-  }
-
   /** The transaction opens with its first statement, which the server does not execute if it could not open it. */
-  begin(beginning: Beginning): void {
+  begin(beginning: keyof typeof beginnings): void {
     this.#begin = beginning
     this.#transaction = {}
   }
@@ -68,81 +65,81 @@ export class PostgresConnection {
   async beginPatiently(): Promise<void> {
     this.#transaction = {}
     this.#limitMs = Number.POSITIVE_INFINITY
-    await this.ask(beginPatiently)
+    await Promise.all(beginPatiently.map((text) => this.ask(text)))
   }
 
   /** Ends the transaction; without an answer where none was opened, because nothing was asked. */
-  async end(how: 'commit' | 'rollback'): Promise<pg.QueryResult | undefined> {
+  async end(how: 'commit' | 'rollback'): Promise<Answer | undefined> {
     this.#limitMs = this.#options.limitMs
-    if (!this.#begin) return this.ask(how)
+    const wasOpened = this.#begin === undefined
     this.#begin = undefined
-    return undefined
+    const answer = wasOpened ? this.ask(how, [], true) : undefined
+    this.#transaction = undefined
+    return answer
   }
 
-  ask(text: string, values: readonly unknown[] = [], name?: string): Promise<pg.QueryResult> {
+  /** One that is `prepared` comes again with the same text. */
+  ask(text: string, values: readonly unknown[] = [], prepared = false): Promise<Answer> {
+    const begin = this.#begin
+    if (begin) {
+      this.#begin = undefined
+      // If it fails, so does the statement behind it.
+      this.ask(beginnings[begin], [], true).catch(() => {})
+    }
     const transaction = this.#transaction
     return new Promise((resolve, reject) => {
-      const answer = (error: Error | null, result: pg.QueryResult | readonly pg.QueryResult[]) => {
-        if (!this.#waiting.delete(reject)) return
-        this.#since = performance.now()
-        if (error) reject(reasonOf(error, transaction))
-        // A statement that opened a transaction has the answer to that before its own.
-        else resolve(Array.isArray(result) ? result.at(-1) : result)
-      }
-      // The driver changes no values, and calls back with what its types do not tell.
-      const query = new pg.Query(text, values as unknown[], answer as never) as Query
-      query.name = name
-      const begin = this.#begin
-      this.#begin = undefined
-      if (begin) query.queryMode = 'extended'
-      const { submit } = query
-      query.submit = (wire) => {
-        this.#gather(wire)
-        if (begin) this.#sendBegin(wire, begin)
-        return submit.call(query, wire)
-      }
-      if (this.#waiting.size === 0) this.#since = performance.now()
-      this.#waiting.add(reject)
+      this.#gather({
+        text,
+        values: values.map(wireValue),
+        name: prepared ? this.#options.nameOf(text) : undefined,
+        resolve: (answer) => {
+          if (this.#answered(reject)) resolve(answer)
+        },
+        reject: (error, skipped) => {
+          if (this.#answered(reject)) reject(reasonOf(error, skipped, transaction))
+        },
+      })
+      if (this.#unanswered.size === 0) this.#since = performance.now()
+      this.#unanswered.add(reject)
       this.#watchFor(this.#options.limitMs)
-      this.client.query(query)
     })
   }
 
-  /** All that is sent in this turn leaves in one write. */
-  #gather({ stream }: pg.Connection): void {
-    if (this.#gathering) return
-    this.#gathering = true
-    stream.cork()
+  #gather(statement: Statement): void {
+    this.#gathered.push(statement)
+    if (this.#gathered.length > 1) return
     process.nextTick(() => {
-      this.#gathering = false
-      stream.uncork()
+      const statements = this.#gathered
+      this.#gathered = []
+      this.client.query(new StatementBatch(this.client, this.#prepared, statements))
     })
   }
 
-  #sendBegin(wire: pg.Connection, begin: Beginning): void {
-    const { prepared } = this.#options
-    if (!prepared) wire.parse({ name: '', text: beginnings[begin], types: [] }, true)
-    wire.bind({ statement: prepared ? begin : '' }, true)
-    wire.execute({}, true)
+  /** `false` if nobody waits for the answer any more. */
+  #answered(reject: (error: Error) => void): boolean {
+    this.#since = performance.now()
+    return this.#unanswered.delete(reject)
   }
 
   // One timer for all statements: making one for each costs more than a look now and then.
   #watchFor(ms: number): void {
     this.#watch ??= setTimeout(() => {
       this.#watch = undefined
-      if (this.#waiting.size === 0) return
+      if (this.#unanswered.size === 0) return
       const left = this.#since + this.#limitMs - performance.now()
       if (left > 0) return this.#watchFor(Math.min(left, this.#options.limitMs))
       this.#giveUp()
-      for (const reject of this.#waiting) reject(new Error('no answer in time'))
-      this.#waiting.clear()
+      for (const reject of this.#unanswered) reject(new Error('no answer in time'))
+      this.#unanswered.clear()
     }, ms).unref()
   }
 }
 
 /** After a failed statement PostgreSQL refuses all others of the transaction; what they fail for is the first. */
-function reasonOf(error: Error, transaction: { failure?: Error }): Error {
-  const isConsequence = error instanceof pg.DatabaseError && error.code === '25P02'
+function reasonOf(error: Error, skipped: boolean, transaction: { failure?: Error } | undefined): Error {
+  const isServers = error instanceof pg.DatabaseError
+  if (!transaction) return skipped && isServers ? new Skipped(error.message) : error
+  const isConsequence = isServers && error.code === '25P02'
   if (isConsequence && transaction.failure) return transaction.failure
   transaction.failure ??= error
   return error

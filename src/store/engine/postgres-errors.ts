@@ -1,8 +1,12 @@
 import pg from 'pg'
 import { Unavailable } from './engine.ts'
 
-/** Serialization failures and deadlocks: nothing is wrong, the same work may simply run again. */
+/** A statement was not executed because another one, of somebody else, had failed before it. */
+export class Skipped extends Error {}
+
+/** Serialization failures, deadlocks, and what was skipped: nothing is wrong, the same work may simply run again. */
 export function isCollision(error: unknown): boolean {
+  if (error instanceof Skipped) return true
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
@@ -32,6 +36,7 @@ const lost = /^(08|28|3D|53|57|58|25P03|25006|25P02|55P03)/
 export function faulty(error: unknown): never {
   // Leads to whoever asked, and not to the socket.
   if (error instanceof Error) Error.captureStackTrace(error)
+  if (error instanceof Skipped) throw error
   const fault = error instanceof pg.DatabaseError ? lost.test(error.code ?? '') : !(error instanceof TypeError)
   throw fault ? new Unavailable(String(error), { cause: error }) : error
 }

@@ -34,7 +34,6 @@ export class PostgresEngine implements Engine {
   readonly #observe: Observe
   readonly #strict: boolean
   readonly #clock: Clock | undefined
-  readonly #prepared: boolean
   /** The names of prepared statements by their text. They are few: only what is compiled once has one. */
   readonly #names = new Map<string, string>()
   #named = 0
@@ -47,11 +46,13 @@ export class PostgresEngine implements Engine {
     this.#observe = observe
     this.#strict = strict
     this.#clock = clock
-    this.#prepared = prepared
     this.#connections = new Connections({
       most: pool,
       waitMs: Math.min(3000, patienceMs),
-      connection: { prepared, limitMs: patienceMs + Math.ceil(patienceMs / 5) },
+      connection: {
+        nameOf: (text) => (prepared ? this.#nameOf(text) : undefined),
+        limitMs: patienceMs + Math.ceil(patienceMs / 5),
+      },
       settings: {
         connectionString: url,
         // The server ends what takes too long, so that nothing runs on there that nobody waits for. Only where it does not even do
@@ -70,8 +71,9 @@ export class PostgresEngine implements Engine {
           // Known by the place it comes from: the server may speak any language.
           if (routine === 'SyncRepWaitForLSN') connection.unconfirmed = true
         })
-        const [{ rows }] = await Promise.all([connection.ask(askWhoServes), connection.prepare()])
-        return rows[0]?.pid ?? 0
+        const { rows } = await connection.ask(askWhoServes)
+        const [served] = rows as { pid: number }[] // what it selects
+        return served?.pid ?? 0
       },
     })
     this.#groups = new StatementGroups(this.#connections)
@@ -240,9 +242,8 @@ export class PostgresEngine implements Engine {
     const began = performance.now()
     try {
       const { sql: text, parameters } = query
-      const name = prepared && this.#prepared ? this.#nameOf(text) : undefined
-      const { rows, rowCount } = await connection.ask(text, parameters, name).catch(faulty)
-      return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) }
+      const { rows, rowCount } = await connection.ask(text, parameters, prepared).catch(faulty)
+      return { rows: rows as unknown[], ...(rowCount === undefined ? {} : { numAffectedRows: BigInt(rowCount) }) }
     } finally {
       this.#observe((performance.now() - began) / 1000)
     }

@@ -1,0 +1,155 @@
+import pg from 'pg'
+
+export interface Answer {
+  readonly rows: readonly unknown[]
+  readonly rowCount: number | undefined
+  /** What the server calls that which it did. */
+  readonly command: string
+}
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly WireValue[]
+  /** Under which the server keeps it; without one it is prepared for this time alone. */
+  readonly name: string | undefined
+  readonly resolve: (answer: Answer) => void
+  /** `skipped`: it was not executed, because one before it had failed. */
+  readonly reject: (error: Error, skipped: boolean) => void
+}
+
+/** How to read the rows of a statement. */
+interface Columns {
+  readonly blank: object
+  readonly names: readonly string[]
+  readonly parsers: readonly ((text: string) => unknown)[]
+}
+
+/** What a connection knows of a statement that it has prepared. */
+export interface PreparedStatement {
+  /** None where it has no rows, or was not answered yet. */
+  columns: Columns | undefined
+  answered: boolean
+}
+
+/** How the driver writes to the server, which its types tell only in part. */
+type Wire = pg.Connection & {
+  bind(config: { readonly statement: string | undefined; readonly values: readonly WireValue[] }): void
+  parse(query: { readonly name: string | undefined; readonly text: string }): void
+  describe(what: { readonly type: 'P' }): void
+  close(what: { readonly type: 'S'; readonly name: string }): void
+  execute(): void
+}
+
+/**
+ * Statements that go to the server in one message and come back in one. It executes them one after another; if one fails, none of those behind
+ * it. Rows are described once, when a statement is prepared.
+ *
+ * It is a query of the driver because that takes no other class where queries do not wait for each other.
+ */
+export class StatementBatch extends pg.Query {
+  readonly #client: pg.Client
+  readonly #prepared: Map<string, PreparedStatement>
+  readonly #statements: readonly Statement[]
+  #next = 0
+  #columns: Columns | undefined
+  #rows: unknown[] = []
+
+  constructor(client: pg.Client, prepared: Map<string, PreparedStatement>, statements: readonly Statement[]) {
+    super('')
+    this.#client = client
+    this.#prepared = prepared
+    this.#statements = statements
+  }
+
+  override submit = (connection: pg.Connection): void => {
+    const wire = connection as Wire
+    wire.stream.cork()
+    for (const { name, text, values } of this.#statements) {
+      const isPrepared = name !== undefined && this.#prepared.has(name)
+      if (!isPrepared) {
+        if (name !== undefined) {
+          this.#prepared.set(name, { columns: undefined, answered: false })
+          // Where a batch failed, nobody knows which of its statements were prepared.
+          wire.close({ type: 'S', name })
+        }
+        wire.parse({ name, text })
+      }
+      wire.bind({ statement: name, values })
+      if (!isPrepared) wire.describe({ type: 'P' })
+      wire.execute()
+    }
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    const names = fields.map((field) => field.name)
+    this.#columns = {
+      blank: Object.fromEntries(names.map((name) => [name, null])),
+      names,
+      parsers: fields.map(({ dataTypeID }) => this.#client.getTypeParser(dataTypeID, 'text')),
+    }
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.#columns ??= this.#preparedNow()?.columns
+    const { blank, names, parsers } = this.#columns ?? noColumns
+    const row: Record<string, unknown> = { ...blank }
+    for (let i = 0; i < names.length; i += 1) {
+      const value = fields[i]
+      if (value !== null && value !== undefined) row[names[i] as string] = parsers[i]?.(value)
+    }
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const prepared = this.#preparedNow()
+    if (prepared && !prepared.answered) {
+      prepared.columns = this.#columns
+      prepared.answered = true
+    }
+    const count = /\d+$/.exec(text)
+    const command = count ? text.slice(0, text.indexOf(' ')) : text
+    const rows = this.#rows
+    const statement = this.#statements[this.#next]
+    this.#next += 1
+    this.#rows = []
+    this.#columns = undefined
+    statement?.resolve({ rows, rowCount: count ? Number(count[0]) : undefined, command })
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  /** The server has said no, or the connection is lost. */
+  handleError(error: Error): void {
+    const [failed, ...rest] = this.#statements.slice(this.#next)
+    for (const { name } of this.#statements.slice(this.#next))
+      if (name !== undefined && this.#prepared.get(name)?.answered === false) this.#prepared.delete(name)
+    this.#next = this.#statements.length
+    failed?.reject(error, false)
+    for (const statement of rest) statement.reject(error, true)
+  }
+
+  handleReadyForQuery(): void {}
+
+  #preparedNow(): PreparedStatement | undefined {
+    const name = this.#statements[this.#next]?.name
+    return name === undefined ? undefined : this.#prepared.get(name)
+  }
+}
+
+const noColumns: Columns = { blank: {}, names: [], parsers: [] }
+
+/** A value as it goes to the server. */
+type WireValue = string | Buffer | null
+
+export function wireValue(value: unknown): WireValue {
+  if (value === null || value === undefined) return null
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  if (Array.isArray(value)) return `{${value.map(element)}}`
+  return String(value)
+}
+
+const element = (value: unknown) => (typeof value === 'number' ? value : `"${String(value).replace(/["\\]/g, '\\$&')}"`)
