@@ -10,7 +10,7 @@ interface Call<Looked> {
   readonly at: number
   /** What is asked for. A repeated call must ask for the same. */
   readonly wish: object
-  /** What the work rests on. It is looked up while the key is. */
+  /** What the work rests on. It is looked up right before the key: what another call with this key has changed is seen only with its key. */
   readonly look: () => Promise<Looked>
   readonly work: (looked: Looked) => Promise<Done<Made>>
 }
@@ -20,8 +20,8 @@ export async function once<Looked>(tx: Tx, { personId, key, at, wish, look, work
   if (key === undefined) return work(await look())
   const body = hash('sha256', JSON.stringify(wish), 'buffer')
   const call = { personId, key, body, at, since: at - keyLife }
-  const [taken, looked] = await Promise.allSettled([tx.keys.take(call), look()])
-  const earlier = settled(taken)
+  const [looked, found] = await Promise.allSettled([look(), tx.keys.find(call)])
+  const earlier = settled(found)
   // A call that was done is answered as then, even if it would be refused by now.
   if (!earlier || !isRefused(looked)) settled(looked)
   if (earlier && !body.equals(earlier.body)) throw new Refusal('key_reused')

@@ -1,8 +1,6 @@
-import type { RawBuilder } from 'kysely'
-import type { Db } from './engine/engine.ts'
+import { Collision, type Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { later } from './engine/query-runner.ts'
-import { isEmbedded } from './engine/value-lists.ts'
 
 /** What came of the call that brought a key. */
 export interface Made {
@@ -28,50 +26,34 @@ const find = preparedQuery((db, { personId, key }: Slots<Pick<KeyedCall, 'person
     .where('key', '=', key)
     .select(['body', 'created_at', 'ticket_id as ticketId', 'note_id as noteId']),
 )
-type Value<T> = T | RawBuilder<T>
-
-/** Writes a key, unless it stands for something. */
-function written(
-  db: Db,
-  { personId, key, body, at, since }: Slots<KeyedCall>,
-  made: { readonly [Name in keyof Made]: Value<Made[Name]> },
-) {
-  const row = { body, created_at: at, ticket_id: made.ticketId, note_id: made.noteId }
-  return db
-    .insertInto('idempotency_key')
-    .values({ person_id: personId, key, ...row })
-    .onConflict((oc) =>
-      oc.columns(['person_id', 'key']).doUpdateSet(row).where('idempotency_key.created_at', '<=', since),
-    )
-}
-const insert = preparedQuery((db, call: Slots<KeyedCall & Made>) => written(db, call, call))
-const take = preparedQuery((db, call: Slots<KeyedCall>) =>
-  written(db, call, { ticketId: null, noteId: null }).returning('key'),
-)
-const complete = preparedQuery(
-  (db, { personId, key, ticketId, noteId }: Slots<Pick<KeyedCall, 'personId' | 'key'> & Made>) =>
+const insert = preparedQuery(
+  (db, { personId, key, body, at, ticketId, noteId }: Slots<Omit<KeyedCall, 'since'> & Made>) =>
     db
-      .updateTable('idempotency_key')
-      .set({ ticket_id: ticketId, note_id: noteId })
-      .where('person_id', '=', personId)
-      .where('key', '=', key),
+      .insertInto('idempotency_key')
+      .values({ person_id: personId, key, body, created_at: at, ticket_id: ticketId, note_id: noteId }),
+)
+
+const remove = preparedQuery((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
+  db.deleteFrom('idempotency_key').where('person_id', '=', personId).where('key', '=', key),
 )
 
 /** Which `Idempotency-Key` of whom stands for what. */
 export function keyStore(db: Db) {
   return {
-    /**
-     * Takes a key: `undefined` if it stood for nothing, or what it stands for. On PostgreSQL a second one at the same moment waits for the first
-     * at the primary key. On SQLite nobody comes in between, and it is written once it is known what came of the call.
-     */
-    async take(call: KeyedCall): Promise<(Made & { readonly body: Uint8Array }) | undefined> {
-      if (!isEmbedded(db) && (await take(db, call)).length > 0) return undefined
+    /** What a key stands for. */
+    async find(call: KeyedCall): Promise<(Made & { readonly body: Uint8Array }) | undefined> {
       const [row] = await find(db, call)
-      return row && row.created_at > call.since ? row : undefined
+      if (!row || row.created_at > call.since) return row
+      later(db, remove(db, call))
+      return undefined
     },
 
+    /**
+     * Has a key stand for something that stood for nothing. If another call has done the same meanwhile, this change waits for it at the
+     * primary key, begins anew and finds what it stands for.
+     */
     save(call: KeyedCall, made: Made): void {
-      later(db, isEmbedded(db) ? insert(db, { ...call, ...made }) : complete(db, { ...call, ...made }))
+      later(db, insert(db, { ...call, ...made }).catch(collided))
     },
 
     async forgetBefore(at: number): Promise<void> {
@@ -84,4 +66,8 @@ export function keyStore(db: Db) {
       await db.deleteFrom('idempotency_key').where('ticket_id', '=', ticketId).execute()
     },
   }
+}
+
+function collided(error: Error & { readonly code?: string }): never {
+  throw error.code === '23505' ? new Collision('another call has brought the same key') : error
 }

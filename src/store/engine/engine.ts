@@ -51,3 +51,8 @@ export type Observe = (seconds: number) => void
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
+
+/** Somebody else came in between. Nothing is wrong: the same work is done again. */
+export class Collision extends Error {
+  override name = 'Collision'
+}

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import type { Db } from './engine.ts'
-import { Skipped } from './postgres-errors.ts'
+import { Collision, type Db } from './engine.ts'
 import { type Answer, type PreparedStatement, type Statement, StatementBatch, wireValue } from './statement-batch.ts'
 
 /** What opens a transaction. */
@@ -13,6 +12,10 @@ const beginPatiently = [
   'set local lock_timeout = 0',
   "set local idle_in_transaction_session_timeout = '10s'",
 ]
+
+interface Transaction {
+  failure?: Error
+}
 
 export interface PostgresConnectionOptions {
   /** How long the server may take for one statement. */
@@ -41,7 +44,7 @@ export class PostgresConnection {
   /** What goes out with the next statement. */
   #begin: keyof typeof beginnings | undefined
   /** The first error of this transaction is the reason for all others. */
-  #transaction: { failure?: Error } | undefined
+  #transaction: Transaction | undefined
   #limitMs: number
   readonly #unanswered = new Set<(error: Error) => void>()
   /** Since when the server has been at the oldest statement without an answer. */
@@ -86,7 +89,7 @@ export class PostgresConnection {
       // If it fails, so does the statement behind it.
       this.ask(beginnings[begin], [], true).catch(() => {})
     }
-    const transaction = this.#transaction
+    const transaction = this.#transaction ?? {}
     return new Promise((resolve, reject) => {
       this.#gather({
         text,
@@ -95,8 +98,9 @@ export class PostgresConnection {
         resolve: (answer) => {
           if (this.#answered(reject)) resolve(answer)
         },
-        reject: (error, skipped) => {
-          if (this.#answered(reject)) reject(reasonOf(error, skipped, transaction))
+        transaction,
+        reject: (error, failed) => {
+          if (this.#answered(reject)) reject(reasonOf(error, transaction, failed))
         },
       })
       if (this.#unanswered.size === 0) this.#since = performance.now()
@@ -136,11 +140,10 @@ export class PostgresConnection {
 }
 
 /** After a failed statement PostgreSQL refuses all others of the transaction; what they fail for is the first. */
-function reasonOf(error: Error, skipped: boolean, transaction: { failure?: Error } | undefined): Error {
-  const isServers = error instanceof pg.DatabaseError
-  if (!transaction) return skipped && isServers ? new Skipped(error.message) : error
-  const isConsequence = isServers && error.code === '25P02'
-  if (isConsequence && transaction.failure) return transaction.failure
+function reasonOf(error: Error, transaction: Transaction, failed: Statement): Error {
+  if (!(error instanceof pg.DatabaseError)) return error
+  if (failed.transaction !== transaction) return new Collision('a statement of somebody else failed before it')
+  if (error.code === '25P02' && transaction.failure) return transaction.failure
   transaction.failure ??= error
   return error
 }

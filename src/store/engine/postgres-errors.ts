@@ -1,12 +1,9 @@
 import pg from 'pg'
-import { Unavailable } from './engine.ts'
+import { Collision, Unavailable } from './engine.ts'
 
-/** A statement was not executed because another one, of somebody else, had failed before it. */
-export class Skipped extends Error {}
-
-/** Serialization failures, deadlocks, and what was skipped: nothing is wrong, the same work may simply run again. */
+/** Serialization failures and deadlocks count as such, too. */
 export function isCollision(error: unknown): boolean {
-  if (error instanceof Skipped) return true
+  if (error instanceof Collision) return true
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
@@ -36,7 +33,7 @@ const lost = /^(08|28|3D|53|57|58|25P03|25006|25P02|55P03)/
 export function faulty(error: unknown): never {
   // Leads to whoever asked, and not to the socket.
   if (error instanceof Error) Error.captureStackTrace(error)
-  if (error instanceof Skipped) throw error
+  if (error instanceof Collision) throw error
   const fault = error instanceof pg.DatabaseError ? lost.test(error.code ?? '') : !(error instanceof TypeError)
   throw fault ? new Unavailable(String(error), { cause: error }) : error
 }

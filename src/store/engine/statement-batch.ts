@@ -12,9 +12,11 @@ export interface Statement {
   readonly values: readonly WireValue[]
   /** Under which the server keeps it; without one it is prepared for this time alone. */
   readonly name: string | undefined
+  /** The same object for all statements of a transaction. */
+  readonly transaction: object
   readonly resolve: (answer: Answer) => void
-  /** `skipped`: it was not executed, because one before it had failed. */
-  readonly reject: (error: Error, skipped: boolean) => void
+  /** `failed` is the statement whose error it is: this one, or one before, so that the server skipped this one. */
+  readonly reject: (error: Error, failed: Statement) => void
 }
 
 /** How to read the rows of a statement. */
@@ -124,12 +126,11 @@ export class StatementBatch extends pg.Query {
 
   /** The server has said no, or the connection is lost. */
   handleError(error: Error): void {
-    const [failed, ...rest] = this.#statements.slice(this.#next)
-    for (const { name } of this.#statements.slice(this.#next))
+    const unanswered = this.#statements.slice(this.#next)
+    for (const { name } of unanswered)
       if (name !== undefined && this.#prepared.get(name)?.answered === false) this.#prepared.delete(name)
     this.#next = this.#statements.length
-    failed?.reject(error, false)
-    for (const statement of rest) statement.reject(error, true)
+    for (const statement of unanswered) statement.reject(error, unanswered[0] as Statement) // it is there if any is
   }
 
   handleReadyForQuery(): void {}
