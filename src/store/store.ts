@@ -85,6 +85,20 @@ export interface Done<T> {
 
 export const unchanged: Done<void> = { answer: undefined, events: [] }
 
+/** Thrown in a change to answer although nothing of it is kept. */
+export class Undone extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('nothing of the change is kept')
+    this.answer = answer
+  }
+}
+
+function answerOf(error: unknown): unknown {
+  if (error instanceof Undone) return error.answer
+  throw error
+}
+
 /** The only doors to the data. Services get stores, never a connection, so no query can slip out of its transaction. */
 export class Store implements AsyncDisposable {
   readonly #engine: Engine
@@ -106,7 +120,8 @@ export class Store implements AsyncDisposable {
 
   /** What a person does: the change and what follows from its events, in one transaction. */
   change<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T> {
-    return this.#engine.change(async (db) => (await work(this.#over(db))).answer)
+    const answer = this.#engine.change(async (db) => (await work(this.#over(db))).answer)
+    return answer.catch(answerOf) as Promise<T> // whoever throws `Undone` answers the same
   }
 
   /** What the service does by itself: no person, no event. */

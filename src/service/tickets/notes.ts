@@ -69,7 +69,8 @@ export function noteService(store: Store, now: Clock, media: MediaService) {
           at,
           wish: { ticket: ticketId, note },
           look: () => together([find(), assertNotErased(tx, actor)]),
-          async work([ticket]) {
+          async work(looked) {
+            const [ticket] = await looked
             // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
             if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
             const { answer, events } = await writeNote(tx, actor, ticket, note, pictures, at)

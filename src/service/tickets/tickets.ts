@@ -158,10 +158,12 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
           at,
           wish,
           look,
-          work([, profile]) {
+          async work(looked) {
+            const [, profile] = wish.owner && wish.phone ? [] : await looked
             const owner = wish.owner || (profile?.name ?? '')
             const phone = wish.phone || (profile?.phone ?? '')
-            return created(tx, actor, { ...wish, owner, phone }, pictures, at)
+            const [, done] = await together([looked, created(tx, actor, { ...wish, owner, phone }, pictures, at)])
+            return done
           },
         })
       })
@@ -188,7 +190,7 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
           at: now(),
           wish: { ticket: id, ...wish },
           look: () => held(tx, actor, id),
-          work: (ticket) => movedWith(tx, actor, ticket, wish, pictures),
+          work: async (ticket) => movedWith(tx, actor, await ticket, wish, pictures),
         }),
       )
     },
