@@ -7,6 +7,8 @@ import type { Db } from '#store/engine/engine.ts'
 import { PostgresEngine, type PostgresOptions } from '#store/engine/postgres.ts'
 import { PostgresConnection } from '#store/engine/postgres-connection.ts'
 import { preparedQuery, type Slots } from '#store/engine/prepared-query.ts'
+import { later } from '#store/engine/query-runner.ts'
+import { Store } from '#store/store.ts'
 import { databaseLine } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
@@ -15,6 +17,7 @@ const everybody = preparedQuery((db) => db.selectFrom('member').selectAll().orde
 const byName = preparedQuery((db, { name }: Slots<{ name: string }>) =>
   db.selectFrom('member').where('name', '=', name).select('id'),
 )
+const failing = preparedQuery((db) => ({ compile: () => sql`select 1 / 0`.compile(db) }))
 const add = (db: Db, name: string) =>
   db.insertInto('member').values({ name, admin: 0, active: 1, created_at: 0 }).execute()
 const names = async (db: Db) => (await everybody(db, {})).map(({ name }) => name)
@@ -182,7 +185,7 @@ test('a statement that stands alone and fails leaves those beside it as they are
   const { engine } = house
   const ends = await Promise.allSettled([
     engine.readOne(names),
-    engine.readOne((db) => sql`select 1 / 0`.execute(db)),
+    engine.readOne((db) => failing(db, {})),
     engine.readOne(names),
   ])
   assert.deepEqual(
@@ -190,4 +193,33 @@ test('a statement that stands alone and fails leaves those beside it as they are
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   assert.equal(engine.connections(), 1)
+})
+
+test('a change does not fail for what another one has left unanswered on its connection', async () => {
+  await using house = await postgres({ pool: 1 })
+  const { engine } = house
+  await engine.change((db) => add(db, 'ann'))
+  const first = engine.change(async (db) => {
+    later(db, failing(db, {}))
+    throw new Error('changed its mind')
+  })
+  const second = engine.change((db) => byName(db, { name: 'ann' }))
+  await assert.rejects(first, /changed its mind/)
+  assert.equal((await second).length, 1)
+})
+
+test('a change that adds a row which somebody else has added meanwhile begins anew', async () => {
+  await using house = await postgres()
+  const store = new Store(house.engine)
+  await house.other("insert into person (name, phone, created_at) values ('', '', 0)")
+  const call = { personId: 1, key: 'k', body: new Uint8Array(32), at: 2, since: 1 }
+  const made = { ticketId: null, noteId: null }
+  const found: unknown[] = []
+  await store.upkeep(async (tx) => {
+    found.push((await tx.keys.find(call))?.body)
+    if (found.length === 1)
+      await house.other(`insert into idempotency_key (person_id, key, body, created_at) values (1, 'k', '\\x01', 2)`)
+    if (found.at(-1) === undefined) tx.keys.save(call, made)
+  })
+  assert.deepEqual(found, [undefined, Buffer.from([1])])
 })
