@@ -63,7 +63,7 @@ describe('the desk', { skip: noBrowser }, () => {
       .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })
     await page.getByRole('img', { name: '照片 1' }).waitFor()
     await click('发送')
-    await page.getByRole('button', { name: '放大图片 1（Ann）' }).waitFor()
+    await page.getByRole('button', { name: '放大图片 1（你）' }).waitFor()
     await page.getByText('内部备注', { exact: true }).click()
     await page.getByLabel('内容').fill('库存还有两个同规格的')
     await click('发送')
