@@ -21,6 +21,16 @@ export const session = {
       'Trade a login code for a session token. The prefix of the code says which kind it is; the code `guest` makes a new person who is known by the token alone.',
     input: Type.Object({
       code: field(Code, 'The login code, such as `wx.login` gives it to the mini-program.', '0a3k7Q100mB0c5Yw2L'),
+      mail: Type.Optional(
+        field(Mail, 'The address that a code of six digits was sent to; other codes say by themselves whose they are.'),
+      ),
+      keep: Type.Optional(
+        field(
+          Type.Boolean(),
+          'Whether the browser keeps the session: the token then also goes into a cookie, for `POST /login/kept`. Does nothing but for a page of this service.',
+          false,
+        ),
+      ),
       merge: Type.Optional(
         field(
           Type.Boolean(),
@@ -32,7 +42,18 @@ export const session = {
     output: Type.Object({ token: Token }),
     answer: 'beside',
     rate: 'login',
+    headers: { 'set-cookie': 'With `keep`: the cookie that keeps the session in this browser.' },
     errors: ['code_refused', 'not_configured', 'login_blocked', 'not_a_guest', 'linked_elsewhere', 'peer_unavailable'],
+  }),
+  kept: endpoint({
+    method: 'POST',
+    path: '/login/kept',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'For a page of this service: the token that its browser keeps since a login with `keep`. Empty if there is none, if it has ended, and for everybody else.',
+    output: Type.Object({ token: field(Type.String(), 'The token, or empty.', secret) }),
+    headers: { 'set-cookie': 'Takes the cookie back where its session has ended.' },
   }),
   checklogin: endpoint({
     method: 'GET',
@@ -49,7 +70,7 @@ export const session = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'Send a one-time login code (10 minutes) to a mail address. Where two went out in the last five minutes, none is added: their codes still work.',
+      'Send a one-time login code (10 minutes) to a mail address: six digits, which work five wrong tries long, or a long code where somebody has guessed at that mailbox. Where two went out in the last five minutes, none is added: their codes still work.',
     input: Type.Object({ mail: Mail }),
     output: Nothing,
     errors: ['not_configured', 'peer_unavailable'],
@@ -118,5 +139,6 @@ export const session = {
     revision: 'addition',
     summary: 'End this session.',
     output: Nothing,
+    headers: { 'set-cookie': 'Takes the cookie back that kept this session in this browser.' },
   }),
 }

@@ -25,6 +25,7 @@ import type { Machinery } from './handlers/machines.ts'
 import { RequestsInFlight } from './in-flight.ts'
 import { type Bounds, bounds, Limiter, network, OverloadRefusals } from './limits.ts'
 import { httpMetrics } from './metrics.ts'
+import { isOwnPage } from './origins.ts'
 import { nowherePage, refusalPage } from './page.ts'
 import type { HttpRequest } from './request.ts'
 import { Server } from './server.ts'
@@ -66,6 +67,7 @@ const inTarget = ({ input }: Endpoint, { query, params }: HttpRequest) => merged
 export class App implements AsyncDisposable {
   readonly #parts: AppParts
   readonly #bounds: Bounds
+  readonly #ownOrigin: string
   readonly #server: Server
   readonly #limiter: Limiter
   readonly #overload = new OverloadRefusals()
@@ -80,6 +82,7 @@ export class App implements AsyncDisposable {
   constructor(parts: AppParts) {
     this.#parts = parts
     this.#bounds = { ...bounds, ...parts.bounds }
+    this.#ownOrigin = new URL(parts.publicUrl).origin
     this.#limiter = new Limiter(
       parts.rateLimits,
       parts.now,
@@ -193,6 +196,7 @@ export class App implements AsyncDisposable {
         headers,
         held: request.headers['if-none-match'],
         cookie: request.headers.cookie,
+        ownPage: isOwnPage(request.headers, this.#ownOrigin),
         connection: request.raw.socket,
       })
       if (counted.length > 0) await services.attempts.giveBack(counted)

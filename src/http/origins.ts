@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpRequest } from './request.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -48,4 +49,16 @@ export class Origins {
   vary(on: string): string {
     return this.#allowed.size === 0 ? on : `${on}, origin`
   }
+}
+
+/**
+ * Whether a page of ours sent this, as a browser says and no page can. Older browsers, and others without TLS, say only which origin: it is
+ * ours if it is the public one, or the host that was asked. Who says nothing is no page.
+ */
+export function isOwnPage(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { origin, host } = headers
+  if (origin === undefined) return false
+  return origin === ownOrigin || origin === `http://${host}` || origin === `https://${host}`
 }

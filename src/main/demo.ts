@@ -62,7 +62,7 @@ export async function fillDemo(
   }
   const all = services({ store, ports, now: () => clock, team: { lang: 'zh_CN', zone }, publicUrl: '' })
   const login = async (code: string): Promise<Actor> => {
-    const actor = await all.actors.of(await all.session.login(code, ''))
+    const actor = await all.actors.of(await all.session.login({ code }, ''))
     if (!actor) throw new Error('a login that was just made is gone')
     return actor
   }

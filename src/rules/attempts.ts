@@ -1,5 +1,5 @@
 import type { Rate } from '#kit/rate.ts'
-import { hour, minute } from '#kit/time.ts'
+import { day, hour, minute } from '#kit/time.ts'
 
 /** A mail code works this long. */
 export const mailCodeLife = 10 * minute
@@ -19,6 +19,8 @@ export const attemptRates = {
   guess_known: { count: 10, everyMs: 10 * minute },
   /** Codes of one member's second factor, by whoever has proved the rest. */
   guess_factor: { count: 10, everyMs: 10 * minute },
+  /** Wrong codes of six digits for one mailbox, by everybody together. Beyond that it is sent codes that nobody can guess. */
+  guess_mail: { count: 5, everyMs: day },
   /** New people without an account, from one address, which may be a campus. */
   guest_address: { count: 300, everyMs: hour },
   /** Mails that strangers to us can ask for from one address, which may be a campus. */
@@ -72,4 +74,6 @@ export const factorLimit = (memberId: number, personId: number | undefined): Cou
   counted('guess_factor', memberId, ...(personId === undefined ? [] : [personId]))
 export const guestLimit = (network: string): Counted => counted('guest_address', network)
 export const mailAddressLimit = (network: string): Counted => counted('mail_address', network)
-export const mailBoxLimit = (mailbox: string): Counted => counted('mail_box', mailbox)
+/** Each kind of code by itself: when six digits are over, a mailbox is sent the other kind at once. */
+export const mailBoxLimit = (mailbox: string, kind: 'digits' | 'long'): Counted => counted('mail_box', mailbox, kind)
+export const mailGuessLimit = (mailbox: string): Counted => counted('guess_mail', mailbox)

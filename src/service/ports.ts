@@ -22,9 +22,17 @@ export interface MiniProgram extends Connected {
   identify(code: string): Promise<Identity>
 }
 
+/** A login code to be sent, and what the mail says of it. */
+export interface MailedCode {
+  readonly code: string
+  readonly team: string
+  readonly lang: Lang
+  readonly minutes: number
+}
+
 /** Sends a login code to a mail address. */
 export interface Mailer extends Connected {
-  sendCode(mail: string, code: string, lang: Lang, minutes: number): Promise<void>
+  sendCode(mail: string, code: MailedCode): Promise<void>
 }
 
 /** Somebody as the school knows them; `provider` begins with `oidc:` or `cas:`. */

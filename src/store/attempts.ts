@@ -51,6 +51,16 @@ export function attemptStore(db: Db) {
         .executeTakeFirst()
       return full ?? { fullUntil: 0, waitMs: 0 }
     },
+    async isFull(key: Uint8Array, count: number): Promise<boolean> {
+      const full = await db
+        .selectFrom('attempt')
+        .where('key', '=', key)
+        .where('taken', '>=', count)
+        .where('until_at', '>', present(db))
+        .select('taken')
+        .executeTakeFirst()
+      return full !== undefined
+    },
     /** For what was counted and need not be; a window that has begun since is another one. */
     async giveBack({ key, until }: Taken): Promise<void> {
       await db

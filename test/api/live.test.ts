@@ -173,7 +173,7 @@ test('who listens has a sign of life every fifteen looks, hears of too much at o
   const now = () => clock
   const ports = await connectPorts(readConfig({ DATA_DIR: fresh.dir }), () => {}, now)
   const all = services({ store, ports, now, team: { lang: 'en_US', zone: 'UTC' }, publicUrl: '', guestLogin: true })
-  const token = await all.session.login('guest', '')
+  const token = await all.session.login({ code: 'guest' }, '')
   const guest = all.live.listen(undefined, () => {})
   const ann = all.live.listen(await all.actors.of(token), () => {})
   const looks = async (count: number) => {

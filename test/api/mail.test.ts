@@ -20,13 +20,26 @@ async function mailTeam(smtpUrl: string, options: TeamOptions = {}): Promise<Tea
   })
 }
 
+type Sent = ReturnType<SmtpPeer['codeTo']>
+
 /** Asks for a code and takes it out of the mail; neither it nor the address may be found in a log. */
-async function codeFor(team: Team, peer: SmtpPeer, mail: string, by: Client = team.anyone): Promise<string> {
+async function codeFor(team: Team, peer: SmtpPeer, mail: string, by: Client = team.anyone): Promise<Sent> {
   team.secret(mail)
   await by.session.mail({ mail })
-  const code = peer.codeTo(mail.toLowerCase())
-  team.secret(code)
-  return code
+  const sent = peer.codeTo(mail.toLowerCase())
+  team.secret(sent.code)
+  return { ...sent, mail }
+}
+
+/** Six digits that were not sent. */
+const wrong = ({ code, mail }: Sent, by = 1): Sent => ({
+  code: `mail_${String((Number(code.slice(5)) + by) % 1_000_000).padStart(6, '0')}`,
+  mail,
+})
+
+/** Guesses at a mailbox until it is sent long codes. */
+async function exhaust(team: Team, sent: Sent): Promise<void> {
+  for (let i = 1; i <= 5; i += 1) await assert.rejects(team.anyone.session.login(wrong(sent, i)), refused)
 }
 
 const refused = { status: 400, code: 'code_refused' }
@@ -35,11 +48,11 @@ onEachDatabase('by mail', (on) => {
   test('somebody gets a code, logs in with it, and is the same person the next time', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
-    const first = await team.anyone.session.login({ code: await codeFor(team, peer, 'ann@example.org') })
+    const first = await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
     await team.as(first.token).users.update({ name: 'Ann' })
-    const second = await team.anyone.session.login({ code: await codeFor(team, peer, 'Ann@Example.org') })
+    const second = await team.anyone.session.login(await codeFor(team, peer, 'Ann@Example.org'))
     assert.equal((await team.as(second.token).users.info()).name, 'Ann')
-    const other = await team.anyone.session.login({ code: await codeFor(team, peer, 'bob@example.org') })
+    const other = await team.anyone.session.login(await codeFor(team, peer, 'bob@example.org'))
     assert.equal((await team.as(other.token).users.info()).name, '')
     assert.deepEqual(
       peer.mails.map(({ to }) => to),
@@ -53,68 +66,126 @@ onEachDatabase('by mail', (on) => {
     const early = await codeFor(team, peer, 'ann@example.org')
     const late = await codeFor(team, peer, 'ann@example.org')
     team.pass({ minutes: 9, seconds: 59 })
-    await team.anyone.session.login({ code: early })
+    await team.anyone.session.login(early)
     team.pass({ seconds: 1 })
-    await assert.rejects(team.anyone.session.login({ code: late }), refused)
+    await assert.rejects(team.anyone.session.login(late), refused)
   })
 
   test('a code works once, also when it is used twice at the same moment', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on, env: { RATE_LIMITS: 'off' } })
     const addresses = Array.from({ length: 50 }, (_, round) => `ann-${round}@example.org`)
-    for (const code of await Promise.all(addresses.map((address) => codeFor(team, peer, address)))) {
-      const tries = await Promise.allSettled([1, 2].map(() => team.anyone.session.login({ code })))
+    for (const sent of await Promise.all(addresses.map((address) => codeFor(team, peer, address)))) {
+      const tries = await Promise.allSettled([1, 2].map(() => team.anyone.session.login(sent)))
       assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
-      await assert.rejects(team.anyone.session.login({ code }), refused)
+      await assert.rejects(team.anyone.session.login(sent), refused)
     }
+  })
+
+  test('six digits are found by their mailbox alone, and after five wrong tries the mailbox is sent what nobody can guess', async () => {
+    await using peer = await smtpPeer()
+    await using team = await mailTeam(peer.url, { on })
+    const sent = await codeFor(team, peer, 'ann@example.org')
+    assert.match(sent.code, /^mail_[0-9]{6}$/)
+    const { code } = sent
+    await assert.rejects(team.anyone.session.login({ code }), { status: 400, code: 'bad_input', field: 'mail' })
+    await assert.rejects(team.anyone.session.login({ code, mail: 'bob@example.org' }), refused)
+    // Four mistakes are forgiven, and the right code is none.
+    for (let i = 1; i <= 4; i += 1) await assert.rejects(team.anyone.session.login(wrong(sent, i)), refused)
+    await team.anyone.session.login({ ...sent, mail: 'ANN@example.org' })
+    const next = await codeFor(team, peer, 'ann@example.org')
+    await codeFor(team, peer, 'ann@example.org')
+    await assert.rejects(team.anyone.session.login(wrong(next)), refused)
+    await assert.rejects(team.anyone.session.login(next), refused)
+    assert.match(team.logged(), /"limit":"guess_mail","address":"127.0.0.1","account":"[0-9a-f]{12}"/)
+    // Nobody is locked out by that: at once another mail goes out, whose code says by itself whose it is.
+    const long = await codeFor(team, peer, 'ann@example.org')
+    assert.match(long.code, /^mail_[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
+    await team.anyone.session.login({ code: long.code })
+    await assert.rejects(team.anyone.session.login(next), refused)
+    team.pass({ hours: 24 })
+    await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
+    assert.equal(peer.mails.at(-1)?.mail.text?.includes('mail_'), false)
+  })
+
+  test('of many guesses at once five are looked at, wherever they come from', async () => {
+    await using peer = await smtpPeer()
+    await using team = await mailTeam(peer.url, { on, env: { TRUST_PROXY: '127.0.0.1' } })
+    const sent = await codeFor(team, peer, 'ann@example.org')
+    const guesses = Array.from({ length: 40 }, (_, i) =>
+      team.call('/login', json(wrong(sent, i + 1), { 'x-forwarded-for': `10.0.0.${i}` })),
+    )
+    // What was not looked at is answered as what was.
+    const answers = await Promise.all(guesses)
+    assert.deepEqual(
+      new Set(answers.map(({ status, headers }) => `${status} ${headers.get('x-error-code')}`)),
+      new Set(['400 code_refused']),
+    )
+    await using engine = await openEngine(team.fresh.config)
+    const counts = await engine.read((db) => db.selectFrom('attempt').select('taken').execute())
+    assert.ok(counts.some(({ taken }) => Number(taken) === 5))
+    await assert.rejects(team.anyone.session.login(sent), refused)
   })
 })
 
-test('the mail is in the language of who asks, and of who receives it once they have chosen one', async () => {
+test('the mail names the team, in the language of who asks, and of who receives it once they have chosen one', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await codeFor(team, peer, 'ann@example.org')
-  assert.equal(peer.mails.at(-1)?.mail.subject, '你的验证码')
+  assert.equal(peer.mails.at(-1)?.mail.subject, '登录验证码')
   assert.match(peer.mails.at(-1)?.mail.text ?? '', /10 分钟内有效/)
+  // Guests are all there is beside mail: one of them has the admin code.
+  await (await team.admin()).admin.updateSettings({ teamName: '东区维修队' })
   const english = team.as('', 'en_US')
-  const code = await codeFor(team, peer, 'ann@example.org', english)
-  assert.equal(peer.mails.at(-1)?.mail.subject, 'Your login code')
-  assert.match(peer.mails.at(-1)?.mail.text ?? '', /within 10 minutes/)
+  const sent = await codeFor(team, peer, 'ann@example.org', english)
+  assert.equal(peer.mails.at(-1)?.mail.subject, '东区维修队: your login code')
+  assert.match(peer.mails.at(-1)?.mail.text ?? '', /for 东区维修队:\s+\d{6}\s+.*within 10 minutes/)
   assert.deepEqual(peer.mails.at(-1)?.mail.from, { name: 'Repair team', address: 'repair@example.org' })
-  const ann = team.as((await team.anyone.session.login({ code })).token)
+  const ann = team.as((await team.anyone.session.login(sent)).token)
   await ann.users.updateLocale({ lang: 'zh_CN' })
   await codeFor(team, peer, 'ann@example.org', english)
-  assert.equal(peer.mails.at(-1)?.mail.subject, '你的验证码')
+  assert.equal(peer.mails.at(-1)?.mail.subject, '【东区维修队】登录验证码')
 })
 
 test('a code may be typed with spaces, capitals, wide letters or without dashes', async () => {
   await using peer = await smtpPeer()
   // Without demo login, which would take anything for a code of its own.
   await using team = await mailTeam(peer.url, { env: { PUBLIC_URL: 'https://repair.example.org' } })
+  const wide = (code: string) => code.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+  const digits: ((code: string) => string)[] = [
+    (code) => code.replace(/(?=\d{3}$)/, ' '),
+    (code) => ` ${code.toUpperCase().replace('_', '_ ')} `,
+    wide,
+  ]
+  for (const [i, typed] of digits.entries()) {
+    const { code, mail } = await codeFor(team, peer, `way-${i}@example.org`)
+    await team.anyone.session.login({ code: typed(code), mail })
+  }
   const ways: ((code: string) => string)[] = [
     (code) => code.toUpperCase(),
     (code) => code.replaceAll('-', ''),
-    (code) => code.replaceAll('-', ' '),
     (code) => `  ${code.replaceAll('-', ' - ')} `,
     (code) => code.replaceAll('0', 'O').replaceAll('1', 'l'),
-    (code) => code.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+    wide,
   ]
-  for (const [i, typed] of ways.entries())
-    await team.anyone.session.login({ code: typed(await codeFor(team, peer, `way-${i}@example.org`)) })
+  await exhaust(team, await codeFor(team, peer, 'ann@example.org'))
+  for (const typed of ways)
+    await team.anyone.session.login({ code: typed((await codeFor(team, peer, 'ann@example.org')).code) })
 })
 
-test('a code with one character changed, more or less is refused, and the right one still works', async () => {
+test('a long code with one character changed, more or less is refused, and the right one still works', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
-  const code = await codeFor(team, peer, 'ann@example.org')
+  await exhaust(team, await codeFor(team, peer, 'ann@example.org'))
+  const { code } = await codeFor(team, peer, 'ann@example.org')
   const body = 'mail_'.length
   for (let at = body; at < code.length; at += 1) {
     if (code[at] === '-') continue
     const changed = code.slice(0, at) + (code[at] === '7' ? '8' : '7') + code.slice(at + 1)
     await assert.rejects(team.anyone.session.login({ code: changed }), refused)
   }
-  for (const wrong of [code.slice(0, -1), `${code}7`, 'mail_', 'mail_-', `mail_${code}`])
-    await assert.rejects(team.anyone.session.login({ code: wrong }), refused)
+  for (const other of [code.slice(0, -1), `${code}7`, 'mail_', 'mail_-', 'mail_12345', `mail_${code}`])
+    await assert.rejects(team.anyone.session.login({ code: other }), refused)
   await team.anyone.session.login({ code })
 })
 
@@ -135,7 +206,11 @@ test('guessing codes is limited', async () => {
     )
   assert.deepEqual([answers.filter((s) => s === 400).length, answers.filter((s) => s === 429).length], [600, 1])
   // It stops nobody who holds a code that works, not even at the same address; once.
-  const code = await codeFor(team, peer, 'ann@example.org')
+  await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
+  const sent = await codeFor(team, peer, 'bob@example.org')
+  await exhaust(team, sent)
+  await assert.rejects(team.anyone.session.login(sent), refused, 'their own limit holds there too')
+  const { code } = await codeFor(team, peer, 'bob@example.org')
   await team.anyone.session.login({ code })
   await assert.rejects(team.anyone.session.login({ code }), { status: 429 })
 })
@@ -156,11 +231,11 @@ test('however often strangers ask, a mailbox gets few mails and holds a code tha
   await ask('ann@example.org', '10.0.0.3')
   assert.equal(peer.mails.length, 2)
   // What is in the mailbox works, and whoever has used it gets another at once.
-  await team.anyone.session.login({ code: peer.codeTo('ann@example.org') })
+  await team.anyone.session.login(peer.codeTo('ann@example.org'))
   team.pass({ seconds: 1 })
   await ask('ann@example.org', '10.0.0.3')
   assert.equal(peer.mails.length, 3)
-  await team.anyone.session.login({ code: await codeFor(team, peer, 'bob@example.org') })
+  await team.anyone.session.login(await codeFor(team, peer, 'bob@example.org'))
   await Promise.all(crowd('10.0.0.1'))
   team.pass({ minutes: 5 })
   await Promise.all(crowd('10.0.0.1'))
@@ -170,7 +245,7 @@ test('however often strangers ask, a mailbox gets few mails and holds a code tha
 test('whatever was asked for at an address, people who are known get their mail there, and nobody can tell who is', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
-  await team.anyone.session.login({ code: await codeFor(team, peer, 'ann@example.org') })
+  await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
   await using beside = new Store(await openEngine(team.fresh.config, { clock: team.now }))
   const attempts = new Attempts(beside, team.now, { on: true, warn: () => {} })
   const limit = mailAddressLimit('127.0.0.1')
@@ -185,7 +260,7 @@ test('whatever was asked for at an address, people who are known get their mail 
   const [known, unknown] = await Promise.all(answers)
   assert.deepEqual(known, unknown)
   await until(() => peer.mails.length === 2)
-  await team.anyone.session.login({ code: peer.codeTo('ann@example.org') })
+  await team.anyone.session.login(peer.codeTo('ann@example.org'))
   assert.deepEqual(
     peer.mails.map(({ to }) => to[0]),
     ['ann@example.org', 'ann@example.org'],
@@ -244,7 +319,7 @@ test('mail login alone is enough off loopback, and other codes answer 404', asyn
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url, { env: { PUBLIC_URL: 'https://repair.example.org' } })
   await assert.rejects(team.anyone.session.login({ code: 'ann' }), { status: 404, code: 'not_configured' })
-  await team.anyone.session.login({ code: await codeFor(team, peer, 'ann@example.org') })
+  await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
 })
 
 const unavailable = { status: 503, code: 'peer_unavailable' }
@@ -259,7 +334,7 @@ test('a mail server that refuses is a 503, and does not use up the mails of who 
     await assert.rejects(team.anyone.session.mail({ mail: 'ann@example.org' }), unavailable)
   assert.match(team.logged(), /"answer":450/)
   refusing = false
-  await team.anyone.session.login({ code: await codeFor(team, peer, 'ann@example.org') })
+  await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
 })
 
 test('a mail that arrives works, even if the server then said it had not taken it', async () => {
@@ -274,9 +349,8 @@ test('a mail that arrives works, even if the server then said it had not taken i
   let arrived = ''
   await using team = await mailTeam(peer.url)
   await assert.rejects(team.as('', 'en_US').session.mail({ mail: 'ann@example.org' }), unavailable)
-  const code = /mail_[0-9a-z-]+/.exec(arrived)?.[0] ?? ''
-  team.secret(code)
-  await team.anyone.session.login({ code })
+  const [digits = ''] = /^\d{6}$/m.exec(arrived.replaceAll('\r', '')) ?? []
+  await team.anyone.session.login({ code: `mail_${digits}`, mail: 'ann@example.org' })
 })
 
 test('a mail server that wants a password gets it, a wrong one is a 503, and neither is written down', async () => {
@@ -351,7 +425,7 @@ test('a mail server that is silent, or never comes to the point, is given up', a
   })
   for (const { url } of [silent, endless]) {
     const impatient = mailer({ url, from: 'repair@example.org', warn: () => {}, timeLimitMs: 200 })
-    const sent = impatient.sendCode('ann@example.org', 'mail_x', 'en_US', 10)
+    const sent = impatient.sendCode('ann@example.org', { code: 'mail_x', team: '', lang: 'en_US', minutes: 10 })
     await assert.rejects(sent, { name: 'Refusal', code: 'peer_unavailable' })
     await assert.rejects(impatient.check(), /does not answer as it should/)
   }

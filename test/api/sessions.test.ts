@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person, type Team } from '../support/team.ts'
 
@@ -12,7 +14,77 @@ async function onFirefox(team: Team, code: string): Promise<Person> {
 
 const listed = async (who: Person) => (await who.sessions.list()).list
 
+/** What a browser says of a page of ours. */
+const ownPage = { 'sec-fetch-site': 'same-origin' }
+
+/** A browser that has a cookie: what it was told to keep, and the call with it. */
+function browserOf(team: Team, headers: Record<string, string> = ownPage) {
+  let cookie = ''
+  const post = async (path: string, body: object) => {
+    const answer = await team.call(path, json(body, { ...headers, ...(cookie ? { cookie } : {}) }))
+    const [told] = answer.headers.getSetCookie()
+    if (told) cookie = /Max-Age=0$/.test(told) ? '' : (told.split(';')[0] ?? '')
+    return { told, body: (await answer.json()) as { token?: string; data?: { token?: string } } }
+  }
+  return {
+    cookie: () => cookie,
+    /** Logs in; answers the token, and what the browser was told to keep. */
+    async logIn(more: object) {
+      const { told, body } = await post('/login', more)
+      return { told, token: body.token ?? '' }
+    },
+    async kept() {
+      const { told, body } = await post('/login/kept', {})
+      return { told, token: body.data?.token }
+    },
+    logOut: async (token: string) => (await post('/user/logout', { token })).told,
+  }
+}
+
 onEachDatabase('sessions', (on) => {
+  test('a browser that keeps a session goes on with it, until it ends in any way', async () => {
+    await using team = await newTeam({ on })
+    const browser = browserOf(team)
+    const keep = true
+    const { token, told } = await browser.logIn({ code: 'ann', keep })
+    assert.equal(told, `fettle-session=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000`)
+    const ann = team.as(token)
+    assert.deepEqual(await browser.kept(), { told: undefined, token })
+    // Thirty days after the last use it is over, however long the browser would keep it.
+    team.pass({ days: 30 })
+    assert.equal((await browser.kept()).token, token)
+    team.pass({ days: 30 })
+    assert.equal((await browser.kept()).token, token, 'to go on is a use')
+    team.pass({ days: 30, minutes: 2 })
+    const forgotten = 'fettle-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
+    assert.deepEqual(await browser.kept(), { told: forgotten, token: '' })
+    assert.deepEqual(await browser.kept(), { told: undefined, token: '' })
+    const endings: Readonly<Record<string, (token: string) => Promise<unknown>>> = {
+      'from another device': async () => (await team.user('ann')).sessions.end({ others: true }),
+      'by logging out elsewhere': (held) => team.as(held).session.logout(),
+      'with the person': (held) => team.as(held).users.erase(),
+    }
+    for (const [how, end] of Object.entries(endings)) {
+      const held = (await browser.logIn({ code: 'ann', keep })).token
+      await end(held)
+      assert.deepEqual(await browser.kept(), { told: forgotten, token: '' }, how)
+    }
+    // Logging out takes it back at once; of another tab's session it does not.
+    const mine = (await browser.logIn({ code: 'ann', keep })).token
+    const other = (await browser.logIn({ code: 'bob' })).token
+    assert.equal(await browser.logOut(other), undefined)
+    assert.equal((await browser.kept()).token, mine)
+    assert.equal(await browser.logOut(mine), forgotten)
+    assert.equal(browser.cookie(), '')
+    assert.deepEqual(await ann.session.checklogin(), { islogin: false })
+    // Guests have no other way back, and are kept the same way.
+    const guest = (await browser.logIn({ code: 'guest', keep })).token
+    assert.equal((await browser.kept()).token, guest)
+    const merged = await browser.logIn({ code: 'ann', keep, merge: true, token: guest })
+    assert.equal((await browser.kept()).token, merged.token)
+    assert.equal((await browser.logIn({ code: 'ann' })).told, undefined, 'who does not ask is not kept')
+  })
+
   test('a person sees where they are logged in, and ends what they like', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
@@ -109,4 +181,66 @@ onEachDatabase('sessions', (on) => {
     await other.members.login({ stuid: 'b1', passwd })
     assert.equal((await listed(bob)).length, 1, 'who is no member now sees their own alone')
   })
+})
+
+test('over HTTPS the cookie goes nowhere else, and no neighbour can set it', async () => {
+  const env = { PUBLIC_URL: 'https://repair.example.org', DEMO_LOGIN: '' }
+  await using team = await newTeam({ env })
+  const { token, told } = await browserOf(team).logIn({ code: 'guest', keep: true })
+  team.secret(token)
+  assert.equal(told, `__Host-fettle-session=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000`)
+})
+
+test('the cookie alone lets nobody do anything', async () => {
+  await using team = await newTeam()
+  const browser = browserOf(team)
+  await browser.logIn({ code: 'ann', keep: true })
+  const headers = { ...ownPage, cookie: browser.cookie(), 'content-type': 'application/json' }
+  const endpoints = Object.values(contract).flatMap((area): Endpoint[] => Object.values(area))
+  for (const { method, path, role } of endpoints.filter((e) => e.role !== 'anyone')) {
+    const answer = await team.call(path, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) })
+    assert.equal(answer.status, 401, `${method} ${path} is for ${role}`)
+  }
+  const who = await team.call('/user/me', { headers })
+  assert.deepEqual(await who.json(), { success: true, data: { user: null } })
+  assert.deepEqual(await (await team.call('/checklogin', { headers })).json(), { islogin: false })
+})
+
+test('only a page of ours gets the token back, or has a browser keep one', async () => {
+  const elsewhere = 'https://elsewhere.example.org'
+  await using team = await newTeam({ env: { ALLOWED_ORIGINS: elsewhere } })
+  const browser = browserOf(team)
+  const { token } = await browser.logIn({ code: 'ann', keep: true })
+  const { host } = new URL(team.url)
+  const pages: readonly (readonly [headers: Record<string, string>, own: boolean])[] = [
+    [{ 'sec-fetch-site': 'same-origin', origin: team.url }, true],
+    // Without TLS, and from older browsers, the origin is all there is.
+    [{ origin: `http://${host}` }, true],
+    [{ origin: 'http://127.0.0.1:8080' }, true],
+    [{ 'sec-fetch-site': 'cross-site', origin: elsewhere }, false],
+    [{ 'sec-fetch-site': 'same-site', origin: `http://${host}` }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ origin: elsewhere }, false],
+    [{ origin: 'null' }, false],
+    [{ origin: `http://${host}.example.org` }, false],
+    [{}, false],
+  ]
+  for (const [headers, own] of pages) {
+    const asked = await team.call('/login/kept', json({}, { ...headers, cookie: browser.cookie() }))
+    assert.equal(
+      ((await asked.json()) as { data: { token: string } }).data.token,
+      own ? token : '',
+      JSON.stringify(headers),
+    )
+    assert.equal(asked.headers.get('access-control-allow-credentials'), null)
+    assert.deepEqual(asked.headers.getSetCookie(), [])
+    // Whoever else logs in is logged in as ever, and no browser keeps it: it could be another person's browser.
+    const login = await team.call('/login', json({ code: 'eve', keep: true }, headers))
+    assert.equal(login.status, 200)
+    assert.equal(login.headers.getSetCookie().length, own ? 1 : 0, JSON.stringify(headers))
+  }
+  for (const cookie of ['fettle-session=', 'fettle-session=x', `fettle-session="${token}"`, `other=${token}`]) {
+    const asked = await team.call('/login/kept', json({}, { ...ownPage, cookie }))
+    assert.deepEqual(await asked.json(), { success: true, data: { token: '' } }, cookie)
+  }
 })

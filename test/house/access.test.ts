@@ -32,6 +32,7 @@ test('exactly these endpoints need no login', () => {
     'GET /team/board', // ticket numbers, and no name but the leader's
     'GET /user/me',
     'POST /login',
+    'POST /login/kept', // by the cookie, and for a page of ours alone
     'POST /login/mail',
     'POST /login/pair',
     'POST /login/paired',

@@ -61,11 +61,9 @@ test('imports go down the house, or stay in the room', () => {
 // From the ground up; `app.tsx` and `main.tsx` above them put the pages together.
 const webRooms = ['lib', 'data', 'parts', 'scenes']
 const webRoom = (file: string) => (file.split('/').length > 2 ? roomOf(file) : 'app')
-/** Scenes that are partly made of others: logging in, joining and setting up are steps of one way. */
+/** Scenes that are partly made of others: setting up is joining, and a part of the console. */
 const madeOf: Readonly<Record<string, readonly string[]>> = {
-  account: ['sign-in'],
-  join: ['sign-in'],
-  'set-up': ['console', 'join', 'sign-in'],
+  'set-up': ['console', 'join'],
 }
 const webImports = pages
   .flatMap(importsOf)

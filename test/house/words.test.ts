@@ -35,8 +35,8 @@ function sentences(lang: Lang): Map<string, string> {
     ...Object.entries(external.troubles).map(
       ([trouble, text]) => [`troubles.${trouble}`, (text as Saying)(troubleFacts)] as const,
     ),
-    ['mail.subject', mail.subject] as const,
-    ['mail.text', mail.text('code', 10)] as const,
+    ['mail.subject', mail.subject('Fixers')] as const,
+    ['mail.text', mail.text('code', 10, 'Fixers')] as const,
   ])
 }
 

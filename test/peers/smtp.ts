@@ -14,8 +14,8 @@ export interface SmtpPeer extends AsyncDisposable {
   readonly url: string
   /** Every mail so far. */
   readonly mails: readonly Arrived[]
-  /** The login code in the last mail to somebody. */
-  codeTo(address: string): string
+  /** The login code in the last mail to somebody, as `POST /login` takes it. */
+  codeTo(address: string): { readonly code: string; readonly mail: string }
 }
 
 /** A real SMTP server on loopback; the options make it refuse, demand a password or speak TLS. */
@@ -45,9 +45,9 @@ export async function smtpPeer(options: SMTPServerOptions = {}, scheme = 'smtp')
     mails,
     codeTo(address) {
       const last = mails.findLast(({ to }) => to.includes(address))
-      const code = /mail_[0-9a-z-]+/.exec(last?.mail.text ?? '')?.[0]
+      const code = /^(?:mail_[0-9a-z-]+|\d{6})$/m.exec(last?.mail.text ?? '')?.[0]
       if (!code) throw new Error('no mail with a code has arrived')
-      return code
+      return { code: code.startsWith('mail_') ? code : `mail_${code}`, mail: address }
     },
     async [Symbol.asyncDispose]() {
       await new Promise<void>((done) => server.close(() => done()))

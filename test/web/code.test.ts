@@ -22,7 +22,7 @@ test('a code is found however it is typed', () => {
 
 test('a code is found in the whole mail, in both languages', () => {
   for (const { mail } of Object.values(words)) {
-    const text = mail.text(code, 10)
+    const text = mail.text(code, 10, 'Team 2026')
     assert.equal(codeFrom(text, 'mail'), understood)
     // A field of one line loses the line breaks of what is pasted.
     assert.equal(codeFrom(text.replaceAll('\n', ''), 'mail'), understood)

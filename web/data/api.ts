@@ -40,6 +40,12 @@ export function enter(token: string): void {
   session.set(token)
 }
 
+/** Goes on with the session that the browser keeps, if there is one and nobody is here by then. */
+export async function resume(): Promise<void> {
+  const { token } = await api.session.kept()
+  if (!session.token()) session.set(token)
+}
+
 /** Asks again who is logged in: they became a member, or ceased to be one. */
 export async function lookAgain(): Promise<void> {
   // The first administrator changes what the team still needs.

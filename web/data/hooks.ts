@@ -4,15 +4,15 @@ import type { CodeTables } from '#contract/codes.ts'
 import { useLang } from '#web/lib/language.ts'
 import { teamClock } from '#web/lib/time.ts'
 import { queries } from './queries.ts'
-import { useToken } from './session.ts'
+import { useKnownToken } from './session.ts'
 
 export const useTeam = () => useQuery(queries.team.info())
 
 /** Who is logged in here, and as what; `null` if nobody is. */
 export function useMe() {
-  const token = useToken()
+  const token = useKnownToken()
   // Without a token there is nobody to wait for: a page keeps what is on it when a session ends.
-  return useQuery({ ...queries.me.info(token), ...(token ? {} : { initialData: null }) })
+  return useQuery({ ...queries.me.info(token), ...(token === '' ? { initialData: null } : {}) })
 }
 
 export type Me = NonNullable<ReturnType<typeof useMe>['data']>

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lang } from '#contract/languages.ts'
-import { api, leave } from './api.ts'
-import { session } from './session.ts'
+import { api, leave, resume } from './api.ts'
 import type { Subject } from './subjects.ts'
 
 /** A page of a list; the first one unless it is said otherwise. */
@@ -30,15 +29,15 @@ export const queries = {
     info: () => queryOptions({ queryKey: ['team'], queryFn: () => api.team.info(), staleTime: 60_000 }),
   },
   me: {
-    /** Who is logged in with a token; `null` if nobody is. */
+    /** Who is logged in with a token; `null` if nobody is. Until it is known whether there is one, the browser's is asked for. */
     info: (token: string | undefined) =>
       queryOptions({
         queryKey: ['me', token],
         queryFn: async () => {
+          if (token === undefined) await resume()
           if (!token) return null
           const { user } = await api.users.me()
           if (!user) leave()
-          if (user?.guest) session.keepGuest()
           return user
         },
         staleTime: 30_000,

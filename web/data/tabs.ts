@@ -1,5 +1,5 @@
 import { randomName } from '#web/lib/random.ts'
-import { enter, queryClient } from './api.ts'
+import { enter, queryClient, resume } from './api.ts'
 import { queries } from './queries.ts'
 import { session } from './session.ts'
 
@@ -15,6 +15,7 @@ type Word =
   | ({ readonly say: 'here' } & Neighbour)
   | { readonly say: 'please'; readonly to: string; readonly from: string }
   | { readonly say: 'take'; readonly to: string; readonly token: string }
+  | { readonly say: 'kept' }
 
 const here = randomName()
 const channel = new BroadcastChannel('fettle.tabs')
@@ -23,6 +24,8 @@ const say = (word: Word) => channel.postMessage(word)
 // The code on a device's tag opens a tab of its own, whose session nobody has begun yet: this one may lend its own.
 channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
   const token = session.token()
+  // Two tabs of one browser that stays signed in are not two people.
+  if (word.say === 'kept' && !token) void resume().catch(() => {})
   const me = token && queryClient.getQueryData(queries.me.info(token).queryKey)
   if (!token || !me) return
   if (word.say === 'anybody') say({ say: 'here', tab: here, name: me.member?.name || me.name })
@@ -42,4 +45,9 @@ export function lookAround(found: (neighbour: Neighbour) => void, signal: AbortS
 /** Goes on here with the session of that tab. */
 export function goOnAs({ tab }: Neighbour): void {
   say({ say: 'please', to: tab, from: here })
+}
+
+/** The browser keeps a session from now on: tabs in which nobody is logged in go on with it. */
+export function tellKept(): void {
+  say({ say: 'kept' })
 }

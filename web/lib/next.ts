@@ -10,3 +10,8 @@ export function nextFrom(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return /^\/(?![/\\])[\w/?=&.-]*$/.test(next) ? next : pages.portal
 }
+
+/** Where somebody who is in lands: where they wanted to go, and a member who said nothing at the desk. */
+export function landingOf(next: string, { member }: { member: object | null }): string {
+  return member && next === pages.portal ? pages.desk : next
+}

@@ -49,9 +49,9 @@ export function mailer({ url, from, warn, timeLimitMs = 10_000 }: MailOptions): 
         )
       })
     },
-    async sendCode(mail, code, lang, minutes) {
+    async sendCode(mail, { code, team, lang, minutes }) {
       const { subject, text } = words[lang].mail
-      const message = { to: { name: '', address: mail }, subject, text: text(code, minutes) }
+      const message = { to: { name: '', address: mail }, subject: subject(team), text: text(code, minutes, team) }
       await inTime(transport.sendMail(message)).catch((error: unknown) => {
         warn(kindOf(error), 'The mail server did not take a mail')
         throw new Refusal('peer_unavailable')

@@ -278,8 +278,8 @@ export const en_US: Words = {
     home: 'Go to the start page',
   },
   mail: {
-    subject: 'Your login code',
-    text: (code, minutes) =>
-      `Your login code is:\n\n    ${code}\n\nIt works once, within ${minutes} minutes. If you did not ask for it, ignore this mail.\n`,
+    subject: (team) => (team ? `${team}: your login code` : 'Your login code'),
+    text: (code, minutes, team) =>
+      `Your login code${team && ` for ${team}`}:\n\n${code}\n\nIt works once, within ${minutes} minutes. Nobody of the team will ever ask you for it. If you did not ask for it, ignore this mail.\n`,
   },
 }

@@ -88,7 +88,11 @@ export interface Words {
     readonly again: string
     readonly home: string
   }
-  readonly mail: { readonly subject: string; readonly text: (code: string, minutes: number) => string }
+  /** The login code by mail; the team may have no name yet. */
+  readonly mail: {
+    readonly subject: (team: string) => string
+    readonly text: (code: string, minutes: number, team: string) => string
+  }
 }
 
 /** A ticket as its text in the external ticket system tells it. */

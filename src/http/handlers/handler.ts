@@ -22,6 +22,8 @@ export interface Call<E extends Endpoint> {
   readonly held: string | undefined
   /** The header as it came. */
   readonly cookie: string | undefined
+  /** Whether a page of ours asks: of the requests that a browser sends by itself, only these may use what it keeps. */
+  readonly ownPage: boolean
   /** The connection it came over, to tell it from others. */
   readonly connection: object
 }

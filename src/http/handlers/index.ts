@@ -28,7 +28,7 @@ export function handlers(
 ): { readonly [Area in keyof Contract]: Handlers<Area> } {
   return {
     team: teamHandlers(services.team, services.board),
-    session: sessionHandlers(services.session),
+    session: sessionHandlers(services, publicUrl),
     sso: ssoHandlers(services.sso, publicUrl),
     sessions: sessionsHandlers(services.sessions),
     users: userHandlers(services.users, services.notices, services.privacy),

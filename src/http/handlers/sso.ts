@@ -3,11 +3,13 @@ import type { Raw } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { SsoService } from '#service/people/sso.ts'
+import { secretCookie } from '../cookie.ts'
 import { escaped, page } from '../page.ts'
 import type { Handlers } from './handler.ts'
 
 export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'> {
-  const cookie = browserCookie(publicUrl)
+  // What tells the browser that began a login from any other.
+  const cookie = secretCookie(publicUrl, 'fettle-sso', '/sso')
   return {
     start: async (call) => {
       const { url, browser, seconds } = await sso.begin(cookie.read(call.cookie), call.input.tab)
@@ -18,25 +20,6 @@ export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'>
       const { code, minutes } = await sso.finish(query, cookie.read(call.cookie))
       return codePage(code, minutes, call.lang)
     },
-  }
-}
-
-/**
- * What tells the browser that began a login from any other. Over HTTPS its name keeps neighbours under the same domain
- * from setting it, which costs it a path of its own.
- */
-function browserCookie(publicUrl: string) {
-  const { protocol, pathname } = new URL(publicUrl)
-  const https = protocol === 'https:'
-  const name = https ? '__Host-fettle-sso' : 'fettle-sso'
-  const place = https ? 'Path=/; Secure' : `Path=${pathname.replace(/\/$/, '')}/sso`
-  return {
-    read(header: string | undefined): string | undefined {
-      const pair = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
-      const value = pair?.slice(pair.indexOf('=') + 1).trim()
-      return value && /^[\w-]{43}$/.test(value) ? value : undefined
-    },
-    write: (value: string, seconds: number) => `${name}=${value}; ${place}; HttpOnly; SameSite=Lax; Max-Age=${seconds}`,
   }
 }
 

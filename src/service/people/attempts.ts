@@ -4,7 +4,7 @@ import { type AttemptLimit, type Counted, guessLimits, mailBoxLimit } from '#rul
 import type { Taken } from '#store/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { CodeKind } from '#store/tables.ts'
-import { accountMark, hashOf, tidyCode } from './secrets.ts'
+import { accountMark, digitsIn, hashOf, tidyCode } from './secrets.ts'
 
 /** Whoever tries to prove something, and what they bring. */
 export interface Prover {
@@ -86,13 +86,23 @@ export class Attempts {
     })
   }
 
-  /** Counts a login. Where strangers at the same address have used all of them up, a code that works still does. */
+  /** Whether all places are taken; none is by asking. */
+  async isFull(limit: Counted): Promise<boolean> {
+    return this.#options.on && this.#store.readOne((tx) => tx.attempts.isFull(keyOf(limit), limit.rate.count))
+  }
+
+  /**
+   * Counts a login. Where strangers at the same address have used all of them up, a code that works still does. Six digits are counted
+   * by their mailbox, so they go on too: to look here whether they work would be a guess that nobody counts.
+   */
   async login(limit: Counted, code: string): Promise<void> {
     try {
       await this.take([limit], { address: limit.whose })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (!(await this.#store.read((tx) => isLiveCode(tx, tidyCode(code), loginCodes, this.#now())))) throw error
+      const tidy = tidyCode(code)
+      if (digitsIn(tidy)) return
+      if (!(await this.#store.read((tx) => isLiveCode(tx, tidy, loginCodes, this.#now())))) throw error
     }
   }
 
@@ -147,7 +157,7 @@ class Full extends Error {
 
 /** Whoever has used a code that came by mail may be sent another: what was sent before proves nothing any more. */
 export async function mailCodeUsed(tx: Tx, mailbox: string): Promise<void> {
-  await tx.attempts.clear(keyOf(mailBoxLimit(mailbox)))
+  for (const kind of ['digits', 'long'] as const) await tx.attempts.clear(keyOf(mailBoxLimit(mailbox, kind)))
 }
 
 /**

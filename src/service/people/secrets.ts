@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 /** 256 random bits; the interface's `token`. */
 export function newToken(): string {
@@ -15,6 +15,16 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 export function newCode(prefix: string): string {
   const text = Array.from(randomBytes(16), (byte) => letters[byte & 31]).join('')
   return `${prefix}_${text.replace(/(.{4})(?=.)/g, '$1-')}`
+}
+
+/** Six digits for somebody to type. They can be guessed, so few tries are let through: `guess_mail`. */
+export function newDigits(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/** The six digits in a mail code, tidied; nothing where it is a long one. */
+export function digitsIn(tidy: string): string | undefined {
+  return /^mail_\d{4}-\d\d$/.test(tidy) ? tidy.replace(/\D/g, '') : undefined
 }
 
 /** Tokens and codes are stored as this alone. */

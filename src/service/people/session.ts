@@ -3,18 +3,24 @@ import type { Lang } from '#contract/languages.ts'
 import { guestCode } from '#contract/session.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, minute, wallClock } from '#kit/time.ts'
-import { guestLimit, mailAddressLimit, mailBoxLimit, mailCodeLife } from '#rules/attempts.ts'
+import { guestLimit, mailAddressLimit, mailBoxLimit, mailCodeLife, mailGuessLimit } from '#rules/attempts.ts'
 import { livesOf, oldest } from '#rules/sessions.ts'
 import type { MemberPart, NewOwner } from '#store/sessions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Identity, Ports } from '../ports.ts'
 import { type Actor, roleIn } from './actor.ts'
 import { type Attempts, mailCodeUsed } from './attempts.ts'
-import { accountMark, hashOf, newCode, newToken, tidyCode } from './secrets.ts'
+import { accountMark, digitsIn, hashOf, newCode, newDigits, newToken, tidyCode } from './secrets.ts'
 import { loginBySso } from './sso.ts'
 
 const pairMinutes = 5
 const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
+
+// It goes to the very text that it proves: letters that fall together in lower case may be different mailboxes.
+const mailboxOf = (address: string) => address.toLowerCase()
+
+/** Six digits are one mailbox's alone. */
+const digitsHash = (mailbox: string, digits: string) => hashOf(`${mailbox} ${digits}`)
 
 /** Not the first login, and none of the others is on such a device. */
 const isNew = (known: readonly string[], device: string) => known.length > 0 && !known.includes(device)
@@ -24,6 +30,12 @@ interface LoggedIn {
   readonly personId: number
   readonly with: string
   readonly part?: MemberPart & { readonly name: string }
+}
+
+/** What somebody logs in with, and for six digits the address that they were sent to. */
+export interface LoginCode {
+  readonly code: string
+  readonly mail?: string
 }
 
 /** From where somebody logs in, and the guest whose things go over to them. */
@@ -117,18 +129,45 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
   })
 
   /** The code is stored first, and stays if sending fails: only somebody who got the mail after all knows it, and a mail that arrives must work. */
-  async function sendCode(subject: string, lang: Lang): Promise<void> {
-    const code = newCode('mail')
+  async function sendCode(subject: string, kind: 'digits' | 'long', lang: Lang): Promise<void> {
+    const code = kind === 'digits' ? newDigits() : newCode('mail')
+    const hash = kind === 'digits' ? digitsHash(subject, code) : hashOf(code)
     const at = now()
-    await store.upkeep((tx) =>
-      tx.codes.add({ hash: hashOf(code), kind: 'mail', subject, at, expiresAt: at + mailCodeLife }),
-    )
-    await ports.mailer?.sendCode(subject, code, lang, mailCodeLife / minute)
+    await store.upkeep(async (tx) => {
+      // Of a million one comes twice.
+      await tx.codes.remove(hash)
+      await tx.codes.add({ hash, kind: 'mail', subject, at, expiresAt: at + mailCodeLife })
+    })
+    const team = settings.current().teamName
+    await ports.mailer?.sendCode(subject, { code, team, lang, minutes: mailCodeLife / minute })
+  }
+
+  const byMail = async (tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> => {
+    const used = await tx.codes.use(hash, 'mail', at)
+    if (!used) throw new Refusal('code_refused')
+    await mailCodeUsed(tx, used.subject)
+    return known(tx, { provider: 'mail', subject: used.subject }, at)
+  }
+
+  /** Six digits can be guessed, so each try counts against the mailbox before it is looked at, and comes back unless it was wrong. */
+  async function byDigits(visit: Visit, mailbox: string, digits: string, network: string): Promise<string> {
+    const about = { address: network, account: accountMark(mailbox) }
+    const taken = await attempts.takeOne(mailGuessLimit(mailbox), about)
+    if (!taken) throw new Refusal('code_refused')
+    let wrong = false
+    try {
+      return await open(visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at))
+    } catch (error) {
+      wrong = error instanceof Refusal && error.code === 'code_refused'
+      throw error
+    } finally {
+      if (!wrong) await attempts.giveBack(taken)
+    }
   }
 
   return {
     /** Trades a login code for a token. The prefix says which provider knows it; what `guest` has goes over. */
-    async login(code: string, network: string, guest?: Actor, device = ''): Promise<string> {
+    async login({ code, mail }: LoginCode, network: string, guest?: Actor, device = ''): Promise<string> {
       const visit = { device, guest }
       if (code === guestCode) {
         if (!guestLogin) throw new Refusal('not_configured')
@@ -138,13 +177,10 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
       const tidy = tidyCode(code)
       if (tidy.startsWith('mail_')) {
         if (!ports.mailer) throw new Refusal('not_configured')
-        const hash = hashOf(tidy)
-        return open(visit, async (tx, at) => {
-          const used = await tx.codes.use(hash, 'mail', at)
-          if (!used) throw new Refusal('code_refused')
-          await mailCodeUsed(tx, used.subject)
-          return known(tx, { provider: 'mail', subject: used.subject }, at)
-        })
+        const digits = digitsIn(tidy)
+        if (digits === undefined) return open(visit, (tx, at) => byMail(tx, hashOf(tidy), at))
+        if (mail === undefined) throw new Refusal('bad_input', { field: 'mail', flaw: 'missing' })
+        return byDigits(visit, mailboxOf(mail), digits, network)
       }
       if (tidy.startsWith('pair_')) {
         const hash = hashOf(tidy)
@@ -166,8 +202,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
      */
     async mail(address: string, lang: Lang, network: string): Promise<void> {
       if (!ports.mailer) throw new Refusal('not_configured')
-      // It goes to the very text that it proves: letters that fall together in lower case may be different mailboxes.
-      const subject = address.toLowerCase()
+      const subject = mailboxOf(address)
       const about = { address: network, account: accountMark(subject) }
       const room = await attempts.takeOne(mailAddressLimit(network), about)
       const person = await store.read(async (tx) => {
@@ -175,9 +210,10 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
         return id === undefined ? undefined : tx.users.profile(id)
       })
       if (!room && !person) return
-      const place = await attempts.takeOne(mailBoxLimit(subject), about)
+      const kind = (await attempts.isFull(mailGuessLimit(subject))) ? 'long' : 'digits'
+      const place = await attempts.takeOne(mailBoxLimit(subject, kind), about)
       if (!place) return
-      const sent = sendCode(subject, person?.lang ?? lang).catch(async (error: unknown) => {
+      const sent = sendCode(subject, kind, person?.lang ?? lang).catch(async (error: unknown) => {
         await attempts.giveBack([...(room ?? []), ...place])
         throw error
       })

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTeam } from '#web/data/hooks.ts'
 import { Card } from '#web/parts/Card.tsx'
-import { Ways } from '#web/scenes/sign-in/Ways.tsx'
+import { Ways } from '#web/parts/sign-in/Ways.tsx'
 import { useAccountWords } from './words.ts'
 
 /** Tells a guest what hangs on this browser, and lets them log in otherwise and take everything along. */

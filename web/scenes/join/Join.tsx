@@ -1,20 +1,19 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
-import { pages } from '#contract/pages.ts'
 import { beMember, lookAgain } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { codeFrom } from '#web/lib/code.ts'
-import { nextFrom } from '#web/lib/next.ts'
+import { landingOf, nextFrom } from '#web/lib/next.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { Field, PasswordField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { Page } from '#web/parts/Page.tsx'
+import { BySchool } from '#web/parts/sign-in/BySchool.tsx'
+import { Ways } from '#web/parts/sign-in/Ways.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
-import { BySchool } from '#web/scenes/sign-in/BySchool.tsx'
-import { Ways } from '#web/scenes/sign-in/Ways.tsx'
 import { useJoinWords } from './words.ts'
 
 /** Becoming a member on this device. */
@@ -25,10 +24,7 @@ export function Join() {
   const search = useSearch()
   if (me.isPending) return <Waiting />
   if (me.isError) return <Failed error={me.error} retry={me.refetch} />
-  if (me.data?.member) {
-    const next = nextFrom(search)
-    return <Redirect to={next === pages.portal ? pages.desk : next} replace />
-  }
+  if (me.data?.member) return <Redirect to={landingOf(nextFrom(search), me.data)} replace />
   return (
     <Page title={words.title} about={me.data ? words.about : words.signInFirst} size="xs">
       {!me.data && <Ways />}

@@ -7,12 +7,12 @@ import { Failed } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { useSettings } from '#web/parts/settings-form.ts'
+import { Ways } from '#web/parts/sign-in/Ways.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { Invite } from '#web/scenes/console/members/Invite.tsx'
 import { Shifts } from '#web/scenes/console/settings/Shifts.tsx'
 import { Team } from '#web/scenes/console/settings/Team.tsx'
 import { ByCode } from '#web/scenes/join/Join.tsx'
-import { Ways } from '#web/scenes/sign-in/Ways.tsx'
 import { useSetUpWords } from './words.ts'
 
 const steps = ['account', 'code', 'team', 'shifts', 'members', 'done'] as const

@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/pages.ts'
-import { api, beMember, enter, lookAgain } from '#web/data/api.ts'
+import { api, beMember, lookAgain } from '#web/data/api.ts'
+import { logIn } from '#web/data/log-in.ts'
 import { kept } from '#web/lib/kept.ts'
 import { randomName } from '#web/lib/random.ts'
+import { staying } from '#web/lib/staying.ts'
 import { type Action, useAction } from '#web/parts/action.ts'
 
 /** A login at the school that this very tab began. The page on which it ends knows this place and puts its code there. */
 interface Begun {
   readonly tab: string
   readonly next: string
+  readonly keep: boolean
   readonly code?: string
 }
 const stored = kept(sessionStorage, 'fettle.school')
@@ -17,7 +20,7 @@ const stored = kept(sessionStorage, 'fettle.school')
 /** Goes to the school's login, and from there to where somebody wanted to go. */
 export function beginAtSchool(next: string): void {
   const tab = randomName()
-  stored.set(JSON.stringify({ tab, next } satisfies Begun))
+  stored.set(JSON.stringify({ tab, next, keep: staying.chosen() } satisfies Begun))
   window.location.assign(`/sso/start?tab=${tab}`)
 }
 
@@ -29,7 +32,7 @@ export function useBackFromSchool(): { waiting: boolean; next: string | undefine
   const [begun] = useState(read)
   const [waiting, setWaiting] = useState(begun?.code !== undefined)
   const login = useAction({
-    work: ({ code = '', next }: Begun) => logIn(code, forMembers.test(next)).finally(() => setWaiting(false)),
+    work: (back: Begun) => goOnWith(back).finally(() => setWaiting(false)),
     proves: true,
   })
   const goOn = useEffectEvent(() => {
@@ -41,10 +44,11 @@ export function useBackFromSchool(): { waiting: boolean; next: string | undefine
   return { waiting, next: begun?.code ? begun.next : undefined, login }
 }
 
-async function logIn(code: string, asMember: boolean): Promise<void> {
+async function goOnWith({ code = '', next, keep }: Begun): Promise<void> {
   const { user } = await api.users.me()
-  if (!user || user.guest) enter((await api.session.login({ code, merge: user !== null })).token)
-  if (asMember) {
+  staying.choose(keep)
+  if (!user || user.guest) await logIn({ code })
+  if (forMembers.test(next)) {
     // Who is no member, or has no second factor at hand, is told so where they go.
     await beMember({ code }).catch((error: unknown) => {
       if (!(error instanceof Failure && ['code_refused', 'factor_needed'].includes(error.code))) throw error

@@ -9,11 +9,12 @@ import { ByMail } from './ByMail.tsx'
 import { ByOtherTab, useNeighbours } from './ByOtherTab.tsx'
 import { ByPairing } from './ByPairing.tsx'
 import { BySchool } from './BySchool.tsx'
+import { StaySignedIn } from './StaySignedIn.tsx'
 import { useSignInWords } from './words.ts'
 
 /**
- * The ways to log in that this team has. Whoever is in is noticed by the page around it. A guest who is `merging` sees those that
- * prove who somebody is.
+ * The ways to log in that this team has, to be shown anywhere. They need nothing of the page around them, which notices by `useMe` when
+ * somebody is in. A guest who is `merging` sees those that prove who somebody is.
  */
 export function Ways({ merging = false }: { merging?: boolean }) {
   const words = useSignInWords()
@@ -40,6 +41,7 @@ export function Ways({ merging = false }: { merging?: boolean }) {
             {words.pairShow}
           </Button>
         ))}
+      <StaySignedIn />
     </Stack>
   )
 }

@@ -11,7 +11,7 @@ export function ByDemo() {
   const login = useLogin(words.demoCode)
   return (
     <Card title={words.demo} about={words.demoText}>
-      <Form of={login} submit={words.logIn} onSubmit={() => login.run(code)}>
+      <Form of={login} submit={words.logIn} onSubmit={() => login.run({ code })}>
         <Field of={login} name="code" value={code} onText={setCode} autoComplete="username" />
       </Form>
     </Card>

@@ -22,7 +22,7 @@ export function ByPairing({ about }: { about: string }) {
     refetchInterval: 2_000,
   })
   const code = paired.data?.code
-  const logIn = useEffectEvent((given: string) => login.run(given))
+  const logIn = useEffectEvent((given: string) => login.run({ code: given }))
   useEffect(() => {
     if (code) logIn(code)
   }, [code])

@@ -1,19 +1,21 @@
 import { Button, Group } from '@mantine/core'
 import { guestCode } from '#contract/session.ts'
+import { useStaying } from '#web/lib/staying.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { useLogin } from './login.ts'
 import { useSignInWords } from './words.ts'
 
-/** Going on without an account: the token that this browser keeps is all there is. */
+/** Going on without an account: the token that this browser, or this tab, keeps is all there is. */
 export function ByGuest() {
   const words = useSignInWords()
   const login = useLogin()
+  const stays = useStaying()
   return (
-    <Card title={words.guest} about={words.guestText}>
+    <Card title={words.guest} about={stays ? words.guestText : words.guestOfTab}>
       <Refused>{login.rest}</Refused>
       <Group>
-        <Button onClick={() => login.run(guestCode)} loading={login.busy}>
+        <Button onClick={() => login.run({ code: guestCode })} loading={login.busy}>
           {words.guestGo}
         </Button>
       </Group>
