@@ -97,6 +97,20 @@ export async function openBrowser(): Promise<Looking> {
   }
 }
 
+/** A browser with a folder of its own, in which it finds what it kept when it is closed and opened once more. */
+export async function openProfile(dir: string): Promise<{ page: Page; context: BrowserContext } & AsyncDisposable> {
+  const { executablePath, args } = await locate()
+  const context = await chromium.launchPersistentContext(dir, {
+    executablePath,
+    args: [...args, ...quiet],
+    headless: true,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  return { page, context, [Symbol.asyncDispose]: () => context.close() }
+}
+
 /** Gives the page somebody's session, as if they had logged in on it. */
 export async function logIn(page: Page, url: string, token: string): Promise<void> {
   await page.goto(`${url}/healthz`)

@@ -22,11 +22,24 @@ test('a code is found however it is typed', () => {
 
 test('a code is found in the whole mail, in both languages', () => {
   for (const { mail } of Object.values(words)) {
-    const text = mail.text(code, 10, 'Team 2026')
-    assert.equal(codeFrom(text, 'mail'), understood)
-    // A field of one line loses the line breaks of what is pasted.
-    assert.equal(codeFrom(text.replaceAll('\n', ''), 'mail'), understood)
+    for (const [sent, found] of [
+      [code, understood],
+      ['012345', 'mail_012345'],
+    ] as const) {
+      const text = mail.text(sent, 10, 'Team 2026')
+      assert.equal(codeFrom(text, 'mail'), found)
+      // A field of one line loses the line breaks of what is pasted.
+      assert.equal(codeFrom(text.replaceAll('\n', ''), 'mail'), found)
+    }
   }
+})
+
+test('six digits are a code by mail, however they are typed, and too few of them are one that will be refused', () => {
+  for (const typed of ['012345', ' 012 345 ', '012-345', 'mail_012345', 'MAIL_ 012345', '０１２３４５'])
+    assert.equal(codeFrom(typed, 'mail'), 'mail_012345', typed)
+  assert.equal(codeFrom('01234', 'mail'), 'mail_01234')
+  assert.equal(codeFrom('012345', 'inv'), '012345')
+  assert.equal(codeFrom('', 'mail'), '')
 })
 
 test('what is no code of ours is left as it was written', () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { smtpPeer } from '../peers/smtp.ts'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { barriers } from '../support/axe.ts'
+import { logIn, noBrowser, openBrowser, openProfile } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
 test('who wants to see their account logs in and gets there', { skip: noBrowser }, async () => {
@@ -78,6 +83,7 @@ test('somebody logs in by mail and pastes the whole of it', { skip: noBrowser },
   await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open()
+  await page.clock.install()
   await page.goto(`${team.url}/sign-in?next=%2Faccount`)
   await page.getByLabel('Mail address').fill('nobody')
   await page.getByRole('button', { name: 'Send me a code' }).click()
@@ -86,13 +92,69 @@ test('somebody logs in by mail and pastes the whole of it', { skip: noBrowser },
   await page.getByRole('button', { name: 'Send me a code' }).dblclick()
   await page.getByText('We have sent a code to ann@example.org.').waitFor()
   assert.equal(peer.mails.length, 1)
+  await page.getByText(/^Nothing there\? .* in (30|29) s\.$/).waitFor()
+  const again = page.getByRole('button', { name: 'Send another code' })
+  assert.equal(await again.count(), 0)
+  await page.clock.fastForward(30_000)
+  await again.dblclick()
+  await page.getByText('You can ask for another in 5 minutes').waitFor()
+  assert.equal(peer.mails.length, 2)
   const code = page.getByLabel('The code from the mail')
   const login = page.getByRole('region', { name: 'Log in by mail' }).getByRole('button', { name: 'Log in' })
-  await code.fill('mail_0000-0000-0000-0000')
+  await code.fill('12345')
   await login.click()
   await page.getByText('This code is not valid').waitFor()
   await code.fill(peer.mails[0]?.mail.text ?? '')
   await login.click()
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   assert.deepEqual(complaints, [])
+})
+
+test('a browser that is closed and opened the next day is still logged in, and one on a shared laptop is not', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  await team.member('Bob')
+  using profile = mkdtempDisposableSync(join(tmpdir(), 'fettle-profile-'))
+  const signIn = async (page: Page) => {
+    await page.goto(`${team.url}/sign-in`)
+    await page.getByLabel('Name').fill('member Bob')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  }
+  const desk = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+  const login = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  {
+    await using browser = await openProfile(profile.path)
+    await signIn(browser.page)
+    // Who is a member is at the desk, and needs no code for it.
+    await desk(browser.page)
+  }
+  team.pass({ days: 1 })
+  {
+    await using browser = await openProfile(profile.path)
+    await browser.page.goto(`${team.url}/desk`)
+    await desk(browser.page)
+    const [cookie, ...others] = await browser.context.cookies()
+    assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, others.length], [true, 'Lax', 0])
+    await browser.page.goto(`${team.url}/account`)
+    await browser.page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await browser.page.getByRole('link', { name: 'Log in' }).first().waitFor()
+    assert.deepEqual(await browser.context.cookies(), [])
+    await browser.page.goto(`${team.url}/sign-in`)
+    await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).check()
+    await signIn(browser.page)
+    await desk(browser.page)
+    await browser.page.reload()
+    await desk(browser.page)
+  }
+  team.pass({ days: 1 })
+  {
+    await using browser = await openProfile(profile.path)
+    await browser.page.goto(`${team.url}/desk`)
+    await login(browser.page)
+    assert.equal(await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).isChecked(), true)
+    const stay = browser.page.getByRole('checkbox', { name: 'Stay signed in on this device' })
+    assert.equal(await stay.isChecked(), false)
+    assert.deepEqual(await barriers(browser.page), [])
+  }
 })

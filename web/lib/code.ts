@@ -6,12 +6,12 @@ export function codeFrom(typed: string, kind: 'mail' | 'inv' | 'pair'): string {
   const text = typed.normalize('NFKC').trim()
   const within = new RegExp(`${kind}_\\s*([0-9a-z](?:[\\s-]?[0-9a-z]){15})`, 'i').exec(text)?.[1]
   const alone = text.replace(/[\s-]/g, '')
-  const bare =
-    within ?? (/^[0-9a-z]{16}$/i.test(alone) ? alone : undefined) ?? (kind === 'mail' ? digits(text) : undefined)
+  const long = within ?? (/^[0-9a-z]{16}$/i.test(alone) ? alone : undefined)
+  const bare = long ?? (kind === 'mail' ? digitsIn(alone, text) : undefined)
   return bare === undefined ? text : `${kind}_${bare.toLowerCase().replace(/[\s-]/g, '')}`
 }
 
-/** Six digits, alone or in a mail: there they stand on a line of their own, which a field that has one line alone runs into the words. */
-function digits(text: string): string | undefined {
-  return (/^(?:mail_)?\s*(\d{3}[\s-]?\d{3})$/im.exec(text) ?? /(?<!\d)(\d{6})(?!\d)/.exec(text))?.[1]
+/** Digits alone, however many, or six of them in a mail. */
+function digitsIn(alone: string, text: string): string | undefined {
+  return /^(?:mail_)?(\d+)$/i.exec(alone)?.[1] ?? /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
 }
