@@ -104,7 +104,7 @@ test('somebody sees where another device is before they let it in, and ends it a
   await laptop.page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
   await page.reload()
   const sessions = page.getByRole('region', { name: 'Where you are logged in' })
-  await sessions.getByText('logged in by another device that let it in').waitFor()
+  await sessions.getByText('by another device that let it in').waitFor()
   assert.equal(await sessions.getByText('as a member').count(), 2)
   await sessions.getByRole('button', { name: 'End: Chrome, Linux' }).click()
   await page.getByText('Ended', { exact: true }).waitFor()

@@ -3,14 +3,15 @@ import { translated } from '#web/lib/translated.ts'
 export const useSecurityWords = translated({
   zh_CN: {
     sessions: '登录的设备',
-    sessionsAbout: '你的账号在这些地方登录着。不认识的就结束它。',
+    sessionsAbout: '你的账号在这些设备上保持登录。不认识的，请结束它。',
     unknownDevice: '未知设备',
     thisDevice: '本设备',
     somebodyElse: '另一个用户，以你的队员身份登录',
     asMember: '队员身份',
     since: '登录于',
-    used: '最近使用',
-    how: (login: string) => `登录方式：${login}`,
+    used: '最近使用：',
+    usedNow: '正在使用',
+    how: (login: string) => `· 登录方式：${login}`,
     logins: {
       demo: '演示登录',
       wechat: '小程序',
@@ -86,9 +87,10 @@ export const useSecurityWords = translated({
     thisDevice: 'this device',
     somebodyElse: 'another user, logged in as the same member',
     asMember: 'as a member',
-    since: 'since',
-    used: 'last used',
-    how: (login) => `logged in by ${login}`,
+    since: 'Logged in',
+    used: 'Last used',
+    usedNow: 'In use now',
+    how: (login) => `by ${login}`,
     logins: {
       demo: 'demo login',
       wechat: 'mini-program',

@@ -32,6 +32,7 @@ export function Ways({ merging = false }: { merging?: boolean }) {
       {mail && <ByMail />}
       {demo && !merging && <ByDemo />}
       {guest && !merging && <ByGuest />}
+      <StaySignedIn />
       {!wechat &&
         !merging &&
         (pairing ? (
@@ -41,7 +42,6 @@ export function Ways({ merging = false }: { merging?: boolean }) {
             {words.pairShow}
           </Button>
         ))}
-      <StaySignedIn />
     </Stack>
   )
 }

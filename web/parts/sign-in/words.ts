@@ -50,7 +50,7 @@ export const useSignInWords = translated({
     guestOfTab: 'Only this tab remembers you: once it is closed, there is no way back to your tickets.',
     guestGo: 'Continue without an account',
     stay: 'Stay signed in on this device',
-    stayText: 'Also after the browser was closed, until you log out.',
+    stayText: 'Even after you close the browser, until you log out.',
     stayNot: 'Closing this tab logs you out.',
     shared: 'This is a shared laptop',
     sharedText: 'This browser remembers that: nobody stays signed in here unless they ask to.',

@@ -50,6 +50,15 @@ export function Sessions() {
   )
 }
 
+function LastUsed({ at }: { at: string }) {
+  const words = useSecurityWords()
+  return (
+    <>
+      {words.used} <Time at={at} />
+    </>
+  )
+}
+
 function One({ session, end, busy }: { session: Session; end: () => void; busy: boolean }) {
   const words = useSecurityWords()
   const { device, login, proof, createdTime, usedTime, current, own, member } = session
@@ -65,9 +74,9 @@ function One({ session, end, busy }: { session: Session; end: () => void; busy: 
           {member && <Badge variant="default">{words.asMember}</Badge>}
         </Group>
         {!own && <Text size="sm">{words.somebodyElse}</Text>}
+        <Text size="sm">{current ? words.usedNow : <LastUsed at={usedTime} />}</Text>
         <Text variant="secondary">
-          {words.since} <Time at={createdTime} /> · {words.used} <Time at={usedTime} />
-          {details.length > 0 && ` · ${details.join(' · ')}`}
+          {words.since} <Time at={createdTime} /> {details.join(' · ')}
         </Text>
       </Stack>
       {!current && (
