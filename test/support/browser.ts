@@ -46,6 +46,8 @@ export interface Looking extends AsyncDisposable {
     height?: number
     locale?: string
     colorScheme?: 'light' | 'dark'
+    /** Fingers, and no mouse. */
+    touch?: boolean
   }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
 }
 
@@ -65,13 +67,15 @@ export async function openBrowser(): Promise<Looking> {
   const browser = await (shared ?? launch())
   const people: BrowserContext[] = []
   return {
-    async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light' } = {}) {
+    async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light', touch = false } = {}) {
       // What moves takes time, and is read wrong on its way.
       const context = await browser.newContext({
         viewport: { width, height },
         locale,
         colorScheme,
         reducedMotion: 'reduce',
+        hasTouch: touch,
+        isMobile: touch,
       })
       people.push(context)
       const page = await context.newPage()

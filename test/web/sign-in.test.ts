@@ -12,10 +12,13 @@ import { newTeam } from '../support/team.ts'
 test('who wants to see their account logs in and gets there', { skip: noBrowser }, async () => {
   await using team = await newTeam()
   await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
+  const { page, complaints } = await browser.open({ touch: true })
   await page.goto(`${team.url}/account`)
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   assert.equal(page.url(), `${team.url}/sign-in?next=%2Faccount`)
+  // What is held in the hand is its owner's.
+  assert.equal(await page.getByRole('checkbox', { name: 'Stay signed in on this device' }).isChecked(), true)
+  assert.equal(await page.getByRole('checkbox').count(), 1)
   await page.getByLabel('Name').fill('ann')
   await page.getByRole('button', { name: 'Log in', exact: true }).dblclick()
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
@@ -62,7 +65,7 @@ test('a browser logs in by another device, also after its first code has run out
   assert.equal(await shown.innerText(), first)
   team.pass({ minutes: 6 })
   await laptop.page.getByText(first).waitFor({ state: 'hidden' })
-  const ann = await team.user('ann')
+  const ann = await team.member('Ann')
   await ann.users.update({ name: 'Ann' })
   await logIn(phone.page, team.url, ann.token)
   await phone.page.goto(`${team.url}/account`)
@@ -75,6 +78,8 @@ test('a browser logs in by another device, also after its first code has run out
   await phone.page.getByText('The other device can log in now').waitFor()
   await laptop.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   assert.equal(await laptop.page.getByLabel('Name').inputValue(), 'Ann')
+  const asMember = (await ann.sessions.list()).list.filter(({ member }) => member)
+  assert.equal(asMember.length, 1, 'who let it in did not say that it comes as a member')
   assert.deepEqual([...laptop.complaints, ...phone.complaints], [])
 })
 
@@ -145,6 +150,13 @@ test('a browser that is closed and opened the next day is still logged in, and o
     await signIn(browser.page)
     await desk(browser.page)
     await browser.page.reload()
+    await desk(browser.page)
+    // A browser that opens with the tabs of the day before brings back what they kept.
+    await browser.page.goto(`${team.url}/healthz`)
+    await browser.page.evaluate(() => globalThis.sessionStorage.setItem('fettle.left', '0'))
+    await browser.page.goto(`${team.url}/desk`)
+    await login(browser.page)
+    await signIn(browser.page)
     await desk(browser.page)
   }
   team.pass({ days: 1 })

@@ -8,6 +8,7 @@ const stay = store(!shared.get())
 
 /** Whether who logs in here stays signed in when the browser is closed. On a shared laptop only who asks for it does. */
 export const staying = {
+  isShared: shared.get,
   chosen: stay.get,
   choose: stay.set,
   /** For who comes next it is as it was. */
