@@ -127,6 +127,7 @@ test('a browser that is closed and opened the next day is still logged in, and o
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
   }
   const desk = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+  const stay = (page: Page) => page.getByRole('checkbox', { name: 'Stay signed in on this device' })
   const login = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   {
     await using browser = await openProfile(profile.path)
@@ -146,7 +147,9 @@ test('a browser that is closed and opened the next day is still logged in, and o
     await browser.page.getByRole('link', { name: 'Log in' }).first().waitFor()
     assert.deepEqual(await browser.context.cookies(), [])
     await browser.page.goto(`${team.url}/sign-in`)
+    assert.equal(await stay(browser.page).isChecked(), true)
     await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).check()
+    assert.equal(await stay(browser.page).isChecked(), false)
     await signIn(browser.page)
     await desk(browser.page)
     await browser.page.reload()
@@ -165,8 +168,7 @@ test('a browser that is closed and opened the next day is still logged in, and o
     await browser.page.goto(`${team.url}/desk`)
     await login(browser.page)
     assert.equal(await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).isChecked(), true)
-    const stay = browser.page.getByRole('checkbox', { name: 'Stay signed in on this device' })
-    assert.equal(await stay.isChecked(), false)
+    assert.equal(await stay(browser.page).isChecked(), false)
     assert.deepEqual(await barriers(browser.page), [])
   }
 })
