@@ -75,11 +75,11 @@ export const Note = namedObject('Note', 'A step in the life of a ticket, or what
   avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
   id: field(Id, 'The number of the note.', 88),
   op: field(Type.String(), 'The author’s name.', sample.person),
-  own: field(Type.Boolean(), 'Whether the viewer is the author.', false),
   type: NoteType,
   content: field(Type.String(), 'What it says; may be empty.', 'The fuse was blown; a new one is in.'),
   createdTime: Created,
   pic: field(Type.Array(Type.String()), 'The addresses of its pictures; only comments have any.', [sample.picture]),
+  own: field(Type.Boolean(), 'Whether the viewer is the author.', false),
 })
 
 /** Something the viewer may do with a ticket now: the endpoint's last word, and for `update` the status. */

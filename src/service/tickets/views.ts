@@ -74,11 +74,11 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
       avatar: avatarUrl(publicUrl, row.avatar ?? ''),
       id: row.id,
       op: row.memberName ?? (name || (byOwner ? ticket.owner || owner : user)),
-      own: row.person_id === actor.personId,
       type: row.type,
       content: row.type === 0 ? phraseText(words[lang], row.content) : row.content,
       createdTime: time(row.created_at),
       pic: pictures.map((picture) => mediaUrl(publicUrl, picture)),
+      own: row.person_id === actor.personId,
     }
   }
 

@@ -30,9 +30,9 @@ export function Contact({ ticket }: { ticket: Ticket }) {
           <div style={{ overflowWrap: 'anywhere' }}>
             {owner}
             {phone && (
-              <div>
+              <p style={{ margin: 0 }}>
                 <PhoneLink phone={phone} />
-              </div>
+              </p>
             )}
             {!owner && !phone && <Text c="dimmed">{words.noContact}</Text>}
           </div>
