@@ -56,6 +56,8 @@ interface FailedField {
 /** A refusal as its status, its headers and its body tell it. */
 export function failureOf(status: number, header: (name: string) => string | null, err: string): Failure {
   const code = (header('x-error-code') ?? '') as ErrorCode | '' // the service's own word
+  // A proxy that reaches nobody speaks in the place of the service, which has not answered.
+  if (code === '' && status >= 502 && status <= 504) return new Failure(0, '', 'no answer')
   return new Failure(status, code, err, {
     field: header('x-error-field') ?? '',
     flaw: header('x-error-flaw') ?? '',
@@ -68,6 +70,10 @@ export interface Connection {
   readonly url: string
   readonly token?: () => string | undefined
   readonly lang?: () => Lang | undefined
+  /** Is told of each call that was not given up whether anybody answered it. */
+  readonly onAnswer?: (answered: boolean) => void
+  /** Is told of a token that is refused: its session is over. */
+  readonly onEnded?: (token: string) => void
 }
 
 export function connect(connection: Connection): Client {
@@ -75,14 +81,30 @@ export function connect(connection: Connection): Client {
     Object.fromEntries(
       Object.entries(group).map(([name, e]) => [
         name,
-        (input?: object, how?: How) => call(connection, e, input ?? {}, how),
+        (input?: object, how?: How) => told(connection, call(connection, e, input ?? {}, how), how),
       ]),
     )
   // The same walk as the type: one function for each endpoint of each area.
   return Object.fromEntries(Object.entries(contract).map(([name, group]) => [name, area(group)])) as Client
 }
 
-async function call({ url, token, lang }: Connection, e: Endpoint, input: object, how: How = {}): Promise<unknown> {
+async function told<O>({ onAnswer }: Connection, answer: Promise<O>, how: How = {}): Promise<O> {
+  try {
+    const output = await answer
+    onAnswer?.(true)
+    return output
+  } catch (error) {
+    if (error instanceof Failure && !how.signal?.aborted) onAnswer?.(error.status !== 0)
+    throw error
+  }
+}
+
+async function call(
+  { url, token, lang, onEnded }: Connection,
+  e: Endpoint,
+  input: object,
+  how: How = {},
+): Promise<unknown> {
   const headers: Record<string, string> = how.key ? { 'idempotency-key': how.key } : {}
   const language = lang?.()
   if (language) headers['accept-language'] = languages[language].tag
@@ -114,6 +136,7 @@ async function call({ url, token, lang }: Connection, e: Endpoint, input: object
     throw new Failure(0, '', 'no answer', { cause })
   })
   if (!response.ok) {
+    if (response.status === 401 && held) onEnded?.(held)
     const { err } = (await response.json().catch(() => ({}))) as { err?: string } // anything may stand between us
     throw failureOf(response.status, (name) => response.headers.get(name), err ?? response.statusText)
   }

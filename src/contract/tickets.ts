@@ -240,8 +240,13 @@ export const tickets = {
     role: 'member',
     revision: 'both',
     summary:
-      'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first. What is said about it (an addition: `content`, `pic`, `type` as in addnote) is stored with the status or not at all; with the status that it has already, it is a comment. The same Idempotency-Key with the same fields within 24 hours is one call.',
-    input: Type.Object({ id: TicketId, status: field(Status, 'The status to move to.'), ...note }),
+      'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first. What is said about it (an addition: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored with the status or not at all; with the status that it has already, it is a comment. The same Idempotency-Key with the same fields within 24 hours is one call.',
+    input: Type.Object({
+      id: TicketId,
+      status: field(Status, 'The status to move to.'),
+      ...note,
+      internal: Type.Optional(field(Type.Boolean(), 'Whether only members see what is said, as with `type` 2.', false)),
+    }),
     output: Nothing,
     rateWith: { content: 'comment', pic: 'comment' },
     keyed: true,

@@ -30,6 +30,7 @@ export const users = {
         Type.Union([
           Type.Null(),
           Type.Object({
+            id: field(Id, 'My number, the same in each of my sessions.', 7),
             ...profile,
             lang: field(Type.Union([Language, Type.Literal('')]), 'My language; empty until I have chosen one.'),
             guest: field(
@@ -56,6 +57,7 @@ export const users = {
         ]),
         'Who it is; null if the token is missing or dead.',
         {
+          id: 7,
           name: sample.person,
           phone: sample.phone,
           lang: 'zh_CN',

@@ -359,16 +359,21 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual(await story(), told, 'a move that is refused says nothing')
     await bob.tickets.update({ id, status: 3, content: 'for us', type: 2 })
     await bob.tickets.update({ id, status: 3, content: '', pic: [second] })
+    await bob.tickets.update({ id, status: 3, content: 'for us too', internal: true })
     await bob.tickets.update({ id, status: 4, content: ' ', type: 2 })
     await bob.tickets.update({ id, status: 4 })
     const waiting = [0, 'Changed the status from Repairing to Waiting.']
-    assert.deepEqual(await story(), { status: 4, notes: [...told.notes, [2, 'for us'], [1, '', second], waiting] })
+    assert.deepEqual(await story(), {
+      status: 4,
+      notes: [...told.notes, [2, 'for us'], [1, '', second], [2, 'for us too'], waiting],
+    })
     assert.deepEqual(
       (await ticketLog(team)).slice(1).map(({ operation, current }) => [operation, current.info]),
       [
         [5, 'Repairing, with a comment'],
         [8, 'internal note'],
         [8, 'comment'],
+        [8, 'internal note'],
         [5, 'Waiting'],
       ],
     )

@@ -67,9 +67,13 @@ onEachDatabase('a user', (on) => {
     await using team = await newTeam({ on })
     assert.deepEqual(await team.anyone.users.me(), { user: null })
     assert.deepEqual(await team.as('long-dead').users.me(), { user: null })
-    const ann = await team.user()
+    const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '138 0013 8000' })
+    // By it a page knows somebody who logs in again.
+    const numberOf = async (name: string) => (await (await team.user(name)).users.me()).user?.id
+    assert.notEqual(await numberOf('bob'), await numberOf('ann'))
     const user = {
+      id: await numberOf('ann'),
       name: 'Ann',
       phone: '138 0013 8000',
       lang: '',

@@ -1,4 +1,4 @@
-import type { Status } from '#contract/codes.ts'
+import { noteTypes, type Status } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Services } from '#service/index.ts'
 import type { Handlers } from './handler.ts'
@@ -29,7 +29,8 @@ export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handl
       await tickets.pick(actor, input.id)
       return {}
     },
-    update: async ({ actor, input: { id, status, ...note }, key }) => {
+    update: async ({ actor, input: { id, status, internal, ...said }, key }) => {
+      const note = internal ? { ...said, type: noteTypes.internal } : said
       await tickets.update(actor, id, { status: status as Status, ...note }, key) // 0 to 7, by the contract
       return {}
     },

@@ -15,6 +15,7 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
         const linked = link && link.memberId !== null ? await tx.members.find(link.memberId) : undefined
         const member = actor.memberId === null ? undefined : await tx.members.find(actor.memberId)
         return {
+          id: actor.personId,
           name: row?.name ?? '',
           phone: row?.phone ?? '',
           lang: row?.lang ?? ('' as const),
