@@ -1,6 +1,8 @@
 import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { pages } from '#contract/pages.ts'
+import { useNewcomers } from '#web/data/api.ts'
+import { useAwaited } from '#web/data/ended.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { useLive } from '#web/data/live.ts'
 import { language } from '#web/lib/language.ts'
@@ -15,6 +17,7 @@ import { Portal } from '#web/scenes/portal/Portal.tsx'
 // The start page is what everybody loads; the rest comes when somebody goes there.
 const SignIn = scene(() => import('#web/scenes/sign-in/SignIn.tsx'), 'SignIn')
 const Join = scene(() => import('#web/scenes/join/Join.tsx'), 'Join')
+const LogInAgain = scene(() => import('#web/scenes/join/LogInAgain.tsx'), 'LogInAgain')
 const Account = scene(() => import('#web/scenes/account/Account.tsx'), 'Account')
 const AnyTicket = scene(() => import('#web/scenes/any-ticket/AnyTicket.tsx'), 'AnyTicket')
 const NewTicket = scene(() => import('#web/scenes/tickets/NewTicket.tsx'), 'NewTicket')
@@ -29,17 +32,34 @@ const Console = scene(() => import('#web/scenes/console/Console.tsx'), 'Console'
 export function App() {
   useOwnLanguage()
   useLive()
+  const newcomers = useNewcomers()
+  const awaited = useAwaited()
   return (
-    <Boundary>
-      <Suspense fallback={<Waiting />}>
-        <Switch>
-          <Route path={`${pages.desk}/*?`} component={Desk} />
-          <Route path={`${pages.console}/*?`} component={Console} />
-          <Route path={pages.board} component={Board} />
-          <Route component={ForEverybody} />
-        </Switch>
-      </Suspense>
-    </Boundary>
+    <>
+      <Boundary key={newcomers}>
+        <Scenes />
+      </Boundary>
+      {awaited && (
+        <Boundary>
+          <Suspense>
+            <LogInAgain />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  )
+}
+
+function Scenes() {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Switch>
+        <Route path={`${pages.desk}/*?`} component={Desk} />
+        <Route path={`${pages.console}/*?`} component={Console} />
+        <Route path={pages.board} component={Board} />
+        <Route component={ForEverybody} />
+      </Switch>
+    </Suspense>
   )
 }
 

@@ -51,3 +51,8 @@ test('a refusal is shown at its field, or for the form as a whole where that has
   assert.equal(shown({ 'x-error-code': 'student_id_taken' }), undefined)
   assert.equal(shown({}), undefined)
 })
+
+test('a proxy that reaches nobody is no answer of the service; what the service says of itself is', () => {
+  assert.equal(failureOf(502, () => null, 'Bad Gateway').status, 0)
+  assert.equal(failureOf(503, (name) => (name === 'x-error-code' ? 'overloaded' : null), 'Busy.').status, 503)
+})

@@ -81,9 +81,9 @@ test('a page says when the network is gone, and when it is back', { skip: noBrow
   await page.goto(team.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await context.setOffline(true)
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('No connection right now.').waitFor()
   await context.setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'hidden' })
+  await page.getByText('No connection right now.').waitFor({ state: 'hidden' })
   assert.deepEqual(complaints, [])
 })
 

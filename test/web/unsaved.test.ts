@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { photo } from '../support/pictures.ts'
 import { staffed } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -107,5 +109,149 @@ test('a summary and a comment that somebody is writing are not lost on the way t
   await goTo('Tickets')
   await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
   assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.content, 'It leaks.')
+  assert.deepEqual(complaints, [])
+})
+
+test('the service is stopped and started while people type at the desk, in a roster and on the portal: every letter is sent', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const { admin, ann } = await staffed(team)
+  const owner = await team.user('owner')
+  const id = await handIn(owner, { device: 'Kettle' })
+  const { list } = await admin.rosters.list()
+  await using browser = await openBrowser()
+  const at = async (path: string, who: { token: string }, width: number) => {
+    const { page, complaints } = await browser.open({ width, height: 844 })
+    await page.clock.install()
+    await logIn(page, team.url, who.token)
+    await page.goto(team.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return { page, complaints, banner: page.getByRole('status').filter({ hasText: 'No connection right now.' }) }
+  }
+  const desk = await at(`/desk/tickets/${id}`, ann, 1440)
+  const roster = await at(`/console/rosters/${list[0]?.id}`, admin, 1440)
+  const portal = await at('/new', owner, 390)
+  const everywhere = [desk, roster, portal]
+  const [comment, name, device] = [
+    desk.page.getByLabel('Text'),
+    roster.page.getByLabel('Name'),
+    portal.page.getByLabel('Device'),
+  ]
+  await comment.fill('It leaks')
+  await name.fill('Autumn, ')
+  await device.fill('Toaster')
+
+  await team.running[Symbol.asyncDispose]()
+  for (const { banner } of everywhere) await banner.waitFor()
+  // For so long that each page gives up asking, and begins anew.
+  const askInVain = async ({ page }: (typeof everywhere)[number]) => {
+    for (let times = 0; times < 8; times += 1) {
+      const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/user/me'))
+      await page.clock.fastForward(1_000)
+      await asked
+    }
+  }
+  await Promise.all(everywhere.map(askInVain))
+  await comment.press('End')
+  await desk.page.keyboard.type(' at the bottom.')
+  await desk.page.getByRole('button', { name: 'Send' }).click()
+  await desk.page.getByRole('alert').getByText('The service is not answering.').waitFor()
+  await name.press('End')
+  await roster.page.keyboard.type('second half')
+  await device.press('End')
+  await portal.page.keyboard.type(' with two slots')
+  const file = { name: 'toaster.jpg', mimeType: 'image/jpeg', buffer: await photo() }
+  await portal.page.locator('input[type=file]').setInputFiles(file)
+  await portal.page.getByText('The network was cut. Not uploaded.').waitFor()
+  // It stands above the page, and over nothing on it.
+  for (const { page, banner } of everywhere) {
+    await page.evaluate('scrollTo(0, 0)')
+    const [over, title] = [await banner.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+    assert.ok(over && title && over.y + over.height <= title.y, 'it covers the title')
+  }
+
+  await using again = await newTeam({ beside: team, env: { PORT: new URL(team.url).port } })
+  assert.equal(again.url, team.url)
+  for (const { banner } of everywhere) await banner.waitFor({ state: 'hidden' })
+  await portal.page.getByText('The network was cut. Not uploaded.').waitFor({ state: 'hidden' })
+  await desk.page.getByRole('button', { name: 'Send' }).click()
+  await desk.page.getByText('Sent').waitFor()
+  await roster.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await roster.page.getByRole('heading', { level: 1, name: 'Rosters' }).waitFor()
+  await portal.page.getByRole('button', { name: 'File the ticket' }).click()
+  await portal.page.getByRole('heading', { level: 1, name: 'Toaster with two slots' }).waitFor()
+
+  assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.content, 'It leaks at the bottom.')
+  assert.equal((await admin.rosters.list()).list[0]?.name, 'Autumn, second half')
+  const filed = (await owner.tickets.mine()).list[0]
+  assert.equal(filed?.device, 'Toaster with two slots')
+  assert.equal((await owner.tickets.info({ id: filed.id })).notes.at(-1)?.pic.length, 1)
+  for (const { complaints } of everywhere) assert.deepEqual(complaints, [])
+})
+
+test('a session that ends asks for the login over the page; the same person goes on, anybody else finds nothing', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const ann = await team.member('Ann')
+  await team.member('Bob')
+  const owner = await team.user()
+  const id = await handIn(owner, { device: 'Kettle' })
+  await using browser = await openBrowser()
+  const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
+  const text = page.getByLabel('Text')
+  const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
+  const token = () => page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token') ?? '')
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const end = async () => team.as(await token()).session.logout()
+  const logInAs = async (name: string) => {
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  const said = async () =>
+    (await owner.tickets.info({ id })).notes.filter(({ type }) => type > 0).map((one) => one.content)
+  // The page hears of nothing: what is sent finds out.
+  await page.route('**/live', () => {})
+  await logIn(page, team.url, ann.token)
+  await page.goto(`${team.url}/desk/tickets/${id}`)
+  await text.fill('It leaks.')
+  await end()
+  await click('Send')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  assert.deepEqual(await barriers(page), [])
+  await logInAs('member Ann')
+  await page.getByText('Sent').waitFor()
+  assert.deepEqual(await said(), ['It leaks.'])
+
+  // Who was a member for long enough shows once more that they are, and it goes on as well.
+  await text.fill('At the bottom.')
+  team.pass({ days: 8 })
+  await click('Send')
+  await page.getByRole('dialog', { name: 'Your login as a member has ended' }).waitFor()
+  await click('Continue')
+  await page.getByRole('listitem').getByText('At the bottom.').waitFor()
+  assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
+
+  await text.fill('Between us: it is hopeless.')
+  await end()
+  await click('Send')
+  await logInAs('member Bob')
+  await text.waitFor()
+  assert.equal(await text.inputValue(), '')
+  assert.doesNotMatch(await page.content(), /hopeless/)
+  assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
+
+  // Who logs out means it, wherever else they had gone on.
+  await text.fill('For my eyes.')
+  const beside = await context.newPage()
+  await beside.goto(`${team.url}/account`)
+  await beside.getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  assert.doesNotMatch(await page.content(), /For my eyes/)
+  assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
   assert.deepEqual(complaints, [])
 })

@@ -1,22 +1,39 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { connect, Failure } from '#contract/client.ts'
+import { forgetTyping, typesHere } from '#web/lib/kept.ts'
 import { language } from '#web/lib/language.ts'
+import { store, useStore } from '#web/lib/store.ts'
+import { connection } from './connection.ts'
+import { isBack, isLess, type Me, stopWaiting, waitFor, whoIsAwaited } from './ended.ts'
 import { withFactor } from './prove.ts'
 import { session } from './session.ts'
 import type { Subject } from './subjects.ts'
 
 /** The one client of the pages. */
-export const api = connect({ url: '', token: session.token, lang: language.current })
+const how = { url: '', lang: language.current, onAnswer: connection.onAnswer }
+export const api = connect({ ...how, token: session.token, onEnded: sessionEnded })
 
-/** A session that has ended, and a membership that has, show in the answer to anything. */
+/** A membership that has ended shows in the answer to anything. */
 function noticed(error: Error): void {
-  if (!(error instanceof Failure)) return
-  if (error.status === 401) leave()
-  if (error.code === 'wrong_role') void lookAgain()
+  if (error instanceof Failure && error.code === 'wrong_role') void lookAgain()
 }
 
+/** The question was wrong, and is as wrong the next time. */
+const isRefused = (error: Error) => error instanceof Failure && (error.status === 400 || error.status === 409)
+
+/** Not there; or only not for somebody who is a member no longer. */
+const isGone = (error: Error) => error instanceof Failure && error.status === 404
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticed }),
+  queryCache: new QueryCache({
+    onError(error, query) {
+      noticed(error)
+      if (query.state.data === undefined || isRefused(error)) return
+      // What a page has stays on it, with all that was typed there, while it cannot be asked for again. Only what is gone goes.
+      query.setState({ status: 'success', error: null })
+      if (isGone(error)) void lookAgain().then(() => whoIsAwaited() || query.setState({ status: 'error', error }))
+    },
+  }),
   mutationCache: new MutationCache({ onError: noticed }),
   defaultOptions: {
     queries: {
@@ -35,15 +52,73 @@ export function invalidate(...subjects: readonly Subject[]): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
 }
 
-/** Begins a session on this page. */
-export function enter(token: string): void {
+const meOf = (token: string | undefined) => ['me', token] as const
+const knownAs = (token: string) => queryClient.getQueryData<Me | null>(meOf(token))
+
+/** The session is over, and nobody has ended it here. A page that is open waits for its person; else nothing of it stays. */
+export function sessionEnded(token: string): void {
+  // The answer to an earlier session may come late.
+  if (token !== session.token()) return
+  const person = knownAs(token)
+  // A guest cannot come back: there was no other way to be them.
+  if (person && !person.guest && waitFor(person, null, token)) session.set('')
+  else leave()
+}
+
+/** What the service says of who is here: somebody that a page waits for may be back, or somebody may be a member no longer. */
+export function recognise(user: Me, token: string): void {
+  // Nobody is a guest twice: what one has typed goes on to whoever comes after them, most likely themselves.
+  if (!user.guest) typesHere(String(user.id))
+  const awaited = whoIsAwaited()
+  const before = knownAs(token)
+  if (!awaited) void (before && waitFor(before, user, token))
+  else if (awaited.person.id === user.id && !isLess(user, awaited.person)) {
+    queryClient.setQueryData(meOf(token), user)
+    stopWaiting(true)
+    void queryClient.invalidateQueries()
+  }
+}
+
+/** Counts how often somebody has come to a page that somebody else had left open. */
+const newcomers = store(0)
+export const useNewcomers = (): number => useStore(newcomers)
+
+/** Begins a session on this page. Who comes to one that waits for somebody else finds nothing of theirs. */
+export async function enter(token: string): Promise<void> {
+  const awaited = whoIsAwaited()
+  if (!awaited) return session.set(token)
+  const { user } = await connect({ ...how, token: () => token }).users.me()
+  if (!user) return
+  if (user.id !== awaited.person.id) {
+    forgetTyping()
+    leave()
+    newcomers.set(newcomers.get() + 1)
+  }
+  queryClient.setQueryData(meOf(token), user)
   session.set(token)
+  if (!whoIsAwaited()) return
+  recognise(user, token)
+  // Without a code where that is enough; else the page asks for one.
+  if (whoIsAwaited() && user.linked) await beMember({ code: '' }).then(lookAgain, () => {})
+}
+
+/** Does something, and once more if the session had run out and the same person has logged in again meanwhile. */
+export async function withLogin<O>(work: () => Promise<O>): Promise<O> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'wrong_role' || isGone(error)) await lookAgain()
+    if (!(await isBack())) throw error
+    return work()
+  }
 }
 
 /** Goes on with the session that the browser keeps, if there is one and nobody is here by then. */
 export async function resume(): Promise<void> {
   const { token } = await api.session.kept()
-  if (!session.token()) session.set(token)
+  // A page that waits for somebody goes on with their login alone.
+  if (!session.token() && !whoIsAwaited()) session.set(token)
 }
 
 /** Asks again who is logged in: they became a member, or ceased to be one. */
@@ -60,6 +135,7 @@ export function beMember(proof: { code: string } | { stuid: string; passwd: stri
 /** Ends it here; nothing of it stays in memory. */
 export function leave(): void {
   session.set('')
+  stopWaiting(false)
   const team: Subject = 'team'
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== team })
 }

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { CodeTables } from '#contract/codes.ts'
 import { useLang } from '#web/lib/language.ts'
 import { teamClock } from '#web/lib/time.ts'
+import { type Me, useAwaited } from './ended.ts'
 import { queries } from './queries.ts'
 import { useKnownToken } from './session.ts'
 
@@ -11,11 +12,17 @@ export const useTeam = () => useQuery(queries.team.info())
 /** Who is logged in here, and as what; `null` if nobody is. */
 export function useMe() {
   const token = useKnownToken()
-  // Without a token there is nobody to wait for: a page keeps what is on it when a session ends.
-  return useQuery({ ...queries.me.info(token), ...(token === '' ? { initialData: null } : {}) })
+  const awaited = useAwaited()
+  return useQuery({
+    ...queries.me.info(token),
+    // Without a token there is nobody to ask for.
+    ...(token === '' ? { initialData: null } : {}),
+    // For its pages whoever is waited for is still here.
+    select: (user) => awaited ?? user,
+  })
 }
 
-export type Me = NonNullable<ReturnType<typeof useMe>['data']>
+export type { Me }
 
 /** The name of a code, such as a ticket's status, in the language of the page: its number if it is unknown, nothing until it is loaded. */
 export function useCodeNames(): (table: keyof CodeTables, code: number) => string {

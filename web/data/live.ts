@@ -2,14 +2,15 @@ import { useEffect } from 'react'
 import { contract } from '#contract/index.ts'
 import type { News } from '#contract/live.ts'
 import { invalidate } from './api.ts'
+import { connection } from './connection.ts'
 import { useToken } from './session.ts'
 import { touched } from './subjects.ts'
 
 const second = 1000
 /** A line comes every 15 seconds; without any, something between us has fallen asleep. */
 const silence = 40 * second
-/** While nobody tells us, we look by ourselves this often. */
-const longestWait = 30 * second
+/** While nobody tells us, we look by ourselves this often; more often while nothing answers, so that people can soon go on. */
+const longestWait = () => (connection.isUp() ? 30 : 4) * second
 
 /** Keeps what is on the page fresh for as long as somebody may be looking at it. */
 export function useLive(): void {
@@ -34,7 +35,7 @@ let began = false
 
 /** Listens, and comes back whenever that ends, later each time it does not work. */
 async function follow(token: string | undefined, signal: AbortSignal): Promise<void> {
-  for (let wait = second; !signal.aborted; wait = Math.min(2 * wait, longestWait)) {
+  for (let wait = second; !signal.aborted; wait = Math.min(2 * wait, longestWait())) {
     const heard = await listen(token, signal, (news) => {
       // What a page asks for as it opens is fresh.
       if (began || news.kind !== 'all') askAgain(news)

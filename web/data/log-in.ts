@@ -17,7 +17,7 @@ export async function logIn(given: LoginCode): Promise<void> {
   const { token } = await api.session.login({ ...given, keep, ...(session.token() ? { merge: true } : {}) })
   // Whoever lets another device in says there whether it comes as a member too.
   if (!given.code.startsWith('pair_')) await linkAgain(token).catch(() => {})
-  enter(token)
+  await enter(token)
   staying.reset()
   if (keep) tellKept()
 }

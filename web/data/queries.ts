@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lang } from '#contract/languages.ts'
-import { api, leave, resume } from './api.ts'
+import { api, recognise, resume, sessionEnded } from './api.ts'
 import type { Subject } from './subjects.ts'
 
 /** A page of a list; the first one unless it is said otherwise. */
@@ -37,7 +37,8 @@ export const queries = {
           if (token === undefined) await resume()
           if (!token) return null
           const { user } = await api.users.me()
-          if (!user) leave()
+          if (!user) sessionEnded(token)
+          else recognise(user, token)
           return user
         },
         staleTime: 30_000,

@@ -1,5 +1,7 @@
+import { forgetTyping } from '#web/lib/kept.ts'
 import { randomName } from '#web/lib/random.ts'
-import { enter, queryClient, resume } from './api.ts'
+import { enter, leave, queryClient, resume } from './api.ts'
+import { whoIsAwaited } from './ended.ts'
 import { queries } from './queries.ts'
 import { session } from './session.ts'
 
@@ -15,6 +17,7 @@ type Word =
   | ({ readonly say: 'here' } & Neighbour)
   | { readonly say: 'please'; readonly to: string; readonly from: string }
   | { readonly say: 'take'; readonly to: string; readonly token: string }
+  | { readonly say: 'gone'; readonly token: string }
   | { readonly say: 'kept' }
 
 const here = randomName()
@@ -23,6 +26,7 @@ const say = (word: Word) => channel.postMessage(word)
 
 // The code on a device's tag opens a tab of its own, whose session nobody has begun yet: this one may lend its own.
 channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
+  if (word.say === 'gone' && (session.token() ?? whoIsAwaited()?.token) === word.token) forgetAll()
   const token = session.token()
   // Two tabs of one browser that stays signed in are not two people.
   if (word.say === 'kept' && !token) void resume().catch(() => {})
@@ -32,14 +36,30 @@ channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
   if (word.say === 'please' && word.to === here) say({ say: 'take', to: word.from, token })
 })
 
+/** Nothing of whoever was here is left, neither what they read nor what they typed. */
+function forgetAll(): void {
+  forgetTyping()
+  leave()
+}
+
+/** Somebody goes who meant to: they are gone from every tab that went on with their session. */
+export function leaveForGood(): void {
+  const token = session.token() ?? whoIsAwaited()?.token
+  forgetAll()
+  if (token) say({ say: 'gone', token })
+}
+
 /** Asks who is logged in in another tab, until the signal ends it. */
 export function lookAround(found: (neighbour: Neighbour) => void, signal: AbortSignal): void {
   const hear = ({ data: word }: MessageEvent<Word>) => {
     if (word.say === 'here') found(word)
-    if (word.say === 'take' && word.to === here) enter(word.token)
+    if (word.say === 'take' && word.to === here) void enter(word.token).catch(() => {})
   }
+  const ask = () => say({ say: 'anybody' })
   channel.addEventListener('message', hear, { signal })
-  say({ say: 'anybody' })
+  // Whoever comes back to this tab may have logged in in the other one.
+  document.addEventListener('visibilitychange', ask, { signal })
+  ask()
 }
 
 /** Goes on here with the session of that tab. */

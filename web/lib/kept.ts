@@ -9,6 +9,14 @@ export function forgetTyping(): void {
     for (const key of Object.keys(storage)) if (key.startsWith(typed)) kept(storage, key).set(undefined)
 }
 
+const writer = keptTyping(sessionStorage, 'by')
+
+/** Who types in this tab now: what somebody else has left here is not theirs. */
+export function typesHere(person: string): void {
+  if (writer.get() !== undefined && writer.get() !== person) forgetTyping()
+  writer.set(person)
+}
+
 /** One text kept in the browser. A browser that keeps nothing (private windows, full storage) forgets it, and that is all. */
 export function kept(storage: Storage, key: string) {
   return {

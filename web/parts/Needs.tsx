@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { beMember, lookAgain } from '#web/data/api.ts'
+import { type Role, useKeptFor } from '#web/data/ended.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { useAction } from './action.ts'
@@ -12,8 +13,9 @@ import { Waiting } from './Waiting.tsx'
 import { useWords } from './words.ts'
 
 /** Shows what is inside to those who may see it, and tells everybody else how to get there. */
-export function Needs({ who, children }: { who: 'user' | 'member' | 'admin'; children: ReactNode }) {
+export function Needs({ who, children }: { who: Role; children: ReactNode }) {
   const me = useMe()
+  useKeptFor(who)
   const [here] = useLocation()
   if (me.isPending) return <Waiting />
   if (me.isError) return <Failed error={me.error} retry={me.refetch} />

@@ -1,6 +1,7 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
+import { useConnected } from '#web/data/connection.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { Prove } from './Prove.tsx'
@@ -32,19 +33,15 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
   )
 }
 
-function connectionChanges(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
+/** Stays in sight wherever somebody is typing, and goes by itself. */
 function Offline() {
   const { offline } = useWords()
-  const online = useSyncExternalStore(connectionChanges, () => navigator.onLine)
-  return <div role="status">{!online && <div className={css['offline']}>{offline}</div>}</div>
+  const connected = useConnected()
+  return (
+    <div role="status" className={css['offline']}>
+      {!connected && <p>{offline}</p>}
+    </div>
+  )
 }
 
 /** Leads to what somebody should know of their account, until they have seen it. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Failure } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { withLogin } from '#web/data/api.ts'
 import { withProof } from '#web/data/prove.ts'
 import { placeOf } from '#web/lib/refusal.ts'
 import { useRefusal } from './refusal-words.ts'
@@ -50,7 +51,7 @@ export function useAction<I = void, O = unknown>({
   const told = useTold()
   const running = useRef(false)
   const mutation = useMutation<O, Error, I>({
-    mutationFn: (input) => (proves ? work(input) : withProof(() => work(input))),
+    mutationFn: (input) => (proves ? work(input) : withLogin(() => withProof(() => work(input)))),
     onSuccess: (output, input) => void after?.(output, input),
     onSettled: () => {
       running.current = false

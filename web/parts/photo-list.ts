@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
+import { withLogin } from '#web/data/api.ts'
+import { useConnected } from '#web/data/connection.ts'
 import { upload } from '#web/data/upload.ts'
 import { pictureHere } from '#web/lib/picture.ts'
 import { shrunk } from './shrink.ts'
@@ -56,7 +58,7 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
   function send(id: number, file: File): Promise<string | Failure> {
     const stop = new AbortController()
     const done = shrunk(file)
-      .then((small) => upload(small, (progress) => change(id, { progress }), stop.signal))
+      .then((small) => withLogin(() => upload(small, (progress) => change(id, { progress }), stop.signal)))
       .then(
         (url) => {
           change(id, { url, progress: 1 })
@@ -88,13 +90,13 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
     const file = held.current.get(id)?.file
     return file && send(id, file)
   }
-  const online = useEffectEvent(() => {
+  const sendThoseCutOff = useEffectEvent(() => {
     for (const { id, failure } of photos) if (failure?.status === 0) void again(id)
   })
+  const connected = useConnected()
   useEffect(() => {
-    window.addEventListener('online', online)
-    return () => window.removeEventListener('online', online)
-  }, [])
+    if (connected) sendThoseCutOff()
+  }, [connected])
 
   // The same list for as long as it holds the same: drafts are written when it changes.
   const joined = photos.flatMap(({ url }) => url ?? []).join(' ')

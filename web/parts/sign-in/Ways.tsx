@@ -14,9 +14,10 @@ import { useSignInWords } from './words.ts'
 
 /**
  * The ways to log in that this team has, to be shown anywhere. They need nothing of the page around them, which notices by `useMe` when
- * somebody is in. A guest who is `merging` sees those that prove who somebody is.
+ * somebody is in. A guest who is `merging` sees those that prove who somebody is. `apart` where the page must not be left, and its person is
+ * known: no guest is anybody twice.
  */
-export function Ways({ merging = false }: { merging?: boolean }) {
+export function Ways({ merging = false, apart = false }: { merging?: boolean; apart?: boolean }) {
   const words = useSignInWords()
   const team = useTeam()
   const neighbours = useNeighbours()
@@ -27,11 +28,11 @@ export function Ways({ merging = false }: { merging?: boolean }) {
   return (
     <Stack gap="md">
       {!merging && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
-      {sso && <BySchool />}
+      {sso && <BySchool apart={apart} />}
       {wechat && <ByPairing about={words.pairWechat} />}
       {mail && <ByMail />}
       {demo && !merging && <ByDemo />}
-      {guest && !merging && <ByGuest />}
+      {guest && !merging && !apart && <ByGuest />}
       <StaySignedIn />
       {!wechat &&
         !merging &&

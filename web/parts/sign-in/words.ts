@@ -30,6 +30,7 @@ export const useSignInWords = translated({
     otherMail: '换一个邮箱',
     sso: '学校统一身份认证',
     ssoGo: '使用学校账号登录',
+    ssoApart: '会在新标签页打开。在那边登录好，再回到这里。',
     pair: '扫码登录',
     pairWechat: '打开我们的小程序，在“我的”里选择“扫码登录”，扫描此二维码。',
     pairOther: '在已登录的手机或电脑上打开“我的”，在“登录另一台设备”处输入下面的代码。',
@@ -67,6 +68,7 @@ export const useSignInWords = translated({
     otherMail: 'Another address',
     sso: 'School login',
     ssoGo: 'Log in with your school account',
+    ssoApart: 'It opens in another tab. Log in there, then come back here.',
     pair: 'Scan to log in',
     pairWechat: 'Open our mini-program, choose “Scan to log in” under “Me”, and scan this code.',
     pairOther:

@@ -2,12 +2,13 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { Failure } from '#contract/client.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
-import { api, leave, lookAgain } from '#web/data/api.ts'
+import { api, lookAgain } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { forgetTyping } from '#web/lib/kept.ts'
+import { leaveForGood } from '#web/data/tabs.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -42,10 +43,9 @@ function Mine() {
   const [newsFirst] = useState(() => (me.data?.notices ?? 0) > 0)
   const [, go] = useLocation()
   const logOut = useAction({
-    work: () => api.session.logout(),
+    work: () => api.session.logout().catch(unlessOver),
     after: () => {
-      forgetTyping()
-      leave()
+      leaveForGood()
       go(pages.portal)
     },
   })
@@ -83,6 +83,11 @@ function Mine() {
       )}
     </Page>
   )
+}
+
+/** A session that is over already needs no ending. */
+function unlessOver(error: unknown): void {
+  if (!(error instanceof Failure && error.status === 401)) throw error
 }
 
 function Language() {

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { api, leave } from '#web/data/api.ts'
+import { api } from '#web/data/api.ts'
+import { leaveForGood } from '#web/data/tabs.ts'
 import { download } from '#web/lib/download.ts'
-import { forgetTyping } from '#web/lib/kept.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
@@ -22,8 +22,7 @@ export function MyData() {
   const erase = useAction({
     work: () => api.users.erase(),
     after: () => {
-      forgetTyping()
-      leave()
+      leaveForGood()
       say(words.erased)
       go(pages.portal)
     },

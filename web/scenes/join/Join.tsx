@@ -11,6 +11,7 @@ import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { Field, PasswordField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { Page } from '#web/parts/Page.tsx'
+import { ByOtherTab, useNeighbours } from '#web/parts/sign-in/ByOtherTab.tsx'
 import { BySchool } from '#web/parts/sign-in/BySchool.tsx'
 import { Ways } from '#web/parts/sign-in/Ways.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
@@ -20,19 +21,29 @@ import { useJoinWords } from './words.ts'
 export function Join() {
   const words = useJoinWords()
   const me = useMe()
-  const team = useTeam()
   const search = useSearch()
   if (me.isPending) return <Waiting />
   if (me.isError) return <Failed error={me.error} retry={me.refetch} />
   if (me.data?.member) return <Redirect to={landingOf(nextFrom(search), me.data)} replace />
   return (
     <Page title={words.title} about={me.data ? words.about : words.signInFirst} size="xs">
-      {!me.data && <Ways />}
-      {me.data?.linked && <Again />}
-      {me.data && team.data?.logins.sso && <BySchool />}
-      {me.data && <ByCode />}
-      {me.data && <ByPassword />}
+      {me.data ? <MemberWays linked={me.data.linked} /> : <Ways />}
     </Page>
+  )
+}
+
+/** The ways for somebody who is logged in to be a member here. `apart` where the page must not be left. */
+export function MemberWays({ linked, apart = false }: { linked: boolean; apart?: boolean }) {
+  const team = useTeam()
+  const neighbours = useNeighbours()
+  return (
+    <>
+      {apart && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
+      {linked && <Again />}
+      {team.data?.logins.sso && <BySchool apart={apart} />}
+      <ByCode />
+      <ByPassword />
+    </>
   )
 }
 

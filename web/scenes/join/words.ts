@@ -16,6 +16,13 @@ export const useJoinWords = translated({
     beforeText: '你不久前证明过身份，现在不需要邀请码。',
     goOn: '直接进入',
     signInFirst: '先登录，然后输入邀请码。',
+    again: {
+      title: '登录已过期',
+      memberTitle: '队员登录已过期',
+      text: '请重新登录。刚才的页面和你填写的内容都还在，登录后接着写就好。',
+      others: '如果换了别人登录，这些内容会被清除。',
+      leave: '不登录了，放弃填写的内容',
+    },
   },
   en_US: {
     title: 'Log in as a member',
@@ -33,5 +40,12 @@ export const useJoinWords = translated({
     beforeText: 'You proved it not long ago, so you need no code now.',
     goOn: 'Continue',
     signInFirst: 'Log in first, then enter your invitation.',
+    again: {
+      title: 'Your login has ended',
+      memberTitle: 'Your login as a member has ended',
+      text: 'Log in again, and you are back where you were, with everything you typed.',
+      others: 'If somebody else logs in here, it is thrown away.',
+      leave: 'Leave, and throw away what I typed',
+    },
   },
 })

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { accessories, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
+import { useKeptFor } from '#web/data/ended.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { Choice } from '#web/parts/Choice.tsx'
@@ -21,6 +22,7 @@ import { useFilingWords } from './filing-words.ts'
 export function NewTicket() {
   const words = useFilingWords()
   const me = useMe()
+  useKeptFor('user')
   // Written anew from the beginning, once what was there is thrown away.
   const [round, setRound] = useState(0)
   if (me.isPending) return <Waiting />

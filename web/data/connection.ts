@@ -1,0 +1,15 @@
+import { store, useStore } from '#web/lib/store.ts'
+
+const network = store(navigator.onLine)
+const answers = store(true)
+for (const change of ['online', 'offline']) addEventListener(change, () => network.set(navigator.onLine))
+
+/** Whether the last call was answered, by whatever it was. */
+export const connection = { isUp: answers.get, onAnswer: answers.set }
+
+/** Whether there is a network and the service answers. */
+export function useConnected(): boolean {
+  // Both, always: they are hooks.
+  const [hasNetwork, hasAnswer] = [useStore(network), useStore(answers)]
+  return hasNetwork && hasAnswer
+}

@@ -1,0 +1,59 @@
+import { Button, Container, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { queries } from '#web/data/queries.ts'
+import { useToken } from '#web/data/session.ts'
+import { leaveForGood } from '#web/data/tabs.ts'
+import { Ways } from '#web/parts/sign-in/Ways.tsx'
+import { MemberWays } from './Join.tsx'
+import css from './log-in-again.module.css'
+import { useJoinWords } from './words.ts'
+
+/**
+ * Over a page whose session has run out, all of it: nobody reads there who has not logged in. Below it the page stays as it is,
+ * and whoever is back goes on where they were.
+ */
+export function LogInAgain() {
+  const { again } = useJoinWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [, go] = useLocation()
+  const token = useToken()
+  const known = useQuery({ ...queries.me.info(token), enabled: token !== undefined })
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className={css['over']}
+      aria-labelledby={title}
+      onCancel={(event) => event.preventDefault()}
+      // Some browsers close it at a second Escape.
+      onClose={() => dialog.current?.showModal()}
+    >
+      <Container size="xs" py="xl">
+        <Stack gap="lg">
+          <Stack gap={4}>
+            <Title order={2} id={title}>
+              {token ? again.memberTitle : again.title}
+            </Title>
+            <Text>{again.text}</Text>
+            <Text variant="secondary">{again.others}</Text>
+          </Stack>
+          {token ? <MemberWays linked={known.data?.linked ?? false} apart /> : <Ways apart />}
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => {
+              leaveForGood()
+              go(pages.portal)
+            }}
+          >
+            {again.leave}
+          </Button>
+        </Stack>
+      </Container>
+    </dialog>
+  )
+}
