@@ -87,6 +87,23 @@ export const calls: readonly Measured[] = [
     limit: 1.5,
     ask: asAdmin('/tickets/list', ({ count }) => ({ pageId: count / 10, count: 10 })),
   },
+  {
+    name: 'list page 1, oldest first',
+    limit: 1.5,
+    most: fast,
+    ask: asAdmin('/tickets/list', () => ({ pageId: 1, count: 10, order: 'oldest' })),
+  },
+  {
+    name: 'list page 1000, oldest first',
+    limit: 1.5,
+    ask: asAdmin('/tickets/list', () => ({ pageId: 1000, count: 10, order: 'oldest' })),
+  },
+  {
+    name: 'the desk: unfinished ones, oldest first',
+    limit: 1.5,
+    ask: asAdmin('/tickets/search', () => ({ open: 1, order: 'oldest', count: 20 })),
+  },
+  { name: 'counts', limit: 1.5, most: fast, ask: asAdmin('/tickets/counts') },
   // Of the unclaimed ones few tickets have a single page, and an empty page is no measure.
   ...[1, 2, 3, 4].map((queryType) => ({
     name: `list of kind ${queryType}`,

@@ -4,6 +4,8 @@ import type { Variables } from './variable.ts'
 /** Which ticket system tickets are forwarded to, and how. */
 export interface ExternalConfig {
   readonly system: ExternalSystemConfig
+  /** Whether somebody has chosen it: the file is there without that. */
+  readonly chosen: boolean
   readonly phone: boolean
   readonly giveUpHours: number
 }
@@ -30,7 +32,7 @@ interface Tracked extends Reached {
 export const externalVariables = {
   EXTERNAL: {
     about:
-      'The ticket system that tickets are forwarded to: file (lines in external.jsonl in DATA_DIR), webhook, request-tracker or redmine. See docs/forwarding.md.',
+      'The ticket system that tickets are forwarded to: file (lines in external.jsonl in DATA_DIR), webhook, request-tracker or redmine. The desk offers forwarding once this is set. See docs/forwarding.md.',
     default: 'file',
   },
   EXTERNAL_URL: { about: 'Where it is.', example: 'https://tickets.example.org/hooks/fettle' },
@@ -68,6 +70,7 @@ type ExternalValues = ValuesOf<typeof externalVariables>
 export function readExternal(values: ExternalValues): ExternalConfig {
   return {
     system: readSystem(values),
+    chosen: values.given('EXTERNAL') !== undefined,
     phone: values.oneOf('EXTERNAL_PHONE', ['off', 'on']) === 'on',
     giveUpHours: values.integer('EXTERNAL_GIVE_UP', 1, 24 * 365),
   }

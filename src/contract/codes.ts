@@ -15,7 +15,7 @@ export type Phase = StatusMeaning['phase']
 type StatusMeaning = {
   readonly code: number
   /** The colour of its badge, as Mantine calls it. */
-  readonly colour: 'blue' | 'cyan' | 'gray' | 'green' | 'orange' | 'red' | 'yellow'
+  readonly colour: 'blue' | 'cyan' | 'gray' | 'grape' | 'green' | 'indigo' | 'orange' | 'red' | 'yellow'
   /** The statuses that can follow it. */
   readonly moves: readonly string[]
   /** Where it stands on the bar that shows the owner how far it is. */
@@ -27,15 +27,15 @@ type StatusMeaning = {
   | { readonly phase: 'closed' }
 )
 
-const inWork = { phase: 'in_work', colour: 'cyan', step: 'taken' } as const
+const inWork = { phase: 'in_work', step: 'taken' } as const
 const finished = { phase: 'finished', moves: ['repairing'] } as const
 const ends = ['repaired', 'unrepairable', 'cancelled'] as const
 /** What each status of a ticket means. Everything that depends on a status follows from here. */
 export const ticketStatuses = {
   submitted: { code: 0, phase: 'unclaimed', colour: 'blue', step: 'filed', moves: ['accepted', 'cancelled'] },
-  accepted: { code: 1, ...inWork, moves: ['submitted', 'diagnosing', 'repairing', 'waiting', ...ends] },
-  diagnosing: { code: 2, ...inWork, moves: ['accepted', 'repairing', 'waiting', ...ends] },
-  repairing: { code: 3, ...inWork, moves: ['accepted', 'diagnosing', 'waiting', ...ends] },
+  accepted: { code: 1, ...inWork, colour: 'cyan', moves: ['submitted', 'diagnosing', 'repairing', 'waiting', ...ends] },
+  diagnosing: { code: 2, ...inWork, colour: 'indigo', moves: ['accepted', 'repairing', 'waiting', ...ends] },
+  repairing: { code: 3, ...inWork, colour: 'grape', moves: ['accepted', 'diagnosing', 'waiting', ...ends] },
   waiting: { code: 4, ...inWork, colour: 'yellow', moves: ['accepted', 'diagnosing', 'repairing', ...ends] },
   repaired: { code: 5, ...finished, repaired: true, colour: 'green', step: 'ready' },
   unrepairable: { code: 6, ...finished, repaired: false, colour: 'orange', step: 'unrepairable' },

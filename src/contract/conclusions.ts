@@ -68,6 +68,14 @@ export const conclusions = {
     }),
     errors: ['not_on_shift'],
   }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/member/conclusion/latest',
+    role: 'member',
+    revision: 'addition',
+    summary: 'What the last shift that is over and has a summary left for the next one: all its summaries, or none.',
+    output: Type.Object({ list: field(Type.Array(Conclusion), 'The summaries of that shift, the oldest first.') }),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/admin/conclusion/list',

@@ -39,6 +39,7 @@ export interface Phrases {
   note_cancelled: object
   note_contact: object
   note_retrieved: object
+  note_unretrieved: object
   note_forwarded: object
   note_assigned: { name: string }
   note_dropped: { name?: string }

@@ -1,5 +1,17 @@
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Created, Id, Line, limits, Name, Nothing, sample, TimestampOrNone, Version } from './fields.ts'
+import {
+  CalendarDate,
+  Created,
+  Id,
+  Line,
+  limits,
+  Name,
+  Nothing,
+  sample,
+  Timestamp,
+  TimestampOrNone,
+  Version,
+} from './fields.ts'
 import { ShiftNumber, Weekday } from './settings.ts'
 import { field, listOf, namedObject, Type } from './type.ts'
 
@@ -133,6 +145,12 @@ export const rosters = {
           substitute: field(Type.String(), 'Who comes instead; empty when nobody does.', ''),
         }),
         gaps: field(Type.Array(Type.Enum(['nobody', 'no_leader', 'too_few'])), 'What is missing.', ['too_few']),
+      }),
+      special: listOf('Special duty in this week, which is on no roster and so everybody’s.', {
+        date: field(Type.String(), 'The day on which it begins.', sample.date),
+        from: field(Timestamp, 'When it begins.'),
+        until: field(Timestamp, 'When it ends.', sample.end),
+        place: field(Type.String(), 'Where it is.', 'Gate 3'),
       }),
     }),
   }),

@@ -71,6 +71,24 @@ const Listed = named(
   'A ticket as members’ lists show it.',
 )
 
+/** What a search tells beside that: how the desk shows it. */
+const Found = named(
+  'FoundTicket',
+  Type.Object({
+    ...summary,
+    workers,
+    picked,
+    photo: field(Type.String(), 'The address of the first picture on it; empty where there is none.', sample.picture),
+    unread: field(
+      Type.Boolean(),
+      'Whether the owner has written since you last looked at it, or since you work on it.',
+      false,
+    ),
+  }),
+  'A ticket as the desk shows it.',
+)
+const Order = Type.Optional(field(Type.Enum(['newest', 'oldest']), 'Which come first; the newest if absent.', 'oldest'))
+
 export const Note = namedObject('Note', 'A step in the life of a ticket, or what somebody wrote about it.', {
   avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
   id: field(Id, 'The number of the note.', 88),
@@ -80,12 +98,26 @@ export const Note = namedObject('Note', 'A step in the life of a ticket, or what
   createdTime: Created,
   pic: field(Type.Array(Type.String()), 'The addresses of its pictures; only comments have any.', [sample.picture]),
   own: field(Type.Boolean(), 'Whether the viewer is the author.', false),
+  internalPic: Type.Optional(
+    field(Type.Array(Type.String()), 'Of an internal note: the addresses of its pictures.', [sample.picture]),
+  ),
 })
 
 /** Something the viewer may do with a ticket now: the endpoint's last word, and for `update` the status. */
 const Move = namedObject('Move', 'Something the viewer may do with a ticket now.', {
   action: field(
-    Type.Enum(['pick', 'update', 'cancel', 'contact', 'retrieve', 'assign', 'drop', 'addtoexternal', 'addnote']),
+    Type.Enum([
+      'pick',
+      'update',
+      'cancel',
+      'contact',
+      'retrieve',
+      'unretrieve',
+      'assign',
+      'drop',
+      'addtoexternal',
+      'addnote',
+    ]),
     'The last word of the endpoint.',
     'update',
   ),
@@ -114,6 +146,16 @@ const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
   ),
   external: Type.Optional(
     field(Elsewhere, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
+  ),
+  unread: Type.Optional(
+    field(
+      Type.Boolean(),
+      'For members: whether the owner has written since you last looked, or you have not looked yet. POST /tickets/seen tells that you have.',
+      false,
+    ),
+  ),
+  forwards: Type.Optional(
+    field(Type.Boolean(), 'For members: whether the team has chosen an external ticket system to forward to.', false),
   ),
 })
 
@@ -257,10 +299,21 @@ export const tickets = {
     path: '/tickets/retrieve',
     role: 'member',
     revision: 'both',
-    summary: 'Confirm that the device is back with its owner. Nothing moves after that.',
+    summary: 'Confirm that the device is back with its owner. Nothing moves after that, unless it is undone soon.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
     errors: ['ticket_not_found', 'not_claimed'],
+  }),
+  unretrieve: endpoint({
+    method: 'POST',
+    path: '/tickets/unretrieve',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'Undo the confirmation that the device is back with its owner: any member, within ten minutes, and not after the personal data of the ticket is gone.',
+    input: Type.Object({ id: TicketId }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'undo_over'],
   }),
   assign: endpoint({
     method: 'POST',
@@ -321,8 +374,8 @@ export const tickets = {
     path: '/tickets/list',
     role: 'member',
     revision: 'both',
-    summary: 'All tickets, newest first.',
-    input: Type.Object({ ...Paging, queryType: QueryType }),
+    summary: 'All tickets, newest first unless `order` says otherwise.',
+    input: Type.Object({ ...Paging, queryType: QueryType, order: Order }),
     output: Page(Listed),
   }),
   search: endpoint({
@@ -331,19 +384,42 @@ export const tickets = {
     role: 'member',
     revision: 'both',
     summary:
-      'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the last four digits of the phone number, or all of it where you see all of it; an empty text finds all. `open` 1 leaves only the unfinished ones, `type` and `status` only those. `total` is exact up to 1000; beyond that `more` is true.',
+      'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the last four digits of the phone number, or all of it where you see all of it; an empty text finds all. `open` 1 leaves only the unfinished ones, `type` and `status` only those. `total` is exact up to 1000; beyond that `more` is true. Newest first; with `order` (an addition) as it says, and the ticket whose very number is looked for before all others. Of more than 1000 that were found by words, `oldest` begins with the oldest of the newest 1000.',
     input: Type.Object({
       values: Type.Optional(field(Line(limits.search), 'The words to look for.', 'kettle 8000')),
       ...Paging,
       queryType: QueryType,
+      order: Order,
       open: Type.Optional(field(Type.Integer({ minimum: 0, maximum: 1 }), '1 for unfinished ones only.', 1)),
       type: Type.Optional(field(TicketType, 'Only this kind of device.')),
       status: Type.Optional(field(Status, 'Only those in this status.')),
     }),
     output: Type.Object({
-      list: field(Type.Array(Listed), 'Those of this page.'),
+      list: field(Type.Array(Found), 'Those of this page.'),
       total: Total,
       more: Type.Optional(field(Type.Boolean(), 'There are more than `total`.')),
     }),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/tickets/counts',
+    role: 'member',
+    revision: 'addition',
+    summary: 'How many tickets there are to work on.',
+    output: Type.Object({
+      open: field(Type.Integer(), 'Unfinished ones.', 12),
+      unclaimed: field(Type.Integer(), 'Those that nobody has claimed.', 4),
+      mine: field(Type.Integer(), 'Unfinished ones that I work on.', 2),
+    }),
+  }),
+  seen: endpoint({
+    method: 'POST',
+    path: '/tickets/seen',
+    role: 'member',
+    revision: 'addition',
+    summary: 'I have seen a ticket up to this note; it is unread again when its owner writes.',
+    input: Type.Object({ id: TicketId, note: field(Id, 'The number of the newest note that was shown.', 88) }),
+    output: Nothing,
+    errors: ['ticket_not_found'],
   }),
 }

@@ -60,6 +60,8 @@ export interface Events {
   /** Its owner changed how to be reached. */
   'ticket.contact': OfTicket & Phrases['profile']
   'ticket.retrieved': TicketChange
+  /** Somebody had confirmed it too soon, or on the wrong ticket. */
+  'ticket.unretrieved': TicketChange
   'ticket.assigned': TicketChange & { readonly name: string }
   /** `name` is whom somebody else took off it. */
   'ticket.dropped': TicketChange & { readonly name?: string }

@@ -44,6 +44,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'ticket.withdrawn': {},
   'ticket.contact': { ticket: 'owner' },
   'ticket.retrieved': onBoard,
+  'ticket.unretrieved': onBoard,
   'ticket.assigned': onBoard,
   'ticket.dropped': onBoard,
   'ticket.commented': { ticket: 'owner' },

@@ -70,6 +70,7 @@ const entries: ByKind<LogEntry | undefined> = {
   'ticket.withdrawn': () => undefined,
   'ticket.contact': ({ ticket, fields }) => entry('update', 'ticket', ticket, { say: 'profile', fields }),
   'ticket.retrieved': (event) => ofTicket('retrieve', event),
+  'ticket.unretrieved': (event) => ofTicket('update', event),
   'ticket.assigned': (event) => ofTicket('assign', event),
   'ticket.dropped': (event) => ofTicket('drop', event),
   'ticket.commented': written(noteTypes.comment),

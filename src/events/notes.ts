@@ -17,6 +17,7 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
   'ticket.withdrawn': () => [{ say: 'note_cancelled' }],
   'ticket.contact': () => [{ say: 'note_contact' }],
   'ticket.retrieved': () => [{ say: 'note_retrieved' }],
+  'ticket.unretrieved': () => [{ say: 'note_unretrieved' }],
   'ticket.assigned': ({ name }) => [{ say: 'note_assigned', name }],
   'ticket.dropped': ({ name }) => [{ say: 'note_dropped', ...(name === undefined ? {} : { name }) }],
   // Somebody's own words are a note already.

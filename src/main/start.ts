@@ -108,6 +108,7 @@ export async function start(
     warn: (facts, text) => log.warn(facts, text),
     forwardedFile: openForwardedFile(config),
     adminCame: () => codeFile.remove(),
+    forwards: config.external.chosen,
   })
   await all.settings.refresh()
   await all.dutyMemory.refresh()

@@ -148,6 +148,17 @@ export function nextOpening(facts: DutyFacts, stretch: Stretch): Situation | und
   return undefined
 }
 
+/** Every stretch in duty from one instant to another. */
+export function openings(facts: DutyFacts, from: number, until: number): Situation[] {
+  const found: Situation[] = []
+  for (let at = from; at < until; ) {
+    const one = situation(facts, at)
+    if (one.inDuty) found.push(one)
+    at = one.stretch.until
+  }
+  return found
+}
+
 /** Who leads, if the roster says so and they are there. */
 export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: Situation): string {
   const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)

@@ -1,7 +1,7 @@
 import { meaningOf, type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { phoneDigits } from '#kit/grams.ts'
-import { day } from '#kit/time.ts'
+import { day, minute } from '#kit/time.ts'
 
 /** How a ticket stands, as far as decisions need to know. */
 export interface Standing {
@@ -20,6 +20,8 @@ export interface Viewer {
 
 /** `/tickets/uncompleted` goes back this far. */
 export const recently = 7 * day
+/** For so long a hand-back can be undone. */
+export const undoable = 10 * minute
 /** The same key within this time is the same call. */
 export const keyLife = day
 
@@ -65,12 +67,23 @@ export function afterDrop(ticket: Standing): Status {
   return ticket.workers.length > 1 ? ticket.status : statuses.submitted
 }
 
+/** Whether the hand-back can be undone: not for long, and not once name, phone and pictures of the ticket are gone. */
+export function mayUnretrieve({ confirmedAt, scrubbed }: HandBack, at: number): boolean {
+  return confirmedAt !== null && at - confirmedAt <= undoable && !scrubbed
+}
+
+export interface HandBack {
+  readonly confirmedAt: number | null
+  readonly scrubbed: boolean
+}
+
 export type Action =
   | 'pick'
   | 'update'
   | 'cancel'
   | 'contact'
   | 'retrieve'
+  | 'unretrieve'
   | 'assign'
   | 'drop'
   | 'addtoexternal'
@@ -78,7 +91,7 @@ export type Action =
 
 /** What this viewer may do with the ticket now. */
 export function actionsOf(
-  ticket: Standing & { readonly forwarded: boolean },
+  ticket: Standing & { readonly forwarded: boolean; readonly undoable: boolean },
   viewer: Viewer,
 ): { action: Action; status?: Status }[] {
   const open = isOpen(ticket)
@@ -99,6 +112,7 @@ export function actionsOf(
     done.push({ action: 'cancel' })
   if (viewer.owner && open) done.push({ action: 'contact' })
   if (isMember && !unclaimed && !ticket.confirmed) done.push({ action: 'retrieve' })
+  if (isMember && ticket.undoable) done.push({ action: 'unretrieve' })
   if (isMember && works && open) done.push({ action: 'assign' })
   if (viewer.memberId !== null && ticket.workers.includes(viewer.memberId) && mayDrop(ticket))
     done.push({ action: 'drop' })

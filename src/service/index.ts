@@ -52,6 +52,8 @@ export interface Parts {
   /** Told what the log should say. */
   readonly warn?: (facts: object, text: string) => void
   readonly forwardedFile?: ForwardedFile
+  /** Whether the team has chosen an external ticket system. */
+  readonly forwards?: boolean
   /** Told when an administrator has come in. */
   readonly adminCame?: () => void
 }
@@ -70,6 +72,7 @@ export function services({
   rateLimits = true,
   warn = () => {},
   adminCame = () => {},
+  forwards = false,
 }: Parts) {
   const attempts = new Attempts(store, now, { on: rateLimits, warn })
   const settings = new SettingService(store, now, team)
@@ -113,7 +116,7 @@ export function services({
     statistics: statisticsService(store, now, settings),
     tickets: ticketService(store, now, media),
     ticketExport: ticketExportService(store, now, settings),
-    ticketViews: ticketViewService(store, now, settings, publicUrl),
+    ticketViews: ticketViewService(store, now, settings, { publicUrl, forwards }),
     users: userService(store, now, () => settings.current().lang, publicUrl),
   }
 }

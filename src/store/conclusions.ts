@@ -40,6 +40,21 @@ export function conclusionStore(db: Db) {
     async blankOf(memberId: number): Promise<void> {
       await db.updateTable('conclusion').set({ content: '' }).where('member_id', '=', memberId).execute()
     },
+    /** Those of the latest shifts, the latest first. */
+    async ofLatestShifts(count: number) {
+      return db
+        .selectFrom('conclusion')
+        .innerJoin('member', 'member.id', 'conclusion.member_id')
+        .where('conclusion.date', 'is not', null)
+        .where('conclusion.content', '<>', '')
+        .selectAll('conclusion')
+        .select('member.name as member')
+        .orderBy('conclusion.date', 'desc')
+        .orderBy('conclusion.number', 'desc')
+        .orderBy('conclusion.id')
+        .limit(count)
+        .execute()
+    },
     async list(offset: number, count: number) {
       return db
         .selectFrom('conclusion')

@@ -313,6 +313,13 @@ CREATE INDEX ticket_by_status on ticket (status, id);
 CREATE INDEX ticket_by_type on ticket (type, id);
 CREATE INDEX ticket_ready on ticket (finished_at) where open = 1 and status in (5, 6);
 
+CREATE TABLE ticket_seen (
+  ticket_id integer not null references ticket (id),
+  member_id integer not null references member (id),
+  note_id integer not null,
+  primary key (ticket_id, member_id)
+) strict, without rowid;
+
 CREATE TABLE worker (
   ticket_id integer not null references ticket (id),
   member_id integer not null references member (id),

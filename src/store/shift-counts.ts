@@ -21,12 +21,16 @@ export function factStore(db: Db) {
       }))
       const tickets = (fits: (entry: (typeof entries)[number]) => boolean) =>
         new Set(entries.filter(fits).map(({ ticket }) => ticket)).size
+      // To undo a hand-back is the one update of a ticket that the log knows.
+      const timesBack = (ticket: number) =>
+        entries.filter((one) => one.ticket === ticket && one.operation === operations.retrieve).length -
+        entries.filter((one) => one.ticket === ticket && one.operation === operations.update).length
       return {
         created: tickets(({ operation }) => operation === operations.create),
         // By picking it, by moving it on, or by being given it.
         claimed: tickets((one) => one.from === statuses.submitted && isClaimed(one.to)),
         repaired: tickets((one) => !isRepaired(one.from) && isRepaired(one.to)),
-        retrieved: tickets(({ operation }) => operation === operations.retrieve),
+        retrieved: tickets(({ ticket }) => timesBack(ticket) > 0),
         waiting: await waiting(until),
       }
     },

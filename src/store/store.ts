@@ -31,6 +31,7 @@ import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
 import { ticketPageStore } from './ticket-page.ts'
 import { ticketQueueStore } from './ticket-queues.ts'
+import { ticketSeenStore } from './ticket-seen.ts'
 import { ticketStore } from './tickets.ts'
 import { futureStore } from './upkeep/future-dates.ts'
 import { userStore } from './users.ts'
@@ -67,6 +68,7 @@ const stores = (db: Db) => ({
   ticketLists: ticketListStore(db),
   ticketPages: ticketPageStore(db),
   ticketQueues: ticketQueueStore(db),
+  ticketSeen: ticketSeenStore(db),
   tickets: ticketStore(db),
   users: userStore(db),
 })

@@ -28,6 +28,7 @@ export interface Tables {
   ticket: TicketTable
   worker: { ticket_id: number; member_id: number; open: number; since: number }
   note: NoteTable
+  ticket_seen: { ticket_id: number; member_id: number; note_id: number }
   idempotency_key: IdempotencyKeyTable
   tally_queue: { ticket_id: number; counted: string }
   gram_queue: { ticket_id: number }

@@ -38,6 +38,8 @@ export interface ListWish {
   readonly queryType: number
   /** Only ids from here on. */
   readonly fromId?: number
+  /** The oldest first, not the newest. */
+  readonly oldest?: boolean
 }
 
 /** Further wishes, for which no list is kept. */
@@ -68,8 +70,9 @@ interface Range {
 }
 
 /** The tickets of a list whose ids lie in a range, in the order of its index. */
-function within(db: Db, { open, queryType }: Omit<ListWish, 'memberId'>, range: Range | Slots<Range>) {
+function within(db: Db, { open, queryType, oldest = false }: Omit<ListWish, 'memberId'>, range: Range | Slots<Range>) {
   const { memberId, lowest, highest } = range
+  const order = oldest ? 'asc' : 'desc'
   if (queryType === queryTypes.mine) {
     let mine = db
       .selectFrom('worker')
@@ -81,7 +84,7 @@ function within(db: Db, { open, queryType }: Omit<ListWish, 'memberId'>, range: 
     return mine
       .select(columns)
       .select(nested(db, workersOn(db)).as('workers'))
-      .orderBy('worker.ticket_id', 'desc')
+      .orderBy('worker.ticket_id', order)
   }
   let query = db.selectFrom('ticket').where('ticket.id', '>=', lowest).where('ticket.id', '<=', highest)
   if (open && queryType !== queryTypes.unclaimed) query = query.where('ticket.open', '=', 1)
@@ -91,7 +94,7 @@ function within(db: Db, { open, queryType }: Omit<ListWish, 'memberId'>, range: 
   return query
     .select(columns)
     .select(nested(db, workersOn(db)).as('workers'))
-    .orderBy('ticket.id', 'desc')
+    .orderBy('ticket.id', order)
 }
 
 /** The wish for a list; the member is left open. */
@@ -132,13 +135,18 @@ const countOf = forEachList((list) =>
 )
 
 /** The first rows of a list, and how many it has, in one statement. */
-const front = aboutList<
-  Omit<Range, 'memberId'> & { offset: number; count: number },
-  { total: number; rows: Nested<Row> }
->(
-  (slots, pending, list, db) => sql`with ${pending} select ${whole(slots)} as total,
-    ${nested(db, within(db, wishOf(list), slots).offset(slots.offset).limit(slots.count))} as rows`,
-)
+const frontOf = (oldest: boolean) =>
+  aboutList<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
+    (slots, pending, list, db) => sql`with ${pending} select ${whole(slots)} as total,
+    ${nested(
+      db,
+      within(db, { ...wishOf(list), oldest }, slots)
+        .offset(slots.offset)
+        .limit(slots.count),
+    )} as rows`,
+  )
+const newestFront = frontOf(false)
+const oldestFront = frontOf(true)
 
 /** What a member sees of a list of tickets. */
 type Row = SummaryRow & { readonly workers: Nested<Worker> }
@@ -176,8 +184,7 @@ const byIds = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
     .selectFrom('ticket')
     .where(inListValue(db, 'id', ids))
     .select(columns)
-    .select(nested(db, workersOn(db)).as('workers'))
-    .orderBy('ticket.id', 'desc'),
+    .select(nested(db, workersOn(db)).as('workers')),
 )
 
 /** So many rows are passed over sooner than a place is looked up. */
@@ -214,24 +221,34 @@ export function ticketListStore(db: Db) {
     return (near[0]?.n ?? 0) + far
   }
 
+  async function page(wish: ListWish, offset: number, count: number) {
+    const { memberId, fromId: lowest = 1 } = wish
+    const place = offset <= shallow ? { upTo: newest, skip: offset, total: 0 } : await tally.place(listOf(wish), offset)
+    const [rows, total] = await together([
+      place.upTo < lowest ? [] : rowsOf(wish)(db, { memberId, lowest, highest: place.upTo, offset: place.skip, count }),
+      lowest === 1 && offset > shallow ? place.total : since(wish, lowest),
+    ])
+    return { rows: withWorkers(rows), total }
+  }
+
   return {
     /** A page of a whole list that begins no later than `shallow`. */
     async front(wish: Omit<ListWish, 'fromId'>, offset: number, count: number) {
+      const front = wish.oldest ? oldestFront : newestFront
       const [found] = await front(db, listOf(wish), { lowest: 1, highest: newest, offset, count })
       return { rows: withWorkers(rowsIn(found?.rows ?? '[]')), total: found?.total ?? 0 }
     },
 
-    async page(wish: ListWish, offset: number, count: number) {
-      const { memberId, fromId: lowest = 1 } = wish
-      const place =
-        offset <= shallow ? { upTo: newest, skip: offset, total: 0 } : await tally.place(listOf(wish), offset)
-      const [rows, total] = await together([
-        place.upTo < lowest
-          ? []
-          : rowsOf(wish)(db, { memberId, lowest, highest: place.upTo, offset: place.skip, count }),
-        lowest === 1 && offset > shallow ? place.total : since(wish, lowest),
-      ])
-      return { rows: withWorkers(rows), total }
+    page,
+
+    /** The same where the oldest come first: counted from the other end, to which the tallies lead. */
+    async pageFromOldest(wish: Omit<ListWish, 'fromId'>, offset: number, count: number) {
+      const total = await tally.total(listOf(wish))
+      const left = total - offset
+      const wanted = Math.min(count, left)
+      if (wanted <= 0) return { rows: [], total }
+      const { rows } = await page({ ...wish, oldest: false }, left - wanted, wanted)
+      return { rows: rows.reverse(), total }
     },
 
     /** The same where no tally leads to the page: rows are counted, and only so far. */
@@ -249,6 +266,16 @@ export function ticketListStore(db: Db) {
       const counted = await query.clearSelect().select('ticket.id').limit(countUpTo).execute()
       const rows = await query.offset(offset).limit(count).execute()
       return { rows: withWorkers(rows), total: counted.length }
+    },
+
+    /** How many tickets there are to work on: unfinished ones, unclaimed ones, and this member's own. */
+    async counts(memberId: number): Promise<{ open: number; unclaimed: number; mine: number }> {
+      const [open, unclaimed, mine] = await together([
+        tally.total(lists.open),
+        tally.total(lists.unclaimed),
+        tally.total(lists.openOf(memberId)),
+      ])
+      return { open, unclaimed, mine }
     },
 
     /** How many nobody has claimed there are with this id or a later one. */
@@ -293,8 +320,11 @@ export function ticketListStore(db: Db) {
     /** These tickets with all the text that a search looks at. */
     texts: (ids: readonly number[]) => texts(db, { ids: listValue(db, ids) }),
 
+    /** In this order. */
     async byIds(ids: readonly number[]): Promise<ListedTicket[]> {
-      return withWorkers(await byIds(db, { ids: listValue(db, ids) }))
+      const rows = withWorkers(await byIds(db, { ids: listValue(db, ids) }))
+      const found = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => found.get(id) ?? [])
     },
 
     /** Which of these a member works on. */

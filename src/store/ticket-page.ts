@@ -20,6 +20,7 @@ const notesOn = (db: Db) =>
       'note.content',
       'note.created_at',
       'note.person_id',
+      'note.member_id',
       'member.name as memberName',
       'member.avatar as avatar',
       'person.name as personName',
@@ -52,7 +53,14 @@ const undeliveredIn = (db: Db, lane: Slots<{ lane: string }>['lane']) =>
     .select('outbox.state')
     .limit(sql.lit(1))
 
-const page = preparedQuery((db, { id, lane }: Slots<{ id: number; lane: string }>) =>
+const seenOn = (db: Db, memberId: Slots<{ memberId: number }>['memberId']) =>
+  db
+    .selectFrom('ticket_seen')
+    .where('ticket_seen.ticket_id', '=', sql<number>`ticket.id`)
+    .where('ticket_seen.member_id', '=', memberId)
+    .select('ticket_seen.note_id as note')
+
+const page = preparedQuery((db, { id, lane, memberId }: Slots<{ id: number; lane: string; memberId: number }>) =>
   db
     .selectFrom('ticket')
     .where('ticket.id', '=', id)
@@ -63,16 +71,18 @@ const page = preparedQuery((db, { id, lane }: Slots<{ id: number; lane: string }
       nested(db, picturesOn(db)).as('pictures'),
       nested(db, remotesOf(db)).as('remotes'),
       nested(db, undeliveredIn(db, lane)).as('undelivered'),
+      nested(db, seenOn(db, memberId)).as('seen'),
     ]),
 )
 
 /** Tickets with all that their pages show, in one state. */
 export function ticketPageStore(db: Db) {
   return {
-    async find(id: number) {
-      const [row] = await page(db, { id, lane: laneOf('external', id) })
+    /** As a member sees it; 0 is none. */
+    async find(id: number, memberId: number) {
+      const [row] = await page(db, { id, lane: laneOf('external', id), memberId })
       if (!row) return undefined
-      const { notes, pictures, remotes, undelivered, ...ticket } = row
+      const { notes, pictures, remotes, undelivered, seen, ...ticket } = row
       return {
         ticket: { ...ticket, workers: rowsIn(row.workers) },
         /** The newest, oldest first. */
@@ -81,11 +91,13 @@ export function ticketPageStore(db: Db) {
         /** Where it is elsewhere, or how far it is on its way. */
         remote: rowsIn(remotes)[0],
         undelivered: rowsIn(undelivered)[0]?.state,
+        /** The note up to which this member has seen it. */
+        seen: rowsIn(seen)[0]?.note,
       }
     },
   }
 }
 
-type Page = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketPageStore>['find']>>>
-export type NoteRow = Page['notes'][number]
-export type Elsewhere = Pick<Page, 'remote' | 'undelivered'>
+export type TicketPage = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketPageStore>['find']>>>
+export type NoteRow = TicketPage['notes'][number]
+export type Elsewhere = Pick<TicketPage, 'remote' | 'undelivered'>

@@ -98,6 +98,25 @@ onEachDatabase('summaries', (on) => {
     assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime, 'a summary is no news of duty')
   })
 
+  test('the next shift finds what the last one that is over has left, from everybody', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, bob, eve } = await staffed(team)
+    const left = async () => (await eve.conclusions.latest()).list.map(({ member, conclusion }) => [member, conclusion])
+    assert.deepEqual(await left(), [])
+    await admin.conclusions.write({ week: '2026-11-10', shift: '1', conclusion: 'Last week.' })
+    await ann.conclusions.write({ week: '2026-11-16', shift: '1', conclusion: 'Two kettles.' })
+    assert.deepEqual(await left(), [['admin', 'Last week.']], 'Monday’s is still on')
+    team.pass({ hours: 5 })
+    await bob.conclusions.write({ week: '1', shift: '1', conclusion: 'And a lamp.' })
+    await eve.conclusions.write({ week: '第3周', shift: '1', conclusion: 'Some day.' })
+    const both = [
+      ['Ann', 'Two kettles.'],
+      ['Bob', 'And a lamp.'],
+    ]
+    assert.deepEqual(await left(), both)
+    await assert.rejects((await team.user()).conclusions.latest(), { code: 'wrong_role' })
+  })
+
   test('today’s shift counts once it has begun, before that it is last week’s', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T00:30:00Z' })
     const { admin, ann } = await staffed(team)

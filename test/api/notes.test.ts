@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
+import { photo } from '../support/pictures.ts'
 import { json, newTeam } from '../support/team.ts'
-import { handIn, ticketLog } from '../support/tickets.ts'
+import { form, handIn, ticketLog } from '../support/tickets.ts'
 
 onEachDatabase('notes', (on) => {
   test('owner and members talk; an internal note is for members alone', async () => {
@@ -52,17 +53,42 @@ onEachDatabase('notes', (on) => {
     await assert.rejects(ann.tickets.addnote({ id, content: 'x', type: 2 }), { status: 403, code: 'wrong_role' })
     await assert.rejects(ann.tickets.addnote({ id, content: 'x'.repeat(4001) }), { status: 400 })
     await assert.rejects(ann.tickets.addnote({ id, content: 'a\u0000' }), { status: 400 })
-    const picture = ['http://127.0.0.1:8080/media/AAAAAAAAAAAAAAAAAAAAAA.jpg']
-    await assert.rejects(bob.tickets.addnote({ id, content: 'x', type: 2, pic: picture }), {
-      status: 400,
-      field: 'pic',
-    })
     // The earlier revision has no internal notes: its comments are comments.
     await team.call('/tickets/newcomment', json({ token: bob.token, id, content: 'plain', type: 2 }))
     assert.deepEqual(
       (await ann.tickets.info({ id })).notes.map(({ type }) => type),
       [0, 1],
     )
+  })
+
+  test('an internal note takes pictures, and its owner is never told of them', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob] = [await team.user(), await team.member('Bob')]
+    const id = await handIn(ann)
+    const upload = async () => {
+      const response = await team.call('/upload', form(bob.token, await photo()))
+      return ((await response.json()) as { data: { url: string } }).data.url
+    }
+    const [beside, alone, shown] = [await upload(), await upload(), await upload()]
+    await bob.tickets.pick({ id })
+    await bob.tickets.addnote({ id, content: 'Scratched here.', type: 2, pic: [beside] })
+    await bob.tickets.update({ id, status: 3, type: 2, pic: [alone] })
+    await bob.tickets.addnote({ id, pic: [shown] })
+    const written = (await bob.tickets.info({ id })).notes.filter(({ type }) => type > 0)
+    // The interface has pictures in `pic` on comments alone.
+    assert.deepEqual(
+      written.map(({ type, pic, internalPic }) => [type, pic, internalPic]),
+      [
+        [2, [], [beside]],
+        [2, [], [alone]],
+        [1, [shown], undefined],
+      ],
+    )
+    assert.equal((await team.call(new URL(alone).pathname)).status, 200)
+    const hers = await Promise.all([ann.tickets.info({ id }), ann.tickets.mine(), ann.users.export()])
+    for (const hidden of [beside, alone]) assert.ok(!JSON.stringify(hers).includes(new URL(hidden).pathname))
+    const [found] = (await bob.tickets.search({})).list
+    assert.equal(found?.photo, shown, 'a list shows what everybody may see')
   })
 
   test('the same key is the same note, in both revisions, for one person and one body', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { staffed } from '../support/staffed.ts'
+import { off, others, staffed } from '../support/staffed.ts'
 import { json, newTeam, withPassword } from '../support/team.ts'
 
 const sheet = [{ weekday: 1, shift: 1, workers: ['Ann', 'Bob'], leader: 'Ann' }]
@@ -19,6 +19,7 @@ onEachDatabase('rosters', (on) => {
       roster: null,
       closed: [],
       list: [],
+      special: [],
     })
   })
 
@@ -151,6 +152,26 @@ onEachDatabase('rosters', (on) => {
     const { list } = await ann.rosters.week()
     assert.deepEqual(list[2]?.leaves, [{ member: 'Anna', substitute: '' }])
     assert.equal((await admin.rosters.current()).version, 2)
+  })
+
+  test('the week has planned special duty, which is everybody’s, until it is called off or overruled', async () => {
+    await using team = await newTeam({ on })
+    const { admin, eve } = await staffed(team)
+    const special = async (date: string) =>
+      (await eve.rosters.week({ date })).special.map(({ from, until, place }) => [
+        from.slice(5, 16),
+        until.slice(11, 16),
+        place,
+      ])
+    await admin.duty.update(others('2026-11-18T18:00:00.000000/2026-11-18T20:00:00.000000', 'Library'))
+    await admin.duty.update(others('2026-11-28T10:00:00.000000/2026-11-28T12:00:00.000000', 'Gate 3'))
+    assert.deepEqual(await special('2026-11-16'), [['11-18T18:00', '20:00', 'Library']])
+    assert.deepEqual(await special('2026-11-27'), [['11-28T10:00', '12:00', 'Gate 3']])
+    const { list } = await admin.duty.planned()
+    await admin.duty.unplan({ id: list[0]?.id ?? 0 })
+    assert.deepEqual(await special('2026-11-16'), [])
+    await admin.duty.update(off)
+    assert.deepEqual(await special('2026-11-27'), [])
   })
 
   test('the week shows who really comes, and where people are missing', async () => {

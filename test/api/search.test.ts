@@ -186,6 +186,14 @@ onEachDatabase('search', (on) => {
     )
     assert.deepEqual((await bob.tickets.search({ values: '99' })).list, [])
     assert.equal((await bob.tickets.search({ values: 'device' })).total, 12)
+    // Whoever asks for an order has the very number on top; everybody else has the newest there.
+    for (const device of ['model 5', 'model 5 again']) await handIn(ann, { device })
+    const five = async (values: string, order?: 'newest' | 'oldest') =>
+      (await bob.tickets.search({ values, ...(order && { order }) })).list.map(({ id }) => id)
+    assert.deepEqual(await five('5'), [14, 13, 5])
+    assert.deepEqual(await five('5', 'newest'), [5, 14, 13])
+    assert.deepEqual(await five('#5', 'oldest'), [5])
+    assert.deepEqual(await five('model 5', 'oldest'), [13, 14])
   })
 
   test('finds what begins with a letter that more words begin with than it would ever list', async () => {

@@ -53,6 +53,61 @@ onEachDatabase('lists', (on) => {
       await assert.rejects(bob.tickets.list(bad), { status: 400 })
   })
 
+  test('come oldest first where somebody asks for it, on every page and in every kind', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const [ann, bob] = [await team.user(), await team.member('Bob')]
+    const all = (await many([ann], 140)).reverse()
+    for (const id of all.slice(0, 3)) await bob.tickets.pick({ id })
+    const paged = async (list: typeof bob.tickets.list | typeof bob.tickets.search, queryType: number) => {
+      const found = []
+      for (let pageId = 1; pageId <= 5; pageId += 1)
+        found.push(...ids(await list({ pageId, count: 45, queryType, order: 'oldest' })))
+      return found
+    }
+    for (const list of [bob.tickets.list, bob.tickets.search]) {
+      assert.deepEqual(await paged(list, 0), all)
+      assert.deepEqual(await paged(list, 3), all.slice(3))
+      assert.deepEqual(await paged(list, 4), all.slice(0, 3))
+    }
+    const narrow = { order: 'oldest', type: 1, count: 5, pageId: 2 } as const
+    assert.deepEqual(ids(await bob.tickets.search(narrow)), all.filter((_, i) => i % 3 === 0).slice(5, 10))
+    assert.deepEqual(ids(await bob.tickets.search({ values: 'device', order: 'oldest' })), all.slice(0, 10))
+    assert.deepEqual(ids(await bob.tickets.list({ order: 'newest' })), all.toReversed().slice(0, 10))
+    await assert.rejects(bob.tickets.list({ order: 'dearest' as 'oldest' }), { status: 400 })
+    assert.deepEqual(await bob.tickets.counts(), { open: 140, unclaimed: 137, mine: 3 })
+  })
+
+  test('mark for each member what its owner wrote since that member looked', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const id = await handIn(ann)
+    const unread = async (who: Person) => (await who.tickets.search({})).list[0]?.unread
+    const look = async (who: Person) => {
+      const { notes, unread } = await who.tickets.info({ id })
+      if (unread) await who.tickets.seen({ id, note: notes.at(-1)?.id ?? 0 })
+      return unread
+    }
+    team.pass({ minutes: 1 })
+    await ann.tickets.addnote({ id, content: 'It is the blue one.' })
+    assert.deepEqual([await unread(bob), await unread(carol)], [false, false], 'who has not looked is owed nothing')
+    await bob.tickets.pick({ id })
+    assert.equal(await unread(bob), true, 'but whoever works on it is')
+    assert.deepEqual([await look(bob), await look(bob), await look(carol)], [true, false, true])
+    await bob.tickets.addnote({ id, content: 'Thank you.' })
+    await carol.tickets.addnote({ id, content: 'A spare is in the box.', type: 2 })
+    assert.deepEqual([await unread(bob), await unread(carol), await look(bob)], [false, false, false])
+    await ann.tickets.addnote({ id, content: 'When can I come?' })
+    assert.deepEqual([await unread(bob), await unread(carol)], [true, true])
+    assert.equal(await look(bob), true)
+    assert.deepEqual([await unread(bob), await unread(carol)], [false, true])
+    await bob.tickets.seen({ id, note: 1 })
+    assert.equal(await unread(bob), false, 'what was seen stays seen')
+    assert.equal((await ann.tickets.info({ id })).unread, undefined)
+    await assert.rejects(bob.tickets.seen({ id: 999, note: 1 }), { code: 'ticket_not_found' })
+    await assert.rejects(ann.tickets.seen({ id, note: 1 }), { code: 'wrong_role' })
+  })
+
   test('have their pages and counts also where numbers go far', async () => {
     await using opened = await freshStore(on)
     const numbers = [3, 127, 128, 129, 16_383, 16_384, 16_600, 40_000, 40_001]

@@ -331,10 +331,6 @@ onEachDatabase('a repair', (on) => {
         { status: 400, field: 'pic[0]' },
       ],
       [
-        { id, status: 3, content: 'x', type: 2, pic: [first] },
-        { status: 400, field: 'pic' },
-      ],
-      [
         { id, status: 3, content: 'x', type: 0 },
         { status: 400, field: 'type' },
       ],
@@ -527,6 +523,63 @@ onEachDatabase('a repair', (on) => {
     await ann.tickets.cancel({ id: withdrawn })
     await carol.tickets.retrieve({ id: withdrawn })
     assert.equal((await ann.tickets.info({ id: withdrawn })).isConfirmed, true)
+  })
+
+  test('that it is taken back can be undone for ten minutes, by any member, and is then as it was', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
+    const id = await handIn(ann, { owner: 'Ann', phone: '13800138000' })
+    await bob.tickets.update({ id, status: 5 })
+    const before = await bob.tickets.info({ id })
+    await bob.tickets.unretrieve({ id })
+    await bob.tickets.retrieve({ id })
+    assert.equal((await bob.tickets.counts()).open, 0)
+    await ann.tickets.addnote({ id, content: 'It is not mine!' })
+    const offered = async (who: typeof ann) =>
+      (await who.tickets.info({ id })).moves.some((m) => m.action === 'unretrieve')
+    assert.deepEqual([await offered(ann), await offered(carol)], [false, true])
+    team.pass({ minutes: 10 })
+    await assert.rejects(ann.tickets.unretrieve({ id }), { code: 'wrong_role' })
+    await carol.tickets.unretrieve({ id })
+    await carol.tickets.unretrieve({ id })
+    const after = await bob.tickets.info({ id })
+    assert.deepEqual({ ...after, notes: [], unread: true }, { ...before, notes: [] })
+    assert.deepEqual(
+      after.notes.slice(-3).map(({ op, content }) => [op, content]),
+      [
+        ['Bob', 'Confirmed that the device is back with its owner.'],
+        ['Ann', 'It is not mine!'],
+        ['Carol', 'Undid that: the device is still with the team.'],
+      ],
+    )
+    assert.deepEqual(await bob.tickets.counts(), { open: 1, unclaimed: 0, mine: 1 })
+    const [undone] = (await ticketLog(team)).slice(-1)
+    assert.deepEqual(
+      [undone?.op, undone?.operation, undone?.previous.info, undone?.current.info],
+      ['Carol', 1, 'Repaired, back with its owner', 'Repaired'],
+    )
+    assert.equal((await bob.conclusions.draft({ week: '2026-11-16', shift: '1' })).facts.retrieved, 0)
+    // It can be done again, and then the ten minutes begin anew.
+    await bob.tickets.retrieve({ id })
+    team.pass({ minutes: 10, seconds: 1 })
+    assert.equal(await offered(carol), false)
+    await assert.rejects(carol.tickets.unretrieve({ id }), { status: 409, code: 'undo_over' })
+    await assert.rejects(carol.tickets.unretrieve({ id: 999 }), { code: 'ticket_not_found' })
+  })
+
+  test('what was undone in time is not undone once its owner is erased, and a withdrawn one stays ended', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob] = [await team.user(), await team.member('Bob')]
+    const [gone, withdrawn] = [await handIn(ann), await handIn(await team.user())]
+    for (const id of [gone, withdrawn]) await bob.tickets.pick({ id })
+    await bob.tickets.cancel({ id: withdrawn })
+    for (const id of [gone, withdrawn]) await bob.tickets.retrieve({ id })
+    await ann.users.erase()
+    await assert.rejects(bob.tickets.unretrieve({ id: gone }), { code: 'undo_over' })
+    await bob.tickets.unretrieve({ id: withdrawn })
+    const { status, isConfirmed } = await bob.tickets.info({ id: withdrawn })
+    assert.deepEqual([status, isConfirmed, (await bob.tickets.counts()).open], [7, false, 0])
   })
 
   test('tells each viewer what they may do now', async () => {

@@ -31,7 +31,7 @@ test('with nothing set everything has a value, and people go on as guests', () =
     file: resolve('data/fettle.db'),
     backups: { dir: resolve('data/backups'), keepDays: 14 },
   })
-  assert.deepEqual(config.external, { system: { kind: 'file' }, phone: false, giveUpHours: 24 })
+  assert.deepEqual(config.external, { system: { kind: 'file' }, chosen: false, phone: false, giveUpHours: 24 })
   const { database } = readConfig({ BACKUP_DIR: 'elsewhere', BACKUP_KEEP: '3' })
   assert.deepEqual(database, { ...config.database, backups: { dir: resolve('elsewhere'), keepDays: 3 } })
   assert.deepEqual([config.miniProgram, config.guestLogin], [undefined, true])

@@ -21,7 +21,7 @@ interface Model {
 }
 
 type Step =
-  | { readonly do: 'pick' | 'retrieve' | 'forward'; readonly who: number; readonly ticket: number }
+  | { readonly do: 'pick' | 'retrieve' | 'unretrieve' | 'forward'; readonly who: number; readonly ticket: number }
   | { readonly do: 'update'; readonly who: number; readonly ticket: number; readonly status: number }
   | { readonly do: 'assign' | 'drop'; readonly who: number; readonly ticket: number; readonly whom: number }
   | { readonly do: 'cancel' | 'comment'; readonly who: number; readonly ticket: number }
@@ -36,7 +36,11 @@ const known = Object.values(statuses)
 
 export const sequences: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    fc.record({ do: fc.constantFrom('pick' as const, 'retrieve' as const, 'forward' as const), who: member, ticket }),
+    fc.record({
+      do: fc.constantFrom('pick' as const, 'retrieve' as const, 'unretrieve' as const, 'forward' as const),
+      who: member,
+      ticket,
+    }),
     {
       weight: 3,
       arbitrary: fc.record({
@@ -72,6 +76,10 @@ function expected(model: Model, step: Step): string {
       if (model.confirmed) return ''
       if (model.status === 0) return 'not_claimed'
       model.confirmed = true
+      return changed(1)
+    case 'unretrieve':
+      if (!model.confirmed) return ''
+      model.confirmed = false
       return changed(1)
     case 'forward':
       if (model.forwarded) return ''
@@ -138,6 +146,7 @@ function offered(model: Model, who: number): string[] {
       .map((status): [string, Step] => [`update ${status}`, { do: 'update', who, ticket: 0, status }]),
     ...(works ? [['cancel', { do: 'cancel', who, ticket: 0 }] satisfies [string, Step]] : []),
     ['retrieve', { do: 'retrieve', who, ticket: 0 }],
+    ['unretrieve', { do: 'unretrieve', who, ticket: 0 }],
     ['assign', { do: 'assign', who, ticket: 0, whom: somebodyElse }],
     ['drop', { do: 'drop', who, ticket: 0, whom: who }],
     ['addtoexternal', { do: 'forward', who, ticket: 0 }],
@@ -209,6 +218,7 @@ export async function modelOn(kind: DialectName) {
     switch (step.do) {
       case 'pick':
       case 'retrieve':
+      case 'unretrieve':
       case 'forward':
         return all.tickets[step.do](asMember, id)
       case 'update':

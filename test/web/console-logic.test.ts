@@ -93,7 +93,7 @@ test('of the shifts that lack somebody those are told that are not over and come
     leaves: [],
     gaps,
   })
-  const week = (list: Week['list']): Week => ({ from: '', until: '', roster: null, closed: [], list })
+  const week = (list: Week['list']): Week => ({ from: '', until: '', roster: null, closed: [], list, special: [] })
   const weeks = [
     week([shift(15, ['nobody']), shift(16, ['too_few'])]),
     week([shift(19, []), shift(18, ['nobody']), shift(25, ['nobody'])]),

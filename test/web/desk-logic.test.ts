@@ -1,20 +1,72 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everyOpen, isNarrowed, wishOf } from '#web/scenes/desk/queue/filter.ts'
-import { daysLater, hasBegun, hoursOf, isOver, myShifts, partIn, type Shift } from '#web/scenes/desk/shifts/week.ts'
+import { addressOf, everyOpen, filterIn, isNarrowed, pageIn, wishOf } from '#web/scenes/desk/queue/filter.ts'
+import {
+  daysLater,
+  hasBegun,
+  hoursOf,
+  inOrder,
+  isOver,
+  myShifts,
+  partIn,
+  type Shift,
+  specialAhead,
+} from '#web/scenes/desk/shifts/week.ts'
+import { likelyNext, mayHandBack } from '#web/scenes/desk/ticket/ticket.ts'
 
 test('the queue asks for what its controls say', () => {
-  assert.deepEqual(wishOf(everyOpen), { open: 1 })
-  assert.deepEqual(wishOf({ text: ' fan ', who: 'unclaimed', state: 'all', type: '0' }), {
+  assert.deepEqual(wishOf(everyOpen), { open: 1, order: 'oldest' })
+  assert.deepEqual(wishOf({ text: ' fan ', who: 'unclaimed', state: 'all', type: '0', order: 'newest' }), {
     values: 'fan',
     queryType: 3,
     type: 0,
+    order: 'newest',
   })
-  assert.deepEqual(wishOf({ ...everyOpen, who: 'mine', state: '5' }), { queryType: 4, open: 1, status: 5 })
+  assert.deepEqual(wishOf({ ...everyOpen, who: 'mine', state: '5' }), {
+    queryType: 4,
+    open: 1,
+    status: 5,
+    order: 'oldest',
+  })
   // What was cancelled is finished: there is no unfinished one of it.
-  assert.deepEqual(wishOf({ ...everyOpen, state: '7' }), { status: 7 })
+  assert.deepEqual(wishOf({ ...everyOpen, state: '7' }), { status: 7, order: 'oldest' })
   assert.equal(isNarrowed({ ...everyOpen, text: '  ' }), false)
   assert.equal(isNarrowed({ ...everyOpen, type: '1' }), true)
+  assert.equal(isNarrowed({ ...everyOpen, order: 'newest' }), false)
+})
+
+test('the address holds the filter and the page, and nothing of what was typed', () => {
+  assert.equal(addressOf({ ...everyOpen, text: 'Quentin 13800138000' }, 1), '')
+  const filter = { ...everyOpen, who: 'mine', state: '5', type: '0', order: 'newest' } as const
+  const address = addressOf(filter, 3)
+  assert.deepEqual({ text: '', ...filterIn(address) }, filter)
+  assert.equal(pageIn(address), 3)
+  for (const odd of ['?who=nobody&state=9&type=x&order=dear&page=-1', '?page=1e9', '?page=', ''])
+    assert.deepEqual([{ text: '', ...filterIn(odd) }, pageIn(odd)], [everyOpen, 1])
+})
+
+const standing = (status: number, ...actions: readonly string[]) => ({
+  status,
+  workers: [{ id: 1, name: 'Ann', avatar: '' }],
+  moves: actions.map((action) =>
+    /^\d$/.test(action) ? { action: 'update' as const, status: Number(action) } : { action: action as 'pick' },
+  ),
+})
+
+test('one step is likely next: to claim it, the next status, or to hand it back', () => {
+  assert.deepEqual(likelyNext({ ...standing(0, 'pick', '2'), workers: [] }), { do: 'pick' })
+  assert.deepEqual(likelyNext(standing(1, '2', '3')), { do: 'move', to: 'diagnosing' })
+  assert.deepEqual(likelyNext(standing(2, '3', 'retrieve')), { do: 'move', to: 'repairing' })
+  assert.deepEqual(likelyNext(standing(3, '5', 'retrieve')), { do: 'move', to: 'repaired' })
+  assert.deepEqual(likelyNext(standing(4, '3')), { do: 'move', to: 'repairing' })
+  for (const status of [5, 6]) assert.deepEqual(likelyNext(standing(status, '3', 'retrieve')), { do: 'handBack' })
+  assert.equal(likelyNext(standing(3, 'retrieve', 'addnote')), undefined, 'it is somebody else’s')
+  assert.equal(likelyNext(standing(7, 'retrieve')), undefined)
+})
+
+test('what nobody took in cannot be handed back', () => {
+  assert.equal(mayHandBack(standing(7, 'retrieve')), true)
+  assert.equal(mayHandBack({ ...standing(7, 'retrieve'), workers: [] }), false)
 })
 
 const shift = (given: Partial<Shift>): Shift => ({
@@ -38,6 +90,19 @@ test('my shifts are those ahead that I am on, or have asked leave from', () => {
   const others = shift({ ...tomorrow, workers: ['Bob'] })
   assert.deepEqual(myShifts([over, tomorrow, left, others], 'Ann', now), [tomorrow, left])
   assert.deepEqual([partIn(tomorrow, 'Ann'), partIn(left, 'Ann'), partIn(others, 'Ann')], ['on', 'away', undefined])
+})
+
+test('special duty that is not over is everybody’s, in its place among my shifts', () => {
+  const special = (day: number) => ({
+    date: `2026-11-${day}`,
+    from: `2026-11-${day}T18:00:00.000000`,
+    until: `2026-11-${day}T20:00:00.000000`,
+    place: 'Library',
+  })
+  const ahead = specialAhead([special(15), special(16), special(18)], '2026-11-16T12:00:00.000000')
+  assert.deepEqual(ahead, [special(16), special(18)])
+  const [morning, allDay] = [shift({}), shift({ date: '2026-11-18', from: '', until: '' })]
+  assert.deepEqual(inOrder([allDay, morning, ...ahead]), [morning, special(16), allDay, special(18)])
 })
 
 test('a shift without hours lasts all day', () => {

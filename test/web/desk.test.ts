@@ -13,7 +13,7 @@ describe('the desk', { skip: noBrowser }, () => {
   let browser: Looking
   let people: Staffed
   before(async () => {
-    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    team = await newTeam({ env: { RATE_LIMITS: 'off', EXTERNAL: 'file' } })
     browser = await openBrowser()
     people = await staffed(team)
   })
@@ -55,7 +55,12 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: '拨打 13800138001' }).waitFor()
     await page.getByText('电器', { exact: true }).waitFor()
     await page.getByText('Ann (你)', { exact: true }).waitFor()
-    await page.getByRole('group', { name: '状态改为', exact: true }).waitFor()
+    // One likely step, and the rest in a menu.
+    const choose = async (name: string) => {
+      await click('更多操作')
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await page.getByRole('button', { name: '开始检测' }).waitFor()
 
     await page.getByLabel('内容').fill('电容鼓包了，换一个就好。')
     await page
@@ -65,20 +70,37 @@ describe('the desk', { skip: noBrowser }, () => {
     await click('发送')
     await page.getByRole('button', { name: '放大图片 1（你）' }).waitFor()
     await page.getByText('内部备注', { exact: true }).click()
+    await page.getByText('只有队员看得到，照片也是。').waitFor()
     await page.getByLabel('内容').fill('库存还有两个同规格的')
-    await click('发送')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'inside.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await page.getByRole('img', { name: '照片 1' }).waitFor()
+    await click('保存备注')
     await page.getByText('仅队员可见', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '放大图片 1（你）' }).nth(1).waitFor()
 
     // What is said beside a move is for the owner, unless the member says otherwise.
-    await click('检测中')
+    await choose('检测中')
     await page.getByLabel('附言（可不填）').fill('别告诉报修人是我摔的')
     await page.getByRole('switch', { name: '仅队员可见' }).click()
     await click('改为“检测中”')
     await page.getByText('别告诉报修人是我摔的').waitFor()
-    await click('维修中')
-    await click('改为“维修中”')
-    await page.getByText('将状态由“检测中”改为“维修中”。').waitFor()
-    await page.getByRole('button', { name: '已修好', exact: true }).dblclick()
+    // What waits, waits for something.
+    await choose('等待中')
+    await click('改为“等待中”')
+    await page.getByText('写一句在等什么').waitFor()
+    await click('等零件')
+    await click('改为“等待中”')
+    await page.getByText('等零件', { exact: true }).waitFor()
+    // The likely step is one tap, and shown before the service has answered.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/tickets/update', (route) => held.promise.then(() => route.continue()), { times: 1 })
+    await page.getByRole('button', { name: '开始维修' }).dblclick()
+    await page.getByRole('main').getByText('维修中', { exact: true }).waitFor()
+    held.resolve()
+    await page.getByText('将状态由“等待中”改为“维修中”。').waitFor()
+    await choose('已修好')
     await page.getByLabel('附言（可不填）').fill('试转半小时正常')
     const moving = page.getByRole('group', { name: '状态改为', exact: true })
     await moving
@@ -111,11 +133,18 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('已交还报修人，这张工单已结束。').waitFor()
     // The button is gone; the focus is still where it was.
     await page.locator(':focus').getByRole('region', { name: '下一步' }).waitFor()
-    for (const name of ['已修好', '交还报修人', '取消工单'])
-      assert.equal(await page.getByRole('button', { name }).count(), 0)
+    for (const name of ['更多操作', '交还报修人', '取消工单'])
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0)
+    // It was the wrong one: for ten minutes that can be undone.
+    await click('点错了，撤销交还')
+    await page.getByText('撤销了取回确认，设备仍在团队这里。').waitFor()
+    await click('交还报修人')
+    for (const thing of ['电风扇（机器本身）', '电源线', '包或盒']) await page.getByLabel(thing).check()
+    await confirm.click()
+    await page.getByRole('button', { name: '点错了，撤销交还' }).waitFor()
 
     // Back at the queue, it is as it was left.
-    await page.evaluate('history.back()')
+    await page.getByRole('link', { name: '返回工单列表' }).click()
     await page.getByRole('searchbox').waitFor()
     assert.equal(await page.getByRole('searchbox').inputValue(), '转得')
 
@@ -127,6 +156,7 @@ describe('the desk', { skip: noBrowser }, () => {
         [1, '电容鼓包了，换一个就好。', 1],
         [2, '库存还有两个同规格的', 0],
         [2, '别告诉报修人是我摔的', 0],
+        [1, '等零件', 0],
         [1, '试转半小时正常', 1],
       ],
     )
@@ -144,6 +174,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.route('**/live', () => {})
     await page.reload()
     await page.getByText('Unclaimed', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Newest first')
     const claim = page.getByRole('button', { name: `Claim #${kettle} Kettle` })
     await claim.waitFor()
     await ann.tickets.pick({ id: kettle })
@@ -157,10 +188,14 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('21–21 of 21').waitFor()
     // The last one of the second page goes: the first page is left, and no page after it.
     await ann.tickets.pick({ id: more[7] ?? 0 })
+    await page.getByText('21–21 of 21').waitFor({ state: 'hidden' })
     await page.getByText('Lamp 19').waitFor()
     assert.equal(await page.getByRole('listitem').count(), 20)
     await page.goto(`${team.url}/desk/tickets/${kettle}`)
-    await page.getByText('Ann works on it. To join in, ask to be added.').waitFor()
+    await page.getByText('Taken on by Ann.').waitFor()
+    await page.getByRole('button', { name: 'Ask to join' }).click()
+    await page.getByText('I would like to work on this too. Could you add me?').waitFor()
+    await page.getByText('You asked in an internal note.').waitFor()
     await ann.tickets.assign({ id: kettle, name: 'Bob' })
     await page.getByRole('button', { name: 'Leave this ticket' }).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Take off/ }).count(), 0, 'that is for administrators')
@@ -178,12 +213,101 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByRole('group', { name: 'Put it back for others?' }).getByRole('button').last().click()
     await page.getByText('Nobody has claimed it yet.').waitFor()
     await page.getByRole('button', { name: 'Forward' }).click()
+    await page.getByRole('group', { name: 'This cannot be taken back.' }).getByRole('button').last().click()
     await page.getByText('On its way to the other ticket system…').waitFor()
     // All that people did has been told by the time this is; what is told after it is the delivery itself.
     await ann.tickets.addnote({ id: kettle, content: 'It leaks.' })
     await page.getByText('It leaks.').waitFor()
     await team.running.deliver()
     await page.getByText('In the other ticket system: number').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('the queue is as it was left, by back and by reloading, and goes by the keyboard alone', async () => {
+    const { ann, bob } = people
+    const user = await team.user()
+    const ids: number[] = []
+    for (let i = 0; i < 26; i += 1) ids.push(await handIn(user, { type: 1, device: `Radio ${i}`, owner: 'Quentin' }))
+    const [first = 0, second = 0] = ids
+    await bob.tickets.update({ id: second, status: 2 })
+    await bob.tickets.seen({ id: second, note: (await bob.tickets.info({ id: second })).notes.at(-1)?.id ?? 0 })
+    team.pass({ minutes: 3 })
+    await user.tickets.addnote({ id: second, content: 'Any news?' })
+    const { page, complaints } = await at('/desk', bob, laptop)
+    await page.getByRole('combobox', { name: 'Kind of device' }).selectOption('Computer')
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1 }).press('/')
+    await page.keyboard.type('quentin')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `#${first}` })
+      .getByText('3 min. ago')
+      .waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `#${second}` })
+      .getByText('New reply')
+      .waitFor()
+    assert.match(page.url(), /[?]type=1$/, 'a name is in no address')
+    await page.getByText('1–20 of 26').waitFor()
+    // The oldest is on top; j and k go from row to row.
+    await page.getByRole('heading', { level: 1 }).press('j')
+    await page.locator(':focus').getByText('Radio 0', { exact: true }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    const claimed = page.waitForResponse('**/tickets/pick')
+    await page.keyboard.press('c')
+    await page.getByText(`#${first} is yours.`).waitFor()
+    await claimed
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('21–26 of 26').waitFor()
+    await page.getByRole('link', { name: 'Radio 25' }).scrollIntoViewIfNeeded()
+    await page.setViewportSize({ width: 1440, height: 400 })
+    await page.mouse.wheel(0, 5000)
+    const scrolled = () => page.evaluate<number>('Math.round(scrollY)')
+    await until(async () => (await page.evaluate<number>('history.state.y ?? 0')) > 100)
+    const y = await scrolled()
+    const asLeft = async () => {
+      await page.getByText('21–26 of 26').waitFor()
+      assert.equal(await page.getByRole('searchbox').inputValue(), 'quentin')
+      await until(async () => (await scrolled()) === y)
+    }
+    await page.getByRole('link', { name: 'Radio 24' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /Radio 24/ }).press('u')
+    await asLeft()
+    await page.reload()
+    await asLeft()
+    await page.getByRole('heading', { level: 1 }).press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).getByText('next ticket').waitFor()
+    await page.getByRole('switch', { name: 'Single keys do something' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1 }).press('?')
+    assert.equal(await page.getByRole('dialog').count(), 0)
+    // Whoever is next at this machine does not find what was searched for.
+    await logIn(page, team.url, ann.token)
+    await page.evaluate('history.back()')
+    await page.getByRole('listitem').first().waitFor()
+    assert.equal(await page.getByRole('searchbox').inputValue(), '')
+    assert.deepEqual(complaints, [])
+  })
+
+  test('what is shown at once and then refused is taken back, with a sentence', async () => {
+    const { ann, bob } = people
+    const id = await handIn(await team.user(), { device: 'Drill' })
+    const { page, complaints } = await at(`/desk/tickets/${id}`, bob, laptop)
+    await page.route('**/live', () => {})
+    await page.reload()
+    await page.getByText('Nobody has claimed it yet.').waitFor()
+    await ann.tickets.pick({ id })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/tickets/pick', (route) => held.promise.then(() => route.continue()), { times: 1 })
+    await page.getByRole('heading', { level: 1 }).press('c')
+    await page.getByRole('main').getByText('Bob (you)').waitFor()
+    held.resolve()
+    await page.getByRole('alert').getByText('Ann').waitFor()
+    await page.getByText('Bob (you)').waitFor({ state: 'hidden' })
+    await page.getByText('Taken on by Ann.').waitFor()
     assert.deepEqual(complaints, [])
   })
 
@@ -211,8 +335,12 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(await whom.getByRole('option').allInnerTexts(), ['Nobody: they work together', 'Eve (you)'])
     await whom.selectOption('Eve (you)')
     await hers.click('Hand over')
-    await hers.page.getByText('Ann works on it. To join in, ask to be added.').waitFor()
+    await hers.page.getByText('Taken on by Ann.').waitFor()
     assert.deepEqual(await workers(), ['Ann'])
+    await click('由我接手')
+    await page.getByRole('group', { name: '由你接手，Ann 不再负责？' }).getByRole('button').last().click()
+    await page.getByText('现在由你负责。').waitFor()
+    assert.deepEqual(await workers(), ['admin'])
     assert.deepEqual([complaints, hers.complaints], [[], []])
   })
 
@@ -380,7 +508,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await member.leaves.ask({ week: '2', shift: '1', reason: evil })
     await member.conclusions.write({ week: '1', shift: '1', conclusion: evil })
     const { page, complaints } = await at('/desk', member, { width: 360, locale: 'en-US' })
-    for (const path of ['', '/mine', `/tickets/${id}`, `/tickets/${id}/tag`, '/shifts', '/summary']) {
+    for (const path of ['?order=newest', '/mine', `/tickets/${id}`, `/tickets/${id}/tag`, '/shifts', '/summary']) {
       await go(page, `${team.url}/desk${path}`)
       await page
         .getByRole('main')

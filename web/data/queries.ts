@@ -10,6 +10,7 @@ export interface PageWish {
 }
 
 export type Ticket = Awaited<ReturnType<typeof api.tickets.info>>
+export type TicketFound = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 export type TicketSummary = Awaited<ReturnType<typeof api.tickets.mine>>['list'][number]
 export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
@@ -73,6 +74,8 @@ export const queries = {
       }),
     mine: (page: PageWish) =>
       queryOptions({ queryKey: ['tickets', 'mine', page], queryFn: () => api.tickets.mine(page) }),
+    /** How many there are to work on. */
+    counts: () => queryOptions({ queryKey: ['tickets', 'counts'], queryFn: () => api.tickets.counts() }),
     search: (wish: Parameters<typeof api.tickets.search>[0], page: PageWish) =>
       queryOptions({
         queryKey: ['tickets', 'search', wish, page],
@@ -109,6 +112,9 @@ export const queries = {
   conclusions: {
     list: (page: PageWish) =>
       queryOptions({ queryKey: ['conclusions', page], queryFn: () => api.conclusions.list(page) }),
+    /** What the last shift left for the next one. */
+    latest: () =>
+      queryOptions({ queryKey: ['conclusions', 'latest'], queryFn: () => api.conclusions.latest(), ...withTheClock }),
     /** The one to begin with for a shift (its date and number), or for the latest. The service words it. */
     draft: (shift: string, lang: Lang) =>
       queryOptions({

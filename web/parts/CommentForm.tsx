@@ -16,7 +16,7 @@ export function CommentForm({
   label,
   type,
   keep = false,
-  noPhotos,
+  submit,
   children,
   ...field
 }: {
@@ -26,8 +26,8 @@ export function CommentForm({
   type?: number
   /** What is typed outlives leaving the page; photos do not. */
   keep?: boolean
-  /** Stands in place of the photos, where there are none. */
-  noPhotos?: ReactNode
+  /** What the button says, where it says more than that it is sent. */
+  submit?: string
   placeholder?: string
   rows?: number
   maxLength?: number
@@ -45,7 +45,7 @@ export function CommentForm({
   }
   const send = useAction({
     work: async () => {
-      const pic = noPhotos ? [] : await photos.uploadAll()
+      const pic = await photos.uploadAll()
       const said = { id, content: content.trim(), pic, ...(type === undefined ? {} : { type }) }
       return comment(said).catch((error: Error) => {
         photos.blame(error)
@@ -54,7 +54,7 @@ export function CommentForm({
     },
     after: () => {
       write('')
-      if (!noPhotos) photos.clear()
+      photos.clear()
       say(words.sent)
     },
     always: () => invalidate('tickets'),
@@ -65,13 +65,13 @@ export function CommentForm({
   return (
     <Form
       of={{ busy: send.busy, rest }}
-      submit={words.send}
+      submit={submit ?? words.send}
       onSubmit={() => send.run()}
       changed={photos.photos.length > 0 || (!keep && content.trim() !== '')}
     >
       {children}
       <TextField of={send} name="content" value={content} onText={write} {...field} />
-      {noPhotos || <Photos of={photos} />}
+      <Photos of={photos} />
     </Form>
   )
 }

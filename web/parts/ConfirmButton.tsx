@@ -7,6 +7,7 @@ export function ConfirmButton({
   children,
   question,
   confirm,
+  tone = 'red',
   of,
   ...button
 }: Omit<ButtonProps, 'children'> & {
@@ -14,6 +15,8 @@ export function ConfirmButton({
   question?: string
   /** What the second button says; the same as the first unless told. */
   confirm?: string
+  /** The colour of that button. */
+  tone?: string
   /** What is done once somebody has confirmed it. */
   of: { readonly busy: boolean; run(): void }
 }) {
@@ -51,7 +54,7 @@ export function ConfirmButton({
           <Button variant="default" autoFocus onClick={({ detail }) => detail < 2 && answer(false)}>
             {words.goBack}
           </Button>
-          <Button color="red" onClick={({ detail }) => detail < 2 && answer(true)}>
+          <Button color={tone} onClick={({ detail }) => detail < 2 && answer(true)}>
             {confirm ?? children}
           </Button>
         </Group>

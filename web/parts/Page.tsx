@@ -10,12 +10,15 @@ export function Page({
   title,
   about,
   action,
+  back,
   size = 'sm',
   children,
 }: {
   title: string
   about?: ReactNode
   action?: ReactNode
+  /** The way back, above the heading. */
+  back?: ReactNode
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   children: ReactNode
 }) {
@@ -37,6 +40,7 @@ export function Page({
   return (
     <Container size={size} py="lg">
       <Stack gap="lg">
+        {back}
         <Group justify="space-between" align="flex-start">
           <Stack gap={4} miw={0}>
             <Title

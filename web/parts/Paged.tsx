@@ -17,18 +17,21 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   query: queryOf,
   count = 20,
   empty,
+  place,
   children,
 }: {
   query: (page: PageWish) => UseQueryOptions<L, Error, L, Key>
   count?: number
   empty: ReactNode
+  /** Which page, where somebody else keeps it: in the address, say. */
+  place?: { readonly pageId: number; turn(to: number): void }
   children: (list: L['list']) => ReactNode
 }) {
   const words = useWords()
   const key = JSON.stringify(queryOf({ pageId: 1, count }).queryKey)
   const [at, setAt] = useState({ key, pageId: 1 })
-  const pageId = at.key === key ? at.pageId : 1
-  const turn = (to: number) => setAt({ key, pageId: to })
+  const own = { pageId: at.key === key ? at.pageId : 1, turn: (to: number) => setAt({ key, pageId: to }) }
+  const { pageId, turn } = place ?? own
   const query = useQuery({ ...queryOf({ pageId, count }), placeholderData: keepPreviousData })
   if (query.isPending) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={query.refetch} />

@@ -15,7 +15,10 @@ export interface Place {
   readonly name: string
 }
 
-/** Around desk and console: a side navigation that folds behind a button on a phone. */
+/** So many places fit beside each other on a phone. */
+const mostTabs = 5
+
+/** Around desk and console: a side navigation that folds behind a button on a phone, where few places are tabs as well. */
 export function SideFrame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
   const words = useWords()
   const me = useMe()
@@ -56,6 +59,13 @@ export function SideFrame({ places, children }: { places: readonly Place[]; chil
         <NavLink href={pages.portal} icon="home" exact name={words.nav.home} />
         <NavLink href={pages.account} icon="person" name={words.nav.account} />
       </nav>
+      {places.length <= mostTabs && (
+        <nav className={css['tabs']} aria-label={words.tabs}>
+          {places.map(({ href, icon, name }) => (
+            <NavLink key={href} href={href} icon={icon} exact={href === home} name={name} />
+          ))}
+        </nav>
+      )}
     </>
   )
   return (

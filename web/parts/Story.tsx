@@ -55,7 +55,7 @@ function Written({ note }: { note: Note }) {
           )}
         </div>
         {note.content && <p className={css['text']}>{note.content}</p>}
-        <Pictures urls={note.pic} name={(number) => words.picture(number, author)} />
+        <Pictures urls={[...note.pic, ...(note.internalPic ?? [])]} name={(number) => words.picture(number, author)} />
       </div>
     </div>
   )

@@ -30,6 +30,8 @@ export interface Fielded {
 export interface Doing<I, O> {
   readonly work: (input: I) => Promise<O>
   readonly after?: (output: O, input: I) => unknown
+  /** Shows at once what will come of it; answers how to take that back, should it be refused. */
+  readonly meanwhile?: (input: I) => () => void
   /** Whether it worked or not. */
   readonly always?: () => unknown
   /** The fields the form shows, with their labels. */
@@ -43,6 +45,7 @@ export interface Doing<I, O> {
 export function useAction<I = void, O = unknown>({
   work,
   after,
+  meanwhile,
   always,
   fields = {},
   codes = {},
@@ -50,8 +53,10 @@ export function useAction<I = void, O = unknown>({
 }: Doing<I, O>): Action<I> {
   const told = useTold()
   const running = useRef(false)
-  const mutation = useMutation<O, Error, I>({
+  const mutation = useMutation<O, Error, I, (() => void) | undefined>({
     mutationFn: (input) => (proves ? work(input) : withLogin(() => withProof(() => work(input)))),
+    onMutate: (input) => meanwhile?.(input),
+    onError: (_error, _input, takeBack) => takeBack?.(),
     onSuccess: (output, input) => void after?.(output, input),
     onSettled: () => {
       running.current = false

@@ -79,6 +79,8 @@ export const en_US: Words = {
     delivery_not_found: () => 'There is nothing of that number to deliver.',
     already_claimed: ({ by }) => `${by} has claimed this ticket already.`,
     not_claimed: () => 'Nobody has claimed this ticket yet, so the device cannot be collected.',
+    undo_over: () =>
+      'A hand-back can be undone for ten minutes, and not after the personal data of the ticket is gone.',
     last_worker: () =>
       'Nobody else is on this ticket and work on it has begun. Add a colleague first, or move it back to accepted.',
     move_not_allowed: ({ allowed }) =>
@@ -188,6 +190,7 @@ export const en_US: Words = {
     note_cancelled: () => 'Cancelled the ticket.',
     note_contact: () => 'Changed the contact details.',
     note_retrieved: () => 'Confirmed that the device is back with its owner.',
+    note_unretrieved: () => 'Undid that: the device is still with the team.',
     note_forwarded: () => 'Forwarded the ticket to the external ticket system.',
     note_assigned: ({ name }) => `Added ${name} to the ticket.`,
     note_dropped: ({ name }) => (name === undefined ? 'Left the ticket.' : `Took ${name} off the ticket.`),

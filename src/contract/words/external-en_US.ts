@@ -17,6 +17,7 @@ export const external: ExternalWords = {
   pictures: (count, link) => `${count === 1 ? 'One picture' : `${count} pictures`}: ${link}`,
   status: (name) => `Status: ${name}`,
   retrieved: 'The device is back with its owner.',
+  unretrieved: 'The device is not back with its owner after all.',
   troubles: {
     unreachable: ({ reason }) => `It cannot be reached (${reason}).`,
     private_address: () =>

@@ -17,6 +17,7 @@ export const external: ExternalWords = {
   pictures: (count, link) => `附图 ${count} 张：${link}`,
   status: (name) => `状态：${name}`,
   retrieved: '设备已由报修人取回。',
+  unretrieved: '设备尚未由报修人取回，此前的确认已撤销。',
   troubles: {
     unreachable: ({ reason }) => `无法连接（${reason}）。`,
     private_address: () => '地址属于本机或内部网络。如确实需要，请设置 EXTERNAL_PRIVATE=on。',

@@ -57,7 +57,6 @@ export const flaws: FieldWords['flaws'] = {
   slot_twice: (field, limit) => `${field} is the second entry for the same weekday and shift (${limit}).`,
   day_twice: (field, limit) => `${field} is the second entry for ${limit}.`,
   empty_comment: (field) => `A comment needs text or a picture: ${field} is empty.`,
-  no_pictures_here: (field) => `${field}: only comments take pictures.`,
   not_my_picture: (field) => `${field} is not a picture that you uploaded and have not used yet.`,
   picture_lost: (field) => `${field} is a picture that is no longer stored here. Please upload it again.`,
   not_a_picture: (field) => `${field} must be a whole JPEG, PNG, WebP or GIF picture.`,

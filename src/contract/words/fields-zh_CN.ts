@@ -72,7 +72,6 @@ export const flaws: FieldWords['flaws'] = {
   slot_twice: (field, limit) => `${field} 与前面的星期和班次重复（${limit}）。`,
   day_twice: (field, limit) => `${field} 与前面的日期 ${limit} 重复。`,
   empty_comment: (field) => `留言需要文字或图片：${field} 为空。`,
-  no_pictures_here: (field) => `${field}：只有留言可以附带图片。`,
   not_my_picture: (field) => `${field} 不是你上传且尚未使用的图片。`,
   picture_lost: (field) => `${field} 的图片已不在服务器上，请重新上传。`,
   not_a_picture: (field) => `${field} 必须是完整的 JPEG、PNG、WebP 或 GIF 图片。`,

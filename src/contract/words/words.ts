@@ -116,6 +116,7 @@ export interface ExternalWords {
   readonly pictures: (count: number, link: string) => string
   readonly status: (name: string) => string
   readonly retrieved: string
+  readonly unretrieved: string
   readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
 }
 

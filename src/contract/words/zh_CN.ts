@@ -73,6 +73,7 @@ export const zh_CN: Words = {
     delivery_not_found: () => '没有这个编号的转发记录。',
     already_claimed: ({ by }) => `该工单已由 ${by} 接单。`,
     not_claimed: () => '该工单还没有人接单，无法确认取回。',
+    undo_over: () => '交还十分钟内可以撤销，现在已经过了时间，或该工单的个人信息已删除。',
     last_worker: () => '该工单没有其他负责人，且维修已经开始。请先添加一位队员，或将状态改回“已接单”。',
     move_not_allowed: ({ allowed }) =>
       allowed.length === 0
@@ -178,6 +179,7 @@ export const zh_CN: Words = {
     note_cancelled: () => '取消了工单。',
     note_contact: () => '修改了联系方式。',
     note_retrieved: () => '确认设备已由报修人取回。',
+    note_unretrieved: () => '撤销了取回确认，设备仍在团队这里。',
     note_forwarded: () => '将工单转发到了外部工单系统。',
     note_assigned: ({ name }) => `添加了队员 ${name}。`,
     note_dropped: ({ name }) => (name === undefined ? '退出了该工单。' : `将 ${name} 移出了该工单。`),

@@ -3,10 +3,16 @@ import type { EventOf } from '../event.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
 
 /** What the external ticket system is told later about a ticket: what somebody wrote, or how it stands. */
-export type Told = { readonly note: number } | { readonly status: Status } | { readonly retrieved: true }
+export type Told = { readonly note: number } | { readonly status: Status } | { readonly retrieved: boolean }
 
 type Changed = EventOf<
-  'ticket.claimed' | 'ticket.moved' | 'ticket.withdrawn' | 'ticket.retrieved' | 'ticket.assigned' | 'ticket.dropped'
+  | 'ticket.claimed'
+  | 'ticket.moved'
+  | 'ticket.withdrawn'
+  | 'ticket.retrieved'
+  | 'ticket.unretrieved'
+  | 'ticket.assigned'
+  | 'ticket.dropped'
 >
 
 /** All of a ticket, as it stands when it is delivered. */
@@ -26,7 +32,7 @@ function changed({ ticket, forwarded, before, after }: Changed): Delivery[] {
   if (!forwarded) return []
   return [
     ...(before.status === after.status ? [] : [remark(ticket, { status: after.status })]),
-    ...(before.confirmed === after.confirmed ? [] : [remark(ticket, { retrieved: true })]),
+    ...(before.confirmed === after.confirmed ? [] : [remark(ticket, { retrieved: after.confirmed })]),
   ]
 }
 
@@ -37,6 +43,7 @@ export const external: Subscriber = {
   'ticket.moved': changed,
   'ticket.withdrawn': changed,
   'ticket.retrieved': changed,
+  'ticket.unretrieved': changed,
   'ticket.assigned': changed,
   'ticket.dropped': changed,
   'ticket.commented': ({ ticket, forwarded, note }) => (forwarded ? [remark(ticket, { note })] : []),

@@ -8,6 +8,7 @@ export function conclusionHandlers(conclusions: ConclusionService): Handlers<'co
       return {}
     },
     draft: ({ actor, input, lang }) => conclusions.draft(actor, input, lang),
+    latest: () => conclusions.latest(),
     list: ({ input }) => conclusions.list(input),
   }
 }

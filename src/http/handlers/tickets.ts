@@ -38,6 +38,10 @@ export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handl
       await tickets.retrieve(actor, input.id)
       return {}
     },
+    unretrieve: async ({ actor, input }) => {
+      await tickets.unretrieve(actor, input.id)
+      return {}
+    },
     assign: async ({ actor, input: { id, ...whom } }) => {
       await tickets.assign(actor, id, whom)
       return {}
@@ -54,5 +58,10 @@ export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handl
     uncompletedAll: ({ actor, input }) => ticketViews.uncompleted(actor, input, limits.page),
     list: ({ actor, input }) => ticketViews.list(actor, input),
     search: ({ actor, input }) => ticketViews.search(actor, input),
+    counts: ({ actor }) => ticketViews.counts(actor),
+    seen: async ({ actor, input }) => {
+      await ticketViews.seen(actor, input.id, input.note)
+      return {}
+    },
   }
 }

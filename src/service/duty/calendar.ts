@@ -3,7 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { type CalendarEvent, icalendar } from '#kit/ical.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, peopleOn, type Situation, type Stretch, situation, takesEffect } from '#rules/duty.ts'
+import { type DutyFacts, daysOf, openings, peopleOn, type Situation, type Stretch, takesEffect } from '#rules/duty.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
@@ -84,28 +84,21 @@ export function calendarService(
       const current = settings.current()
       const { teamName, timeZone } = current
       return kept([facts, current, localDate(at, timeZone)], `${lang} ${member.id} ${member.name}`, () => {
-        const events = shiftsOf(facts, member.name, at).map((one) => ({
+        const start = instantOf(localDate(at, timeZone), timeZone) ?? at
+        const special = openings(facts, start, start + aheadDays * day).filter(({ duty }) => duty === 'others')
+        const shifts = shiftsOf(facts, member.name, at).map((one) => ({
           uid: `${one.date}-${one.shift}-${member.id}@${host}`,
           from: one.from,
           until: one.until,
           title: words[lang].duty.mine(one.shift),
           text: words[lang].duty.with(one.people),
         }))
+        // Special duty is on nobody's roster, and so everybody's.
+        const events = [...shifts, ...special.map((one) => opening(one, host, lang))]
         return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
       })
     },
   }
-}
-
-/** Every stretch in duty from one instant to another. */
-function openings(facts: DutyFacts, from: number, until: number): Situation[] {
-  const found: Situation[] = []
-  for (let at = from; at < until; ) {
-    const one = situation(facts, at)
-    if (one.inDuty) found.push(one)
-    at = one.stretch.until
-  }
-  return found
 }
 
 function weekOf(facts: DutyFacts, today: string) {

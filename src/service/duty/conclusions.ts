@@ -4,7 +4,7 @@ import { words } from '#contract/words/index.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import { type DutyFacts, daysOf, peopleOn } from '#rules/duty.ts'
 import { latestDate, readWhen } from '#rules/when.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import { assertNotErased, type MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
@@ -15,6 +15,9 @@ export interface About {
   readonly week?: string
   readonly shift?: string
 }
+
+/** So many of the latest summaries are looked through for the last shift. */
+const most = 100
 
 /** Summaries of shifts. */
 export function conclusionService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
@@ -53,6 +56,16 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
     const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
     return { from, until: hours?.until ?? from + day }
   }
+
+  const shown = (row: Awaited<ReturnType<Tx['conclusions']['list']>>[number]) => ({
+    id: row.id,
+    member: row.member,
+    week: row.week,
+    shift: row.shift,
+    date: row.date ?? '',
+    conclusion: row.content,
+    createdTime: wallClock(row.created_at, settings.current().timeZone),
+  })
 
   return {
     /** In place of an earlier one of this member for the same shift. Answers the date that it was bound to. */
@@ -95,22 +108,22 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
       }
     },
 
+    /** What the last shift left for the next one. One that still runs has said nothing yet. */
+    async latest() {
+      const at = now()
+      const facts = memory.facts()
+      const rows = await store.readOne((tx) => tx.conclusions.ofLatestShifts(most))
+      const last = rows.find((row) => hoursOf(facts, row.date ?? '', row.number ?? 0, at).until <= at)
+      return { list: rows.filter((row) => row.date === last?.date && row.number === last?.number).map(shown) }
+    },
+
     async list(wish: PageWish) {
       const { offset, count } = pageOf(wish)
       const { rows, total } = await store.read(async (tx) => ({
         rows: await tx.conclusions.list(offset, count),
         total: await tx.conclusions.count(),
       }))
-      const list = rows.map((row) => ({
-        id: row.id,
-        member: row.member,
-        week: row.week,
-        shift: row.shift,
-        date: row.date ?? '',
-        conclusion: row.content,
-        createdTime: wallClock(row.created_at, settings.current().timeZone),
-      }))
-      return { list, total }
+      return { list: rows.map(shown), total }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, isDate, localDate, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, leavesOn, peopleOn } from '#rules/duty.ts'
+import { type Clock, instantOf, isDate, localDate, wallClock } from '#kit/time.ts'
+import { type DutyFacts, daysOf, leavesOn, openings, peopleOn } from '#rules/duty.ts'
 import { gapsOf, namesIn, renamed, tidySlots } from '#rules/rosters.ts'
 import type { Roster } from '#store/rosters.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
@@ -114,6 +114,7 @@ export function rosterService(store: Store, now: Clock, settings: SettingService
         roster: roster ? { id: roster.id, name: roster.name } : null,
         closed: dates.filter((one) => days.isClosed(one)),
         list: dates.flatMap((one) => shiftsOn(facts, one, settings.current().minimumPerShift)),
+        special: specialIn(facts, monday),
       }
     },
   }
@@ -143,6 +144,18 @@ function shiftsOn(facts: DutyFacts, date: string, minimum: number) {
       leaves: leavesOn(facts, date, shift).map(({ member, substitute }) => ({ member, substitute })),
       gaps: gapsOf(workers, leader, minimum),
     }
+  })
+}
+
+/** The special duty of a week, which is on no roster. */
+function specialIn(facts: DutyFacts, monday: Temporal.PlainDate) {
+  const { timeZone } = facts.term
+  const [from = 0, until = 0] = [0, 7].map((days) => instantOf(monday.add({ days }).toString(), timeZone))
+  return openings(facts, from, until).flatMap(({ duty, stretch }) => {
+    const { source } = stretch
+    if (duty !== 'others' || !source || !('written' in source)) return []
+    const [begin, end] = [wallClock(stretch.from, timeZone), wallClock(stretch.until, timeZone)]
+    return [{ date: begin.slice(0, 10), from: begin, until: end, place: source.written.place }]
   })
 }
 

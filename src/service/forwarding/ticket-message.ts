@@ -62,7 +62,7 @@ export async function remark(
     ...(note === undefined ? {} : { note }),
   })
   if ('status' in told) return as(external.status(codes.status[meaningOf(told.status).name]))
-  if ('retrieved' in told) return as(external.retrieved)
+  if ('retrieved' in told) return as(told.retrieved ? external.retrieved : external.unretrieved)
   const note = await tx.notes.find(told.note)
   const pictures = await tx.media.countOf(told.note)
   if (note?.type !== noteTypes.comment || (note.content === '' && pictures === 0)) return undefined

@@ -39,6 +39,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
     await tx.media.retireMember(id)
     await tx.leaves.forgetReasons(id)
     await tx.conclusions.blankOf(id)
+    await tx.ticketSeen.forgetMember(id)
   }
 
   /** Ends the membership that is this person's. One that they would have to prove anew they leave alone; answers which. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Standing, Viewer } from '#rules/tickets.ts'
+import type { HandBack, Standing, Viewer } from '#rules/tickets.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor } from '../people/actor.ts'
 
@@ -7,6 +7,11 @@ export const standing = (ticket: HeldTicket): Standing => ({
   status: ticket.status,
   confirmed: ticket.confirmed_at !== null,
   workers: ticket.workers.map(({ id }) => id),
+})
+
+export const handBackOf = ({ confirmed_at, scrubbed }: HeldTicket): HandBack => ({
+  confirmedAt: confirmed_at,
+  scrubbed: scrubbed === 1,
 })
 
 /** What every event of a ticket tells. */

@@ -25,6 +25,7 @@ async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     await tx.tickets.update(ticket, { owner: '', phone: '', scrubbed: 1, ...more })
     await tx.media.retireTicket(ticket.id)
     await tx.keys.forgetOfTicket(ticket.id)
+    await tx.ticketSeen.forgetTicket(ticket.id)
   }
   // At the end and for all of them, so that rows of the index are held in their order. What is not indexed yet is not there.
   await tx.grams.remove(gone)

@@ -17,6 +17,8 @@ const broadest = 3000
 /** So many of the rarest grams of a way leave few tickets that do not have the word. */
 const deciding = 3
 
+export type Order = 'newest' | 'oldest'
+
 export interface SearchWish extends Narrowing {
   /** The unfinished ones alone. */
   readonly open: boolean
@@ -26,6 +28,8 @@ export interface SearchWish extends Narrowing {
   readonly seesPhones: boolean
   readonly personId: number
   readonly queryType: number
+  /** Newest first where none is given; with one, the ticket whose very number is looked for comes first. */
+  readonly order?: Order | undefined
   readonly offset: number
   readonly count: number
 }
@@ -35,10 +39,18 @@ export function searcher(store: Store) {
   return (wish: SearchWish): Promise<{ ids: number[]; total: number; more: boolean }> =>
     store.read(async (tx) => {
       const wanted = Math.max(exactUpTo + 1, Math.min(wish.offset + wish.count, deepest))
-      const found = await matches(tx, wish, wordsOf(wish.values), wanted)
-      const page = found.slice(wish.offset, wish.offset + wish.count)
+      const words = wordsOf(wish.values)
+      const found = await matches(tx, wish, words, wanted)
+      const page = ordered(found, words, wish.order).slice(wish.offset, wish.offset + wish.count)
       return { ids: page, total: Math.min(found.length, exactUpTo), more: found.length > exactUpTo }
     })
+}
+
+/** What was found newest first, in the order that was asked for. The oldest of more than can be counted are not known. */
+function ordered(found: readonly number[], words: readonly Word[], order: Order | undefined): readonly number[] {
+  const all = order === 'oldest' ? found.slice(0, exactUpTo).reverse() : found
+  const number = order && words.length === 1 ? words[0]?.id : undefined
+  return number !== undefined && all.includes(number) ? [number, ...all.filter((id) => id !== number)] : all
 }
 
 async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted: number): Promise<number[]> {

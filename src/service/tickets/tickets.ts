@@ -2,14 +2,23 @@ import { noteTypes, type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
-import { afterDrop, allowedMoves, assertWorksOn, isFinished, isOpen, move, type Standing } from '#rules/tickets.ts'
+import {
+  afterDrop,
+  allowedMoves,
+  assertWorksOn,
+  isFinished,
+  isOpen,
+  mayUnretrieve,
+  move,
+  type Standing,
+} from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
-import { aboutTicket, assertSees, changeOf, standing, viewerOf } from './access.ts'
+import { aboutTicket, assertSees, changeOf, handBackOf, standing, viewerOf } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
 import { type NoteWish, noteOf, writeNote } from './notes.ts'
 import { ticketGrams } from './search-text.ts'
@@ -232,6 +241,23 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
         if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
         const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
         return happened(await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...changeOf(ticket, next) }))
+      })
+    },
+
+    /** Takes back that a device is with its owner, as any member may say that it is. What was written since stays. */
+    unretrieve(actor: MemberActor, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const ticket = await held(tx, actor, id)
+        if (ticket.confirmed_at === null) return unchanged
+        if (!mayUnretrieve(handBackOf(ticket), at)) throw new Refusal('undo_over')
+        // What was cancelled before stays ended.
+        const open = isOpen({ status: ticket.status, confirmed: false })
+        const next = await tx.tickets.update(ticket, {
+          confirmed_at: null,
+          ...(open ? { open: 1, ended_at: null } : {}),
+        })
+        return happened(await tx.record({ kind: 'ticket.unretrieved', by: actor, at, ...changeOf(ticket, next) }))
       })
     },
 

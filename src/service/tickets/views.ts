@@ -5,21 +5,22 @@ import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'
 import { wallClock } from '#kit/time.ts'
-import { actionsOf, masked, recently, worksOn } from '#rules/tickets.ts'
-import type { Store } from '#store/store.ts'
+import { actionsOf, masked, mayUnretrieve, recently, worksOn } from '#rules/tickets.ts'
+import { type Store, unchanged } from '#store/store.ts'
 import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/ticket-lists.ts'
-import type { NoteRow } from '#store/ticket-page.ts'
+import type { NoteRow, TicketPage } from '#store/ticket-page.ts'
 import type { HeldTicket, Worker } from '#store/tickets.ts'
 import { elsewhere } from '../forwarding/external.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { Actor, MemberActor } from '../people/actor.ts'
 import { avatarUrl, mediaUrl, phraseText } from '../present.ts'
 import type { SettingService } from '../settings.ts'
-import { assertSees, standing, viewerOf } from './access.ts'
-import { exactUpTo, searcher } from './search.ts'
+import { assertSees, handBackOf, standing, viewerOf } from './access.ts'
+import { exactUpTo, type Order, searcher } from './search.ts'
 
 export interface TicketPageWish extends PageWish {
   readonly queryType?: number
+  readonly order?: Order
 }
 
 export interface SearchedWish extends TicketPageWish, Narrowing {
@@ -28,7 +29,12 @@ export interface SearchedWish extends TicketPageWish, Narrowing {
 }
 
 /** Tickets as people see them: in lists, in searches, one by one. */
-export function ticketViewService(store: Store, now: Clock, settings: SettingService, publicUrl: string) {
+export function ticketViewService(
+  store: Store,
+  now: Clock,
+  settings: SettingService,
+  { publicUrl, forwards }: { readonly publicUrl: string; readonly forwards: boolean },
+) {
   const search = searcher(store)
   const time = (at: number) => wallClock(at, settings.current().timeZone)
 
@@ -70,6 +76,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
     const { owner, user } = words[lang].nobody
     const byOwner = row.person_id === ticket.person_id
     const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
+    const urls = pictures.map((picture) => mediaUrl(publicUrl, picture))
     return {
       avatar: avatarUrl(publicUrl, row.avatar ?? ''),
       id: row.id,
@@ -77,7 +84,8 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
       type: row.type,
       content: row.type === 0 ? phraseText(words[lang], row.content) : row.content,
       createdTime: time(row.created_at),
-      pic: pictures.map((picture) => mediaUrl(publicUrl, picture)),
+      // The interface has pictures on comments alone.
+      ...(row.type === noteTypes.internal ? { pic: [], internalPic: urls } : { pic: urls }),
       own: row.person_id === actor.personId,
     }
   }
@@ -86,25 +94,37 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
   const whole = (wish: Omit<ListWish, 'fromId'>, offset: number, count: number) =>
     offset <= shallow
       ? store.readOne((tx) => tx.ticketLists.front(wish, offset, count))
-      : store.read((tx) => tx.ticketLists.page(wish, offset, count))
+      : store.read(({ ticketLists }) => ticketLists[wish.oldest ? 'pageFromOldest' : 'page'](wish, offset, count))
+
+  /** Whether the owner has written since a member looked, or that member has not looked yet. */
+  const isUnread = ({ personId, memberId }: Actor, { ticket, notes, seen }: TicketPage) =>
+    seen === undefined ||
+    notes.some(
+      (note) =>
+        note.id > seen &&
+        note.type === noteTypes.comment &&
+        note.person_id === ticket.person_id &&
+        note.person_id !== personId &&
+        (note.member_id === null || note.member_id !== memberId),
+    )
 
   async function matching(
     actor: MemberActor,
-    { values = '', queryType = 0, open = 0, type, status, ...paging }: SearchedWish,
+    { values = '', queryType = 0, open = 0, type, status, order, ...paging }: SearchedWish,
   ) {
     const { memberId, personId } = actor
     const who = { memberId, personId, seesPhones: seesPhones(actor) }
-    const wish = { values, queryType, open: open === 1, type, status, ...who, ...pageOf(paging) }
+    const wish = { values, queryType, open: open === 1, type, status, order, ...who, ...pageOf(paging) }
     const { ids, total, more } = await search(wish)
     return { rows: await store.readOne((tx) => tx.ticketLists.byIds(ids)), total, more }
   }
 
   async function narrowed(
     { memberId }: MemberActor,
-    { queryType = 0, open = 0, type, status, ...paging }: SearchedWish,
+    { queryType = 0, open = 0, type, status, order, ...paging }: SearchedWish,
   ) {
     const { offset, count } = pageOf(paging)
-    const wish = { memberId, open: open === 1, queryType }
+    const wish = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
     if (type === undefined && status === undefined) return { ...(await whole(wish, offset, count)), more: false }
     return store.read(async (tx) => {
       const { rows, total } = await tx.ticketLists.narrowed({ ...wish, type, status }, offset, count, exactUpTo + 1)
@@ -114,7 +134,7 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
 
   return {
     async info(actor: Actor, id: number, lang: Lang) {
-      const page = await store.readOne((tx) => tx.ticketPages.find(id))
+      const page = await store.readOne((tx) => tx.ticketPages.find(id, actor.memberId ?? 0))
       assertSees(actor, id, page?.ticket)
       const { ticket, pictures } = page
       const notes = actor.memberId === null ? page.notes.filter(({ type }) => type !== noteTypes.internal) : page.notes
@@ -138,10 +158,18 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
         ),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
-        moves: actionsOf({ ...shown, forwarded: ticket.forwarded_at !== null }, viewer),
+        moves: actionsOf(
+          {
+            ...shown,
+            forwarded: ticket.forwarded_at !== null,
+            undoable: mayUnretrieve(handBackOf(ticket), now()),
+          },
+          viewer,
+        ),
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
         ...(ahead === false ? {} : { ahead }),
         ...(tells ? { external: elsewhere(page) } : {}),
+        ...(actor.memberId === null ? {} : { unread: isUnread(actor, page), forwards }),
       }
     },
 
@@ -151,9 +179,13 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
       return { list: rows.map((row) => summary(actor, row)), total }
     },
 
-    async list(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish) {
+    async list(actor: MemberActor, { queryType = 0, order, ...paging }: TicketPageWish) {
       const { offset, count } = pageOf(paging)
-      const { rows, total } = await whole({ memberId: actor.memberId, open: false, queryType }, offset, count)
+      const { rows, total } = await whole(
+        { memberId: actor.memberId, open: false, queryType, oldest: order === 'oldest' },
+        offset,
+        count,
+      )
       return { list: rows.map((row) => listed(actor, row)), total }
     },
 
@@ -171,7 +203,25 @@ export function ticketViewService(store: Store, now: Clock, settings: SettingSer
 
     async search(actor: MemberActor, wish: SearchedWish) {
       const { rows, total, more } = await (wish.values?.trim() ? matching(actor, wish) : narrowed(actor, wish))
-      return { list: rows.map((row) => listed(actor, row)), total, ...(more ? { more } : {}) }
+      const ids = rows.map(({ id }) => id)
+      const marks = await store.readOne((tx) => tx.ticketSeen.marks(ids, actor.memberId))
+      const list = rows.map((row) => {
+        const { photo = null, unread = 0 } = marks.get(row.id) ?? {}
+        return { ...listed(actor, row), photo: photo === null ? '' : mediaUrl(publicUrl, photo), unread: unread === 1 }
+      })
+      return { list, total, ...(more ? { more } : {}) }
+    },
+
+    /** What there is to do, in figures. */
+    counts: (actor: MemberActor) => store.read((tx) => tx.ticketLists.counts(actor.memberId)),
+
+    /** A member has seen a ticket up to a note. It tells nobody anything, so it is no event. */
+    seen(actor: MemberActor, id: number, note: number): Promise<void> {
+      return store.change(async (tx) => {
+        assertSees(actor, id, await tx.tickets.find(id))
+        await tx.ticketSeen.see(id, actor.memberId, note)
+        return unchanged
+      })
     },
   }
 }

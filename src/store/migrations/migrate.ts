@@ -16,6 +16,7 @@ import { versions } from './013-versions.ts'
 import { events } from './014-events.ts'
 import { ticketQueues } from './015-ticket-queues.ts'
 import { dayLists } from './016-day-lists.ts'
+import { ticketSeen } from './020-ticket-seen.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -36,6 +37,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-events': events,
   '015-ticket-queues': ticketQueues,
   '016-day-lists': dayLists,
+  '020-ticket-seen': ticketSeen,
 }
 
 /** The database was written by a later version: this one must not touch it. */

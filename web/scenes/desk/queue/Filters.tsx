@@ -1,11 +1,13 @@
 import { Kbd, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { useKeys } from '#web/lib/keys.ts'
 import { Icon } from '#web/parts/Icon.tsx'
-import type { Filter } from './filter.ts'
+import { everyOpen, type Filter, isNarrowed } from './filter.ts'
 import css from './queue.module.css'
 import { useQueueWords } from './words.ts'
 
@@ -14,8 +16,11 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
   const words = useQueueWords()
   const codeName = useCodeNames()
   const search = useRef<HTMLInputElement>(null)
-  // Ignored by the hook while somebody types elsewhere.
-  useHotkeys([['/', () => search.current?.focus()]])
+  useKeys({ '/': () => search.current?.focus() })
+  const counts = useQuery(queries.tickets.counts()).data
+  // They count what is unfinished: beside any other list they would be wrong.
+  const shown = isNarrowed({ ...filter, who: everyOpen.who }) ? undefined : counts
+  const countOf = { all: shown?.open, unclaimed: shown?.unclaimed, mine: shown?.mine }
   return (
     <search className={css['filters']}>
       <TextInput
@@ -36,7 +41,15 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
         aria-label={words.whose}
         value={filter.who}
         onChange={(who) => onChange({ ...filter, who })}
-        data={(['all', 'unclaimed', 'mine'] as const).map((value) => ({ value, label: words.who[value] }))}
+        data={(['all', 'unclaimed', 'mine'] as const).map((value) => ({
+          value,
+          label: (
+            <>
+              <span>{words.who[value]}</span>
+              {countOf[value] !== undefined && <span className={css['count']}>{countOf[value]}</span>}
+            </>
+          ),
+        }))}
       />
       <StateSelect value={filter.state} onChange={(state) => onChange({ ...filter, state })} />
       <NativeSelect
@@ -48,7 +61,31 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
           ...Object.values(ticketTypes).map((code) => ({ value: String(code), label: codeName('type', code) })),
         ]}
       />
+      <OrderSelect value={filter.order} onChange={(order) => onChange({ ...filter, order })} />
     </search>
+  )
+}
+
+/** Which come first. */
+export function OrderSelect({
+  value,
+  onChange,
+}: {
+  value: Filter['order']
+  onChange: (order: Filter['order']) => void
+}) {
+  const words = useQueueWords()
+  return (
+    <NativeSelect
+      className={css['order'] ?? ''}
+      aria-label={words.order}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value === 'newest' ? 'newest' : 'oldest')}
+      data={[
+        { value: 'oldest', label: words.oldest },
+        { value: 'newest', label: words.newest },
+      ]}
+    />
   )
 }
 

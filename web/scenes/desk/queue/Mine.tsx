@@ -1,29 +1,37 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
+import { KeyHelp } from '#web/parts/KeyHelp.tsx'
 import { Page } from '#web/parts/Page.tsx'
-import { StateSelect } from './Filters.tsx'
-import { everyOpen, type Filter } from './filter.ts'
+import { useListAddress } from './address.ts'
+import { OrderSelect, StateSelect } from './Filters.tsx'
 import { TicketList } from './TicketList.tsx'
 import { useQueueWords } from './words.ts'
 
 /** What this member works on. */
 export function Mine() {
   const words = useQueueWords()
-  const [state, setState] = useState('open')
-  const filter: Filter = { ...everyOpen, who: 'mine', state }
+  const address = useListAddress({ who: 'mine', text: '', type: '' })
+  const { filter, change } = address
+  const { state } = filter
   const toQueue = (
     <Button component={Link} href={pages.desk}>
       {words.toQueue}
     </Button>
   )
+  const choices = (
+    <Group gap="xs">
+      <StateSelect value={state} onChange={(next) => change({ ...filter, state: next })} mine />
+      <OrderSelect value={filter.order} onChange={(order) => change({ ...filter, order })} />
+      <KeyHelp />
+    </Group>
+  )
   return (
-    <Page title={words.mineTitle} size="xl" action={<StateSelect value={state} onChange={setState} mine />}>
+    <Page title={words.mineTitle} size="xl" action={choices}>
       <TicketList
-        filter={filter}
+        address={address}
         empty={state === 'open' ? words.noneMine : words.none}
-        {...(state === 'open' ? { action: toQueue } : { onClear: () => setState('open') })}
+        {...(state === 'open' ? { action: toQueue } : { onClear: () => change({ ...filter, state: 'open' }) })}
       />
     </Page>
   )

@@ -1,37 +1,25 @@
-import { useState } from 'react'
-import { session } from '#web/data/session.ts'
+import { KeyHelp } from '#web/parts/KeyHelp.tsx'
 import { Page } from '#web/parts/Page.tsx'
+import { Greeting } from '#web/scenes/desk/conclusion/LastSummary.tsx'
+import { useListAddress } from './address.ts'
 import { Filters } from './Filters.tsx'
-import { everyOpen, type Filter, isNarrowed } from './filter.ts'
+import { everyOpen, isNarrowed } from './filter.ts'
 import { TicketList } from './TicketList.tsx'
 import { useQueueWords } from './words.ts'
-
-// In memory alone: what somebody searched for belongs neither in the address nor to whoever logs in next.
-let left: { readonly token: string | undefined; readonly filter: Filter } | undefined
-
-/** The queue as it was left, for those who come back from a ticket. */
-const leftAt = {
-  get: (): Filter => (left && left.token === session.token() ? left.filter : everyOpen),
-  set(filter: Filter): void {
-    left = { token: session.token(), filter }
-  },
-}
 
 /** Where a member's day begins: what is there to do. */
 export function Queue() {
   const words = useQueueWords()
-  const [filter, setFilter] = useState(leftAt.get)
-  const change = (next: Filter) => {
-    leftAt.set(next)
-    setFilter(next)
-  }
+  const address = useListAddress()
+  const { filter, change } = address
   return (
-    <Page title={words.title} size="xl">
+    <Page title={words.title} size="xl" action={<KeyHelp />}>
+      <Greeting />
       <Filters filter={filter} onChange={change} />
       <TicketList
-        filter={filter}
+        address={address}
         empty={isNarrowed(filter) ? words.none : words.noneOpen}
-        {...(isNarrowed(filter) ? { onClear: () => change(everyOpen) } : {})}
+        {...(isNarrowed(filter) ? { onClear: () => change({ ...everyOpen, order: filter.order }) } : {})}
       />
     </Page>
   )

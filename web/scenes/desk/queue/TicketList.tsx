@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { statuses } from '#contract/codes.ts'
 import { api, invalidate } from '#web/data/api.ts'
+import { foresee } from '#web/data/foresee.ts'
+import { useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { Empty } from '#web/parts/Empty.tsx'
 import { useEach } from '#web/parts/each.ts'
@@ -10,18 +13,20 @@ import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { Paged } from '#web/parts/Paged.tsx'
 import { Rows } from '#web/parts/Rows.tsx'
 import { say } from '#web/parts/toast-list.ts'
-import { type Filter, wishOf } from './filter.ts'
+import { type ListAddress, useKeptScroll } from './address.ts'
+import { wishOf } from './filter.ts'
+import { useListKeys } from './keys.ts'
 import { TicketRow } from './TicketRow.tsx'
 import { useQueueWords } from './words.ts'
 
 /** Tickets that fit a filter, each to be claimed with one tap where nobody has. */
 export function TicketList({
-  filter,
+  address: { filter, href, place },
   empty,
   action,
   onClear,
 }: {
-  filter: Filter
+  address: ListAddress
   empty: string
   action?: ReactNode
   onClear?: () => void
@@ -30,8 +35,10 @@ export function TicketList({
   // What is chosen acts at once; what is typed, when the fingers rest.
   const [text] = useDebouncedValue(filter.text, 250)
   const wish = wishOf({ ...filter, text: filter.text && text })
+  const me = useMe().data?.member
   const claim = useEach({
     work: (id: number) => api.tickets.pick({ id }),
+    meanwhile: (id) => foresee(id, { status: statuses.accepted, picked: true, workers: me ? [me] : [] }),
     after: (_, id) => say(words.claimed(id)),
     // Whoever came too late wants to see who was first.
     always: () => invalidate('tickets'),
@@ -51,12 +58,15 @@ export function TicketList({
       {empty}
     </Empty>
   )
+  const rows = useRef<HTMLDivElement>(null)
+  useListKeys(rows)
   const lost = (list: readonly { id: number }[]) => {
     const one = claim.lost(list)
     return one && <Refused>{words.lost(one.id, one.sentence)}</Refused>
   }
   return (
     <Paged
+      place={place}
       query={(page) => queries.tickets.search(wish, page)}
       empty={
         <>
@@ -68,15 +78,24 @@ export function TicketList({
       {(list) => (
         <>
           {lost(list)}
-          <Rows>
-            {list.map((ticket) => (
-              <KeepFocus key={ticket.id}>
-                <TicketRow ticket={ticket} claim={claim} />
-              </KeepFocus>
-            ))}
-          </Rows>
+          <div ref={rows}>
+            <Ready />
+            <Rows>
+              {list.map((ticket) => (
+                <KeepFocus key={ticket.id}>
+                  <TicketRow ticket={ticket} claim={claim} from={href} />
+                </KeepFocus>
+              ))}
+            </Rows>
+          </div>
         </>
       )}
     </Paged>
   )
+}
+
+/** The rows are there: the page can be where it was. */
+function Ready() {
+  useKeptScroll(true)
+  return null
 }

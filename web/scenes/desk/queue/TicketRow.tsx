@@ -1,33 +1,47 @@
-import { Button } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { statuses } from '#contract/codes.ts'
+import { statuses, ticketTypes } from '#contract/codes.ts'
 import { pages } from '#contract/pages.ts'
-import type { api } from '#web/data/api.ts'
-import { useMe } from '#web/data/hooks.ts'
+import { useClock, useMe } from '#web/data/hooks.ts'
+import type { TicketFound } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { pictureHere } from '#web/lib/picture.ts'
+import type { FromList } from '#web/lib/place.ts'
+import { ago, dateTime } from '#web/lib/time.ts'
 import type { Each } from '#web/parts/each.ts'
 import { Refused } from '#web/parts/Failed.tsx'
+import { Icon } from '#web/parts/Icon.tsx'
 import { Status } from '#web/parts/Status.tsx'
-import { Time } from '#web/parts/Time.tsx'
 import css from './queue.module.css'
 import { useQueueWords } from './words.ts'
 
-export type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
-
 /** One ticket of a list: a few lines on a phone, one line on anything wider. All of it leads to the ticket. */
-export function TicketRow({ ticket, claim }: { ticket: Found; claim: Each }) {
+export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: Each; from: string }) {
   const words = useQueueWords()
   const refused = claim.refusedAt(ticket.id)
-  const { id, device, deviceModel, owner, status, workers, createdTime } = ticket
+  const { id, device, deviceModel, owner, status, workers, createdTime, unread } = ticket
   return (
-    <div className={css['row']}>
-      <Link className={css['device']} href={`${pages.desk}/tickets/${id}`}>
+    <div className={css['row']} data-row data-unread={unread}>
+      <Thumb of={ticket} />
+      <Link
+        className={css['device']}
+        href={`${pages.desk}/tickets/${id}`}
+        state={{ from } satisfies FromList}
+        // The second half of a double tap on the button that was here opens nothing.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         <span className={css['number']}>#{id}</span>
         <span className={css['name']}>{device}</span>
+        {unread && (
+          <Badge size="sm" color="red" variant="filled" flex="none">
+            {words.unread}
+          </Badge>
+        )}
       </Link>
       <span className={css['model']}>{deviceModel}</span>
       <span className={css['owner']}>{owner}</span>
       <span className={css['time']}>
-        <Time at={createdTime} />
+        <Age of={createdTime} />
       </span>
       <span className={css['status']}>
         <Status of={ticket} />
@@ -36,6 +50,7 @@ export function TicketRow({ ticket, claim }: { ticket: Found; claim: Each }) {
         <Button
           variant="light"
           className={css['claim'] ?? ''}
+          data-claim
           aria-label={words.claimThis(id, device)}
           loading={claim.at(id)}
           disabled={claim.busy && !claim.at(id)}
@@ -55,7 +70,32 @@ export function TicketRow({ ticket, claim }: { ticket: Found; claim: Each }) {
   )
 }
 
-function Workers({ of }: { of: Found['workers'] }) {
+/** The first photo on it, or what kind of thing it is. */
+function Thumb({ of: { photo, type } }: { of: TicketFound }) {
+  const src = pictureHere(photo)
+  return (
+    <span className={css['thumb']}>
+      {src ? (
+        <img src={src} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Icon name={type === ticketTypes.computer ? 'laptop' : 'plug'} size={22} />
+      )}
+    </span>
+  )
+}
+
+/** How long it has been there; when exactly, for who asks. */
+function Age({ of }: { of: string }) {
+  const lang = useLang()
+  const clock = useClock()
+  return (
+    <time dateTime={of.slice(0, 19)} title={dateTime(of, lang, clock)} style={{ whiteSpace: 'nowrap' }}>
+      {clock && ago(of, lang, clock)}
+    </time>
+  )
+}
+
+function Workers({ of }: { of: TicketFound['workers'] }) {
   const { you } = useQueueWords()
   const me = useMe().data?.member?.id
   return <span className={css['workers']}>{of.map(({ id, name }) => (id === me ? you : name)).join(' · ')}</span>

@@ -6,8 +6,9 @@ import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { MyShift } from './MyShift.tsx'
+import { SpecialDuty } from './SpecialDuty.tsx'
 import css from './shifts.module.css'
-import { daysLater, myShifts } from './week.ts'
+import { daysLater, inOrder, myShifts, specialAhead } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 /** When this member comes, in this week and the next. */
@@ -23,20 +24,25 @@ export function MyShifts() {
   const failed = week.error ?? following.error
   const list = [...(week.data?.list ?? []), ...(following.data?.list ?? [])]
   const mine = myShifts(list, name, clock)
+  const special = specialAhead([...(week.data?.special ?? []), ...(following.data?.special ?? [])], clock)
   return (
     <Card title={words.mine} about={words.mineAbout}>
       {failed && <Failed error={failed} retry={() => Promise.all([week.refetch(), following.refetch()])} />}
       {!failed && (week.isPending || following.isPending) && <Skeleton h={96} />}
-      {week.data && following.data && mine.length === 0 && (
+      {week.data && following.data && mine.length + special.length === 0 && (
         <Text c="dimmed">{week.data.roster ? words.noneMine : words.noRoster}</Text>
       )}
-      {mine.length > 0 && (
+      {mine.length + special.length > 0 && (
         <ul className={css['list']}>
-          {mine.map((shift) => (
-            <li key={`${shift.date} ${shift.shift}`}>
-              <KeepFocus>
-                <MyShift shift={shift} name={name} />
-              </KeepFocus>
+          {inOrder([...mine, ...special]).map((one) => (
+            <li key={`${one.date} ${'shift' in one ? one.shift : one.from}`}>
+              {'shift' in one ? (
+                <KeepFocus>
+                  <MyShift shift={one} name={name} />
+                </KeepFocus>
+              ) : (
+                <SpecialDuty of={one} />
+              )}
             </li>
           ))}
         </ul>

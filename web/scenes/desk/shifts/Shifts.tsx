@@ -1,4 +1,5 @@
 import { Page } from '#web/parts/Page.tsx'
+import { LastSummary } from '#web/scenes/desk/conclusion/LastSummary.tsx'
 import { Calendar } from './Calendar.tsx'
 import { MyShifts } from './MyShifts.tsx'
 import { Now } from './Now.tsx'
@@ -12,6 +13,7 @@ export function Shifts() {
   const words = useShiftWords()
   return (
     <Page title={words.title} size="xl">
+      <LastSummary />
       <div className={css['columns']}>
         <Now />
         <MyShifts />

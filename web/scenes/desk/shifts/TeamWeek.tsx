@@ -7,6 +7,7 @@ import { useLang } from '#web/lib/language.ts'
 import { date as dateOf, day } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
+import { SpecialDuty } from './SpecialDuty.tsx'
 import css from './shifts.module.css'
 import { datesOf, daysLater, hoursOf, type Shift, type Week } from './week.ts'
 import { useShiftWords } from './words.ts'
@@ -50,13 +51,21 @@ function Days({ week, today }: { week: Week; today: string }) {
       {datesOf(week).map((date) => {
         const shifts = week.list.filter((shift) => shift.date === date)
         const closed = week.closed.includes(date)
+        const special = week.special.filter((one) => one.date === date)
         return (
           <section key={date} aria-label={dateOf(date, lang, clock)} data-today={date === today}>
             <h3>
               {dateOf(date, lang, clock)}{' '}
               {date === today && <span className={css['whole']}>· {day(date, lang, clock)}</span>}
             </h3>
-            {shifts.length === 0 && <Text variant="secondary">{closed ? words.closedDay : words.noShifts}</Text>}
+            {shifts.length + special.length === 0 && (
+              <Text variant="secondary">{closed ? words.closedDay : words.noShifts}</Text>
+            )}
+            {special.map((one) => (
+              <div key={one.from} className={css['shift']} data-mine>
+                <SpecialDuty of={one} />
+              </div>
+            ))}
             {shifts.map((shift) => (
               <OneShift key={shift.shift} shift={shift} />
             ))}

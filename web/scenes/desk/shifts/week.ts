@@ -5,6 +5,8 @@ import { timeOfDay } from '#web/lib/time.ts'
 export type Week = Output<(typeof rosters)['week']>
 export type Shift = Week['list'][number]
 
+export type Special = Week['special'][number]
+
 export function daysLater(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -21,6 +23,17 @@ export function partIn({ workers, leaves }: Shift, name: string): 'on' | 'away' 
 /** The shifts of these that are not over, by the team's clock, and that are a member's, leave asked or not. */
 export function myShifts(list: readonly Shift[], name: string, clock: string): Shift[] {
   return list.filter((shift) => !isOver(shift, clock) && partIn(shift, name))
+}
+
+/** Special duty that is not over, which is everybody's. */
+export function specialAhead(list: readonly Special[], clock: string): Special[] {
+  return list.filter(({ until }) => until > clock)
+}
+
+/** By when they begin; what has no hours comes first on its day. */
+export function inOrder<T extends { readonly date: string; readonly from: string }>(list: readonly T[]): T[] {
+  const begin = ({ date, from }: T) => from || date
+  return list.toSorted((a, b) => (begin(a) < begin(b) ? -1 : 1))
 }
 
 export function isOver({ date, until }: Shift, clock: string): boolean {

@@ -19,13 +19,14 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
   const replaceable = workers.filter((worker) => me?.admin || worker.id === me?.id)
   const left = replaceable.find((worker) => String(worker.id) === leaving)
   const assign = useAction({
-    work: async () => {
+    // As it was chosen: between the two calls the page may hear of the first.
+    work: async (to: { member: number; name: string; from: number | undefined }) => {
       // In this order somebody is always on it, whatever goes wrong between the two.
-      await api.tickets.assign({ id, member: Number(chosen) })
-      if (left) await api.tickets.drop({ id, member: left.id })
+      await api.tickets.assign({ id, member: to.member })
+      if (to.from !== undefined) await api.tickets.drop({ id, member: to.from })
     },
-    after: () => {
-      say(left ? words.handedOver(name ?? '') : words.added(name ?? ''))
+    after: (_, to) => {
+      say(to.from === undefined ? words.added(to.name) : words.handedOver(to.name))
       setChosen('')
       setLeaving('')
     },
@@ -41,7 +42,7 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        assign.run()
+        if (name !== undefined) assign.run({ member: Number(chosen), name, from: left?.id })
       }}
     >
       <Stack gap="xs">

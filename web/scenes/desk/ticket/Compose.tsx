@@ -3,32 +3,37 @@ import { useState } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { CommentForm } from '#web/parts/CommentForm.tsx'
+import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
 type Audience = 'comment' | 'internal'
 
-/** A comment with photos that the owner sees, or a note that only members see. */
+/** A comment that the owner sees, or a note that only members see and that looks like one while it is written. */
 export function Compose({ id }: { id: number }) {
   const words = useDeskTicketWords()
   const [audience, setAudience] = useState<Audience>('comment')
-  const about = <Text variant="secondary">{words.internalAbout}</Text>
   return (
-    <CommentForm
-      id={id}
-      label={words.content}
-      type={noteTypes[audience]}
-      noPhotos={audience === 'internal' && about}
-      maxLength={limits.text}
-    >
-      <SegmentedControl<Audience>
-        aria-label={words.audience}
-        value={audience}
-        onChange={setAudience}
-        data={[
-          { value: 'comment', label: words.comment },
-          { value: 'internal', label: words.internal },
-        ]}
-      />
-    </CommentForm>
+    <div className={css['compose']} data-internal={audience === 'internal'}>
+      <CommentForm
+        id={id}
+        label={words.content}
+        type={noteTypes[audience]}
+        submit={words.send[audience]}
+        maxLength={limits.text}
+      >
+        <SegmentedControl<Audience>
+          aria-label={words.audience}
+          value={audience}
+          onChange={setAudience}
+          data={[
+            { value: 'comment', label: words.comment },
+            { value: 'internal', label: words.internal },
+          ]}
+        />
+        <Text variant="secondary" role="status">
+          {words.audienceAbout[audience]}
+        </Text>
+      </CommentForm>
+    </div>
   )
 }

@@ -1,30 +1,35 @@
-import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
+import { Anchor, Divider, Stack, Text } from '@mantine/core'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
+import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { may } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** The team's other ticket system: telling it, or that it was told. */
+/** The team's other ticket system, where it has one: telling it, or that it was told. */
 export function Forward({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const { id } = ticket
   const forward = useAction({ work: () => api.tickets.forward({ id }), always: () => invalidate('tickets') })
+  const mayForward = may(ticket, 'addtoexternal')
+  if (mayForward && !ticket.forwards) return null
   return (
     <>
       <Divider />
-      {may(ticket, 'addtoexternal') ? (
+      {mayForward ? (
         <Stack gap={4} align="flex-start">
-          <Button
+          <ConfirmButton
+            of={forward}
             variant="default"
+            color="gray"
+            tone="cyan"
             leftSection={<Icon name="forward" size={18} />}
-            loading={forward.busy}
-            onClick={() => forward.run()}
+            question={words.forwardQuestion}
           >
             {words.forward}
-          </Button>
+          </ConfirmButton>
           <Text variant="secondary">{words.forwardAbout}</Text>
           <Refused>{forward.rest}</Refused>
         </Stack>

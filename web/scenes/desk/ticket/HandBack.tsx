@@ -18,7 +18,11 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
   const { id, device, status, accessories } = ticket
   const things = [words.itself(device), ...accessories.map((code) => codeName('accessory', code))]
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const back = useAction({ work: () => api.tickets.retrieve({ id }), always: () => invalidate('tickets') })
+  const back = useAction({
+    work: () => api.tickets.retrieve({ id }),
+    after: onClose,
+    always: () => invalidate('tickets'),
+  })
   const tick = (place: number) => setTicked((all) => all.symmetricDifference(new Set([place])))
   const left = things.length - ticked.size
   return (

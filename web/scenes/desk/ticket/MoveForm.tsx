@@ -1,5 +1,8 @@
-import { Switch } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { useState } from 'react'
+
+import { statuses } from '#contract/codes.ts'
+
 import { limits } from '#contract/limits.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
@@ -8,12 +11,15 @@ import { useAction } from '#web/parts/action.ts'
 import { TextField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { useOnce } from '#web/parts/once.ts'
+
 import { Photos } from '#web/parts/Photos.tsx'
 import { aboutPhoto, usePhotos } from '#web/parts/photo-list.ts'
+import { useWords } from '#web/parts/words.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** A new status, with a word and photos about it. */
+/** A new status, with a word and photos about it. What waits, waits for something: that is asked. */
 export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: () => void }) {
+  const { goBack } = useWords()
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   // A colleague who is faster may take the choice of a status away, and this form with it.
@@ -21,14 +27,17 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
   const [content, setContent] = useState(() => stored.get() ?? '')
   const [inside, setInside] = useState(false)
   const photos = usePhotos()
+  const [missing, setMissing] = useState(false)
+  const waits = to === statuses.waiting
   const update = useOnce(api.tickets.update)
   const write = (text: string) => {
     setContent(text)
     stored.set(text || undefined)
+    setMissing(false)
   }
   const move = useAction({
     work: async () => {
-      const pic = inside ? [] : await photos.uploadAll()
+      const pic = await photos.uploadAll()
       // Without a word or a photo there is no note.
       return update({ id, status: to, content: content.trim(), pic, internal: inside }).catch((error: Error) => {
         photos.blame(error)
@@ -40,28 +49,43 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
       onDone()
     },
     always: () => invalidate('tickets'),
-    fields: { content: words.note },
+    fields: { content: waits ? words.waitingFor : words.note },
   })
   // A refusal of a photo stands beside it.
   const rest = move.failure && aboutPhoto(move.failure) ? undefined : move.rest
   return (
-    <div style={{ marginTop: 12 }}>
+    <div>
       <Form
         of={{ busy: move.busy, rest }}
         submit={words.move(codeName('status', to))}
-        onSubmit={() => move.run()}
+        onSubmit={() => (waits && content.trim() === '' ? setMissing(true) : move.run())}
         changed={content.trim() !== '' || photos.photos.length > 0}
+        beside={
+          <Button variant="default" onClick={onDone}>
+            {goBack}
+          </Button>
+        }
       >
+        {waits && (
+          <Group gap="xs">
+            {words.waitingReasons.map((reason) => (
+              <Button key={reason} variant="light" onClick={() => write(reason)}>
+                {reason}
+              </Button>
+            ))}
+          </Group>
+        )}
         <TextField
-          of={move}
+          of={{ ...move, at: (field) => (missing ? words.waitingMissing : move.at(field)) }}
           name="content"
           value={content}
           onText={write}
+          autoFocus
           rows={2}
           maxLength={limits.text}
           {...(inside ? {} : { about: words.noteAbout })}
         />
-        {!inside && <Photos of={photos} />}
+        <Photos of={photos} />
         {content.trim() && (
           <Switch
             label={words.noteInside}

@@ -1,108 +1,169 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
-import { meaningOf } from '#contract/codes.ts'
+import { meaningOf, statuses } from '#contract/codes.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import { useCodeNames } from '#web/data/hooks.ts'
+import { foresee } from '#web/data/foresee.ts'
+import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
+import { useKeys } from '#web/lib/keys.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
-import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
+import { iconOf } from '#web/parts/Status.tsx'
+import { say } from '#web/parts/toast-list.ts'
+import { AskToJoin } from './AskToJoin.tsx'
+import { Cancel } from './Cancel.tsx'
 import { HandBack } from './HandBack.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import css from './ticket.module.css'
-import { isDone, may, nextStatuses } from './ticket.ts'
+import { claimedBy, isDone, likelyNext, may, mayHandBack, movedTo, nextStatuses, notHandedBack } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** What this member may do with the ticket now, and nothing else. */
+/** What was chosen and needs a word, a tick or a question before it is done. */
+type Open = 'handBack' | 'cancel' | number | undefined
+
+/** The second half of a double tap is no next step: by then another one may stand in its place. */
+const once = (act: () => void) => (event: { detail: number }) => event.detail < 2 && act()
+
+/** What this member may do with the ticket now: the likely next step, and the rest in a menu. */
 export function Moves({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
-  const { id, status, isConfirmed, workers } = ticket
-  const pick = useAction({ work: () => api.tickets.pick({ id }), always: () => invalidate('tickets') })
-  const cancel = useAction({ work: () => api.tickets.cancel({ id }), always: () => invalidate('tickets') })
-  const mayBack = may(ticket, 'retrieve')
+  const me = useMe().data?.member
+  const [open, setOpen] = useState<Open>()
+  const { id, status, isConfirmed } = ticket
+  const always = () => invalidate('tickets')
+  const worker = me && { id: me.id, name: me.name, avatar: me.avatar }
+  const pick = useAction({
+    work: () => api.tickets.pick({ id }),
+    meanwhile: () => foresee(id, worker ? claimedBy(worker, ticket) : {}),
+    always,
+  })
+  const move = useAction({
+    work: (to: number) => api.tickets.update({ id, status: to }),
+    meanwhile: (to) => foresee(id, movedTo(to, ticket)),
+    always,
+  })
+  const undo = useAction({
+    work: () => api.tickets.unretrieve({ id }),
+    meanwhile: () => foresee(id, notHandedBack(ticket)),
+    after: () => say(words.undone),
+    always,
+  })
+  const likely = likelyNext(ticket)
+  const close = () => setOpen(undefined)
+  // What somebody else has done meanwhile may have taken away what was chosen.
+  const statusOpen = typeof open === 'number' && nextStatuses(ticket).includes(open) ? open : undefined
+  const backOpen = open === 'handBack' && mayHandBack(ticket)
+  const cancelOpen = open === 'cancel' && may(ticket, 'cancel')
+  useKeys({ c: () => may(ticket, 'pick') && pick.run() })
+  const busy = pick.busy || move.busy
   const mayMove = nextStatuses(ticket).length > 0
+  const hasRest = mayMove || may(ticket, 'cancel') || (!isDone(status) && mayHandBack(ticket))
   return (
     <Card title={words.next}>
       {isConfirmed && <Text c="dimmed">{words.givenBack}</Text>}
       {!isConfirmed && meaningOf(status).phase === 'closed' && <Text c="dimmed">{words.closed}</Text>}
-      {may(ticket, 'pick') && (
-        <Stack gap={4}>
-          <Button size="md" fullWidth loading={pick.busy} onClick={() => pick.run()}>
-            {words.claim}
-          </Button>
-          <Text variant="secondary">{words.claimAbout}</Text>
-        </Stack>
+      {likely?.do === 'pick' && <Text variant="secondary">{words.claimAbout}</Text>}
+      {!likely && !mayMove && meaningOf(status).phase === 'in_work' && !isConfirmed && <AskToJoin ticket={ticket} />}
+      {statusOpen === undefined && !backOpen && !cancelOpen && (likely || hasRest) && (
+        <Group gap="xs" wrap="nowrap">
+          {likely?.do === 'pick' && (
+            <Button className={css['likely'] ?? ''} size="md" loading={busy} onClick={once(() => pick.run())}>
+              {words.claim}
+            </Button>
+          )}
+          {likely?.do === 'handBack' && (
+            <Button
+              className={css['likely'] ?? ''}
+              size="md"
+              leftSection={<Icon name="home" size={18} />}
+              onClick={once(() => setOpen('handBack'))}
+            >
+              {words.handBack}
+            </Button>
+          )}
+          {likely?.do === 'move' && (
+            <Button
+              className={css['likely'] ?? ''}
+              size="md"
+              leftSection={<Icon name={iconOf(statuses[likely.to])} size={18} />}
+              loading={busy}
+              onClick={once(() => move.run(statuses[likely.to]))}
+            >
+              {words.likely[likely.to]}
+            </Button>
+          )}
+          {hasRest && <Rest ticket={ticket} likely={likely?.do} onChoose={setOpen} />}
+        </Group>
       )}
-      <Refused>{pick.rest}</Refused>
-      {mayBack && isDone(status) && <HandBackButton ticket={ticket} main />}
-      {mayMove && <StatusChoice ticket={ticket} />}
-      {mayBack && !mayMove && !isDone(status) && workers.length > 0 && (
-        <Alert variant="light" color="gray">
-          {words.othersTicket(workers.map(({ name }) => name).join(', '))}
-        </Alert>
+      <Refused>{pick.rest ?? move.rest ?? undo.rest}</Refused>
+      {statusOpen !== undefined && <MoveForm key={statusOpen} id={id} to={statusOpen} onDone={close} />}
+      {backOpen && <HandBack ticket={ticket} onClose={close} />}
+      {cancelOpen && <Cancel id={id} onClose={close} />}
+      {may(ticket, 'unretrieve') && (
+        <Button variant="default" loading={undo.busy} onClick={once(() => undo.run())}>
+          {words.undoBack}
+        </Button>
       )}
-      {mayBack && !isDone(status) && <HandBackButton ticket={ticket} />}
-      {may(ticket, 'cancel') && (
-        <ConfirmButton
-          of={cancel}
-          variant="subtle"
-          style={{ alignSelf: 'flex-start' }}
-          question={words.cancelQuestion}
-          confirm={words.cancelConfirm}
-        >
-          {words.cancel}
-        </ConfirmButton>
-      )}
-      <Refused>{cancel.rest}</Refused>
     </Card>
   )
 }
 
-function StatusChoice({ ticket }: { ticket: Ticket }) {
+/** Everything else that can be done with it. */
+function Rest({
+  ticket,
+  likely,
+  onChoose,
+}: {
+  ticket: Ticket
+  likely: 'pick' | 'handBack' | 'move' | undefined
+  onChoose: (open: Open) => void
+}) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
-  const [chosen, setChosen] = useState<number>()
   const choices = nextStatuses(ticket)
-  const label = may(ticket, 'pick') ? words.claimAnd : words.moveTo
+  const backToo = likely !== 'handBack' && mayHandBack(ticket)
+  const cancelToo = may(ticket, 'cancel')
   return (
-    <fieldset className={css['fields']}>
-      <Text component="legend" size="sm" fw={500} mb={8}>
-        {label}
-      </Text>
-      <div className={css['statuses']}>
+    <Menu position="bottom-end" width={260} returnFocus>
+      <Menu.Target>
+        <Button variant="default" size="md" {...(likely ? { 'aria-label': words.more, px: 12, flex: 'none' } : {})}>
+          {likely ? <Icon name="more" size={22} /> : words.more}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.length > 0 && <Menu.Label>{likely === 'pick' ? words.claimAnd : words.moveTo}</Menu.Label>}
         {choices.map((status) => (
-          <Button
+          <Menu.Item
             key={status}
-            variant={chosen === status ? 'light' : 'default'}
-            aria-pressed={chosen === status}
-            // The second half of a double tap does not take the choice back.
-            onClick={({ detail }) => detail < 2 && setChosen(chosen === status ? undefined : status)}
+            className={css['choice'] ?? ''}
+            leftSection={<Icon name={iconOf(status)} size={18} />}
+            onClick={() => onChoose(status)}
           >
             {codeName('status', status)}
-          </Button>
+          </Menu.Item>
         ))}
-      </div>
-      {chosen !== undefined && choices.includes(chosen) && (
-        <MoveForm id={ticket.id} to={chosen} onDone={() => setChosen(undefined)} />
-      )}
-    </fieldset>
-  )
-}
-
-function HandBackButton({ ticket, main = false }: { ticket: Ticket; main?: boolean }) {
-  const words = useDeskTicketWords()
-  const [open, setOpen] = useState(false)
-  if (open) return <HandBack ticket={ticket} onClose={() => setOpen(false)} />
-  return (
-    <Button
-      variant={main ? 'filled' : 'default'}
-      fullWidth={main}
-      leftSection={<Icon name="check" size={18} />}
-      onClick={() => setOpen(true)}
-    >
-      {words.handBack}
-    </Button>
+        {choices.length > 0 && (backToo || cancelToo) && <Menu.Divider />}
+        {backToo && (
+          <Menu.Item
+            className={css['choice'] ?? ''}
+            leftSection={<Icon name="home" size={18} />}
+            onClick={() => onChoose('handBack')}
+          >
+            {words.handBack}
+          </Menu.Item>
+        )}
+        {cancelToo && (
+          <Menu.Item
+            className={`${css['choice']} ${css['danger']}`}
+            leftSection={<Icon name="cross" size={18} />}
+            onClick={() => onChoose('cancel')}
+          >
+            {words.cancel}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Assign } from './Assign.tsx'
 import { Forward } from './Forward.tsx'
+import { TakeOver } from './TakeOver.tsx'
 import css from './ticket.module.css'
 import { may, maySpareOne, nextStatuses } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
@@ -43,6 +44,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
           ))}
         </div>
       )}
+      <TakeOver ticket={ticket} />
       {may(ticket, 'assign') && <Assign ticket={ticket} />}
       {may(ticket, 'drop') && (
         <ConfirmButton

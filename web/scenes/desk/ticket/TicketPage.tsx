@@ -1,16 +1,20 @@
 import { Button, Divider, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, useParams } from 'wouter'
+import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
+import { KeyHelp } from '#web/parts/KeyHelp.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Status } from '#web/parts/Status.tsx'
 import { Story } from '#web/parts/Story.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
+import { BackToList } from './BackToList.tsx'
 import { Compose } from './Compose.tsx'
 import { Missing } from './Missing.tsx'
 import { Moves } from './Moves.tsx'
@@ -33,6 +37,7 @@ export function TicketPage() {
 function Shown({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
+  useSeen(ticket)
   const { id, type, device, deviceModel, notes } = ticket
   const about = [codeName('type', type), deviceModel].filter(Boolean).join(' · ')
   const aside = (
@@ -46,10 +51,11 @@ function Shown({ ticket }: { ticket: Ticket }) {
       >
         {words.tag}
       </Button>
+      <KeyHelp />
     </Group>
   )
   return (
-    <Page title={`#${id} ${device}`} about={about} action={aside} size="xl">
+    <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />} size="xl">
       <div className={css['ticket']}>
         <div className={css['facts']}>
           <TicketFacts ticket={ticket} />
@@ -72,4 +78,17 @@ function Shown({ ticket }: { ticket: Ticket }) {
       </div>
     </Page>
   )
+}
+
+/** What is shown here has been seen: told once, and again only when the owner has written. */
+function useSeen({ id, unread = false, notes }: Ticket): void {
+  const newest = notes.at(-1)?.id
+  useEffect(() => {
+    if (!unread || newest === undefined) return
+    api.tickets
+      .seen({ id, note: newest })
+      .then(() => invalidate('tickets'))
+      // It stays unread, and is told by the next look.
+      .catch(() => {})
+  }, [id, unread, newest])
 }

@@ -1,7 +1,11 @@
 import { meaningOf, statuses } from '#contract/codes.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { tickets } from '#contract/tickets.ts'
 
+type Ticket = Output<(typeof tickets)['info']>
+type Foreseen = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
 type Move = Ticket['moves'][number]
+type Worker = Ticket['workers'][number]
 
 export function may({ moves }: Pick<Ticket, 'moves'>, action: Move['action']): boolean {
   return moves.some((move) => move.action === action)
@@ -22,3 +26,51 @@ export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
 }
 
 export const isDone = (status: number) => meaningOf(status).phase === 'finished'
+
+/** There is a device to hand back: somebody has taken it in. */
+export function mayHandBack(ticket: Pick<Ticket, 'moves' | 'workers'>): boolean {
+  return may(ticket, 'retrieve') && ticket.workers.length > 0
+}
+
+/** A status that the desk proposes: with most repairs it is the one that follows. */
+export type LikelyStatus = 'diagnosing' | 'repairing' | 'repaired'
+const follows: Readonly<Record<number, LikelyStatus>> = {
+  [statuses.accepted]: 'diagnosing',
+  [statuses.diagnosing]: 'repairing',
+  [statuses.repairing]: 'repaired',
+  [statuses.waiting]: 'repairing',
+}
+
+/** What somebody who looks at the ticket most likely does with it next. */
+export type Likely = { readonly do: 'pick' | 'handBack' } | { readonly do: 'move'; readonly to: LikelyStatus }
+
+export function likelyNext(ticket: Pick<Ticket, 'status' | 'moves' | 'workers'>): Likely | undefined {
+  if (may(ticket, 'pick')) return { do: 'pick' }
+  if (isDone(ticket.status)) return mayHandBack(ticket) ? { do: 'handBack' } : undefined
+  const to = follows[ticket.status]
+  return to && nextStatuses(ticket).includes(statuses[to]) ? { do: 'move', to } : undefined
+}
+
+const updates = (status: number): Move[] => meaningOf(status).moves.map((to) => ({ action: 'update', status: to }))
+const others = ({ moves }: Pick<Ticket, 'moves'>, ...gone: readonly Move['action'][]) =>
+  moves.filter(({ action }) => action !== 'update' && !gone.includes(action))
+
+/** How the ticket will stand once this member has claimed it. */
+export function claimedBy(me: Worker, ticket: Pick<Ticket, 'moves'>): Foreseen {
+  const more: Move[] = [{ action: 'retrieve' }, { action: 'assign' }, { action: 'drop' }]
+  const status = statuses.accepted
+  const moves = [...updates(status), ...others(ticket, 'pick'), ...more]
+  return { status, picked: true, workers: [me], moves }
+}
+
+/** How it will stand with another status. */
+export function movedTo(status: number, ticket: Pick<Ticket, 'moves'>): Foreseen {
+  const gone = status === statuses.accepted ? [] : (['drop'] as const)
+  return { status, moves: [...updates(status), ...others(ticket, ...gone)] }
+}
+
+/** How it will stand once it is not back with its owner after all. */
+export function notHandedBack(ticket: Pick<Ticket, 'status' | 'moves'>): Foreseen {
+  const moves = [...updates(ticket.status), ...others(ticket, 'unretrieve')]
+  return { isConfirmed: false, moves: [...moves, { action: 'retrieve' }] }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { kept } from './kept.ts'
+import { store } from './store.ts'
+
+const choice = kept(localStorage, 'fettle.keys')
+
+/** Whether single keys do something. Who speaks to their computer, or hits keys by accident, switches them off. */
+export const keysOn = {
+  ...store(choice.get() !== 'off'),
+  choose(on: boolean): void {
+    choice.set(on ? undefined : 'off')
+    keysOn.set(on)
+  },
+}
+
+/** Does something at a single key, unless somebody is typing, or a question stands on the page. */
+export function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const current = useRef(keys)
+  useEffect(() => {
+    current.current = keys
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!keysOn.get() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTaken(event.target) || document.querySelector('dialog[open], [role=menu]')) return
+      const act = current.current[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Letters go there. */
+const isTaken = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))

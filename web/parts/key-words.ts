@@ -1,0 +1,34 @@
+import { translated } from '#web/lib/translated.ts'
+
+type Key = readonly [key: string, does: string]
+
+export const useKeyWords = translated({
+  zh_CN: {
+    title: '键盘操作',
+    keys: [
+      ['j', '下一张工单'],
+      ['k', '上一张工单'],
+      ['Enter', '打开工单'],
+      ['c', '接单'],
+      ['u', '返回列表'],
+      ['/', '搜索'],
+      ['?', '打开这张说明'],
+    ] as readonly Key[],
+    use: '启用单键操作',
+    useAbout: '用语音输入或容易误触时，可以关掉。',
+  },
+  en_US: {
+    title: 'Keyboard',
+    keys: [
+      ['j', 'next ticket'],
+      ['k', 'previous ticket'],
+      ['Enter', 'open it'],
+      ['c', 'claim it'],
+      ['u', 'back to the list'],
+      ['/', 'search'],
+      ['?', 'this sheet'],
+    ],
+    use: 'Single keys do something',
+    useAbout: 'Switch them off if you dictate, or hit keys by accident.',
+  },
+})

@@ -1,0 +1,27 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useClock } from '#web/data/hooks.ts'
+import { useLang } from '#web/lib/language.ts'
+import { dayName } from '#web/lib/time.ts'
+import { hoursOf, type Special } from './week.ts'
+import { useShiftWords } from './words.ts'
+
+/** Special duty that an administrator has planned: on nobody's roster, and for everybody who can come. */
+export function SpecialDuty({ of }: { of: Special }) {
+  const words = useShiftWords()
+  const lang = useLang()
+  const clock = useClock()
+  return (
+    <Stack gap={0}>
+      <Group gap="xs">
+        <Text fw={600}>{dayName(of.date, lang, clock)}</Text>
+        <Badge variant="light" color="grape">
+          {words.special}
+        </Badge>
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {hoursOf(of)} · {of.place}
+      </Text>
+      <Text variant="secondary">{words.specialAbout}</Text>
+    </Stack>
+  )
+}
