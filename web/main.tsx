@@ -1,5 +1,6 @@
 import './mantine.css'
 import './base.css'
+import '#web/lib/carried-code.ts'
 import '#web/lib/leaving.ts'
 import '#web/data/tabs.ts'
 import { MantineProvider } from '@mantine/core'

@@ -128,6 +128,7 @@ export const flaws = [
   'bad_characters',
   'not_a_phone',
   'not_a_mail',
+  'not_a_link',
   'not_a_time',
   'not_a_date',
   'not_a_moment',

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { type CodeTables, codeTables } from './codes.ts'
 import type { Flaw } from './errors.ts'
-import { langs } from './languages.ts'
+import { langs, type Texts } from './languages.ts'
 import { limits } from './limits.ts'
 import { field, named, Type } from './type.ts'
 
@@ -12,7 +12,14 @@ export { limits }
 const flawKey = 'x-flaw'
 type PatternFlaw = Extract<
   Flaw['flaw'],
-  'bad_characters' | 'not_a_phone' | 'not_a_mail' | 'not_a_time' | 'not_a_date' | 'not_a_moment' | 'weak_password'
+  | 'bad_characters'
+  | 'not_a_phone'
+  | 'not_a_mail'
+  | 'not_a_link'
+  | 'not_a_time'
+  | 'not_a_date'
+  | 'not_a_moment'
+  | 'weak_password'
 >
 /** Text of a form that has a name of its own. */
 export const patterned = (flaw: PatternFlaw, pattern: string, options: object) =>
@@ -50,6 +57,13 @@ const text = (pattern: string, maxLength: number, options: TextOptions) =>
 export const Line = (maxLength: number, options: TextOptions = {}) => text(line, maxLength, options)
 /** A long text: tabs and line breaks are part of it. */
 export const Lines = (options: TextOptions = {}) => text(lines, limits.text, options)
+
+/** One line of text in each language. Where it is empty in one, the other is shown. */
+export const LineInEach = (maxLength: number, examples: Texts) =>
+  Type.Object({
+    zh_CN: field(Line(maxLength), 'In Chinese; may be empty.', examples.zh_CN),
+    en_US: field(Line(maxLength), 'In English; may be empty.', examples.en_US),
+  })
 
 /** What stands for people, things and times in every example of the documents. */
 export const sample = {

@@ -16,3 +16,11 @@ export function langOf(tag: string): Lang | undefined {
     langs.find((lang) => subtags(languages[lang].tag).slice(0, depth).join() === asked.slice(0, depth).join())
   return same(2) ?? same(1)
 }
+
+/** A text in each language. */
+export type Texts = Readonly<Record<Lang, string>>
+
+/** The text in a language; in another one where it was written in that alone. */
+export function textIn(texts: Texts, lang: Lang): string {
+  return texts[lang] || (langs.map((one) => texts[one]).find((text) => text !== '') ?? '')
+}

@@ -18,7 +18,7 @@ export const session = {
     role: 'anyone',
     revision: 'both',
     summary:
-      'Trade a login code for a session token. The prefix of the code says which kind it is; the code `guest` makes a new person who is known by the token alone.',
+      'Trade a login code for a session token. The prefix of the code says which kind it is; the code `guest` makes a new person who is known by the token alone. So does the admin code, as long as there is no administrator.',
     input: Type.Object({
       code: field(Code, 'The login code, such as `wx.login` gives it to the mini-program.', '0a3k7Q100mB0c5Yw2L'),
       mail: Type.Optional(

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { CalendarDate, Language, Line, limits, patterned } from './fields.ts'
+import { CalendarDate, Language, Line, LineInEach, limits, patterned } from './fields.ts'
 import { field, namedObject, Type } from './type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
@@ -19,6 +19,22 @@ export const Shift = namedObject('Shift', 'The hours of a shift.', {
   weekday: Type.Optional(field(Weekday, 'Holds on this weekday alone, in place of the general hours.')),
 })
 
+/** Where the team is found. */
+export const Place = namedObject('Place', 'Where the team is found.', {
+  name: field(
+    LineInEach(limits.device, { zh_CN: '3 号楼 105 室', en_US: 'Building 3, room 105' }),
+    'How people find it; empty where nobody has said.',
+  ),
+  map: field(
+    patterned('not_a_link', '^(?:|https://[^\\s/?#@\\p{Cc}\\p{Cs}]+(?:[/?#][^\\s\\p{Cc}\\p{Cs}]*)?)$', {
+      maxLength: limits.url,
+    }),
+    'Its address on a map, which begins with `https://`; or empty.',
+    'https://www.openstreetmap.org/node/1',
+  ),
+})
+export type Place = Static<typeof Place>
+
 /** What administrators decide while the service runs. */
 export const Settings = Type.Object({
   teamName: field(Line(limits.name), 'What the team is called; may be empty.', 'Campus Repair Team'),
@@ -28,6 +44,11 @@ export const Settings = Type.Object({
     'Asia/Shanghai',
   ),
   lang: field(Language, 'The language of people who have chosen none.'),
+  place: field(Place, 'Where the team is, unless special duty is elsewhere.'),
+  boardText: field(
+    LineInEach(limits.search, { zh_CN: '取件请带好校园卡', en_US: 'Please bring your card when you collect' }),
+    'A line that the display in the room shows; may be empty.',
+  ),
   timetable: field(Type.Array(Shift, { maxItems: 200 }), 'Which hours the shifts have.'),
   closedDays: field(
     Type.Array(
@@ -99,6 +120,8 @@ export type Settings = Static<typeof Settings>
 /** What holds until somebody decides otherwise; zone and language come from the environment. */
 export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
   teamName: '',
+  place: { name: { zh_CN: '', en_US: '' }, map: '' },
+  boardText: { zh_CN: '', en_US: '' },
   timetable: [],
   closedDays: [],
   makeUpDays: [],

@@ -1,6 +1,7 @@
 import { DutyInformation } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { Language, TicketId, Timestamp } from './fields.ts'
+import { Place } from './settings.ts'
 import { field, Type } from './type.ts'
 
 /** What anybody may know of the team before they log in. */
@@ -11,11 +12,13 @@ export const team = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'The team’s name, language and zone, which ways to log in there are, and whether it still needs its first administrator.',
+      'The team’s name, language, zone, place and address, which ways to log in there are, and whether it still needs its first administrator.',
     output: Type.Object({
       name: field(Type.String(), 'What the team is called; may be empty.', 'Campus Repair Team'),
       lang: field(Language, 'The language of people who have chosen none.'),
       timeZone: field(Type.String(), 'The zone of the team’s wall clock, by its IANA name.', 'Asia/Shanghai'),
+      place: field(Place, 'Where the team is, unless special duty is elsewhere.'),
+      url: field(Type.String(), 'The address of the pages.', 'https://repair.example.edu'),
       logins: field(
         Type.Object({
           demo: field(Type.Boolean(), 'Any word is a login; for trying it out.', false),
@@ -35,13 +38,18 @@ export const team = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'What the display in the room shows: the duty situation and who leads, how many tickets of the last seven days nobody has claimed, the numbers of those that can be taken back (the latest first, `more` if there are further ones), and the team’s clock.',
+      'What the display in the room shows: the duty situation and who leads, how many tickets of the last seven days nobody has claimed, the numbers of those that can be taken back (the latest first, `more` if there are further ones), the team’s clock, and a line of text.',
     output: Type.Object({
       time: field(Timestamp, 'The team’s clock.'),
       duty: DutyInformation,
       waiting: field(Type.Integer(), 'How many tickets of the last seven days nobody has claimed.', 2),
       ready: field(Type.Array(TicketId), 'The numbers of tickets that can be taken back, the latest first.'),
       more: field(Type.Boolean(), 'Whether there are further ones.', false),
+      text: field(
+        Type.String(),
+        'A line that an administrator wrote; may be empty.',
+        'Please bring your card when you collect',
+      ),
     }),
   }),
 }

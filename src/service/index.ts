@@ -97,7 +97,7 @@ export function services({
     admin: adminService(store, settings, members, publicUrl),
     factors: factorService(store, now, settings),
     membership: membershipService({ store, ports, now, publicUrl, settings, attempts, adminCame }),
-    team: teamService(store, ports, settings, guestLogin),
+    team: teamService(store, ports, settings, publicUrl, guestLogin),
     session: sessionService({ store, ports, now, settings, attempts, guestLogin }),
     sessions: sessionsService(store, now, settings),
     sso: ssoService(store, ports, now),

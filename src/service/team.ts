@@ -2,16 +2,24 @@ import type { Store } from '#store/store.ts'
 import type { Ports } from './ports.ts'
 import type { SettingService } from './settings.ts'
 
-export function teamService(store: Store, ports: Ports, settings: SettingService, guestLogin: boolean) {
+export function teamService(
+  store: Store,
+  ports: Ports,
+  settings: SettingService,
+  publicUrl: string,
+  guestLogin: boolean,
+) {
   return {
     async info() {
       const hasAdmin = await store.readOne((tx) => tx.members.hasLinkedAdmin())
-      const { teamName, lang, timeZone } = settings.current()
+      const { teamName, lang, timeZone, place } = settings.current()
       const { miniProgram, mailer, identity } = ports
       return {
         name: teamName,
         lang,
         timeZone,
+        place,
+        url: publicUrl,
         logins: {
           demo: miniProgram?.kind === 'demo',
           guest: guestLogin,

@@ -52,6 +52,7 @@ test('a first start in an empty folder serves, prints the admin code and keeps i
     code ??= adminCode(service.said())
     assert.match(code ?? '', /^inv_[0-9a-z-]{19}$/)
     assert.equal(adminCode(service.said()), code, `the ${start} start prints the same code`)
+    assert.ok(service.said().includes(`set up the team: ${service.url}/set-up#${code}`))
     assert.equal(readFileSync(join(cwd, 'data/admin-code'), 'utf8').trim(), code)
     assert.equal(modeOf(join(cwd, 'data')), '700')
     const files = readdirSync(join(cwd, 'data'), { withFileTypes: true }).filter((entry) => entry.isFile())

@@ -27,7 +27,16 @@ onEachDatabase('the board', (on) => {
       waiting: 1,
       ready: [3, 2],
       more: false,
+      text: '',
     })
+    // A line in one language is shown in the other too.
+    await admin.admin.updateSettings({ boardText: { zh_CN: '请带校园卡', en_US: '' } })
+    assert.equal((await board()).text, '请带校园卡')
+    await admin.admin.updateSettings({ boardText: { zh_CN: '请带校园卡', en_US: 'Bring your card' } })
+    const [zh, en] = [team.as('', 'zh_CN'), team.as('', 'en_US')]
+    assert.deepEqual([(await zh.team.board()).text, (await en.team.board()).text], ['请带校园卡', 'Bring your card'])
+    const [entry] = (await admin.admin.log()).list
+    assert.equal(entry?.current.info, 'Line on the board: 请带校园卡, Bring your card')
     assert.deepEqual(duty, await team.anyone.duty.info())
     assert.equal(duty.leader, 'Ann')
 

@@ -38,6 +38,7 @@ onEachDatabase('the calendar', (on) => {
     const { admin } = await staffed(team)
     await admin.admin.updateSettings({
       teamName: '维修队; A, B',
+      place: { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' },
       closedDays: [
         { from: '2026-11-17', until: '2026-11-17', name: 'Exams' },
         { from: '2026-11-21', until: '2026-11-22', name: 'Fair' },
@@ -54,11 +55,11 @@ onEachDatabase('the calendar', (on) => {
     assert.deepEqual(
       events.slice(0, 5).map(({ title, from, until, place }) => [title, from, until, place]),
       [
-        ['Open: shift 1', '2026-11-16T01:00:00.000Z', '2026-11-16T04:00:00.000Z', ''],
-        ['Open: shift 2', '2026-11-16T06:00:00.000Z', '2026-11-16T09:00:00.000Z', ''],
+        ['Open: shift 1', '2026-11-16T01:00:00.000Z', '2026-11-16T04:00:00.000Z', 'Building 3'],
+        ['Open: shift 2', '2026-11-16T06:00:00.000Z', '2026-11-16T09:00:00.000Z', 'Building 3'],
         ['Special duty', '2026-11-18T02:00:00.000Z', '2026-11-18T03:30:00.000Z', '三号门, 1; 2\\n'],
-        ['Open: shift 1', '2026-11-22T01:00:00.000Z', '2026-11-22T04:00:00.000Z', ''],
-        ['Open: shift 1', '2026-11-23T01:00:00.000Z', '2026-11-23T04:00:00.000Z', ''],
+        ['Open: shift 1', '2026-11-22T01:00:00.000Z', '2026-11-22T04:00:00.000Z', 'Building 3'],
+        ['Open: shift 1', '2026-11-23T01:00:00.000Z', '2026-11-23T04:00:00.000Z', 'Building 3'],
       ],
     )
     assert.equal(new Set(events.map(({ uid }) => uid)).size, events.length)
@@ -81,7 +82,7 @@ onEachDatabase('the calendar', (on) => {
       ],
     )
     assert.match(text, /X-WR-CALNAME:维修队\\; A\\, B\r\n/)
-    assert.match(await (await team.call('/duty/calendar.ics')).text(), /SUMMARY:值班：第 1 班/)
+    assert.match(await (await team.call('/duty/calendar.ics')).text(), /SUMMARY:值班：第 1 班\r\nLOCATION:三号楼\r\n/)
     await admin.duty.unplan({ id: 1 })
     await admin.duty.update(off)
     assert.deepEqual(

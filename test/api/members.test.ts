@@ -29,6 +29,20 @@ onEachDatabase('members', (on) => {
     )
   })
 
+  test('the admin code alone lets the first administrator in, and nobody after that', async () => {
+    await using team = await newTeam({ on, env: { GUEST_LOGIN: 'off' } })
+    const code = team.running.adminCode ?? ''
+    const { login } = team.anyone.session
+    await assert.rejects(login({ code: 'inv_0000-0000-0000-0000' }), refused)
+    const first = team.as((await login({ code })).token)
+    assert.equal((await first.users.me()).user?.guest, true)
+    await first.members.login({ code })
+    assert.equal((await first.users.me()).user?.member?.admin, true)
+    await assert.rejects(login({ code }), refused)
+    const { code: invitation } = await first.admin.invite({ name: 'Bob' })
+    await assert.rejects(login({ code: invitation }), refused)
+  })
+
   test('a further start and a second node leave an earlier admin code as good as it was', async () => {
     await using one = await newTeam({ on })
     const first = one.running.adminCode ?? ''
@@ -109,6 +123,8 @@ onEachDatabase('members', (on) => {
     const bob = await team.user()
     await bob.members.login({ code: ` ${code.toUpperCase().replaceAll('-', ' ')} ` })
     assert.equal((await bob.members.checklogin()).name, 'Bob')
+    // Who scans the QR code with another program may send the address as a whole.
+    await bob.members.login({ code: `https://repair.example.edu/join#${code}` })
   })
 
   test('an invitation ends after seven days', async () => {

@@ -11,7 +11,8 @@ onEachDatabase('pairing a browser', (on) => {
     const phone = await team.member('Bob')
     const { pair, secret } = await team.anyone.session.pair()
     assert.deepEqual(await team.anyone.session.paired({ secret }), { code: '' })
-    await phone.session.approve({ pair })
+    // As a program that scans the QR code may send it.
+    await phone.session.approve({ pair: `https://repair.example.edu/account#${pair}` })
     const { code } = await team.anyone.session.paired({ secret })
     assert.match(code, /^pair_/)
     for (const text of [pair, secret, code]) team.secret(text)

@@ -102,6 +102,12 @@ onEachDatabase('settings', (on) => {
     const wrong: [Parameters<typeof admin.admin.updateSettings>[0], RegExp][] = [
       [{ timeZone: 'Mars/Olympus' }, /timeZone must be a time zone/],
       [{ timeZone: '+08:00' }, /timeZone must be a time zone/],
+      ...['http://maps.example.org', 'javascript:alert(1)', 'https://', 'https://a@b.example', 'maps'].map(
+        (map): [Parameters<typeof admin.admin.updateSettings>[0], RegExp] => [
+          { place: { name: before.place.name, map } },
+          /place.map must be an address that begins with https/,
+        ],
+      ),
       [{ retentionDays: 0 }, /retentionDays must be at least 1/],
       [{ timetable: [{ shift: 1, from: '9:00', until: '10:00' }] }, /timetable\[0\].from must be a time of day/],
       [{ timetable: [{ shift: 1, from: '10:00', until: '10:00' }] }, /timetable\[0\] must end after it starts/],

@@ -61,9 +61,9 @@ test('imports go down the house, or stay in the room', () => {
 // From the ground up; `app.tsx` and `main.tsx` above them put the pages together.
 const webRooms = ['lib', 'data', 'parts', 'scenes']
 const webRoom = (file: string) => (file.split('/').length > 2 ? roomOf(file) : 'app')
-/** Scenes that are partly made of others: setting up is joining, and a part of the console. */
+/** Scenes that are partly made of others: setting up is a part of the console. */
 const madeOf: Readonly<Record<string, readonly string[]>> = {
-  'set-up': ['console', 'join'],
+  'set-up': ['console'],
 }
 const webImports = pages
   .flatMap(importsOf)

@@ -48,6 +48,7 @@ export interface Looking extends AsyncDisposable {
     colorScheme?: 'light' | 'dark'
     /** Fingers, and no mouse. */
     touch?: boolean
+    timezoneId?: string
   }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
 }
 
@@ -67,7 +68,7 @@ export async function openBrowser(): Promise<Looking> {
   const browser = await (shared ?? launch())
   const people: BrowserContext[] = []
   return {
-    async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light', touch = false } = {}) {
+    async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light', touch = false, timezoneId } = {}) {
       // What moves takes time, and is read wrong on its way.
       const context = await browser.newContext({
         viewport: { width, height },
@@ -76,6 +77,7 @@ export async function openBrowser(): Promise<Looking> {
         reducedMotion: 'reduce',
         hasTouch: touch,
         isMobile: touch,
+        ...(timezoneId && { timezoneId }),
       })
       people.push(context)
       const page = await context.newPage()

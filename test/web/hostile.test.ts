@@ -11,7 +11,9 @@ test('a script in any text field runs on no page, and is shown as it was typed',
   await using team = await newTeam({ env: { RATE_LIMITS: 'off' } })
   await using browser = await openBrowser()
   const admin = await team.admin()
-  await admin.admin.updateSettings({ teamName: name, timetable: [{ shift: 1, from: '09:00', until: '12:00' }] })
+  const texts = { zh_CN: name, en_US: name }
+  const timetable = [{ shift: 1, from: '09:00', until: '12:00' }]
+  await admin.admin.updateSettings({ teamName: name, place: { name: texts, map: '' }, boardText: texts, timetable })
   await admin.users.update({ name })
   const { code } = await admin.admin.invite({ name })
   team.secret(code)

@@ -19,6 +19,16 @@ test('somebody with an invitation logs in, types it carelessly and is at the des
   await page.getByRole('button', { name: 'Open the desk' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
   assert.equal(page.url(), `${team.url}/desk`)
+  // By the address of its QR code it waits for the login, and goes on by itself.
+  const { code: other } = await (await team.admin()).admin.invite({ name: 'Eve' })
+  team.secret(other)
+  const eve = await browser.open()
+  await eve.page.goto(`${team.url}/join#${other}`)
+  await eve.page.getByText('Your invitation is kept').waitFor()
+  await eve.page.getByLabel('Name').fill('eve')
+  await eve.page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await eve.page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+  assert.deepEqual(eve.complaints, [])
   assert.deepEqual(complaints, [])
 })
 

@@ -38,13 +38,25 @@ test('what one does shows on everybody’s page by itself: at the desk, on the b
   await bobs.page.getByRole('button', { name: claim }).waitFor({ state: 'hidden' })
   await figure('In the queue').getByText('0', { exact: true }).waitFor()
   await ann.tickets.update({ id: 1, status: 5 })
-  await figure('Ready for collection').getByRole('listitem').getByText('1', { exact: true }).waitFor()
-  await admin.admin.updateSettings({ teamName: 'Fixers' })
+  await figure('Ready for collection').getByRole('listitem').getByText('No.1', { exact: true }).waitFor()
+  const place = { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' }
+  const boardText = { zh_CN: '', en_US: 'Bring your card' }
+  await admin.admin.updateSettings({ teamName: 'Fixers', place, boardText })
+  await board.page.getByText('Bring your card').waitFor()
   for (const { page } of [deaf, board]) await page.getByRole('heading', { level: 1, name: 'Fixers' }).waitFor()
 
   const shown = await board.page.getByRole('main').innerText()
-  for (const fact of ['09:30', 'Open', 'until 12:00 today', 'Led by Ann', '2 people here', 'today 12:30 · Gate 3'])
-    assert.match(shown, RegExp(fact))
+  const facts = [
+    '09:30',
+    'Monday, November 16',
+    'Building 3',
+    'Open',
+    'until 12:00 today',
+    'Led by Ann',
+    '2 people here',
+  ]
+  const hours = ['today at 12:30 · Gate 3', 'Open today 09:00–12:00', '127.0.0.1:8080/new', 'Bring your card']
+  for (const fact of [...facts, ...hours]) assert.match(shown, RegExp(fact))
   assert.doesNotMatch(shown, /Olga|Kettle|Bob/)
   for (const { complaints } of [board, anns, bobs]) assert.deepEqual(complaints, [])
 })

@@ -34,7 +34,7 @@ const forAdmins = [
   '/console/feedback',
   '/console/settings',
   '/set-up?step=team',
-  '/set-up?step=shifts',
+  '/set-up?step=hours',
   '/set-up?step=members',
   '/set-up?step=done',
 ]
@@ -48,6 +48,8 @@ describe('every page', { skip: noBrowser }, () => {
     browser = await openBrowser()
     admin = await team.admin()
     await admin.admin.updateSettings({
+      place: { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: 'https://maps.example.org' },
+      boardText: { zh_CN: '请带校园卡', en_US: 'Bring your card' },
       timetable: [{ shift: 1, from: '12:00', until: '14:00' }],
       closedDays: [{ from: '2026-12-24', until: '2026-12-31', name: 'Holidays' }],
       makeUpDays: [{ date: '2026-12-26', weekday: 4 }],

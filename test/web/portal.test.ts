@@ -18,6 +18,8 @@ test('on a phone, in Chinese: somebody sees that the team is there, files a tick
   await using team = await newTeam()
   const { admin, bob } = await staffed(team)
   await admin.duty.update(others('2026-11-18T10:00/2026-11-18T11:30', '三号门'))
+  const place = { name: { zh_CN: '三号楼 105', en_US: 'Building 3' }, map: 'https://maps.example.org/?q=3' }
+  await admin.admin.updateSettings({ place })
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open({ locale: 'zh-CN' })
   await page.goto(team.url)
@@ -25,6 +27,8 @@ test('on a phone, in Chinese: somebody sees that the team is there, files a tick
   await duty.getByRole('heading', { name: '现在值班中' }).waitFor()
   await duty.getByText('今天 12:00 结束').waitFor()
   await duty.getByText('组长 Ann').waitFor()
+  await duty.getByText('三号楼 105').waitFor()
+  assert.equal(await duty.getByRole('link', { name: '地图' }).getAttribute('href'), place.map)
   await duty.getByText('2 人在岗').waitFor()
   const week = page.getByRole('region', { name: '本周值班时间' })
   await week.getByText('10:00–11:30 三号门').waitFor()
@@ -72,6 +76,7 @@ test('on a phone, in Chinese: somebody sees that the team is there, files a tick
   await send.dblclick()
 
   await page.getByRole('heading', { level: 1, name: '笔记本电脑 小新 14' }).waitFor()
+  await page.getByText('三号楼 105').waitFor()
   const ann = await team.user('ann', 'zh_CN')
   const { list } = await ann.tickets.mine()
   assert.equal(list.length, 1, 'a double tap is one ticket')

@@ -57,6 +57,11 @@ export function date(timestamp: string, lang: Lang, clock: string): string {
   return format(timestamp, lang, { ...dayOf(timestamp, clock), weekday: 'short' })
 }
 
+/** `Sunday, 15 November`, of a date or a timestamp. */
+export function fullDate(timestamp: string, lang: Lang): string {
+  return format(timestamp, lang, { weekday: 'long', day: 'numeric', month: 'long' })
+}
+
 /** `09:30`. */
 export function timeOfDay(timestamp: string): string {
   return timestamp.slice(11, 16)

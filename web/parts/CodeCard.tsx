@@ -1,25 +1,39 @@
 import { Button, Code, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { addressWith } from '#web/lib/carried-code.ts'
 import { Qr } from './Qr.tsx'
+import { Reach } from './Reach.tsx'
 import { say } from './toast-list.ts'
 import { useWords } from './words.ts'
 
-/** A one-time code to show, read out, copy, scan or print. */
-export function CodeCard({ code, label, children }: { code: string; label: string; children?: ReactNode }) {
+/** A one-time code to show, read out, copy, scan or print. What is scanned and copied is the address of the page that goes on with it. */
+export function CodeCard({
+  code,
+  page,
+  label,
+  children,
+}: {
+  code: string
+  page: string
+  label: string
+  children?: ReactNode
+}) {
   const words = useWords()
+  const address = addressWith(page, code)
   const copy = () =>
-    navigator.clipboard?.writeText(code).then(
+    navigator.clipboard?.writeText(address).then(
       () => say(words.copied),
       () => {},
     )
   return (
     <Paper withBorder p="md">
       <Stack align="center" gap="sm">
-        <Qr text={code} label={label} />
+        <Qr text={address} label={label} />
         <Code fz="md" style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
           {code}
         </Code>
         {children}
+        <Reach address={page} />
         <Group className="no-print">
           <Button variant="default" onClick={copy}>
             {words.copy}

@@ -1,7 +1,9 @@
 import { Select } from '@mantine/core'
+import { useLang } from '#web/lib/language.ts'
 import type { Fielded } from './action.ts'
+import { isZoneMeant, zoneLabel } from './zones.ts'
 
-/** The time zones this browser knows; the team's own is among them in any case. */
+/** The time zones this browser knows, found by their cities; the team's own is among them in any case. */
 export function ZoneSelect({
   of,
   value,
@@ -13,6 +15,7 @@ export function ZoneSelect({
   onZone: (zone: string) => void
   about?: string
 }) {
+  const lang = useLang()
   const zones = [...new Set([value, ...Intl.supportedValuesOf('timeZone')])].filter((zone) => zone !== '')
   return (
     <Select
@@ -20,9 +23,14 @@ export function ZoneSelect({
       description={about}
       error={of.at('timeZone')}
       value={value}
-      data={zones}
+      data={zones.map((zone) => ({ value: zone, label: zoneLabel(zone, lang) }))}
       searchable
       limit={60}
+      filter={({ options, search, limit }) =>
+        options
+          .filter((one) => 'value' in one && (search === one.label || isZoneMeant(String(one.value), search)))
+          .slice(0, limit)
+      }
       allowDeselect={false}
       onChange={(zone) => zone && onZone(zone)}
     />

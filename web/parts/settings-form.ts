@@ -19,10 +19,13 @@ export function useSettingsForm<Name extends keyof Settings>(
   show: (settings: Pick<Settings, Name>) => void,
   fields: NonNullable<Doing<never, never>['fields']>,
   after?: () => void,
+  /** What it began with, where the form proposes something else. */
+  begin = wish,
 ): VersionedForm {
   return useVersionedForm<Pick<Settings, Name>>({
     version,
     wish,
+    begin,
     show,
     fields,
     send: (changed, read) => api.admin.updateSettings({ ...changed, version: read }),

@@ -23,6 +23,7 @@ export interface VersionedForm extends Action<void> {
 export function useVersionedForm<W extends object>({
   version,
   wish,
+  begin = wish,
   send,
   newest,
   show,
@@ -35,6 +36,8 @@ export function useVersionedForm<W extends object>({
   version: number
   /** What it would make of it now. */
   wish: W
+  /** What was read, where the form proposes something else. */
+  begin?: W
   send: (changed: Partial<W>, version: number) => Promise<{ readonly version: number }>
   newest: () => Promise<Versioned<W>>
   /** Puts other values into the fields. */
@@ -44,7 +47,7 @@ export function useVersionedForm<W extends object>({
   saved?: (sent: W) => W
 } & Pick<Doing<never, never>, 'fields' | 'codes'>): VersionedForm {
   const words = useWords()
-  const [read, setRead] = useState<Versioned<W>>({ version, values: wish })
+  const [read, setRead] = useState<Versioned<W>>({ version, values: begin })
   const [theirs, setTheirs] = useState<string>()
   const save = useAction({
     work: async (typed: W) => {

@@ -35,6 +35,7 @@ export const useWords = translated({
     range: (from: number, to: number, total: string) => `第 ${from}–${to} 条，共 ${total} 条`,
     qr: (what: string) => `二维码：${what}`,
     call: (phone: string) => `拨打 ${phone}`,
+    map: '地图',
     nav: {
       home: '首页',
       newTicket: '报修',
@@ -87,6 +88,7 @@ export const useWords = translated({
     next: 'Next',
     range: (from, to, total) => `${from}–${to} of ${total}`,
     qr: (what) => `QR code: ${what}`,
+    map: 'Map',
     call: (phone) => `Call ${phone}`,
     nav: {
       home: 'Home',

@@ -40,6 +40,7 @@ export const flaws: FieldWords['flaws'] = {
   bad_characters: (field) => `${field} contains characters that cannot be printed.`,
   not_a_phone: (field) => `${field} must be a phone number: digits, "+", "-" and spaces, at least 5 digits.`,
   not_a_mail: (field) => `${field} must be a mail address.`,
+  not_a_link: (field) => `${field} must be an address that begins with https://.`,
   not_a_time: (field) => `${field} must be a time of day such as 09:30.`,
   not_a_date: (field) => `${field} must be a date such as 2026-11-15.`,
   not_a_moment: (field) => `${field} must be a date such as 2026-11-15, or a date and time such as 2026-11-15T09:30.`,

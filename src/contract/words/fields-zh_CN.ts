@@ -56,6 +56,7 @@ export const flaws: FieldWords['flaws'] = {
   bad_characters: (field) => `${field} 含有无法显示的字符。`,
   not_a_phone: (field) => `${field} 不是有效的电话号码：只能包含数字、“+”、“-”和空格，且至少 5 位数字。`,
   not_a_mail: (field) => `${field} 不是有效的邮箱地址。`,
+  not_a_link: (field) => `${field} 应是以 https:// 开头的链接。`,
   not_a_time: (field) => `${field} 必须是时刻，例如 09:30。`,
   not_a_date: (field) => `${field} 必须是日期，例如 2026-11-15。`,
   not_a_moment: (field) => `${field} 必须是日期（如 2026-11-15）或日期加时间（如 2026-11-15T09:30）。`,

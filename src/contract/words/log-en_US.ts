@@ -22,6 +22,8 @@ export const settings: SettingWords = {
     teamName: 'Team name',
     timeZone: 'Time zone',
     lang: 'Language',
+    place: 'Place',
+    boardText: 'Line on the board',
     timetable: 'Shifts',
     closedDays: 'Closed days',
     makeUpDays: 'Make-up days',

@@ -22,6 +22,8 @@ export const settings: SettingWords = {
     teamName: '团队名称',
     timeZone: '时区',
     lang: '语言',
+    place: '地点',
+    boardText: '看板文字',
     timetable: '班次时间',
     closedDays: '休息日',
     makeUpDays: '调休日',

@@ -1,4 +1,4 @@
-import type { Lang } from '../languages.ts'
+import type { Lang, Texts } from '../languages.ts'
 import type { Settings } from '../settings.ts'
 
 type Rates = Settings['rates']
@@ -32,6 +32,12 @@ function valueText(words: SettingWords, key: string, value: string): string {
   switch (key as keyof Settings) {
     case 'lang':
       return words.langs[value as Lang]
+    case 'place': {
+      const { name, map }: Settings['place'] = JSON.parse(value) // checked when set
+      return [...textsOf(name), map].filter(Boolean).join(words.list) || words.nothing
+    }
+    case 'boardText':
+      return textsOf(JSON.parse(value)).join(words.list) || words.nothing
     case 'phonesForAllMembers':
       return value === 'true' ? words.yes : words.no
     case 'timetable':
@@ -48,3 +54,6 @@ function valueText(words: SettingWords, key: string, value: string): string {
       return value || words.nothing
   }
 }
+
+/** A text in the languages in which it was written. */
+const textsOf = (texts: Texts): string[] => [...new Set(Object.values(texts))].filter(Boolean)

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { pages } from '#contract/pages.ts'
 import type { Command } from './command.ts'
 
 const closingMs = 9000
@@ -8,7 +9,8 @@ const demoLogin = 'demo login: any word is a login, and the same word is always 
 
 export const startCommand: Command = {
   summary: 'Run the service until it is told to stop (SIGINT, SIGTERM).',
-  help: `It prints where it is and, as long as there is no administrator, the code that makes the first one.
+  help: `It prints where it is and, as long as there is no administrator, the code that makes the first one
+and the address of the page that takes it.
 
   --demo              for trying it on one's own machine: any word is a login, and an empty database is filled with a
                       believable team first; one that holds people is left as it is`,
@@ -26,7 +28,9 @@ export const startCommand: Command = {
     endOnCrash(log)
     {
       await using running = await start(config, { log, dropped, demo })
-      const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}` : ''
+      const pagesAt = config.http.local ? running.url : config.http.publicUrl
+      const setUp = `${pagesAt}${pages.setUp}#${running.adminCode}`
+      const adminCode = running.adminCode ? `\nadmin code: ${running.adminCode}\nset up the team: ${setUp}` : ''
       const onlyLogin = config.miniProgram?.kind === 'demo' && demoLogin
       const logins = running.demoTeam || onlyLogin ? `\n${running.demoTeam || onlyLogin}` : ''
       say(`Fettle is at ${running.url}  (the interface: ${running.url}/reference)${adminCode}${logins}`)

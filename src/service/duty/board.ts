@@ -1,4 +1,4 @@
-import type { Lang } from '#contract/languages.ts'
+import { type Lang, textIn } from '#contract/languages.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { recently } from '#rules/tickets.ts'
 import type { Store } from '#store/store.ts'
@@ -22,6 +22,7 @@ export function boardService(store: Store, now: Clock, settings: SettingService,
           waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
           ready: ready.slice(0, most),
           more: ready.length > most,
+          text: textIn(settings.current().boardText, lang),
         }
       }),
   }

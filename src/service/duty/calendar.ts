@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/languages.ts'
+import { type Lang, textIn } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { type CalendarEvent, icalendar } from '#kit/ical.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
@@ -45,11 +45,13 @@ export function calendarService(
       const at = now()
       const facts = memory.facts()
       const current = settings.current()
-      const { timeZone, teamName } = current
+      const { timeZone, teamName, place } = current
       const date = localDate(at, timeZone)
       return kept([facts, current, date], lang, () => {
         const start = instantOf(date, timeZone) ?? at
-        const events = openings(facts, start, start + aheadDays * day).map((one) => opening(one, host, lang))
+        const events = openings(facts, start, start + aheadDays * day).map((one) =>
+          opening(one, host, lang, textIn(place.name, lang)),
+        )
         return icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
       })
     },
@@ -82,7 +84,7 @@ export function calendarService(
       const at = now()
       const facts = memory.facts()
       const current = settings.current()
-      const { teamName, timeZone } = current
+      const { teamName, timeZone, place } = current
       return kept([facts, current, localDate(at, timeZone)], `${lang} ${member.id} ${member.name}`, () => {
         const start = instantOf(localDate(at, timeZone), timeZone) ?? at
         const special = openings(facts, start, start + aheadDays * day).filter(({ duty }) => duty === 'others')
@@ -91,10 +93,11 @@ export function calendarService(
           from: one.from,
           until: one.until,
           title: words[lang].duty.mine(one.shift),
+          place: textIn(place.name, lang),
           text: words[lang].duty.with(one.people),
         }))
         // Special duty is on nobody's roster, and so everybody's.
-        const events = [...shifts, ...special.map((one) => opening(one, host, lang))]
+        const events = [...shifts, ...special.map((one) => opening(one, host, lang, textIn(place.name, lang)))]
         return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
       })
     },
@@ -129,7 +132,13 @@ function weekOf(facts: DutyFacts, today: string) {
 
 const placeOf = ({ source }: Stretch): string => (source && 'written' in source ? source.written.place : '')
 
-function opening({ stretch: { source, from, until }, duty }: Situation, host: string, lang: Lang): CalendarEvent {
+/** Special duty says where it is; everything else is at the team's place. */
+function opening(
+  { stretch: { source, from, until }, duty }: Situation,
+  host: string,
+  lang: Lang,
+  place: string,
+): CalendarEvent {
   const written = source && 'written' in source ? source.written : undefined
   const shift = source && 'shift' in source ? source.shift : undefined
   const name = shift ? `${shift.date}-${shift.shift}` : `written-${written?.id ?? 0}`
@@ -141,7 +150,7 @@ function opening({ stretch: { source, from, until }, duty }: Situation, host: st
     from,
     until,
     title: words[lang].duty.open(duty),
-    ...(written ? { place: written.place } : {}),
+    place: written?.place || place,
   }
 }
 

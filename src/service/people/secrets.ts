@@ -37,9 +37,13 @@ export function accountMark(account: string): string {
   return hash('sha256', account, 'hex').slice(0, 12)
 }
 
-/** A code as it was made, from how people type it: with spaces, capitals or wide letters, without dashes, o for 0. */
+/**
+ * A code as it was made, from how people type it: with spaces, capitals or wide letters, without dashes, o for 0. Who scans a QR
+ * code with a program of their own may send the whole address; the code is behind its `#`.
+ */
 export function tidyCode(typed: string): string {
-  const [, prefix = '', body = ''] = /^([a-z]+)_(.*)$/s.exec(typed.normalize('NFKC').trim().toLowerCase()) ?? []
+  const [, prefix = '', body = ''] =
+    /^(?:https?:[^#]*#)?([a-z]+)_(.*)$/s.exec(typed.normalize('NFKC').trim().toLowerCase()) ?? []
   const text = body
     .replace(/[^0-9a-z]/g, '')
     .replace(/o/g, '0')

@@ -123,6 +123,13 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     return { personId, with: 'pairing', part }
   }
 
+  /** Whoever sets the team up needs no account first, however people log in later: the code alone lets them in, until there is an administrator. */
+  async function byAdminCode(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
+    if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isLive(hash, 'invitation', at)))
+      throw new Refusal('code_refused')
+    return { personId: await tx.guests.add(at), with: 'guest' }
+  }
+
   const known = async (tx: Tx, { provider, subject }: Identity, at: number) => ({
     personId: await tx.users.ofIdentity(provider, subject, at),
     with: provider,
@@ -175,6 +182,10 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
         return open(visit, async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }))
       }
       const tidy = tidyCode(code)
+      if (tidy.startsWith('inv_')) {
+        const hash = hashOf(tidy)
+        return open(visit, (tx, at) => byAdminCode(tx, hash, at))
+      }
       if (tidy.startsWith('mail_')) {
         if (!ports.mailer) throw new Refusal('not_configured')
         const digits = digitsIn(tidy)

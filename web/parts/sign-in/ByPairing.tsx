@@ -2,10 +2,14 @@ import { Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Failure } from '#contract/client.ts'
+import { pages } from '#contract/pages.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
+import { addressWith } from '#web/lib/carried-code.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { Qr } from '#web/parts/Qr.tsx'
+import { Reach } from '#web/parts/Reach.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { useLogin } from './login.ts'
 import { useSignInWords } from './words.ts'
@@ -15,6 +19,7 @@ export function ByPairing({ about }: { about: string }) {
   const words = useSignInWords()
   const login = useLogin()
   const pair = useQuery(queries.pairing.code())
+  const address = `${useTeam().data?.url ?? ''}${pages.account}`
   const secret = pair.data?.secret
   const paired = useQuery({
     ...queries.pairing.approved(secret),
@@ -38,9 +43,10 @@ export function ByPairing({ about }: { about: string }) {
       {pair.isPending && <Waiting />}
       {pair.data && (
         <Stack align="center" gap="xs">
-          <Qr text={pair.data.pair} label={words.pairCode} />
+          <Qr text={addressWith(address, pair.data.pair)} label={words.pairCode} />
           <Code fz="md">{pair.data.pair}</Code>
           <Text variant="secondary">{words.pairWaiting}</Text>
+          <Reach address={address} />
         </Stack>
       )}
       <Refused>{login.rest}</Refused>

@@ -33,7 +33,7 @@ export const useSignInWords = translated({
     ssoApart: '会在新标签页打开。在那边登录好，再回到这里。',
     pair: '扫码登录',
     pairWechat: '打开我们的小程序，在“我的”里选择“扫码登录”，扫描此二维码。',
-    pairOther: '在已登录的手机或电脑上打开“我的”，在“登录另一台设备”处输入下面的代码。',
+    pairOther: '用已登录的手机扫码；或在已登录的设备上打开“我的”，在“登录另一台设备”处输入下面的代码。',
     pairShow: '用另一台已登录的设备登录',
     pairCode: '用于登录的代码',
     pairWaiting: '等待确认…',
@@ -72,7 +72,7 @@ export const useSignInWords = translated({
     pair: 'Scan to log in',
     pairWechat: 'Open our mini-program, choose “Scan to log in” under “Me”, and scan this code.',
     pairOther:
-      'On a phone or computer where you are logged in, open “Account” and enter this code under “Log in another device”.',
+      'Scan it with a phone on which you are logged in. Or open “Account” on any device where you are, and enter this code under “Log in another device”.',
     pairShow: 'Log in with another device',
     pairCode: 'code to log in with',
     pairWaiting: 'Waiting for your approval…',

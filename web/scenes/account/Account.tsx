@@ -9,6 +9,7 @@ import { api, lookAgain } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { leaveForGood } from '#web/data/tabs.ts'
+import { useCarriedCode } from '#web/lib/carried-code.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -40,6 +41,8 @@ export function Account() {
 function Mine() {
   const words = useAccountWords()
   const me = useMe()
+  const pairing = useCarriedCode('pair')
+  const [pairingFirst] = useState(pairing !== undefined)
   const [newsFirst] = useState(() => (me.data?.notices ?? 0) > 0)
   const [, go] = useLocation()
   const logOut = useAction({
@@ -50,6 +53,7 @@ function Mine() {
     },
   })
   if (!me.data) return null
+  const approve = <Approve isMember={me.data.member !== null} />
   return (
     <Page
       title={words.title}
@@ -66,6 +70,7 @@ function Mine() {
       }
     >
       <Refused>{logOut.rest}</Refused>
+      {pairingFirst && approve}
       {newsFirst && <Notices unseen={me.data.notices} />}
       {me.data.guest && <WithoutAccount />}
       <Profile name={me.data.name} phone={me.data.phone} />
@@ -73,7 +78,7 @@ function Mine() {
       {me.data.member && <AsMember member={me.data.member} />}
       <Feedback />
       <Sessions />
-      <Approve isMember={me.data.member !== null} />
+      {!pairingFirst && approve}
       {!newsFirst && <Notices unseen={me.data.notices} />}
       <MyData />
       {me.data.guest && (

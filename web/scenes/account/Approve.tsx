@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '#web/data/api.ts'
+import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
 import { codeFrom } from '#web/lib/code.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -19,6 +20,7 @@ type Pairing = Awaited<ReturnType<typeof look>>
 export function Approve({ isMember }: { isMember: boolean }) {
   const words = useAccountWords()
   const { look: submit } = useSecurityWords()
+  const carried = useCarriedCode('pair')
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<{ pair: string; pairing: Pairing }>()
   const find = useAction({
@@ -27,6 +29,14 @@ export function Approve({ isMember }: { isMember: boolean }) {
     fields: { pair: words.pair },
     codes: { code_refused: 'pair' },
   })
+  const goOn = useEffectEvent((given: string) => {
+    setTyped(given)
+    forgetCarriedCode()
+    find.run(given)
+  })
+  useEffect(() => {
+    if (carried) goOn(carried)
+  }, [carried])
   const close = () => {
     setFound(undefined)
     setTyped('')

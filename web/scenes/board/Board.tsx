@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { langs } from '#contract/languages.ts'
 import type { api } from '#web/data/api.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { recovery } from '#web/lib/duty.ts'
 import { language, useLang } from '#web/lib/language.ts'
-import { day, timeOfDay } from '#web/lib/time.ts'
+import { day, fullDate, timeOfDay } from '#web/lib/time.ts'
 import { Failed } from '#web/parts/Failed.tsx'
-import { Qr } from '#web/parts/Qr.tsx'
+import { Icon } from '#web/parts/Icon.tsx'
+import { usePlace } from '#web/parts/Place.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { useWords } from '#web/parts/words.ts'
 import css from './board.module.css'
 import { clockAfter } from './clock.ts'
 import { useAwake, useNewest, useTick } from './display.ts'
+import { File } from './File.tsx'
 import { useBoardWords } from './words.ts'
 
 type Shown = Awaited<ReturnType<typeof api.team.board>>
@@ -37,29 +39,28 @@ export function Board() {
 
 function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: number; stale: boolean }) {
   const words = useBoardWords()
+  const lang = useLang()
+  const place = usePlace()
   const clock = clockAfter(shown.time, useTick() - at)
   return (
     <main className={css['board']}>
       <header className={css['header']}>
-        <h1>{name}</h1>
+        <div>
+          <h1>{name}</h1>
+          {place.text && <p>{place.text}</p>}
+        </div>
         <p role="status">{stale ? words.stale : ''}</p>
+        <p>{fullDate(clock, lang)}</p>
         <time>{timeOfDay(clock)}</time>
       </header>
       <Duty shown={shown} clock={clock} />
+      <Ready of={shown} />
+      <File />
       <section className={css['waiting']}>
         <h2>{words.waiting}</h2>
         <p className={css['number']}>{shown.waiting}</p>
       </section>
-      <section className={css['ready']}>
-        <h2>{words.ready}</h2>
-        {shown.ready.length === 0 && <p className={css['none']}>{words.none}</p>}
-        <ul>
-          {shown.ready.map((id) => (
-            <li key={id}>{id}</li>
-          ))}
-          {shown.more && <li className={css['none']}>{words.more}</li>}
-        </ul>
-      </section>
+      {shown.text && <p className={css['text']}>{shown.text}</p>}
     </main>
   )
 }
@@ -67,15 +68,19 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
 function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
   const words = useBoardWords()
   const lang = useLang()
+  const hours = useTodaysHours(clock)
   const { isInDuty, currentDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
   const state = isInDuty ? 'open' : currentDuty === 'off' ? 'paused' : 'closed'
   const facts: ReactNode[] = [
     isInDuty && until && words.until(day(until, lang, clock), timeOfDay(until)),
     place,
-    leader && words.leads(leader),
-    isInDuty && inDutyCnt > 0 && words.people(inDutyCnt),
     offDutyReason,
     recovery(duty),
+    next &&
+      (!isInDuty || next.place !== '') &&
+      words.next(day(next.from, lang, clock), timeOfDay(next.from)) + (next.place && ` · ${next.place}`),
+    hours,
+    [leader && words.leads(leader), isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)].filter(Boolean).join(' · '),
   ]
   return (
     <section className={css['duty']} data-state={state}>
@@ -84,16 +89,60 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of text without a state of their own
         <p key={i}>{fact}</p>
       ))}
-      {next && (
-        <p className={css['next']}>
-          {words.next(`${day(next.from, lang, clock)} ${timeOfDay(next.from)}${next.place && ` · ${next.place}`}`)}
+    </section>
+  )
+}
+
+/** The numbers that can be collected: the fewer there are, the larger. */
+function Ready({ of: { ready, more } }: { of: Shown }) {
+  const words = useBoardWords()
+  const columns = ready.length <= 2 ? 1 : ready.length <= 8 ? 2 : 3
+  const size = { '--columns': columns, '--digits': Math.max(2, ...ready.map((id) => String(id).length)) }
+  const [before, after] = words.number
+  return (
+    <section className={css['ready']}>
+      <h2>
+        {words.ready}
+        {more && <span>{words.more}</span>}
+      </h2>
+      {ready.length === 0 && (
+        <p className={css['none']}>
+          <Icon name="check" />
+          <br />
+          {words.none}
         </p>
       )}
-      <figure className={css['file']}>
-        <Qr text={location.origin} label={words.file} />
-        <figcaption>{words.file}</figcaption>
-      </figure>
+      <ul style={size as CSSProperties}>
+        {ready.map((id) => (
+          <li key={id}>
+            {before && <small>{before}</small>}
+            {id}
+            {after && <small>{after}</small>}
+          </li>
+        ))}
+      </ul>
     </section>
+  )
+}
+
+/** When the team is there today; nothing until it is known. */
+function useTodaysHours(clock: string): ReactNode {
+  const words = useBoardWords()
+  const today = useQuery(queries.duty.week()).data?.list.find(({ date }) => clock.startsWith(date))
+  if (!today) return undefined
+  if (today.open.length === 0) return words.notToday
+  return (
+    <>
+      {words.today}
+      {today.open.map(({ from, until }) => (
+        <Fragment key={from}>
+          {' '}
+          <span className={css['hours']}>
+            {timeOfDay(from)}–{timeOfDay(until)}
+          </span>
+        </Fragment>
+      ))}
+    </>
   )
 }
 

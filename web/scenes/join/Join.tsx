@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
+import { guestCode } from '#contract/session.ts'
 import { beMember, lookAgain } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
+import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
 import { codeFrom } from '#web/lib/code.ts'
 import { landingOf, nextFrom } from '#web/lib/next.ts'
 import { useAction } from '#web/parts/action.ts'
@@ -13,6 +15,7 @@ import { Form } from '#web/parts/Form.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { ByOtherTab, useNeighbours } from '#web/parts/sign-in/ByOtherTab.tsx'
 import { BySchool } from '#web/parts/sign-in/BySchool.tsx'
+import { useLogin } from '#web/parts/sign-in/login.ts'
 import { Ways } from '#web/parts/sign-in/Ways.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { useJoinWords } from './words.ts'
@@ -21,12 +24,16 @@ import { useJoinWords } from './words.ts'
 export function Join() {
   const words = useJoinWords()
   const me = useMe()
+  const team = useTeam()
   const search = useSearch()
-  if (me.isPending) return <Waiting />
+  const carried = useCarriedCode('inv')
+  if (me.isPending || (carried && team.isPending)) return <Waiting />
   if (me.isError) return <Failed error={me.error} retry={me.refetch} />
   if (me.data?.member) return <Redirect to={landingOf(nextFrom(search), me.data)} replace />
+  if (!me.data && carried && team.data && isGuestOnly(team.data.logins)) return <AsGuest />
+  const about = me.data ? words.about : carried ? words.invited : words.signInFirst
   return (
-    <Page title={words.title} about={me.data ? words.about : words.signInFirst} size="xs">
+    <Page title={words.title} about={about} size="xs">
       {me.data ? <MemberWays linked={me.data.linked} /> : <Ways />}
     </Page>
   )
@@ -47,6 +54,16 @@ export function MemberWays({ linked, apart = false }: { linked: boolean; apart?:
   )
 }
 
+/** Where people have no accounts, an invitation is all that somebody needs to bring. */
+const isGuestOnly = ({ guest, ...others }: Record<string, boolean>) => guest && !Object.values(others).includes(true)
+
+function AsGuest() {
+  const login = useLogin()
+  const come = useEffectEvent(() => login.run({ code: guestCode }))
+  useEffect(() => come(), [])
+  return login.failure ? <Failed error={login.failure} retry={() => login.run({ code: guestCode })} /> : <Waiting />
+}
+
 function Again() {
   const words = useJoinWords()
   const login = useAction({ work: () => beMember({ code: '' }), after: lookAgain, proves: true })
@@ -62,28 +79,30 @@ function Again() {
   )
 }
 
-/** The code an administrator gave out; set-up uses it for the first one. */
-export function ByCode({ label, about, submit }: { label?: string; about?: string; submit?: string }) {
+/** The code an administrator gave out. Who came by its address needs to do nothing more. */
+function ByCode() {
   const words = useJoinWords()
-  const [code, setCode] = useState('')
+  const carried = useCarriedCode('inv')
+  const [code, setCode] = useState(carried ?? '')
   const login = useAction({
     work: (typed: string) => beMember({ code: codeFrom(typed, 'inv') }),
     after: lookAgain,
     proves: true,
-    fields: { code: label ?? words.code },
+    fields: { code: words.code },
     codes: { code_refused: 'code' },
   })
+  const goOn = useEffectEvent((given: string) => {
+    setCode(given)
+    forgetCarriedCode()
+    login.run(given)
+  })
+  useEffect(() => {
+    if (carried) goOn(carried)
+  }, [carried])
   return (
-    <Card title={label ?? words.byCode}>
-      <Form of={login} submit={submit ?? words.go} onSubmit={() => code.trim() && login.run(code)}>
-        <Field
-          of={login}
-          name="code"
-          value={code}
-          onText={setCode}
-          about={about ?? words.codeAbout}
-          autoComplete="off"
-        />
+    <Card title={words.byCode}>
+      <Form of={login} submit={words.go} onSubmit={() => code.trim() && login.run(code)}>
+        <Field of={login} name="code" value={code} onText={setCode} about={words.codeAbout} autoComplete="off" />
       </Form>
     </Card>
   )

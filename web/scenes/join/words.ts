@@ -16,6 +16,7 @@ export const useJoinWords = translated({
     beforeText: '你不久前证明过身份，现在不需要邀请码。',
     goOn: '直接进入',
     signInFirst: '先登录，然后输入邀请码。',
+    invited: '先登录，邀请码会自动填好。',
     again: {
       title: '登录已过期',
       memberTitle: '队员登录已过期',
@@ -40,6 +41,7 @@ export const useJoinWords = translated({
     beforeText: 'You proved it not long ago, so you need no code now.',
     goOn: 'Continue',
     signInFirst: 'Log in first, then enter your invitation.',
+    invited: 'Log in first. Your invitation is kept and goes on by itself.',
     again: {
       title: 'Your login has ended',
       memberTitle: 'Your login as a member has ended',

@@ -8,6 +8,7 @@ import { useLang } from '#web/lib/language.ts'
 import { day, timeOfDay } from '#web/lib/time.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon, type IconName } from '#web/parts/Icon.tsx'
+import { Place, usePlace } from '#web/parts/Place.tsx'
 import css from './portal.module.css'
 import { usePortalWords } from './words.ts'
 
@@ -36,6 +37,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
   const words = usePortalWords()
   const lang = useLang()
   const today = useToday()
+  const team = usePlace()
   const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
   const recover = recovery(duty)
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
@@ -48,7 +50,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
         </Title>
       </Group>
       {isInDuty && until && <Fact icon="clock">{words.until(day(until, lang, today), timeOfDay(until))}</Fact>}
-      {place && <Fact icon="pin">{place}</Fact>}
+      {(place || team.text || team.map) && <Fact icon="pin">{place || <Place />}</Fact>}
       {leader && <Fact icon="person">{words.leads(leader)}</Fact>}
       {isInDuty && inDutyCnt > 0 && <Fact icon="people">{words.people(inDutyCnt)}</Fact>}
       {offDutyReason && <Text className={css['told'] ?? ''}>{offDutyReason}</Text>}

@@ -7,23 +7,22 @@ import { Failed } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { useSettings } from '#web/parts/settings-form.ts'
-import { Ways } from '#web/parts/sign-in/Ways.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { Invite } from '#web/scenes/console/members/Invite.tsx'
-import { Shifts } from '#web/scenes/console/settings/Shifts.tsx'
-import { Team } from '#web/scenes/console/settings/Team.tsx'
-import { ByCode } from '#web/scenes/join/Join.tsx'
+import { FirstTeam } from '#web/scenes/console/settings/Team.tsx'
+import { Done } from './Done.tsx'
+import { FirstAdmin } from './FirstAdmin.tsx'
+import { OpeningHours } from './OpeningHours.tsx'
 import { useSetUpWords } from './words.ts'
 
-const steps = ['account', 'code', 'team', 'shifts', 'members', 'done'] as const
+const steps = ['you', 'team', 'hours', 'members', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** The first two steps follow from who is here; the others from the address, so that going back and reloading work. */
-function stepOf({ loggedIn, admin, search }: { loggedIn: boolean; admin: boolean; search: string }): Step {
-  if (!loggedIn) return 'account'
-  if (!admin) return 'code'
+/** The first step follows from who is here; the others from the address, so that going back and reloading work. */
+function stepOf({ admin, search }: { admin: boolean; search: string }): Step {
+  if (!admin) return 'you'
   const wanted = new URLSearchParams(search).get('step')
-  return steps.slice(2).find((step) => step === wanted) ?? 'team'
+  return steps.slice(1).find((step) => step === wanted) ?? 'team'
 }
 
 /** From nothing to a team that works. Each step saves what it asks, so it can be left and gone on with at any point. */
@@ -34,9 +33,9 @@ export function SetUp() {
   const failed = me.error ?? team.error
   if (failed) return <Failed error={failed} retry={() => Promise.all([me.refetch(), team.refetch()])} />
   if (me.isPending || !team.data) return <Waiting />
-  const step = stepOf({ loggedIn: me.data !== null, admin: me.data?.member?.admin === true, search })
+  const step = stepOf({ admin: me.data?.member?.admin === true, search })
   // Somebody else has been here before: what is left is for administrators.
-  if (step === 'code' && !team.data.needsAdmin) return <Needs who="admin">{null}</Needs>
+  if (step === 'you' && !team.data.needsAdmin) return <Needs who="admin">{null}</Needs>
   return <Steps key={step} step={step} />
 }
 
@@ -53,21 +52,18 @@ function Steps({ step }: { step: Step }) {
       </Stack>
       <Text>{words[step]}</Text>
       <StepContent step={step} />
-      {number > 2 && step !== 'done' && <Text variant="secondary">{words.later}</Text>}
+      {number > 1 && step !== 'done' && <Text variant="secondary">{words.later}</Text>}
     </Page>
   )
 }
 
 function StepContent({ step }: { step: Step }) {
   const words = useSetUpWords()
-  const me = useMe()
   switch (step) {
-    case 'account':
-      return <Ways />
-    case 'code':
-      return <ByCode label={words.codeLabel} about={words.codeAbout} submit={words.goOn} />
+    case 'you':
+      return <FirstAdmin />
     case 'team':
-    case 'shifts':
+    case 'hours':
       return <Saving step={step} />
     case 'members':
       return (
@@ -79,35 +75,22 @@ function StepContent({ step }: { step: Step }) {
         </>
       )
     case 'done':
-      return (
-        <>
-          <Text>{words.doneText}</Text>
-          {me.data?.guest && <Text>{words.guest}</Text>}
-          <Group>
-            <Button component={Link} href={pages.console}>
-              {words.toConsole}
-            </Button>
-            <Button component={Link} href={pages.desk} variant="default">
-              {words.toDesk}
-            </Button>
-          </Group>
-        </>
-      )
+      return <Done />
   }
 }
 
-function Saving({ step }: { step: 'team' | 'shifts' }) {
+function Saving({ step }: { step: 'team' | 'hours' }) {
   const words = useSetUpWords()
   const settings = useSettings()
   const [, go] = useLocation()
   if (settings.isPending) return <Waiting />
   if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
-  const to = step === 'team' ? 'shifts' : 'members'
-  const Group = step === 'team' ? Team : Shifts
+  const goOn = (to: Step) => () => go(`${pages.setUp}?step=${to}`)
+  if (step === 'team') return <FirstTeam known={settings.data} submit={words.goOn} onSaved={goOn('hours')} />
   return (
     <>
-      <Group known={settings.data} submit={words.goOn} onSaved={() => go(`${pages.setUp}?step=${to}`)} />
-      <Next to={to} name={words.skip} />
+      <OpeningHours known={settings.data} onSaved={goOn('members')} />
+      <Next to="members" name={words.skip} />
     </>
   )
 }

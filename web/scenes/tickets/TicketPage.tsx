@@ -13,6 +13,7 @@ import { Needs } from '#web/parts/Needs.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Pictures } from '#web/parts/Pictures.tsx'
+import { Place, usePlace } from '#web/parts/Place.tsx'
 import { TicketProgress } from '#web/parts/Progress.tsx'
 import { Story } from '#web/parts/Story.tsx'
 import { Time } from '#web/parts/Time.tsx'
@@ -72,6 +73,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
           </Text>
         )}
         {ticket.workers.length > 0 && <Workers of={ticket} />}
+        {isOpen && <Where />}
       </Paper>
       <Card title={words.details}>
         <Details of={ticket} photos={photos} />
@@ -98,6 +100,21 @@ function Workers({ of: { workers } }: { of: Ticket }) {
           <Text size="sm">{name}</Text>
         </Group>
       ))}
+    </Group>
+  )
+}
+
+/** Where to bring the device, and where to collect it. */
+function Where() {
+  const words = useMineWords()
+  const { text, map } = usePlace()
+  if (!text && !map) return null
+  return (
+    <Group gap="xs" mt="md" wrap="nowrap" align="flex-start">
+      <Text variant="secondary">{words.place}</Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Place />
+      </Text>
     </Group>
   )
 }

@@ -90,7 +90,7 @@ export function ShowCode({ invitation, children }: { invitation: Invitation; chi
       <Title order={3} size="h5">
         {words.codeFor(name)}
       </Title>
-      <CodeCard code={code} label={words.codeFor(name)}>
+      <CodeCard code={code} page={link} label={words.codeFor(name)}>
         <Text size="sm" ta="center" style={{ overflowWrap: 'anywhere' }}>
           {words.codeHow(link)}
         </Text>

@@ -15,7 +15,7 @@ export const useMemberWords = translated({
     admin: '同时设为管理员',
     create: '生成邀请码',
     codeFor: (name: string) => `${name} 的邀请码`,
-    codeHow: (link: string) => `打开 ${link} 登录后输入，或在小程序中扫码。只能使用一次，7 天内有效。`,
+    codeHow: (link: string) => `用手机扫码就能加入；也可以打开 ${link} 输入。只能使用一次，7 天内有效。`,
     another: '再邀请一位',
     done: '完成',
     isAdmin: '管理员',
@@ -51,8 +51,7 @@ export const useMemberWords = translated({
     admin: 'Make them an administrator too',
     create: 'Create the code',
     codeFor: (name) => `Invitation for ${name}`,
-    codeHow: (link) =>
-      `Open ${link}, log in and enter it there, or scan it in the mini-program. It works once, within 7 days.`,
+    codeHow: (link) => `Scan it with a phone, or open ${link} and enter it there. It works once, within 7 days.`,
     another: 'Invite another',
     done: 'Done',
     isAdmin: 'administrator',

@@ -1,49 +1,72 @@
-import { Badge, Button, Group, List } from '@mantine/core'
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
+import type { useTeam } from '#web/data/hooks.ts'
+import type { Ways } from '#web/data/queries.ts'
+import { reachOf } from '#web/lib/reach.ts'
 import { Card } from '#web/parts/Card.tsx'
+import { Icon } from '#web/parts/Icon.tsx'
 import type { Settings } from '#web/parts/settings-form.ts'
 import { useConsoleWords } from '#web/scenes/console/words.ts'
+import css from './getting-ready.module.css'
+
+type StepName = keyof ReturnType<typeof useConsoleWords>['overview']['ready']
 
 interface Step {
-  readonly name: string
-  readonly step: string
+  readonly name: StepName
   readonly done: boolean
+  /** Where it is done; the address is no matter of the pages. */
+  readonly href?: string
+}
+
+interface Known {
+  readonly settings: Settings
+  readonly members: number
+  readonly rosters: number
+  readonly team: NonNullable<ReturnType<typeof useTeam>['data']>
+  readonly ways: Ways
 }
 
 /** What a team needs before it can open. */
-export function stepsOf(
-  settings: Settings,
-  members: number,
-  words: ReturnType<typeof useConsoleWords>['overview'],
-): Step[] {
+export function stepsOf({ settings, members, rosters, team, ways }: Known): Step[] {
+  const { wechat, mail, sso } = team.logins
+  const { zh_CN, en_US } = settings.place.name
   return [
-    { name: words.named, step: 'team', done: settings.teamName !== '' },
-    { name: words.shifts, step: 'shifts', done: settings.timetable.length > 0 },
-    { name: words.invited, step: 'members', done: members > 1 },
+    { name: 'named', done: settings.teamName !== '', href: `${pages.setUp}?step=team` },
+    { name: 'place', done: Boolean(zh_CN || en_US), href: `${pages.setUp}?step=team` },
+    { name: 'roster', done: rosters > 0, href: `${pages.setUp}?step=hours` },
+    { name: 'invited', done: members > 1, href: `${pages.console}/members` },
+    // A guest's login is this browser alone, and any word is a login on this machine alone.
+    { name: 'login', done: wechat || mail || sso || ways.password, href: pages.account },
+    { name: 'address', done: reachOf(team.url) !== 'machine' },
   ]
 }
 
 export function GettingReady({ steps }: { steps: readonly Step[] }) {
   const { overview: words } = useConsoleWords()
-  const next = steps.find(({ done }) => !done)
   return (
     <Card title={words.checklist} about={words.checklistText}>
-      <List spacing="xs" listStyleType="none">
-        {steps.map(({ name, done }) => (
-          <List.Item key={name}>
-            <Group gap="sm">
-              <Badge variant={done ? 'light' : 'default'}>{done ? words.done : words.open}</Badge>
-              {name}
-            </Group>
-          </List.Item>
-        ))}
-      </List>
-      <Group>
-        <Button component={Link} href={`${pages.setUp}?step=${next?.step ?? 'done'}`}>
-          {words.goOn}
-        </Button>
-      </Group>
+      <ul className={css['steps']}>
+        {steps.map(({ name, done, href }) => {
+          const [title, about] = words.ready[name]
+          return (
+            <li key={name} data-done={done}>
+              <span className={css['mark']}>{done && <Icon name="check" />}</span>
+              <span>
+                <VisuallyHidden>{done ? words.done : words.open} </VisuallyHidden>
+                {done || !href ? (
+                  <span className={css['title']}>{title}</span>
+                ) : (
+                  <Anchor component={Link} href={href} className={css['title'] ?? ''}>
+                    {title}
+                  </Anchor>
+                )}
+                {!done && <Text variant="secondary">{about}</Text>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
@@ -15,10 +16,20 @@ export function Overview() {
   const { overview: words } = useConsoleWords()
   const settings = useSettings()
   const members = useQuery(queries.members.list({ count: 2 }))
-  const failed = settings.error ?? members.error
-  if (failed) return <Failed error={failed} retry={() => Promise.all([settings.refetch(), members.refetch()])} />
-  if (!settings.data || !members.data) return <Waiting />
-  const steps = stepsOf(settings.data, members.data.total, words)
+  const rosters = useQuery(queries.rosters.list())
+  const team = useTeam()
+  const ways = useQuery(queries.me.ways())
+  const asked = [settings, members, rosters, team, ways]
+  const failed = asked.find(({ error }) => error)?.error
+  if (failed) return <Failed error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
+  if (!settings.data || !members.data || !rosters.data || !team.data || !ways.data) return <Waiting />
+  const steps = stepsOf({
+    settings: settings.data,
+    members: members.data.total,
+    rosters: rosters.data.list.length,
+    team: team.data,
+    ways: ways.data,
+  })
   return (
     <Page title={words.title} size="md">
       {steps.some(({ done }) => !done) && <GettingReady steps={steps} />}

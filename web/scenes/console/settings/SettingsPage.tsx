@@ -2,6 +2,7 @@ import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { type Settings, useSettings } from '#web/parts/settings-form.ts'
 import { Waiting } from '#web/parts/Waiting.tsx'
+import { BoardText } from './BoardText.tsx'
 import { Calendar } from './Calendar.tsx'
 import { useCalendarWords } from './calendar-words.ts'
 import { Numbers } from './Numbers.tsx'
@@ -31,6 +32,7 @@ export function SettingsPage() {
         numbersIn={(settings: Pick<Settings, 'minimumPerShift'>) => settings}
         changed={(numbers) => numbers}
       />
+      <BoardText known={known} />
       <Privacy known={known} />
       <Numbers
         title={words.sessions}

@@ -7,8 +7,8 @@ import { Timetable, useTimetableFields } from '#web/parts/timetable/Timetable.ts
 import { useWords } from '#web/parts/words.ts'
 import { useSettingsWords } from './words.ts'
 
-/** When the shifts are; set-up has it as a step. */
-export function Shifts({ known, submit, onSaved }: { known: KnownSettings; submit?: string; onSaved?: () => void }) {
+/** When the shifts are. */
+export function Shifts({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useSettingsWords()
   const [rows, setRows] = useState(() => rowsOf(known.timetable))
@@ -17,11 +17,10 @@ export function Shifts({ known, submit, onSaved }: { known: KnownSettings; submi
     { timetable: timetableOf(rows) },
     ({ timetable }) => setRows(rowsOf(timetable)),
     useTimetableFields(rows),
-    onSaved,
   )
   return (
     <Card title={words.shifts} about={words.shiftsAbout}>
-      <Form of={keep} submit={submit ?? save} onSubmit={keep.run} changed={keep.changed}>
+      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <Timetable rows={rows} change={setRows} of={keep} />
       </Form>
     </Card>

@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core'
+import { reachOf } from '#web/lib/reach.ts'
+import { useReachWords } from './reach-words.ts'
+
+/** Says so where not everybody can open an address. */
+export function Reach({ address }: { address: string }) {
+  const words = useReachWords()
+  const reach = reachOf(address)
+  if (reach === 'everybody') return null
+  return (
+    <Text size="sm" role="note" style={{ overflowWrap: 'anywhere' }}>
+      {words[reach]} {reach === 'machine' && words.how}
+    </Text>
+  )
+}
