@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { CalendarDate, Language, Line, LineInEach, limits, patterned } from './fields.ts'
+import { CalendarDate, Coded, Language, Line, LineInEach, limits, patterned } from './fields.ts'
 import { field, namedObject, Type } from './type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
@@ -35,6 +35,14 @@ export const Place = namedObject('Place', 'Where the team is found.', {
 })
 export type Place = Static<typeof Place>
 
+/** What the team mends beyond appliances and computers. Clients that know only those two take it for one of them. */
+export const Kind = namedObject('Kind', 'A kind of thing that the team mends beyond appliances and computers.', {
+  id: field(Type.Integer({ minimum: 2, maximum: 999 }), 'Its number, which tickets keep.', 2),
+  name: field(LineInEach(limits.name, { zh_CN: '自行车', en_US: 'Bicycle' }), 'What it is called.'),
+  type: field(Coded('type'), 'What it is for clients that know appliances (0) and computers (1) alone.', 0),
+})
+export type Kind = Static<typeof Kind>
+
 /** What administrators decide while the service runs. */
 export const Settings = Type.Object({
   teamName: field(Line(limits.name), 'What the team is called; may be empty.', 'Campus Repair Team'),
@@ -49,6 +57,7 @@ export const Settings = Type.Object({
     LineInEach(limits.search, { zh_CN: '取件请带好校园卡', en_US: 'Please bring your card when you collect' }),
     'A line that the display in the room shows; may be empty.',
   ),
+  kinds: field(Type.Array(Kind, { maxItems: 20 }), 'What the team mends beyond appliances and computers.'),
   timetable: field(Type.Array(Shift, { maxItems: 200 }), 'Which hours the shifts have.'),
   closedDays: field(
     Type.Array(
@@ -122,6 +131,7 @@ export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
   teamName: '',
   place: { name: { zh_CN: '', en_US: '' }, map: '' },
   boardText: { zh_CN: '', en_US: '' },
+  kinds: [],
   timetable: [],
   closedDays: [],
   makeUpDays: [],

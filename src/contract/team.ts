@@ -1,7 +1,7 @@
 import { DutyInformation } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { Language, TicketId, Timestamp } from './fields.ts'
-import { Place } from './settings.ts'
+import { Kind, Place } from './settings.ts'
 import { field, Type } from './type.ts'
 
 /** What anybody may know of the team before they log in. */
@@ -29,6 +29,7 @@ export const team = {
         }),
         'Which ways to log in there are.',
       ),
+      kinds: field(Type.Array(Kind), 'What the team mends beyond appliances and computers.'),
       needsAdmin: field(Type.Boolean(), 'Whether it still needs its first administrator.', false),
     }),
   }),

@@ -43,6 +43,7 @@ const Pictures = field(
 const summary = {
   id: TicketId,
   type: TicketType,
+  kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
   status: Status,
   device: field(Type.String(), 'What is broken.', sample.device),
   deviceModel: field(Type.String(), 'Its model; may be empty.', sample.model),
@@ -181,6 +182,13 @@ export const tickets = {
       'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours is one ticket; without a key each call makes one. Pictures (an addition) become the first comment.',
     input: Type.Object({
       type: TicketType,
+      kind: Type.Optional(
+        field(
+          Type.Integer({ minimum: 0, maximum: 999 }),
+          'One of the team’s own kinds, which then decides the type.',
+          2,
+        ),
+      ),
       device: field(Line(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
       deviceModel: Type.Optional(field(Line(limits.device), 'Its model.', sample.model)),
       owner: Type.Optional(field(Name, 'Whose it is; from the profile if absent or empty.')),

@@ -3,8 +3,9 @@ import type { Settings } from '#contract/settings.ts'
 import { isDate, isZone } from '#kit/time.ts'
 
 /** Refuses settings that do not fit together; each field by itself has been checked already. */
-export function assertSound({ timeZone, timetable, closedDays, makeUpDays }: Settings): void {
+export function assertSound({ timeZone, kinds, timetable, closedDays, makeUpDays }: Settings): void {
   if (!isZone(timeZone)) throw new Refusal('bad_input', { field: 'timeZone', flaw: 'not_a_zone' })
+  assertKinds(kinds)
   assertCalendar({ closedDays, makeUpDays })
   for (const [i, { from, until }] of timetable.entries()) {
     if (until <= from) throw new Refusal('bad_input', { field: `timetable[${i}]`, flaw: 'ends_before_start' })
@@ -17,6 +18,15 @@ export function assertSound({ timeZone, timetable, closedDays, makeUpDays }: Set
         throw new Refusal('bad_input', { field: `timetable[${next.index}]`, flaw: 'overlaps', limit: before.shift })
       }
     }
+  }
+}
+
+function assertKinds(kinds: Settings['kinds']): void {
+  for (const [i, { id, name }] of kinds.entries()) {
+    if (kinds.findIndex((other) => other.id === id) < i)
+      throw new Refusal('bad_input', { field: `kinds[${i}].id`, flaw: 'given_twice' })
+    if (Object.values(name).every((text) => text === ''))
+      throw new Refusal('bad_input', { field: `kinds[${i}].name`, flaw: 'missing' })
   }
 }
 

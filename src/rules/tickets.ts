@@ -1,5 +1,6 @@
-import { meaningOf, type Status, statuses } from '#contract/codes.ts'
+import { meaningOf, type Status, statuses, ticketTypes } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Kind } from '#contract/settings.ts'
 import { phoneDigits } from '#kit/grams.ts'
 import { day, minute } from '#kit/time.ts'
 
@@ -24,6 +25,19 @@ export const recently = 7 * day
 export const undoable = 10 * minute
 /** The same key within this time is the same call. */
 export const keyLife = day
+
+/** What a ticket is of: one of the team's own kinds, which says what it is for those who know only two, or just one of those. */
+export function sortOf(
+  kinds: readonly Kind[],
+  { type, kind = type }: { readonly type: number; readonly kind?: number },
+): { readonly type: number; readonly kind: number | null } {
+  if (isType(kind)) return { type: kind, kind: null }
+  const found = kinds.find(({ id }) => id === kind)
+  if (!found)
+    throw new Refusal('bad_input', { field: 'kind', flaw: 'not_one_of', limit: kinds.map(({ id }) => id).join(', ') })
+  return { type: found.type, kind }
+}
+const isType = (kind: number) => Object.values<number>(ticketTypes).includes(kind)
 
 /** Where the ticket can go from here. Going back to nobody needs that nobody else is on it. */
 export function allowedMoves({ status, confirmed, workers }: Standing): readonly Status[] {

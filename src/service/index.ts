@@ -114,7 +114,7 @@ export function services({
     notices: noticeService(store, now, settings),
     notes: noteService(store, now, media),
     statistics: statisticsService(store, now, settings),
-    tickets: ticketService(store, now, media),
+    tickets: ticketService(store, now, media, () => settings.current().kinds),
     ticketExport: ticketExportService(store, now, settings),
     ticketViews: ticketViewService(store, now, settings, { publicUrl, forwards }),
     users: userService(store, now, () => settings.current().lang, publicUrl),

@@ -12,13 +12,14 @@ export function teamService(
   return {
     async info() {
       const hasAdmin = await store.readOne((tx) => tx.members.hasLinkedAdmin())
-      const { teamName, lang, timeZone, place } = settings.current()
+      const { teamName, lang, timeZone, place, kinds } = settings.current()
       const { miniProgram, mailer, identity } = ports
       return {
         name: teamName,
         lang,
         timeZone,
         place,
+        kinds,
         url: publicUrl,
         logins: {
           demo: miniProgram?.kind === 'demo',

@@ -301,7 +301,7 @@ CREATE TABLE ticket (
   ended_at integer,
   forwarded_at integer,
   scrubbed integer not null default 0 check (scrubbed in (0, 1))
-) strict;
+  , kind integer) strict;
 CREATE INDEX ticket_by_claim on ticket (claimed_at, created_at);
 CREATE INDEX ticket_by_creation on ticket (created_at, id);
 CREATE INDEX ticket_by_end on ticket (scrubbed, ended_at);

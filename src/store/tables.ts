@@ -226,6 +226,8 @@ export interface TicketTable {
   id: Generated<number>
   person_id: number
   type: number
+  /** One of the team's own kinds. */
+  kind: number | null
   status: Status
   open: number
   device: string

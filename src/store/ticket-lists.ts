@@ -12,6 +12,7 @@ const columns = [
   'ticket.id',
   'ticket.person_id',
   'ticket.type',
+  'ticket.kind',
   'ticket.status',
   'ticket.device',
   'ticket.device_model',
@@ -24,7 +25,17 @@ const columns = [
 /** What a list shows of a ticket. */
 export type SummaryRow = Pick<
   TicketRow,
-  'id' | 'person_id' | 'type' | 'status' | 'device' | 'device_model' | 'owner' | 'phone' | 'created_at' | 'confirmed_at'
+  | 'id'
+  | 'person_id'
+  | 'type'
+  | 'kind'
+  | 'status'
+  | 'device'
+  | 'device_model'
+  | 'owner'
+  | 'phone'
+  | 'created_at'
+  | 'confirmed_at'
 >
 export interface ListedTicket extends SummaryRow {
   readonly workers: readonly Worker[]

@@ -71,6 +71,7 @@ export type NewTicket = Pick<TicketRow, (typeof newColumns)[number]>
 const newColumns = [
   'person_id',
   'type',
+  'kind',
   'status',
   'open',
   'device',
@@ -94,7 +95,7 @@ const add = preparedAddition<NewTicket>(
 )
 
 /** What of a ticket changes after it was handed in. */
-export type TicketChange = Partial<Omit<TicketRow, 'id' | 'person_id' | 'type' | 'created_at'>>
+export type TicketChange = Partial<Omit<TicketRow, 'id' | 'person_id' | 'type' | 'kind' | 'created_at'>>
 
 // Few sets of columns are ever changed together, each by one statement. One for all columns would write their indexes anew.
 const updates = new Map<string, (db: Db, values: TicketChange & { id: number }) => Promise<unknown>>()

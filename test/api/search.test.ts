@@ -248,6 +248,7 @@ test('a total is exact up to a thousand, and beyond that a thousand and more', a
     type: 0,
     status: 0,
     open: 1,
+    kind: null,
     accessories: '[]',
     created_at: team.now(),
   } as const

@@ -44,6 +44,7 @@ onEachDatabase('a repair', (on) => {
     const summary = {
       id,
       type: 1,
+      kind: 1,
       status: 0,
       device: '笔记本电脑',
       deviceModel: 'ThinkPad X1',
@@ -457,6 +458,41 @@ onEachDatabase('a repair', (on) => {
         [true, false],
         [false, true],
       ],
+    )
+  })
+
+  test('may be of one of the team’s own kinds, which says what it is for those who know only two', async () => {
+    await using team = await newTeam({ on })
+    const [admin, ann] = [await team.admin(), await team.user('ann')]
+    const kinds = [
+      { id: 2, name: { zh_CN: '自行车', en_US: 'Bicycle' }, type: 0 },
+      { id: 3, name: { zh_CN: '', en_US: 'Printer' }, type: 1 },
+    ]
+    const flawed = { ...kinds[0], id: 2, name: { zh_CN: '', en_US: '' }, type: 0 }
+    await assert.rejects(admin.admin.updateSettings({ kinds: [...kinds, { ...flawed, id: 4 }] }), { status: 400 })
+    await assert.rejects(admin.admin.updateSettings({ kinds: [...kinds, ...kinds] }), { status: 400 })
+    await admin.admin.updateSettings({ kinds })
+    assert.deepEqual((await team.anyone.team.info()).kinds, kinds)
+    const sort = async (id: number) => {
+      const { type, kind } = await ann.tickets.info({ id })
+      return [type, kind]
+    }
+    const printer = await handIn(ann, { type: 0, kind: 3 })
+    assert.deepEqual(await sort(printer), [1, 3])
+    assert.deepEqual(await sort(await handIn(ann, { type: 1 })), [1, 1])
+    assert.deepEqual(await sort(await handIn(ann, { type: 1, kind: 0 })), [0, 0])
+    await assert.rejects(handIn(ann, { kind: 4 }), { status: 400, code: 'bad_input' })
+    assert.deepEqual(
+      (await admin.tickets.list({ queryType: 2 })).list.map(({ kind }) => kind),
+      [1, 3],
+    )
+    // What the team no longer mends stays what it was.
+    await admin.admin.updateSettings({ kinds: [] })
+    assert.deepEqual(await sort(printer), [1, 3])
+    const { list } = await admin.admin.log({ target: 6 })
+    assert.deepEqual(
+      list.map(({ current }) => current.info),
+      ['Further kinds: (empty)', 'Further kinds: 自行车/Bicycle, Printer'],
     )
   })
 

@@ -89,7 +89,15 @@ onEachDatabase('the outbox', (kind) => {
     await store.upkeep(async (tx) => {
       const person = await tx.users.ofIdentity('demo', 'ann', 0)
       const rest = { device_model: '', owner: '', phone: '', description: '', accessories: '[]', created_at: 0 }
-      const id = await tx.tickets.add({ person_id: person, type: 0, status: 0, open: 1, device: 'lamp', ...rest })
+      const id = await tx.tickets.add({
+        person_id: person,
+        type: 0,
+        kind: null,
+        status: 0,
+        open: 1,
+        device: 'lamp',
+        ...rest,
+      })
       const ticket = await tx.tickets.hold(id)
       if (ticket) await tx.tickets.update(ticket, { forwarded_at: 1 })
     })

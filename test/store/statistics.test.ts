@@ -124,7 +124,12 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
   await using engine = await openEngine(fresh.config)
   let at = began
   const media = { find: async () => [] } as unknown as MediaService // the tickets have no pictures
-  const tickets = ticketService(store, () => at, media)
+  const tickets = ticketService(
+    store,
+    () => at,
+    media,
+    () => [],
+  )
   const members = await people(store)
   for (const { pause, do: what, which, who } of all) {
     at = typeof pause === 'number' ? at + pause * minute : endOfDay(at, pause.zone) + pause.ms
@@ -257,6 +262,7 @@ async function repair(store: Store, [bob]: readonly MemberActor[], devices: read
     type: 0,
     status: statuses.submitted,
     open: 1,
+    kind: null,
     device_model: '',
     owner: '',
     phone: '',

@@ -32,7 +32,15 @@ async function processAll(store: Store): Promise<void> {
   while ((await processSome(store, 1000)) > 0);
 }
 
-const handedIn = { status: statuses.submitted, open: 1, device_model: '', phone: '', accessories: '[]', created_at: 0 }
+const handedIn = {
+  kind: null,
+  status: statuses.submitted,
+  open: 1,
+  device_model: '',
+  phone: '',
+  accessories: '[]',
+  created_at: 0,
+}
 const lamp = { ...handedIn, type: 0, device: 'lamp', owner: '', description: '' }
 
 /** Two people and two members. */
@@ -289,13 +297,28 @@ test('on PostgreSQL a creation that is not committed yet holds up no other', asy
   const media = { find: async () => [] } as unknown as MediaService // the tickets have no pictures
   await using held = new HeldStore(await openEngine(fresh.config))
   const wish = { type: 0, device: 'lamp', owner: 'Ann', phone: '13800138000', description: 'as dark as before' }
-  const first = ticketService(held, () => 1, media).create(as(ann), wish)
+  const first = ticketService(
+    held,
+    () => 1,
+    media,
+    () => [],
+  ).create(as(ann), wish)
   await held.open.promise
-  const second = await ticketService(store, () => 1, media).create(as(eve), wish)
+  const second = await ticketService(
+    store,
+    () => 1,
+    media,
+    () => [],
+  ).create(as(eve), wish)
   assert.deepEqual((await searcher(store)({ ...nobody, values: 'dark' })).ids, [second.ticketId])
   // Nor does what is counted and indexed meanwhile, or hold up a third.
   assert.equal(await processSome(store, 10), 2)
-  await ticketService(store, () => 1, media).create(as(eve), wish)
+  await ticketService(
+    store,
+    () => 1,
+    media,
+    () => [],
+  ).create(as(eve), wish)
   held.letGo.resolve()
   await first
   assert.equal((await searcher(store)({ ...nobody, values: 'dark' })).total, 3)

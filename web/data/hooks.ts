@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { CodeTables } from '#contract/codes.ts'
+import { textIn } from '#contract/languages.ts'
 import { useLang } from '#web/lib/language.ts'
 import { teamClock } from '#web/lib/time.ts'
 import { type Me, useAwaited } from './ended.ts'
@@ -30,6 +31,17 @@ export function useCodeNames(): (table: keyof CodeTables, code: number) => strin
   const codes = useQuery(queries.codes.all())
   return (table, code) =>
     codes.data ? (codes.data[table]?.find((entry) => entry.code === code)?.name[lang] ?? String(code)) : ''
+}
+
+/** What a ticket is of: one of the team's own kinds, or an appliance or a computer. */
+export function useKindNames(): (of: { readonly type: number; readonly kind: number }) => string {
+  const lang = useLang()
+  const kinds = useTeam().data?.kinds ?? []
+  const codeName = useCodeNames()
+  return ({ type, kind }) => {
+    const own = kinds.find(({ id }) => id === kind)
+    return (own && textIn(own.name, lang)) || codeName('type', type)
+  }
 }
 
 /** Whom a ticket or a shift can be given to; nobody until it is known. */

@@ -24,6 +24,7 @@ export const settings: SettingWords = {
     lang: 'Language',
     place: 'Place',
     boardText: 'Line on the board',
+    kinds: 'Further kinds',
     timetable: 'Shifts',
     closedDays: 'Closed days',
     makeUpDays: 'Make-up days',

@@ -24,6 +24,7 @@ export const settings: SettingWords = {
     lang: '语言',
     place: '地点',
     boardText: '看板文字',
+    kinds: '其他类型',
     timetable: '班次时间',
     closedDays: '休息日',
     makeUpDays: '调休日',

@@ -40,6 +40,8 @@ function valueText(words: SettingWords, key: string, value: string): string {
       return textsOf(JSON.parse(value)).join(words.list) || words.nothing
     case 'phonesForAllMembers':
       return value === 'true' ? words.yes : words.no
+    case 'kinds':
+      return listed(({ name }: Settings['kinds'][number]) => textsOf(name).join('/')) || words.nothing
     case 'timetable':
       return listed(words.shift) || words.nothing
     case 'closedDays':

@@ -98,6 +98,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
           tickets: tickets.map((ticket) => ({
             id: ticket.id,
             type: ticket.type,
+            kind: ticket.kind ?? ticket.type,
             status: ticket.status,
             device: ticket.device,
             deviceModel: ticket.device_model,

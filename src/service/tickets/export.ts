@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CodeTables, codeTables } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Lang } from '#contract/languages.ts'
+import { type Lang, textIn } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
@@ -46,6 +46,11 @@ export function ticketExportService(store: Store, now: Clock, settings: SettingS
     }
   }
 
+  function kindName({ type, kind }: ExportedTicket, lang: Lang): string {
+    const own = settings.current().kinds.find(({ id }) => id === kind)
+    return (own && textIn(own.name, lang)) || nameOf('type', type, lang)
+  }
+
   function cells(row: ExportedTicket, workers: readonly string[], lang: Lang): (string | number)[] {
     const { columns, yes, no, list } = words[lang].table
     const zone = settings.current().timeZone
@@ -53,7 +58,7 @@ export function ticketExportService(store: Store, now: Clock, settings: SettingS
     const accessories = JSON.parse(row.accessories) as number[] // written by create alone
     const shown: Record<TicketColumn, string | number> = {
       id: row.id,
-      type: nameOf('type', row.type, lang),
+      type: kindName(row, lang),
       status: nameOf('status', row.status, lang),
       confirmed: row.confirmed_at === null ? no : yes,
       device: row.device,

@@ -1,5 +1,6 @@
 import { noteTypes, type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { Kind } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import {
@@ -11,6 +12,7 @@ import {
   mayUnretrieve,
   move,
   type Standing,
+  sortOf,
 } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
@@ -26,6 +28,7 @@ import { ticketGrams } from './search-text.ts'
 /** A ticket as somebody hands it in. */
 export interface TicketWish {
   readonly type: number
+  readonly kind?: number
   readonly device: string
   readonly deviceModel?: string
   readonly owner?: string
@@ -47,7 +50,7 @@ export interface MoveWish extends NoteWish {
 }
 
 /** The life of a ticket: one function for each thing that people do with one. */
-export function ticketService(store: Store, now: Clock, media: MediaService) {
+export function ticketService(store: Store, now: Clock, media: MediaService, kinds: () => readonly Kind[]) {
   async function held(tx: Tx, actor: Actor, id: number): Promise<HeldTicket> {
     const ticket = await tx.tickets.hold(id)
     assertSees(actor, id, ticket)
@@ -114,7 +117,7 @@ export function ticketService(store: Store, now: Clock, media: MediaService) {
   ): Promise<Done<Made>> {
     const id = await tx.tickets.add({
       person_id: actor.personId,
-      type: wish.type,
+      ...sortOf(kinds(), wish),
       status: statuses.submitted,
       open: 1,
       device: wish.device,

@@ -46,6 +46,7 @@ export function ticketViewService(
   const summary = (actor: Actor, row: SummaryRow, works = false) => ({
     id: row.id,
     type: row.type,
+    kind: row.kind ?? row.type,
     status: row.status,
     device: row.device,
     deviceModel: row.device_model,

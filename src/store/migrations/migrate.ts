@@ -16,7 +16,8 @@ import { versions } from './013-versions.ts'
 import { events } from './014-events.ts'
 import { ticketQueues } from './015-ticket-queues.ts'
 import { dayLists } from './016-day-lists.ts'
-import { ticketSeen } from './020-ticket-seen.ts'
+import { ticketSeen } from './017-ticket-seen.ts'
+import { kinds } from './018-kinds.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -37,7 +38,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-events': events,
   '015-ticket-queues': ticketQueues,
   '016-day-lists': dayLists,
-  '020-ticket-seen': ticketSeen,
+  '017-ticket-seen': ticketSeen,
+  '018-kinds': kinds,
 }
 
 /** The database was written by a later version: this one must not touch it. */

@@ -2,10 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { accessories, ticketTypes } from '#contract/codes.ts'
+import { textIn } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import { useKeptFor } from '#web/data/ended.ts'
-import { useCodeNames, useMe } from '#web/data/hooks.ts'
+import { useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
+import { useLang } from '#web/lib/language.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { Choice } from '#web/parts/Choice.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
@@ -40,6 +42,8 @@ function Sheet({ afresh }: { afresh: () => void }) {
   const { draft, change, action, photos, guest } = filing
   const field = fieldsOf(action, draft, change)
   const name = useCodeNames()
+  const lang = useLang()
+  const kinds = useTeam().data?.kinds ?? []
   const [, go] = useLocation()
   const [asked, setAsked] = useState(false)
   // Whoever has no account is told of nothing, unless somebody can call them.
@@ -76,9 +80,10 @@ function Sheet({ afresh }: { afresh: () => void }) {
           options={[
             { value: ticketTypes.appliance, label: <Kind icon="plug" text={words.appliance} /> },
             { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
+            ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
           ]}
-          chosen={[draft.type]}
-          onChange={([type = 0]) => change({ type })}
+          chosen={[kinds.some(({ id }) => id === draft.kind) || draft.kind < 2 ? draft.kind : 0]}
+          onChange={([kind = 0]) => change({ kind })}
         />
         <Field {...field('device')} placeholder={words.deviceHint} maxLength={limits.device} />
         <Field {...field('deviceModel')} maxLength={limits.device} />
@@ -119,7 +124,7 @@ function useEndOnReturn() {
 }
 const backAtEnd = 'at=end'
 
-function Kind({ icon, text }: { icon: 'plug' | 'laptop'; text: string }) {
+function Kind({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string }) {
   return (
     <>
       <Icon name={icon} size={24} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { statuses } from '#contract/codes.ts'
 import { pages } from '#contract/pages.ts'
-import { useCodeNames } from '#web/data/hooks.ts'
+import { useCodeNames, useKindNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { Avatar } from '#web/parts/Avatar.tsx'
 import { Card } from '#web/parts/Card.tsx'
@@ -123,11 +123,12 @@ function Details({ of: ticket, photos }: { of: Ticket; photos: readonly string[]
   const words = useMineWords()
   const { photo } = useTicketWords()
   const name = useCodeNames()
+  const kindName = useKindNames()
   const things = ticket.accessories.map((code) => name('accessory', code)).join(' · ')
   return (
     <dl className={css['details']}>
       <dt>{words.device}</dt>
-      <dd>{name('type', ticket.type)}</dd>
+      <dd>{kindName(ticket)}</dd>
       {ticket.description && (
         <>
           <dt>{words.description}</dt>

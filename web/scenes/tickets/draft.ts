@@ -6,7 +6,8 @@ export interface Draft {
   /** Stays with it until it is filed: however often it is sent, it is one ticket. */
   readonly key: string
   readonly at: number
-  readonly type: number
+  /** One of the team's own, or a type. */
+  readonly kind: number
   readonly device: string
   readonly deviceModel: string
   readonly description: string
@@ -39,7 +40,7 @@ export function freshDraft(at: number): Draft {
   return {
     key: randomName(),
     at,
-    type: 0,
+    kind: 0,
     device: '',
     deviceModel: '',
     description: '',
@@ -59,7 +60,7 @@ export function draftFrom(text: string | undefined, now: number): Draft | undefi
     const found: Partial<Draft> = JSON.parse(text)
     const whole =
       typeof found.at === 'number' &&
-      typeof found.type === 'number' &&
+      typeof found.kind === 'number' &&
       now - found.at < life &&
       [found.key, found.device, found.deviceModel, found.description].every((part) => typeof part === 'string') &&
       Array.isArray(found.accessories) &&

@@ -117,13 +117,15 @@ async function file(
   { owner, phone }: Contact,
 ): Promise<string | null> {
   const wish = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
+  // Whichever type goes with a kind, the kind decides; a client of the first hour has to name one.
+  const sort = rest.kind > 1 ? { type: 0, kind: rest.kind } : { type: rest.kind }
   const lists = { accessories: [...rest.accessories], pic: [...pic] }
   let id: string | null = null
   const onHeaders = (headers: Headers) => {
     id = headers.get('x-ticket-id')
   }
   const contact = { owner: owner.trim(), phone: phone.trim() }
-  await api.tickets.create({ type: rest.type, ...wish, ...lists, ...contact }, { key, onHeaders })
+  await api.tickets.create({ ...sort, ...wish, ...lists, ...contact }, { key, onHeaders })
   return id
 }
 

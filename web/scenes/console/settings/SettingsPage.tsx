@@ -5,6 +5,7 @@ import { Waiting } from '#web/parts/Waiting.tsx'
 import { BoardText } from './BoardText.tsx'
 import { Calendar } from './Calendar.tsx'
 import { useCalendarWords } from './calendar-words.ts'
+import { Kinds } from './Kinds.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Privacy } from './Privacy.tsx'
 import { Shifts } from './Shifts.tsx'
@@ -22,6 +23,7 @@ export function SettingsPage() {
   return (
     <Page title={words.title} about={words.about} size="sm">
       <Team known={known} />
+      <Kinds known={known} />
       <Shifts known={known} />
       <Calendar known={known} />
       <Numbers

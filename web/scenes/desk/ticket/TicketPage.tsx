@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'wouter'
 import { api, invalidate } from '#web/data/api.ts'
-import { useCodeNames } from '#web/data/hooks.ts'
+import { useKindNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
@@ -36,10 +36,10 @@ export function TicketPage() {
 
 function Shown({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
-  const codeName = useCodeNames()
+  const kindName = useKindNames()
   useSeen(ticket)
-  const { id, type, device, deviceModel, notes } = ticket
-  const about = [codeName('type', type), deviceModel].filter(Boolean).join(' · ')
+  const { id, device, deviceModel, notes } = ticket
+  const about = [kindName(ticket), deviceModel].filter(Boolean).join(' · ')
   const aside = (
     <Group gap="sm">
       <Status of={ticket} />
