@@ -118,7 +118,7 @@ onEachDatabase('endings', (on) => {
     const held = await ann.users.export()
     assert.deepEqual(
       held.tickets.map(({ createdTime: _, ...ticket }) => ticket),
-      [{ id, ...wish, deviceModel: '', status: 0, accessories: [], isConfirmed: false }],
+      [{ id, ...wish, kind: wish.type, deviceModel: '', status: 0, accessories: [], isConfirmed: false }],
     )
     assert.deepEqual(
       held.comments.map(({ ticket, content }) => [ticket, content]),
