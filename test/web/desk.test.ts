@@ -92,7 +92,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('写一句在等什么').waitFor()
     await click('等零件')
     await click('改为“等待中”')
-    await page.getByText('等零件', { exact: true }).waitFor()
+    await page.getByRole('listitem').getByText('等零件', { exact: true }).waitFor()
     // The likely step is one tap, and shown before the service has answered.
     const held = Promise.withResolvers<void>()
     await page.route('**/tickets/update', (route) => held.promise.then(() => route.continue()), { times: 1 })
@@ -102,7 +102,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('将状态由“等待中”改为“维修中”。').waitFor()
     await choose('已修好')
     await page.getByLabel('附言（可不填）').fill('试转半小时正常')
-    const moving = page.getByRole('group', { name: '状态改为', exact: true })
+    const moving = page.locator('form').filter({ has: page.getByLabel('附言（可不填）') })
     await moving
       .locator('input[type=file]')
       .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })

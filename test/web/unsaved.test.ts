@@ -69,7 +69,7 @@ test('a summary and a comment that somebody is writing are not lost on the way t
   const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const goTo = async (name: string) => {
     await click('Menu')
-    await page.getByRole('link', { name, exact: true }).click()
+    await page.locator('#side').getByRole('link', { name, exact: true }).click()
   }
   const question = page.getByRole('dialog', { name: 'Your changes are not saved' })
   const text = page.getByRole('textbox')
