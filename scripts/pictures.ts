@@ -31,21 +31,29 @@ const shots: readonly Shot[] = [
 ]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-pictures-'))
+const everywhere = { PORT: '0', DATA_DIR: dataDir, TEAM_TIME_ZONE: 'Asia/Shanghai' }
+const log = pino({ level: 'silent' })
 try {
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_LOGIN: 'on', TEAM_TIME_ZONE: 'Asia/Shanghai' })
-  await using service = await start(config, { log: pino({ level: 'silent' }), now: () => at, demo: true })
   await using browser = await openBrowser()
   mkdirSync(folder, { recursive: true })
-  const tokens = await people(service.url, service.adminCode ?? '')
-  for (const shot of shots) {
-    if (shot.name === 'board') await finishSome(service.url, tokens.admin)
-    for (const lang of langs) {
-      const bytes = await taken(browser, service.url, shot, lang, shot.who && tokens[shot.who])
-      writeFileSync(join(folder, `${shot.name}.${lang}.webp`), bytes)
-    }
+  {
+    const config = readConfig({ ...everywhere, DEMO_LOGIN: 'on' })
+    await using service = await start(config, { log, now: () => at, demo: true })
+    const tokens = await people(service.url, service.adminCode ?? '')
+    for (const shot of shots) if (shot.who) await shoot(browser, service.url, shot, tokens[shot.who])
+    await finishSome(service.url, tokens.admin)
   }
+  // What everybody sees has an address that everybody can open, beside which there is no demo login.
+  const config = readConfig({ ...everywhere, PUBLIC_URL: 'https://repair.example.edu' })
+  await using service = await start(config, { log, now: () => at })
+  for (const shot of shots) if (!shot.who) await shoot(browser, service.url, shot)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function shoot(browser: Looking, url: string, shot: Shot, token?: string): Promise<void> {
+  for (const lang of langs)
+    writeFileSync(join(folder, `${shot.name}.${lang}.webp`), await taken(browser, url, shot, lang, token))
 }
 
 /** Sessions of one of each kind. */
