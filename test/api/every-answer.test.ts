@@ -114,6 +114,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => ann.leaves.ask({ week: '3', shift: '1', reason: 'exam' }))
   await step(() => admin.leaves.ask({ week: '2', shift: '1', reason: 'exam' }))
   await step(() => admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' }))
+  await step(() => admin.conclusions.write({ week: '2026-11-10', shift: '1', conclusion: 'calm' }))
   await step(() => admin.duty.update(others('2026-11-16T09:00/2026-11-16T12:00', 'Hall')))
   await step(() => admin.duty.update(others('2026-11-18T09:00/2026-11-18T12:00', 'Hall')))
   const { url } = await step(() => admin.duty.subscribe())

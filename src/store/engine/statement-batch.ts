@@ -153,4 +153,9 @@ export function wireValue(value: unknown): WireValue {
   return String(value)
 }
 
-const element = (value: unknown) => (typeof value === 'number' ? value : `"${String(value).replace(/["\\]/g, '\\$&')}"`)
+function element(value: unknown): string | number {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value === 'number') return value
+  const text = value instanceof Uint8Array ? `\\x${value.toHex()}` : String(value)
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
