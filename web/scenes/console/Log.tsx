@@ -1,5 +1,6 @@
-import { Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { targets } from '#contract/codes.ts'
 import type { api } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
@@ -9,6 +10,7 @@ import { Page } from '#web/parts/Page.tsx'
 import { Paged } from '#web/parts/Paged.tsx'
 import { Rows } from '#web/parts/Rows.tsx'
 import { Time } from '#web/parts/Time.tsx'
+import { placeOf } from './log-place.ts'
 import { useConsoleWords } from './words.ts'
 
 type Entry = Awaited<ReturnType<typeof api.admin.log>>['list'][number]
@@ -71,6 +73,8 @@ function LogEntry({ entry: { op, time, operation, target, previous, current } }:
   const { log: words } = useConsoleWords()
   const codeName = useCodeNames()
   const id = current.id || previous.id
+  const href = placeOf({ operation, target, id })
+  const what = `${codeName('target', target)}${id > 0 ? ` #${id}` : ''}`
   return (
     <Stack gap={2}>
       <Group gap="xs" justify="space-between">
@@ -78,8 +82,14 @@ function LogEntry({ entry: { op, time, operation, target, previous, current } }:
           <Text span fw={600}>
             {op || words.nobody}
           </Text>{' '}
-          · {codeName('operation', operation)} · {codeName('target', target)}
-          {id > 0 && ` #${id}`}
+          · {codeName('operation', operation)} ·{' '}
+          {href ? (
+            <Anchor component={Link} href={href} underline="always">
+              {what}
+            </Anchor>
+          ) : (
+            what
+          )}
         </Text>
         <Text variant="secondary">
           <Time at={time} />

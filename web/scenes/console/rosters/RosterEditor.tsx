@@ -11,6 +11,7 @@ import { Empty } from '#web/parts/Empty.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
+import { Icon } from '#web/parts/Icon.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { useSettings } from '#web/parts/settings-form.ts'
@@ -18,6 +19,7 @@ import { say } from '#web/parts/toast-list.ts'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { Coverage } from './Coverage.tsx'
+import { PrintedWeek } from './PrintedWeek.tsx'
 import { rostersChanged, rostersPage } from './Rosters.tsx'
 import { type Known, type Sheet, sameSheet, shiftsOf } from './sheet.ts'
 import { Week } from './Week.tsx'
@@ -100,6 +102,13 @@ function Editor({
     <Page
       title={roster ? roster.name : words.newTitle}
       size="xl"
+      action={
+        sheet.length > 0 && (
+          <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
+            {words.print}
+          </Button>
+        )
+      }
       about={
         <Anchor component={Link} href={rostersPage}>
           {words.back}
@@ -142,6 +151,7 @@ function Editor({
             <Week sheet={sheet} change={setSheet} shifts={shifts} known={known} />
           </Card>
           <Coverage sheet={sheet} known={known} />
+          <PrintedWeek name={name} sheet={sheet} shifts={shifts} known={known} />
         </Form>
       )}
     </Page>

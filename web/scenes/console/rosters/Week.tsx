@@ -2,6 +2,7 @@ import { Popover, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
+import { CopyDay } from './CopyDay.tsx'
 import { SlotEditor } from './SlotEditor.tsx'
 import { hoursOf, type Known, type Sheet, type Slot, slotOf, warningsOf, weekdays } from './sheet.ts'
 import css from './week.module.css'
@@ -43,7 +44,12 @@ export function Week({
     <div className={css['week']} style={{ '--rows': shifts.length + 1 } as React.CSSProperties}>
       {weekdays.map((weekday) => (
         <section key={weekday} className={css['day']} aria-label={weekdayName(weekday, lang)}>
-          <h3>{weekdayName(weekday, lang)}</h3>
+          <div className={css['head']}>
+            <h3>{weekdayName(weekday, lang)}</h3>
+            {sheet.some((slot) => slot.weekday === weekday) && (
+              <CopyDay weekday={weekday} sheet={sheet} change={change} />
+            )}
+          </div>
           {shifts.map((shift, at) => (
             <Cell
               key={shift}

@@ -32,6 +32,27 @@ export function withoutSlot(sheet: Sheet, weekday: number, shift: number): Slot[
   return sheet.filter((slot) => slot.weekday !== weekday || slot.shift !== shift)
 }
 
+/** The sheet with what one day has on others too, in place of what they had. */
+export function withDayCopied(sheet: Sheet, from: number, days: readonly number[]): Slot[] {
+  const copied = sheet.filter(({ weekday }) => weekday === from)
+  const others = sheet.filter(({ weekday }) => weekday === from || !days.includes(weekday))
+  const copies = days.filter((day) => day !== from).flatMap((weekday) => copied.map((slot) => ({ ...slot, weekday })))
+  return [...others, ...copies].sort((a, b) => a.weekday - b.weekday || a.shift - b.shift)
+}
+
+/** How many signs of a name have room in one line of a printed day; Chinese characters are twice as wide. */
+const lineWidth = 18
+const widthOf = (text: string) => [...text].reduce((all, one) => all + (one > '\u2e7f' ? 2 : 1), 0)
+
+/** How many lines the table of a sheet has when it is printed. */
+export function linesOf(sheet: Sheet, shifts: readonly number[]): number {
+  const inSlot = ({ workers }: Slot) =>
+    workers.reduce((all, name) => all + Math.ceil((widthOf(name) + 6) / lineWidth), 0)
+  const inShift = (shift: number) => Math.max(1, ...sheet.filter((slot) => slot.shift === shift).map(inSlot))
+  // The title, the days, and of each shift its hours and the room around it.
+  return 4 + shifts.reduce((all, shift) => all + inShift(shift) + 1.6, 0)
+}
+
 /** Whether both say the same: what was changed and changed back needs no saving. */
 export function sameSheet(one: Sheet, other: Sheet): boolean {
   const told = (sheet: Sheet) =>
