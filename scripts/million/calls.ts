@@ -74,6 +74,8 @@ const changes: readonly Measured[] = [
   },
 ]
 
+const yearAgo = Temporal.Now.plainDateISO('UTC').subtract({ days: 360 }).toString()
+
 export const calls: readonly Measured[] = [
   {
     name: 'mytickets',
@@ -151,6 +153,12 @@ export const calls: readonly Measured[] = [
     limit: undefined,
     most: { sqlite: 30, postgres: 30 },
     ask: asAdmin('/admin/stats/detail'),
+  },
+  {
+    name: 'stats of a year',
+    limit: undefined,
+    most: { sqlite: 30, postgres: 30 },
+    ask: asAdmin('/admin/stats/detail', () => ({ from: yearAgo })),
   },
   ...changes,
 ]

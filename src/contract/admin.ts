@@ -29,6 +29,8 @@ const MemberName = field(
   sample.person,
 )
 const StudentId = field(Line(limits.name), 'The student id, which the school’s login knows them by.', sample.stuid)
+const InvitationCode = field(Type.String(), 'The one-time code, for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz')
+const JoinPage = field(Type.String(), 'The page that takes the code.', 'https://repair.example.edu/join')
 const MayAdminister = field(Type.Boolean(), 'Whether they are an administrator.', false)
 
 const Member = namedObject('Member', 'A member of the team, as administrators see them.', {
@@ -102,8 +104,14 @@ export const admin = {
     path: '/admin/member/list',
     role: 'admin',
     revision: 'addition',
-    summary: 'All members, the removed ones too, newest first.',
-    input: Type.Object({ ...Paging }),
+    summary: 'All members, the removed ones too, newest first; or those that are looked for.',
+    input: Type.Object({
+      ...Paging,
+      id: Type.Optional(field(Id, 'Only this member.', 3)),
+      search: Type.Optional(
+        field(Line(limits.search), 'Only those whose name, student id or phone number has this in it.', sample.person),
+      ),
+    }),
     output: Page(Member),
   }),
   invite: endpoint({
@@ -123,11 +131,36 @@ export const admin = {
     }),
     output: Type.Object({
       id: MemberId,
-      code: field(Type.String(), 'The one-time code, for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz'),
-      link: field(Type.String(), 'The page that takes the code.', 'https://repair.example.edu/join'),
+      code: InvitationCode,
+      link: JoinPage,
     }),
     confirm: ['id', 'admin', 'passwd'],
     errors: ['member_not_found', 'name_taken', 'student_id_taken', 'factor_needed'],
+  }),
+  inviteMany: endpoint({
+    method: 'POST',
+    path: '/admin/member/invite/many',
+    role: 'admin',
+    revision: 'addition',
+    summary:
+      'Add several members and get a one-time code for each, in the order in which they were given. If one of them cannot be added, none is.',
+    input: Type.Object({
+      members: field(
+        Type.Array(Type.Object({ name: MemberName, stuid: Type.Optional(StudentId) }), {
+          maxItems: limits.invitations,
+        }),
+        `Whom to add, up to ${limits.invitations}.`,
+      ),
+    }),
+    output: Type.Object({
+      list: listOf('The new members.', {
+        id: MemberId,
+        name: field(Type.String(), 'Their name.', sample.person),
+        code: InvitationCode,
+      }),
+      link: JoinPage,
+    }),
+    errors: ['name_taken', 'student_id_taken'],
   }),
   updateMember: endpoint({
     method: 'POST',
@@ -263,27 +296,32 @@ export const admin = {
     role: 'admin',
     revision: 'addition',
     summary:
-      'Series for charts: tickets by week and month, by type, unfinished ones by age; and over the last 90 days the times to claim and to repair in seconds, and which devices came most often and what each member repaired. `left` are tickets in work whose members have all left the team, the oldest first, up to 100.',
+      'Series for charts: tickets by week and month, by type, unfinished ones by age; and over a period the times to claim and to repair in seconds, and which devices came most often and what each member repaired. The period is the last 90 days, or the days from `from` until `until`, both included, a year at most. `left` are tickets in work whose members have all left the team, the oldest first, up to 100.',
+    input: Type.Object({
+      from: Type.Optional(field(CalendarDate, 'The first day; 90 days in all if absent.')),
+      until: Type.Optional(field(CalendarDate, 'The last day; today if absent.')),
+    }),
     output: Type.Object({
-      weeks: field(Type.Array(Period), 'By week, a year back.'),
-      months: field(Type.Array(Period), 'By month.'),
+      weeks: field(Type.Array(Period), 'By week: those that the period touches, or a year back if none is given.'),
+      months: field(Type.Array(Period), 'By month, in the same way.'),
       types: listOf('By type.', {
         type: field(Type.Integer(), 'The type: 0 appliance, 1 computer.', 0),
         total: field(Type.Integer(), 'How many there are.', 140),
         open: field(Type.Integer(), 'How many of them are unfinished.', 6),
       }),
-      secondsToClaim: field(Took, 'From handing in to the claim, over the last 90 days: the newest 2,000.'),
-      secondsToRepair: field(Took, 'From the claim to the repair, over the last 90 days: the newest 2,000.'),
+      secondsToClaim: field(Took, 'From handing in to the claim, in the period: the newest 2,000.'),
+      secondsToRepair: field(Took, 'From the claim to the repair, in the period: the newest 2,000.'),
+      unclaimed: field(Type.Integer(), 'How many wait for somebody to claim them.', 3),
       open: listOf('Unfinished tickets by age.', {
         fromDays: field(Type.Integer(), 'At least so many days old.', 7),
         untilDays: field(Type.Union([Type.Integer(), Type.Null()]), 'Younger than so many days, or any age.', 30),
         count: field(Type.Integer(), 'How many there are.', 4),
       }),
-      devices: listOf('What came most often in the last 90 days, among the newest 2,000.', {
+      devices: listOf('What came most often in the period, among the newest 2,000.', {
         device: field(Type.String(), 'The device.', sample.device),
         count: field(Type.Integer(), 'How often it came.', 9),
       }),
-      members: listOf('What each member repaired in the last 90 days.', {
+      members: listOf('What each member repaired in the period.', {
         id: MemberId,
         name: field(Type.String(), 'The member’s name.', sample.person),
         finished: field(Type.Integer(), 'How many they repaired.', 5),

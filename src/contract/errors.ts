@@ -125,6 +125,7 @@ export const flaws = [
   'too_small',
   'too_big',
   'too_many',
+  'too_many_days',
   'bad_characters',
   'not_a_phone',
   'not_a_mail',

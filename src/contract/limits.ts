@@ -25,4 +25,6 @@ export const limits = {
   slots: 7 * 99,
   workers: 100,
   headCount: 999,
+  invitations: 100,
+  statisticsDays: 366,
 } as const

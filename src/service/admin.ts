@@ -4,6 +4,7 @@ import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
 import type { LogFilter } from '#store/log.ts'
+import type { MemberFilter } from '#store/members.ts'
 import type { Store } from '#store/store.ts'
 import { type PageWish, pageOf } from './paging.ts'
 import type { MemberService } from './people/member-admin.ts'
@@ -26,9 +27,9 @@ export function adminService(store: Store, settings: SettingService, members: Me
   }
 
   return {
-    async members(wish: PageWish) {
+    async members({ search = '', ...wish }: PageWish & MemberFilter) {
       const { offset, count } = pageOf(wish, limits.page)
-      const { rows, total } = await members.list(offset, count)
+      const { rows, total } = await members.list({ ...wish, search: search.trim() }, offset, count)
       const zone = settings.current().timeZone
       const list = rows.map((row) => ({
         id: row.id,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
 import { countOf, hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
@@ -17,7 +17,28 @@ export interface MemberFields {
 
 export type MemberRow = Selectable<MemberTable>
 
+/** Which members are looked for; all of them without it. */
+export interface MemberFilter {
+  readonly id?: number
+  /** A part of the name, the student id or the phone number. */
+  readonly search?: string
+}
+
 export function memberStore(db: Db) {
+  const filtered = ({ id, search = '' }: MemberFilter) => {
+    const all = db.selectFrom('member')
+    const one = id === undefined ? all : all.where('member.id', '=', id)
+    if (search === '') return one
+    // Signs that `like` would take for any letter are ordinary here.
+    const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    return one.where((eb) =>
+      eb.or(
+        (['name', 'stuid', 'phone'] as const).map(
+          (column) => sql<boolean>`lower(${sql.ref(`member.${column}`)}) like ${part} escape '\\'`,
+        ),
+      ),
+    )
+  }
   return {
     async find(id: number) {
       return db.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirst()
@@ -104,10 +125,9 @@ export function memberStore(db: Db) {
         .execute()
       return new Set(rows.map(({ name }) => name))
     },
-    async list(offset: number, count: number) {
-      return db
-        .selectFrom('member')
-        .selectAll()
+    async list(filter: MemberFilter, offset: number, count: number) {
+      return filtered(filter)
+        .selectAll('member')
         .select((eb) => [
           eb
             .exists(eb.selectFrom('person').whereRef('person.member_id', '=', 'member.id').select('person.id'))
@@ -127,7 +147,7 @@ export function memberStore(db: Db) {
         .limit(count)
         .execute()
     },
-    count: () => countOf(db.selectFrom('member')),
+    count: (filter: MemberFilter) => countOf(filtered(filter)),
     isLinked: (id: number) => hasAny(db.selectFrom('person').where('member_id', '=', id).select('id')),
     /** Makes a person this member, by a proof. */
     async link(id: number, personId: number, proof: { at: number; by: ProofKind }): Promise<void> {

@@ -23,6 +23,12 @@ import { driftOf } from './upkeep/recount.ts'
 
 const inWork = literals(statusesIn('in_work'))
 
+/** From a moment to another, which is no part of it. */
+export interface Span {
+  readonly since: number
+  readonly end: number
+}
+
 /** The length of a list of a day, or a ticket of which the tallies do not know yet. */
 type Counted = { readonly list: number; readonly n: number; readonly counted: null } | Queued
 interface Queued extends Happened {
@@ -53,10 +59,9 @@ const lengths = (rows: readonly Counted[], isMeant: (list: number) => boolean): 
     )
   })
 
-const wholeDays = withQueue<{ list: number }>(
-  ({ list }) => sql`
-    select list, n from tally
-    where list >= ${list} and list < ${sql.lit(firstOfMembers)} and level = ${sql.lit(dayLevel)}`,
+const wholeDays = withQueue<{ list: number; end: number }>(
+  ({ list, end }) => sql`
+    select list, n from tally where list >= ${list} and list < ${end} and level = ${sql.lit(dayLevel)}`,
 )
 
 /** How many lie between a moment and the midnight (UTC) that is nearest to it, counted by an index; below zero if the moment is earlier. */
@@ -79,13 +84,23 @@ const nearMidnight = preparedQuery((db, { moments }: Slots<{ moments: ListValue 
 })
 const nearestDay = (at: number) => Math.floor((at + day / 2) / day)
 
-const repairedBy = withQueue<{ list: number; since: number; until: number }>(({ list, since, until }) => {
-  const firstDay = memberSource.rows(sql`${memberSource.at} >= ${since} and ${memberSource.at} < ${until}`)
+/** Whole days by their tallies, and what is left of a day at each end. */
+const repairedBy = withQueue<{
+  list: number
+  endList: number
+  since: number
+  first: number
+  last: number
+  end: number
+}>(({ list, endList, since, first, last, end }) => {
+  const between = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+    memberSource.rows(sql`${memberSource.at} >= ${from} and ${memberSource.at} < ${until}`)
   return sql`
     select ${sql.lit(firstOfMembers)} + list % ${sql.lit(membersADay)} as list, sum(n) as n
     from (
-      select list, n from tally where list >= ${list} and level = ${sql.lit(dayLevel)}
-      union all select list, 1 from (${firstDay}) first_day
+      select list, n from tally where list >= ${list} and list < ${endList} and level = ${sql.lit(dayLevel)}
+      union all select list, 1 from (${between(since, first)}) first_day
+      union all select list, 1 from (${between(last, end)}) last_day
     ) days
     group by list % ${sql.lit(membersADay)}`
 })
@@ -99,12 +114,12 @@ const names = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
 
 /** How long it took each of the newest that came to it. Those at the same moment are in one order on both databases. */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
-  preparedQuery((db, { since, most }: Slots<{ since: number; most: number }>) => ({
+  preparedQuery((db, { since, end, most }: Slots<Span & { most: number }>) => ({
     compile: () =>
       sql<{ times: string | null }>`
       select string_agg(cast(took as text), ',') as times
       from (
-        select ${took} as took from ticket where ${sql.ref(at)} >= ${since} and ${which}
+        select ${took} as took from ticket where ${sql.ref(at)} >= ${since} and ${sql.ref(at)} < ${end} and ${which}
         order by ${sql.join([at, ...order].map((column) => sql`${sql.ref(column)} desc`))} limit ${most}
       ) newest`.compile(db),
   }))
@@ -123,12 +138,13 @@ const openSince = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>)
     from ${numberTable(db, moments)}`.compile(db),
 }))
 
-const devices = preparedQuery((db, { since, newest, most }: Slots<{ since: number; newest: number; most: number }>) =>
+const devices = preparedQuery((db, { since, end, newest, most }: Slots<Span & { newest: number; most: number }>) =>
   db
     .selectFrom((eb) =>
       eb
         .selectFrom('ticket')
         .where('created_at', '>=', since)
+        .where('created_at', '<', end)
         .select(['id', 'device'])
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -178,13 +194,14 @@ export function statisticsStore(db: Db) {
     /** How many there were until each of these moments; all are counted from the same day, so that differences tell. */
     async until(moments: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
       const first = dayList('created', nearestDay(Math.min(...moments)))
+      const last = dayList('created', nearestDay(Math.max(...moments)))
       const [days, ends] = await together([
-        wholeDays(db, { list: first }),
+        wholeDays(db, { list: first, end: last }),
         nearMidnight(db, { moments: listValue(db, moments) }),
       ])
       const all: Figures = { created: 0, repaired: 0, unrepairable: 0 }
       const found = new Map<number, Figures>()
-      const inOrder = lengths(days, (list) => list >= first && list < firstOfMembers)
+      const inOrder = lengths(days, (list) => list >= first && list < last)
         .sort((a, b) => a.list - b.list)
         .values()
       let next = inOrder.next().value
@@ -200,9 +217,9 @@ export function statisticsStore(db: Db) {
       return found
     },
 
-    /** How long it took until the claim or from it to the repair, for the newest since then. */
-    async times(what: keyof typeof durations, since: number, most: number): Promise<number[]> {
-      const [row] = await durations[what](db, { since, most })
+    /** How long it took until the claim or from it to the repair, for the newest in a span. */
+    async times(what: keyof typeof durations, { since, end }: Span, most: number): Promise<number[]> {
+      const [row] = await durations[what](db, { since, end, most })
       return row?.times ? row.times.split(',').map(Number) : []
     },
 
@@ -212,16 +229,18 @@ export function statisticsStore(db: Db) {
       return new Map(rows.map(({ moment, n }) => [moment, n]))
     },
 
-    /** The devices that came most often among the newest since then, by the name they were given. */
-    devices: (since: number, newest: number, most: number) => devices(db, { since, newest, most }),
+    /** The devices that came most often among the newest in a span, by the name they were given. */
+    devices: ({ since, end }: Span, newest: number, most: number) => devices(db, { since, end, newest, most }),
 
-    /** What each member has repaired since then, most first. */
-    async repairedBy(since: number) {
+    /** What each member has repaired in a span, most first. */
+    async repairedBy({ since, end }: Span) {
       const firstDay = Math.ceil(since / day)
-      const list = memberDayList(0, firstDay)
-      const rows = await repairedBy(db, { list, since, until: day * firstDay })
+      const lastDay = Math.max(firstDay, Math.floor(end / day))
+      const [list, endList] = [memberDayList(0, firstDay), memberDayList(0, lastDay)]
+      const first = Math.min(day * firstDay, end)
+      const rows = await repairedBy(db, { list, endList, since, first, last: day * lastDay, end })
       const finished = new Map<number, number>()
-      for (const { list: one, n } of lengths(rows, (one) => one >= list))
+      for (const { list: one, n } of lengths(rows, (one) => one >= list && one < endList))
         finished.set(one % membersADay, (finished.get(one % membersADay) ?? 0) + n)
       const members = await names(db, { ids: listValue(db, [...finished.keys()]) })
       return members

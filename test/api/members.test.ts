@@ -43,6 +43,48 @@ onEachDatabase('members', (on) => {
     await assert.rejects(login({ code: invitation }), refused)
   })
 
+  test('a whole list is invited at once, or nobody of it, and members are found', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.admin.invite({ name: 'Bob', stuid: '20260001', phone: '139 0013 9000' })
+    const names = async (wish: Parameters<typeof admin.admin.members>[0]) =>
+      (await admin.admin.members(wish)).list.map(({ name }) => name)
+    for (const [members, code] of [
+      [[{ name: 'Carol' }, { name: 'Bob' }], 'name_taken'],
+      [[{ name: 'Carol' }, { name: 'Carol' }], 'name_taken'],
+      [[{ name: 'Carol' }, { name: 'Dan', stuid: '20260001' }], 'student_id_taken'],
+      [Array.from({ length: 101 }, (_, i) => ({ name: `N${i}` })), 'bad_input'],
+    ] as const)
+      await assert.rejects(admin.admin.inviteMany({ members: [...members] }), { code })
+    assert.deepEqual(await names({}), ['Bob', 'admin'])
+    const made = await admin.admin.inviteMany({ members: [{ name: '100%_ Carol', stuid: 'x7' }, { name: '韩梅梅' }] })
+    for (const { code } of made.list) team.secret(code)
+    assert.deepEqual(
+      made.list.map(({ name }) => name),
+      ['100%_ Carol', '韩梅梅'],
+    )
+    assert.equal(made.link, 'http://127.0.0.1:8080/join')
+    const carol = await team.user('carol')
+    await carol.members.login({ code: made.list[0]?.code ?? '' })
+    assert.equal((await carol.members.checklogin()).name, '100%_ Carol')
+    const { list: log } = await admin.admin.log({ target: 3 })
+    assert.deepEqual(
+      log.filter(({ operation }) => operation === 0).map(({ current }) => current.id),
+      [...made.list.map(({ id }) => id).toReversed(), 2],
+    )
+    for (const [search, found] of [
+      ['梅', ['韩梅梅']],
+      [' cAROL ', ['100%_ Carol']],
+      ['%_', ['100%_ Carol']],
+      ['0013', ['Bob']],
+      ['2026', ['Bob']],
+      ['\\', []],
+    ] as const)
+      assert.deepEqual(await names({ search }), found, search)
+    assert.deepEqual(await names({ id: 2 }), ['Bob'])
+    assert.equal((await admin.admin.members({ search: 'o', count: 1 })).total, 2)
+  })
+
   test('a further start and a second node leave an earlier admin code as good as it was', async () => {
     await using one = await newTeam({ on })
     const first = one.running.adminCode ?? ''

@@ -98,6 +98,37 @@ onEachDatabase('statistics', (on) => {
         ['Bob', 1],
       ],
     )
+    // Of one week: what was claimed, repaired and handed in then, and the months that it touches.
+    const week = await admin.admin.statsDetail({ from: '2026-10-26', until: '2026-11-01' })
+    assert.deepEqual(week.weeks, [{ start: '2026-10-26', created: 4, finished: 1, unrepairable: 0 }])
+    assert.deepEqual(
+      week.months.map(({ start }) => start),
+      ['2026-10-01', '2026-11-01'],
+    )
+    assert.deepEqual(week.secondsToClaim, { count: 3, median: 3600, p90: 3 * 3600 })
+    assert.deepEqual(week.secondsToRepair, { count: 1, median: 2 * 3600, p90: 2 * 3600 })
+    assert.deepEqual(
+      week.devices.map(({ device, count }) => `${count} ${device}`),
+      ['2 device 0', '1 device 2', '1 device 1'],
+    )
+    assert.deepEqual(
+      week.members.map(({ name, finished }) => [name, finished]),
+      [
+        ['Bob', 1],
+        ['Carol', 1],
+      ],
+    )
+    assert.deepEqual([week.unclaimed, ages(week)], [1, ages(detail)])
+    // A last day alone ends 90 days, a first day alone begins what lasts until today.
+    assert.equal((await admin.admin.statsDetail({ until: '2026-10-25' })).weeks[0]?.start, '2026-07-27')
+    assert.deepEqual((await admin.admin.statsDetail({ from: '2026-11-02' })).weeks, detail.weeks.slice(-1))
+    for (const [period, flaw] of [
+      [{ from: '2026-02-30' }, 'not_a_date'],
+      [{ from: '2026-11-02', until: '2026-11-01' }, 'ends_before_start'],
+      [{ from: '2025-11-01', until: '2026-11-02' }, 'too_many_days'],
+    ] as const)
+      await assert.rejects(admin.admin.statsDetail(period), { status: 400, flaw })
+    await admin.admin.statsDetail({ from: '2025-11-02', until: '2026-11-02' })
     // Three months later nothing of it is of lately; the weeks remember.
     team.pass({ days: 14 * 7 })
     const later = await team.user('the-admin')

@@ -31,11 +31,29 @@ const ticketsOf = (engine: Engine) =>
     return rows.map((row) => ({ ...row, workers: workers.filter(({ ticket_id }) => ticket_id === row.id) }))
   })
 
-/** The same figures by looking at the date that each ticket has there. */
-function naive(tickets: Tickets, at: number, zone: string, members: readonly MemberActor[]) {
+/** The same figures by looking at the date that each ticket has there: of a year and of lately, or of some days. */
+function naive(
+  tickets: Tickets,
+  at: number,
+  zone: string,
+  members: readonly MemberActor[],
+  days?: { from: string; until: string },
+) {
   const date = (moment: number) => zoned(moment, zone).toPlainDate()
+  const isMeant = (moment: number) => {
+    const day = date(moment).toString()
+    return days ? day >= days.from && day <= days.until : moment >= at - 90 * 86_400_000
+  }
+  const touched = (of: (date: Temporal.PlainDate) => string, { from, until }: { from: string; until: string }) => {
+    const first = Temporal.PlainDate.from(from)
+    const length = first.until(until).days + 1
+    return [...new Set(Array.from({ length }, (_, i) => of(first.add({ days: i }))))]
+  }
   const monday = (one: Temporal.PlainDate) => one.subtract({ days: one.dayOfWeek - 1 }).toString()
   const first = (one: Temporal.PlainDate) => one.with({ day: 1 }).toString()
+  const until = date(at).toString()
+  const year = { from: date(at).subtract({ weeks: 52 }).toString(), until }
+  const twelveMonths = { from: date(at).with({ day: 1 }).subtract({ months: 11 }).toString(), until }
   const finished = (repaired: boolean) =>
     tickets.flatMap((ticket) => {
       const { phase, repaired: isRepaired } = meaningOf(ticket.status)
@@ -56,27 +74,17 @@ function naive(tickets: Tickets, at: number, zone: string, members: readonly Mem
     const part = (p: number) => Math.round((sorted[Math.ceil(p * sorted.length) - 1] ?? 0) / 1000)
     return { count: sorted.length, median: part(0.5), p90: part(0.9) }
   }
-  const since = at - 90 * day
-  const lately = finished(true).filter(({ finished_at }) => finished_at >= since)
+  const lately = finished(true).filter(({ finished_at }) => isMeant(finished_at))
   const repaired = ({ memberId }: MemberActor) =>
     lately.filter(({ workers }) => workers.some(({ member_id }) => member_id === memberId)).length
   const ages = [0, 1, 3, 7, 30, Number.POSITIVE_INFINITY]
   const age = ({ created_at }: Tickets[number]) => (at - created_at) / day
   return {
-    weeks: Array.from({ length: 53 }, (_, i) => series(monday(date(at).subtract({ weeks: 52 - i })), monday)),
-    months: Array.from({ length: 12 }, (_, i) =>
-      series(
-        first(
-          date(at)
-            .with({ day: 1 })
-            .subtract({ months: 11 - i }),
-        ),
-        first,
-      ),
-    ),
+    weeks: touched(monday, days ?? year).map((start) => series(start, monday)),
+    months: touched(first, days ?? twelveMonths).map((start) => series(start, first)),
     secondsToClaim: took(
       tickets.flatMap(({ claimed_at, created_at }) =>
-        claimed_at !== null && claimed_at >= since ? [claimed_at - created_at] : [],
+        claimed_at !== null && isMeant(claimed_at) ? [claimed_at - created_at] : [],
       ),
     ),
     secondsToRepair: took(lately.map(({ finished_at, claimed_at }) => finished_at - (claimed_at ?? 0))),
@@ -147,17 +155,23 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
   }
   const agree = async () => {
     const rows = await ticketsOf(engine)
-    const same = async (timeZone: string, now: number) => {
+    const same = async (timeZone: string, now: number, days?: { from: string; until: string }) => {
       const settings = { current: () => ({ timeZone }) } as unknown as SettingService // nothing else is asked of it
       const {
         types: _,
         devices: __,
         left: ___,
+        unclaimed: ____,
         ...figures
-      } = await statisticsService(store, () => now, settings).detail()
-      assert.deepEqual(figures, naive(rows, now, timeZone, members), timeZone)
+      } = await statisticsService(store, () => now, settings).detail(days)
+      assert.deepEqual(figures, naive(rows, now, timeZone, members, days), timeZone)
     }
-    for (const timeZone of zones) await same(timeZone, at)
+    for (const timeZone of zones) {
+      await same(timeZone, at)
+      const until = zoned(at, timeZone).toPlainDate().subtract({ days: 30 })
+      for (const days of [0, 40])
+        await same(timeZone, at, { from: until.subtract({ days }).toString(), until: until.toString() })
+    }
     // The last moment at which something is of lately, and the next one.
     const [finished] = rows.flatMap(({ finished_at }) => finished_at ?? [])
     if (finished) for (const now of [finished + 90 * day, finished + 90 * day + 1]) await same('UTC', now)
@@ -203,9 +217,9 @@ onEachDatabase('statistics', (kind) => {
     const { store } = opened
     await repair(store, await people(store), ['kettle', 'kettle', 'kettle', 'lamp', 'lamp', 'fan'])
     const { claims, repairs, devices } = await store.read(async ({ statistics }) => ({
-      claims: await statistics.times('claim', 0, 3),
-      repairs: await statistics.times('repair', 4 * hour - 3, 2),
-      devices: await statistics.devices(0, 4, 2),
+      claims: await statistics.times('claim', { since: 0, end: day }, 3),
+      repairs: await statistics.times('repair', { since: 4 * hour - 3, end: day }, 2),
+      devices: await statistics.devices({ since: 0, end: day }, 4, 2),
     }))
     assert.deepEqual(claims, [hour + 2 * minute - 1, hour + 2 * minute, hour + minute - 1])
     assert.deepEqual(repairs, [2 * hour, 2 * hour - 1])

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { operations, targets } from '#contract/codes.ts'
+import { placeOf } from '#web/scenes/console/log-place.ts'
+import { readPasted } from '#web/scenes/console/members/pasted.ts'
 import { comingGaps, type Week } from '#web/scenes/console/overview/gaps.ts'
 import {
   hoursOf,
+  linesOf,
   loadOf,
   type Slot,
   sameSheet,
   shiftsOf,
   warningsOf,
+  withDayCopied,
   withSlot,
   withWorker,
 } from '#web/scenes/console/rosters/sheet.ts'
-import { axis, labelled, span } from '#web/scenes/console/statistics/scale.ts'
+import { begun, daysOf } from '#web/scenes/console/statistics/period.ts'
+import { axis, labelled, percent, span } from '#web/scenes/console/statistics/scale.ts'
 
 const slot = (workers: string[], leader = ''): Slot => ({ weekday: 1, shift: 1, workers, leader })
 
@@ -100,4 +106,77 @@ test('of the shifts that lack somebody those are told that are not over and come
   ]
   const days = comingGaps(weeks, '2026-11-16T11:00:00.000000', '2026-11-23T11:00:00.000000').map(({ date }) => date)
   assert.deepEqual(days, ['2026-11-16', '2026-11-18'])
+})
+
+test('a pasted list is read line by line, and what cannot be invited is named with its reason', () => {
+  const members = [
+    { name: 'Ann', stuid: '1', active: true },
+    { name: 'Bob', stuid: '2', active: false },
+  ]
+  const text = ` Carol\t7 \r\n\nAnn\nBob，2\n韩梅梅\nCarol\nDan,1\nEve,7\n${'x'.repeat(65)}\nKim\n`
+  assert.deepEqual(
+    readPasted(text, members).map(({ line, name, stuid, problem }) => [line, name.slice(0, 5), stuid, problem ?? '']),
+    [
+      [1, 'Carol', '7', ''],
+      [3, 'Ann', '', 'member'],
+      // Who was removed can be invited again.
+      [4, 'Bob', '2', ''],
+      [5, '韩梅梅', '', ''],
+      [6, 'Carol', '', 'doubled'],
+      [7, 'Dan', '1', 'stuid_taken'],
+      [8, 'Eve', '7', 'stuid_doubled'],
+      [9, 'xxxxx', '', 'too_long'],
+      [10, 'Kim', '', ''],
+    ],
+  )
+  const many = Array.from({ length: 102 }, (_, i) => `N${i}`).join('\n')
+  assert.deepEqual(
+    readPasted(`N0\n${many}`, []).flatMap(({ name, problem }) => (problem ? [`${name} ${problem}`] : [])),
+    ['N0 doubled', 'N100 too_many', 'N101 too_many'],
+  )
+})
+
+test('a day is copied to others in place of what they had', () => {
+  const on = (weekday: number, shift: number, workers: string[]): Slot => ({ weekday, shift, workers, leader: '' })
+  const sheet = [on(1, 1, ['Ann']), on(1, 2, ['Bob']), on(2, 3, ['Eve']), on(3, 1, ['Dan'])]
+  assert.deepEqual(withDayCopied(sheet, 1, [1, 2, 5]), [
+    on(1, 1, ['Ann']),
+    on(1, 2, ['Bob']),
+    on(2, 1, ['Ann']),
+    on(2, 2, ['Bob']),
+    on(3, 1, ['Dan']),
+    on(5, 1, ['Ann']),
+    on(5, 2, ['Bob']),
+  ])
+  const few = linesOf(sheet, [1, 2, 3])
+  const more = linesOf([...sheet, on(5, 1, ['Ann', 'Bob', '欧阳娜娜欧阳娜娜'])], [1, 2, 3])
+  assert.equal(Math.round(more - few), 3, 'a long name takes two lines')
+})
+
+test('statistics are asked of whole weeks and months up to today, and begin where there is something', () => {
+  const own = { from: '', until: '2026-05-01' }
+  assert.deepEqual(daysOf('4weeks', '2026-11-17', own), { from: '2026-10-26', until: '2026-11-17' })
+  assert.deepEqual(daysOf('13weeks', '2026-11-15', own), { from: '2026-08-17', until: '2026-11-15' })
+  assert.deepEqual(daysOf('12months', '2026-11-30', own), { from: '2025-12-01', until: '2026-11-30' })
+  assert.deepEqual(daysOf('own', '2026-11-30', own), { until: '2026-05-01' })
+  const week = (created: number, finished = 0) => ({ created, finished, unrepairable: 0 })
+  assert.deepEqual(begun([week(0), week(0, 1), week(0)]), [week(0, 1), week(0)])
+  assert.deepEqual(begun([week(0)]), [])
+  assert.deepEqual([percent(1, 3), percent(0, 0), percent(2, 2)], [33, 0, 100])
+})
+
+test('an entry of the log leads to what it speaks of', () => {
+  const place = (target: keyof typeof targets, operation: keyof typeof operations, id = 7) =>
+    placeOf({ target: targets[target], operation: operations[operation], id })
+  assert.equal(place('ticket', 'pick'), '/desk/tickets/7')
+  assert.equal(place('ticket', 'export', 0), '/console/statistics')
+  assert.equal(place('member', 'update'), '/console/members?id=7')
+  assert.equal(place('roster', 'update'), '/console/rosters/7')
+  assert.equal(place('roster', 'delete'), '/console/rosters')
+  assert.equal(place('duty', 'ask_leave'), '/console/leaves')
+  assert.equal(place('duty', 'conclude'), '/console/summaries')
+  assert.equal(place('duty', 'update'), '/console/duty')
+  assert.equal(place('feedback', 'create'), '/console/feedback')
+  assert.equal(place('settings', 'update'), '/console/settings')
+  assert.equal(place('user', 'update'), undefined)
 })

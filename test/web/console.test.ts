@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
@@ -43,6 +44,13 @@ test('an administrator invites, changes, promotes, removes and brings back a mem
   await click('No longer administrator')
   await click('No longer administrator')
   await page.getByRole('button', { name: 'Make administrator' }).waitFor()
+  // What takes away is red, in the dark too.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const remove = page.getByRole('button', { name: 'Remove from the team' })
+  const [red, green] =
+    (await remove.evaluate((button) => button.computedStyleMap().get('color')?.toString() ?? '')).match(/\d+/g) ?? []
+  assert.ok(Number(red) - Number(green) > 60, `rgb(${red}, ${green}, …)`)
+  await page.emulateMedia({ colorScheme: 'light' })
   await click('Remove from the team')
   await page.getByRole('button', { name: 'Go back' }).click()
   await click('Remove from the team')
@@ -62,6 +70,31 @@ test('an administrator invites, changes, promotes, removes and brings back a mem
   await click('Remove from the team')
   await click('Remove from the team')
   await page.getByText('This is the last administrator.').waitFor()
+
+  // A pasted list: what is wrong with it is said before anybody is added, and the codes are on a sheet to print.
+  await page.reload()
+  await click('Invite several')
+  const several = page.getByRole('region', { name: 'Invite several' })
+  await several.getByLabel('List of names').fill('Bob\nCarol\t20261235\n韩梅梅')
+  await several.getByText('Bob: already a member').waitFor()
+  assert.deepEqual(await barriers(page), [])
+  await several.getByRole('button', { name: 'Create 2 codes' }).dblclick()
+  await several.getByRole('img', { name: 'QR code: Invitation for 韩梅梅' }).waitFor()
+  const codes = await several.getByText(/^inv_/).allInnerTexts()
+  assert.equal(codes.length, 2)
+  for (const one of codes) team.secret(one)
+  assert.deepEqual(await barriers(page), [])
+  // On paper there is nothing but the sheet.
+  await page.emulateMedia({ media: 'print' })
+  assert.deepEqual(await page.locator('code:visible').allInnerTexts(), codes)
+  assert.equal(await page.getByRole('heading', { name: 'Members' }).isVisible(), false)
+  await page.emulateMedia({ media: 'screen' })
+  await click('Done')
+  await page.getByLabel('Find a member').fill('梅')
+  await page.getByText('Carol').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Edit: 韩梅梅' }).waitFor()
+  await page.getByLabel('Find a member').fill('nobody')
+  await page.getByText('No such member was found.').waitFor()
   assert.deepEqual(complaints, [])
 })
 
@@ -84,6 +117,12 @@ test('the log tells before and after, is filtered and turned page by page', { sk
     .waitFor({ state: 'hidden' })
   await page.getByText('admin logged in (invitation)').waitFor()
   assert.match(await page.getByRole('listitem').innerText(), /^admin · /)
+  await page.getByRole('link', { name: 'Member #1' }).click()
+  await page.getByRole('button', { name: 'Close: admin' }).waitFor()
+  await page.getByRole('link', { name: 'All members' }).click()
+  await page.getByLabel('Find a member').waitFor()
+  await page.goBack()
+  await page.goBack()
   await page.getByLabel('About').selectOption('Everything')
   await page.getByLabel('Until').fill('2026-11-15')
   await page.getByText('Nothing was found.').waitFor()

@@ -145,6 +145,11 @@ export const queries = {
   },
   members: {
     list: (page: PageWish) => queryOptions({ queryKey: ['members', page], queryFn: () => api.admin.members(page) }),
+    found: (wish: { id?: number; search?: string }, page: PageWish) =>
+      queryOptions({
+        queryKey: ['members', 'found', wish, page],
+        queryFn: () => api.admin.members({ ...page, ...wish }),
+      }),
   },
   colleagues: {
     list: () => queryOptions({ queryKey: ['colleagues'], queryFn: () => api.members.list(), staleTime: 60_000 }),
@@ -153,7 +158,9 @@ export const queries = {
     all: () => queryOptions({ queryKey: ['settings'], queryFn: () => api.admin.settings() }),
   },
   statistics: {
-    detail: () => queryOptions({ queryKey: ['statistics'], queryFn: () => api.admin.statsDetail() }),
+    /** Of a period; without one, of a year and of lately. */
+    detail: (period: Parameters<typeof api.admin.statsDetail>[0] = {}) =>
+      queryOptions({ queryKey: ['statistics', period], queryFn: () => api.admin.statsDetail(period) }),
   },
   external: {
     /** How forwarding stands: how many deliveries there are of each state, and what the other system is. */

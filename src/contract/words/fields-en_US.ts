@@ -37,6 +37,7 @@ export const flaws: FieldWords['flaws'] = {
   too_small: (field, limit) => `${field} must be at least ${limit}.`,
   too_big: (field, limit) => `${field} must be at most ${limit}.`,
   too_many: (field, limit) => `${field} may have at most ${limit} entries.`,
+  too_many_days: (field, limit) => `${field} may be at most ${limit} days after the first day.`,
   bad_characters: (field) => `${field} contains characters that cannot be printed.`,
   not_a_phone: (field) => `${field} must be a phone number: digits, "+", "-" and spaces, at least 5 digits.`,
   not_a_mail: (field) => `${field} must be a mail address.`,

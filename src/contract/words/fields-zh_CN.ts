@@ -53,6 +53,7 @@ export const flaws: FieldWords['flaws'] = {
   too_small: (field, limit) => `${field} 不能小于 ${limit}。`,
   too_big: (field, limit) => `${field} 不能大于 ${limit}。`,
   too_many: (field, limit) => `${field} 最多 ${limit} 项。`,
+  too_many_days: (field, limit) => `从第一天到 ${field} 最多 ${limit} 天。`,
   bad_characters: (field) => `${field} 含有无法显示的字符。`,
   not_a_phone: (field) => `${field} 不是有效的电话号码：只能包含数字、“+”、“-”和空格，且至少 5 位数字。`,
   not_a_mail: (field) => `${field} 不是有效的邮箱地址。`,

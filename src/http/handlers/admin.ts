@@ -6,15 +6,16 @@ export function adminHandlers(
   { admin, factors, members, settings, statistics, ticketExport }: Services,
   publicUrl: string,
 ): Handlers<'admin'> {
+  // The page to open; the code itself is typed or scanned, never part of an address.
+  const link = `${publicUrl}/join`
   return {
     members: ({ input }) => admin.members(input),
     invite: async ({ actor, input: { id, name, ...wish } }) => {
-      // The page to open; the code itself is typed or scanned, never part of an address.
-      const link = `${publicUrl}/join`
       if (id !== undefined) return { ...(await members.inviteAgain(actor, id)), link }
       if (name === undefined) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
       return { ...(await members.invite(actor, { ...wish, name })), link }
     },
+    inviteMany: async ({ actor, input }) => ({ list: await members.inviteMany(actor, input.members), link }),
     updateMember: async ({ actor, input: { id, version, ...wish } }) => ({
       version: await members.update(actor, id, wish, version),
     }),
@@ -39,7 +40,7 @@ export function adminHandlers(
       const data = await statistics.summary()
       return { ...data, success: true, data }
     },
-    statsDetail: () => statistics.detail(),
+    statsDetail: ({ input }) => statistics.detail(input),
     settings: () => settings.versioned(),
     updateSettings: async ({ actor, input: { version, ...wanted } }) => ({
       version: await settings.update(actor, wanted, version),

@@ -5,7 +5,7 @@ import { assertSomeAdmin } from '#rules/members.ts'
 import { assertUncommon } from '#rules/passwords.ts'
 import { livesOf, over } from '#rules/sessions.ts'
 import { changedSince } from '#rules/versions.ts'
-import type { MemberFields, MemberRow } from '#store/members.ts'
+import type { MemberFields, MemberFilter, MemberRow } from '#store/members.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import { afterCommit } from '../after-commit.ts'
@@ -89,6 +89,36 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
     if (next.admin < old.admin) await tx.sessions.lowerOver(over(livesOf(settings.current()), now()), id)
   }
 
+  /** Adds members, each with a code; all of them, or none. */
+  async function addAll(by: MemberActor | undefined, all: readonly (MemberFields & { readonly name: string })[]) {
+    const invited = await store.change(async (tx) => {
+      const at = now()
+      await tx.members.lockAdmins()
+      const removed = await tx.members.removedNames()
+      const addOne = async (fields: MemberFields & { readonly name: string }) => {
+        await assertFree(tx, undefined, fields)
+        const { name, admin } = fields
+        const id = await tx.members.add(fields, at)
+        if (id === undefined) throw new Refusal('name_taken', { name })
+        const code = await issueCode(tx, id, at)
+        const facts = { member: id, name, admin: admin === 1 }
+        const event = await tx.record({ kind: 'member.invited', by: by ?? nobody, at, ...facts })
+        return { answer: { id, name, code }, event }
+      }
+      const add = async () => {
+        const added: Awaited<ReturnType<typeof addOne>>[] = []
+        for (const fields of all) added.push(await addOne(fields))
+        return added
+      }
+      // A name that the roster has of somebody who was removed means somebody again.
+      const isBack = all.some(({ name }) => removed.has(name))
+      const added = await (isBack ? changeDuty(tx, settings.current(), at, add) : add())
+      return { answer: added.map(({ answer }) => answer), events: added.map(({ event }) => event) }
+    })
+    await afterCommit(() => duty?.refresh())
+    return invited
+  }
+
   return {
     /**
      * The code that makes the first administrator, as long as there is none. One that was written down earlier and still
@@ -115,24 +145,13 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
       wish: MemberWish & { readonly name: string },
     ): Promise<{ id: number; code: string }> {
       if (wish.passwd) assertUncommon(wish.passwd, { stuid: '', ...wish, team: settings.current().teamName })
-      const fields = await stored(wish)
-      const invited = await store.change(async (tx) => {
-        const at = now()
-        await tx.members.lockAdmins()
-        await assertFree(tx, undefined, fields)
-        const add = () => tx.members.add({ ...fields, name: wish.name }, at)
-        // A name that the roster has of somebody who was removed means somebody again.
-        const isBack = (await tx.members.removedNames()).has(wish.name)
-        const id = await (isBack ? changeDuty(tx, settings.current(), at, add) : add())
-        if (id === undefined) throw new Refusal('name_taken', { name: wish.name })
-        const code = await issueCode(tx, id, at)
-        const facts = { member: id, name: wish.name, admin: wish.admin === true }
-        const event = await tx.record({ kind: 'member.invited', by: by ?? nobody, at, ...facts })
-        return { answer: { id, code }, events: [event] }
-      })
-      await afterCommit(() => duty?.refresh())
-      return invited
+      const [invited] = await addAll(by, [{ ...(await stored(wish)), name: wish.name }])
+      if (!invited) throw new Error('one was to be added')
+      return { id: invited.id, code: invited.code }
     },
+
+    inviteMany: (by: MemberActor, all: readonly { readonly name: string; readonly stuid?: string }[]) =>
+      addAll(by, all),
 
     /**
      * A new code for an existing member. It may be used although they are linked already: that is what it is for. On the command
@@ -209,8 +228,11 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
       await afterCommit(() => duty?.refresh())
     },
 
-    async list(offset: number, count: number) {
-      return store.read(async (tx) => ({ rows: await tx.members.list(offset, count), total: await tx.members.count() }))
+    async list(filter: MemberFilter, offset: number, count: number) {
+      return store.read(async (tx) => ({
+        rows: await tx.members.list(filter, offset, count),
+        total: await tx.members.count(filter),
+      }))
     },
   }
 }

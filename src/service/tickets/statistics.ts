@@ -1,40 +1,79 @@
-import { type Clock, day, second, zoned } from '#kit/time.ts'
+import { Refusal } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { type Clock, day, isDate, second, zoned } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
-import type { Figures } from '#store/statistics.ts'
+import type { Figures, Span } from '#store/statistics.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { lists } from '#store/tally.ts'
 import type { SettingService } from '../settings.ts'
 
-/** How far back the series go, and the stretch that times, devices and members are looked at over. */
+/** If no period is wished: how far back the series go, and the days that times, devices and members are looked at over. */
 const weeks = 53
 const months = 12
-const lately = 90 * day
-/** So many of that stretch tell the times and the devices as well as all of them. */
+const lately = 90
+/** So many of a period tell the times and the devices as well as all of them. */
 const newest = 2_000
 const devices = 12
 const mostLeft = 100
 const ages = [1, 3, 7, 30] as const
 
-/** Where so many weeks or months begin, oldest first, of which the last has begun; and where that one ends. */
-const edges = (begun: Temporal.PlainDate, count: number, length: 'weeks' | 'months') =>
-  Array.from({ length: count + 1 }, (_, i) => begun.add({ [length]: i + 1 - count }))
+/** Days on the calendar, both included. */
+export interface Period {
+  readonly from?: string
+  readonly until?: string
+}
+
+const monday = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 })
+const firstOfMonth = (date: Temporal.PlainDate) => date.with({ day: 1 })
+
+/** Where weeks or months begin, from one to another, oldest first; and where the last one ends. */
+const edges = (first: Temporal.PlainDate, last: Temporal.PlainDate, length: 'weeks' | 'months') =>
+  Array.from({ length: first.until(last, { largestUnit: length })[length] + 2 }, (_, i) => first.add({ [length]: i }))
+
+function dateOf(field: keyof Period, date: string): Temporal.PlainDate {
+  if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
+  return Temporal.PlainDate.from(date)
+}
 
 /** What administrators learn from figures. */
 export function statisticsService(store: Store, now: Clock, settings: SettingService) {
-  async function took(tx: Tx, what: 'claim' | 'repair', since: number) {
-    const times = Float64Array.from(await tx.statistics.times(what, since, newest)).sort()
+  const start = (date: Temporal.PlainDate) => date.toZonedDateTime(settings.current().timeZone).epochMilliseconds
+
+  /** The span that is looked at, and where its weeks and months begin. */
+  function spanOf({ from, until }: Period, at: number) {
+    const zone = settings.current().timeZone
+    const today = zoned(at, zone).toPlainDate()
+    if (from === undefined && until === undefined)
+      return {
+        since: at - lately * day,
+        end: Number.MAX_SAFE_INTEGER,
+        weeks: edges(monday(today).subtract({ weeks: weeks - 1 }), monday(today), 'weeks'),
+        months: edges(firstOfMonth(today).subtract({ months: months - 1 }), firstOfMonth(today), 'months'),
+      }
+    const last = until === undefined ? today : dateOf('until', until)
+    const first = from === undefined ? last.subtract({ days: lately - 1 }) : dateOf('from', from)
+    const days = first.until(last).days + 1
+    if (days < 1) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
+    if (days > limits.statisticsDays)
+      throw new Refusal('bad_input', { field: 'until', flaw: 'too_many_days', limit: limits.statisticsDays })
+    return {
+      // Before there were clocks like these nothing was handed in.
+      since: Math.max(0, start(first)),
+      end: start(last.add({ days: 1 })),
+      weeks: edges(monday(first), monday(last), 'weeks'),
+      months: edges(firstOfMonth(first), firstOfMonth(last), 'months'),
+    }
+  }
+
+  async function took(tx: Tx, what: 'claim' | 'repair', span: Span) {
+    const times = Float64Array.from(await tx.statistics.times(what, span, newest)).sort()
     const at = (part: number) => Math.round((times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? 0) / second)
     return { count: times.length, median: at(0.5), p90: at(0.9) }
   }
 
   /** What was handed in and what became of it, by weeks and by months. */
-  async function series(tx: Tx, at: number) {
-    const zone = settings.current().timeZone
-    const today = zoned(at, zone).toPlainDate()
-    const ofWeeks = edges(today.subtract({ days: today.dayOfWeek - 1 }), weeks, 'weeks')
-    const ofMonths = edges(today.with({ day: 1 }), months, 'months')
-    const start = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds
-    const until = await tx.statistics.until([...ofWeeks, ...ofMonths].map(start))
+  async function series(tx: Tx, of: { weeks: Temporal.PlainDate[]; months: Temporal.PlainDate[] }) {
+    const until = await tx.statistics.until([...of.weeks, ...of.months].map(start))
     const between = (what: keyof Figures, from: number, to: number) =>
       (until.get(to)?.[what] ?? 0) - (until.get(from)?.[what] ?? 0)
     const periods = (dates: readonly Temporal.PlainDate[]) =>
@@ -47,7 +86,7 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
           unrepairable: between('unrepairable', from, to),
         }
       })
-    return { weeks: periods(ofWeeks), months: periods(ofMonths) }
+    return { weeks: periods(of.weeks), months: periods(of.months) }
   }
 
   /** Unfinished tickets by how many days old they are. */
@@ -75,24 +114,29 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
         total: await tx.tally.total(lists.all),
       })),
 
-    detail: () =>
+    detail: (period: Period = {}) =>
       store.read(async (tx) => {
         const at = now()
-        const since = at - lately
-        const [weeksAndMonths, types, secondsToClaim, secondsToRepair, open, most, members, left] = await together([
-          series(tx, at),
-          together([
-            type(tx, 0, lists.appliances, lists.openAppliances),
-            type(tx, 1, lists.computers, lists.openComputers),
-          ]),
-          took(tx, 'claim', since),
-          took(tx, 'repair', since),
-          openByAge(tx, at),
-          tx.statistics.devices(since, newest, devices),
-          tx.statistics.repairedBy(since),
-          tx.statistics.left(mostLeft),
-        ])
-        return { ...weeksAndMonths, types, secondsToClaim, secondsToRepair, open, devices: most, members, left }
+        const span = spanOf(period, at)
+        const [weeksAndMonths, types, secondsToClaim, secondsToRepair, unclaimed, open, most, members, left] =
+          await together([
+            series(tx, span),
+            together([
+              type(tx, 0, lists.appliances, lists.openAppliances),
+              type(tx, 1, lists.computers, lists.openComputers),
+            ]),
+            took(tx, 'claim', span),
+            took(tx, 'repair', span),
+            tx.tally.total(lists.unclaimed),
+            openByAge(tx, at),
+            tx.statistics.devices(span, newest, devices),
+            tx.statistics.repairedBy(span),
+            tx.statistics.left(mostLeft),
+          ])
+        return {
+          ...weeksAndMonths,
+          ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
+        }
       }),
   }
 }

@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { api, invalidate, lookAgain } from '#web/data/api.ts'
 import type { Member } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
@@ -100,7 +99,7 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
     wish: { name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), passwd },
     send: (changed, read) => api.admin.updateMember({ id, ...changed, version: read }),
     newest: async () => {
-      const newest = (await api.admin.members({ count: limits.page })).list.find((one) => one.id === id)
+      const [newest] = (await api.admin.members({ id })).list
       return { version: newest?.version ?? version, values: textsOf(newest ?? known) }
     },
     show: setTexts,

@@ -1,28 +1,70 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button, Group, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { pages } from '#contract/pages.ts'
 import { queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Empty } from '#web/parts/Empty.tsx'
+import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Paged } from '#web/parts/Paged.tsx'
 import { Rows } from '#web/parts/Rows.tsx'
 import { Invite } from './Invite.tsx'
+import { InviteMany } from './InviteMany.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { useMemberWords } from './words.ts'
 
+/** Everybody on the team; with `?id=` the one of that number. */
 export function Members() {
   const words = useMemberWords()
-  const [inviting, setInviting] = useState(false)
-  const [openId, setOpenId] = useState<number>()
-  const begin = <Button onClick={() => setInviting(true)}>{words.invite}</Button>
+  const [params] = useSearchParams()
+  const only = Number(params.get('id')) || undefined
+  const [inviting, setInviting] = useState<'one' | 'several'>()
+  const [openId, setOpenId] = useState(only)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const wish = { ...(only && { id: only }), ...(search && !only && { search }) }
+  const stop = () => setInviting(undefined)
+  const begin = (
+    <Group gap="xs">
+      <Button onClick={() => setInviting('one')}>{words.invite}</Button>
+      <Button variant="default" onClick={() => setInviting('several')}>
+        {words.several}
+      </Button>
+    </Group>
+  )
   return (
     <Page title={words.title} about={words.about} size="lg" action={!inviting && begin}>
-      {inviting && (
+      {inviting === 'one' && (
         <Card title={words.invite} about={words.inviteAbout}>
-          <Invite onDone={() => setInviting(false)} />
+          <Invite onDone={stop} />
         </Card>
       )}
-      <Paged query={queries.members.list} count={50} empty={<Empty>{words.none}</Empty>}>
+      {inviting === 'several' && (
+        <Card title={words.many.title} about={words.inviteAbout}>
+          <InviteMany onDone={stop} />
+        </Card>
+      )}
+      {only ? (
+        <Anchor component={Link} href={`${pages.console}/members`} py="sm">
+          {words.all}
+        </Anchor>
+      ) : (
+        <TextInput
+          type="search"
+          aria-label={words.find}
+          placeholder={words.findAbout}
+          leftSection={<Icon name="search" />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <Paged
+        query={(page) => queries.members.found(wish, page)}
+        count={50}
+        empty={<Empty>{search || only ? words.notFound : words.none}</Empty>}
+      >
         {(list) => (
           <Rows>
             {list.map((member) => (

@@ -6,7 +6,7 @@ import type { api } from '#web/data/api.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { dayName, teamClock } from '#web/lib/time.ts'
+import { dayName } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon, type IconName } from '#web/parts/Icon.tsx'
@@ -14,9 +14,9 @@ import { Waiting } from '#web/parts/Waiting.tsx'
 import { rostersPage } from '#web/scenes/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/scenes/console/words.ts'
 import css from './attention.module.css'
-import { comingGaps, type Shift } from './gaps.ts'
+import type { Shift } from './gaps.ts'
+import { useWeekAhead } from './week-ahead.ts'
 
-const dayMs = 86_400_000
 /** How long a leave that names no day is worth a look. */
 const unboundDays = 30
 /** More of one kind are told as a number. */
@@ -32,18 +32,13 @@ interface Matter {
 /** What somebody should look after now; short, and nothing if there is nothing. */
 export function Attention() {
   const { overview: words } = useConsoleWords()
-  const team = useTeam()
-  const clock = (days: number) => (team.data ? teamClock(Date.now() + days * dayMs, team.data.timeZone) : '')
   const detail = useQuery(queries.statistics.detail())
   const rosters = useQuery(queries.rosters.list())
-  const weeks = useQuery({
-    ...queries.rosters.weeks(clock(0).slice(0, 10), clock(7).slice(0, 10)),
-    enabled: team.data !== undefined,
-  })
+  const { clock, weeks, gaps } = useWeekAhead()
   const unbound = useQuery(queries.leaves.unbound())
   const forwarding = useQuery(queries.external.counts())
   const stuck = forwarding.data?.counts.stuck ?? 0
-  const shifts = useShifts(comingGaps(weeks.data ?? [], clock(0), clock(7)))
+  const shifts = useShifts(gaps)
   const roster = rosters.data?.list.find(({ id }) => id === rosters.data.current)
   const asked = [detail, weeks, forwarding, rosters, unbound]
   const failed = asked.find(({ error }) => error)?.error

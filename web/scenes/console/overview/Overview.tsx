@@ -8,6 +8,7 @@ import { Waiting } from '#web/parts/Waiting.tsx'
 import { useConsoleWords } from '#web/scenes/console/words.ts'
 import { Attention } from './Attention.tsx'
 import { DutyNow } from './DutyNow.tsx'
+import { Figures } from './Figures.tsx'
 import { GettingReady, stepsOf } from './GettingReady.tsx'
 import { LatestFeedback } from './LatestFeedback.tsx'
 
@@ -33,6 +34,7 @@ export function Overview() {
   return (
     <Page title={words.title} size="md">
       {steps.some(({ done }) => !done) && <GettingReady steps={steps} />}
+      <Figures />
       <DutyNow />
       <Attention />
       <LatestFeedback />

@@ -12,9 +12,19 @@ export interface Bar {
 const row = 46
 const thick = 12
 
-/** Lying bars, longest as wide as the picture. The name stands above each, so that long ones have room. */
-export function Bars({ title, says, bars }: { title: string; says: string; bars: readonly Bar[] }) {
-  const most = Math.max(...bars.map(({ value }) => value), 1)
+/** Lying bars: parts of a whole, or the longest as wide as the picture. The name stands above each, so that long ones have room. */
+export function Bars({
+  title,
+  says,
+  bars,
+  whole,
+}: {
+  title: string
+  says: string
+  bars: readonly Bar[]
+  whole?: number
+}) {
+  const most = whole ?? Math.max(...bars.map(({ value }) => value), 1)
   return (
     <Drawing title={title} says={says} height={bars.length * row}>
       {bars.map(({ key, name, value, shown }, i) => (

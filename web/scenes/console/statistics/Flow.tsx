@@ -5,25 +5,25 @@ import { useLang } from '#web/lib/language.ts'
 import { monthOf, shortDate } from '#web/lib/time.ts'
 import { Columns } from './Columns.tsx'
 import { Figure } from './Figure.tsx'
+import { begun } from './period.ts'
 import { useStatisticsWords } from './words.ts'
 
-/** More would be too thin to tell apart on a phone; the table has them all. */
-const drawn = 16
-
 /** What came in and what was done, by week or by month. */
-export function Flow({ detail }: { detail: StatisticsDetail }) {
+export function Flow({ detail, begin }: { detail: StatisticsDetail; begin: 'weeks' | 'months' }) {
   const words = useStatisticsWords()
   const lang = useLang()
-  const [by, setBy] = useState<'weeks' | 'months'>('weeks')
+  const [by, setBy] = useState(begin)
   const label = (start: string) => (by === 'weeks' ? shortDate(start, lang) : monthOf(start, lang, 'short'))
   const name = (start: string) => (by === 'weeks' ? words.weekOf(shortDate(start, lang)) : monthOf(start, lang, 'long'))
-  const periods = detail[by]
-  const columns = periods.slice(-drawn).map((one) => {
+  const periods = begun(detail[by])
+  const columns = periods.map((one) => {
     const { start, created, finished, unrepairable } = one
-    return { ...one, label: label(start), name: `${name(start)}: ${words.flow(created, finished, unrepairable)}` }
+    const full = `${name(start)}: ${words.flow(created, finished, unrepairable)}`
+    return { ...one, label: label(start), title: name(start), name: full }
   })
   const sum = (of: 'created' | 'finished' | 'unrepairable') => columns.reduce((all, one) => all + one[of], 0)
-  const says = words.flowSays(columns.length, by, words.flow(sum('created'), sum('finished'), sum('unrepairable')))
+  const flow = words.flow(sum('created'), sum('finished'), sum('unrepairable'))
+  const says = columns.length > 0 ? words.flowSays(columns.length, by, flow) : words.nothing
   return (
     <Figure
       title={words.flowTitle}
@@ -50,7 +50,7 @@ export function Flow({ detail }: { detail: StatisticsDetail }) {
         })),
       }}
     >
-      <Columns title={words.flowTitle} says={says} columns={columns} />
+      {columns.length > 0 && <Columns title={words.flowTitle} says={says} columns={columns} />}
     </Figure>
   )
 }

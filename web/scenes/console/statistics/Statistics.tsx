@@ -1,37 +1,57 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useCodeNames } from '#web/data/hooks.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure } from '#contract/client.ts'
+import { useClock, useCodeNames } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
-import { Failed } from '#web/parts/Failed.tsx'
+import { useTold } from '#web/parts/action.ts'
+import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { type Bar, Bars } from './Bars.tsx'
 import { Export } from './Export.tsx'
 import { Figure } from './Figure.tsx'
 import { Flow } from './Flow.tsx'
-import { span } from './scale.ts'
+import { PeriodChoice } from './PeriodChoice.tsx'
+import { type Choice, type Days, daysOf } from './period.ts'
+import { percent, span } from './scale.ts'
 import { useStatisticsWords } from './words.ts'
 
 /** The team's work in pictures. */
 export function Statistics() {
   const words = useStatisticsWords()
-  const detail = useQuery(queries.statistics.detail())
-  if (detail.isPending) return <Waiting />
-  if (detail.isError) return <Failed error={detail.error} retry={detail.refetch} />
+  const told = useTold()
+  const today = useClock().slice(0, 10)
+  const [choice, setChoice] = useState<Choice>('13weeks')
+  const [own, setOwn] = useState<Days>({ from: '', until: '' })
+  const detail = useQuery({
+    ...queries.statistics.detail(today ? daysOf(choice, today, own) : {}),
+    enabled: today !== '',
+    placeholderData: keepPreviousData,
+  })
+  const refused = detail.error instanceof Failure && detail.error.code === 'bad_input' ? detail.error : undefined
   return (
     <Page title={words.title} about={words.about} size="lg">
-      <Flow detail={detail.data} />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Stack gap="lg">
-          <Times detail={detail.data} />
-          <Open detail={detail.data} />
-          <Kinds detail={detail.data} />
-        </Stack>
-        <Stack gap="lg">
-          <Devices detail={detail.data} />
-          <Members detail={detail.data} />
-        </Stack>
-      </SimpleGrid>
+      <PeriodChoice choice={choice} own={own} choose={setChoice} change={setOwn} />
+      {refused && <Refused>{told(refused, (name) => (name === 'from' ? words.from : words.until))}</Refused>}
+      {detail.isError && !refused && <Failed error={detail.error} retry={detail.refetch} />}
+      {detail.isPending && <Waiting />}
+      {detail.data && !detail.isError && (
+        <>
+          <Flow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <Stack gap="lg">
+              <Times detail={detail.data} />
+              <Open detail={detail.data} />
+              <Kinds detail={detail.data} />
+            </Stack>
+            <Stack gap="lg">
+              <Devices detail={detail.data} />
+              <Members detail={detail.data} />
+            </Stack>
+          </SimpleGrid>
+        </>
+      )}
       <Export />
     </Page>
   )
@@ -62,23 +82,24 @@ function Open({ detail }: { detail: StatisticsDetail }) {
   const total = detail.open.reduce((all, { count }) => all + count, 0)
   const bars = detail.open.map(({ fromDays, untilDays, count }) => {
     const name = words.age(fromDays, untilDays)
-    return { key: fromDays, name, value: count, shown: String(count) }
+    return { key: fromDays, name, value: count, shown: words.share(count, percent(count, total)) }
   })
   const old = detail.open.filter(({ fromDays }) => fromDays >= 7).reduce((all, { count }) => all + count, 0)
-  return <Simple title={words.openTitle} says={words.openSays(total, old)} head={words.ageHead} bars={bars} />
+  const says = total > 0 ? words.openSays(total, old) : words.noneOpen
+  return <Simple title={words.openTitle} says={says} head={words.ageHead} bars={bars} whole={total} />
 }
 
 function Kinds({ detail }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const codeName = useCodeNames()
   const total = detail.types.reduce((all, one) => all + one.total, 0)
-  const bars = detail.types.map(({ type, total, open }) => ({
+  const bars = detail.types.map(({ type, total: one, open }) => ({
     key: type,
     name: codeName('type', type),
-    value: total,
-    shown: words.ofWhichOpen(total, open),
+    value: one,
+    shown: words.ofWhichOpen(words.share(one, percent(one, total)), open),
   }))
-  return <Simple title={words.kindsTitle} says={words.kindsSay(total)} head={words.kind} bars={bars} />
+  return <Simple title={words.kindsTitle} says={words.kindsSay(total)} head={words.kind} bars={bars} whole={total} />
 }
 
 function Devices({ detail: { devices } }: { detail: StatisticsDetail }) {
@@ -95,13 +116,25 @@ function Members({ detail: { members } }: { detail: StatisticsDetail }) {
 
 const tableOf = (bars: readonly Bar[]) => bars.map(({ key, name, shown }) => ({ key, name, figures: [shown] }))
 
-/** Names and how many. */
-function Simple({ title, says, head, bars }: { title: string; says: string; head: string; bars: readonly Bar[] }) {
+/** Names and how many; of a whole, if there is one. */
+function Simple({
+  title,
+  says,
+  head,
+  bars,
+  whole,
+}: {
+  title: string
+  says: string
+  head: string
+  bars: readonly Bar[]
+  whole?: number
+}) {
   const words = useStatisticsWords()
   const table = { heads: [head, words.tickets], rows: tableOf(bars) }
   return (
     <Figure title={title} says={bars.length > 0 ? says : words.nothing} table={table}>
-      <Bars title={title} says={says} bars={bars} />
+      <Bars title={title} says={says} bars={bars} {...(whole ? { whole } : {})} />
     </Figure>
   )
 }

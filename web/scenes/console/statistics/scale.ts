@@ -22,3 +22,6 @@ export function span(seconds: number): { value: number; unit: 'minute' | 'hour' 
 
 /** Tenths are worth telling of small numbers only. */
 const tenth = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+
+/** A part of a whole in per cent. */
+export const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole))

@@ -1,0 +1,38 @@
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { type Choice, choices, type Days } from './period.ts'
+import { useStatisticsWords } from './words.ts'
+
+/** Which time the pictures are about. */
+export function PeriodChoice({
+  choice,
+  own,
+  choose,
+  change,
+}: {
+  choice: Choice
+  own: Days
+  choose: (choice: Choice) => void
+  change: (own: Days) => void
+}) {
+  const words = useStatisticsWords()
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+      <NativeSelect
+        label={words.period}
+        value={choice}
+        data={choices.map((one) => ({ value: one, label: words.choices[one] }))}
+        onChange={(event) => choose(choices.find((one) => one === event.currentTarget.value) ?? choice)}
+      />
+      {choice === 'own' &&
+        (['from', 'until'] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="date"
+            label={words[end]}
+            value={own[end]}
+            onChange={(event) => change({ ...own, [end]: event.currentTarget.value })}
+          />
+        ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,35 @@
+/** What somebody chooses to look at: some weeks, a year, or days of their own. */
+export const choices = ['4weeks', '13weeks', '12months', 'own'] as const
+export type Choice = (typeof choices)[number]
+
+export interface Days {
+  readonly from: string
+  readonly until: string
+}
+
+const dayMs = 86_400_000
+const written = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** The days of a choice: whole weeks or months up to today, so that the first of them is not cut short. */
+export function daysOf(choice: Choice, today: string, own: Days): Partial<Days> {
+  if (choice === 'own') return { ...(own.from && { from: own.from }), ...(own.until && { until: own.until }) }
+  const at = Date.parse(today)
+  const date = new Date(at)
+  if (choice === '12months')
+    return { from: written(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 11, 1)), until: today }
+  const monday = at - ((date.getUTCDay() + 6) % 7) * dayMs
+  const weeks = choice === '4weeks' ? 4 : 13
+  return { from: written(monday - (weeks - 1) * 7 * dayMs), until: today }
+}
+
+interface Counted {
+  readonly created: number
+  readonly finished: number
+  readonly unrepairable: number
+}
+
+/** Without the time before there was anything: it would only make the rest small. */
+export function begun<P extends Counted>(periods: readonly P[]): readonly P[] {
+  const first = periods.findIndex(({ created, finished, unrepairable }) => created + finished + unrepairable > 0)
+  return first === -1 ? [] : periods.slice(first)
+}
