@@ -43,7 +43,6 @@ const Pictures = field(
 const summary = {
   id: TicketId,
   type: TicketType,
-  kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
   status: Status,
   device: field(Type.String(), 'What is broken.', sample.device),
   deviceModel: field(Type.String(), 'Its model; may be empty.', sample.model),
@@ -51,6 +50,7 @@ const summary = {
   phone: field(Type.String(), 'The owner’s phone number; masked for those who need not know it.', sample.phone),
   createdTime: Created,
   isConfirmed: field(Type.Boolean(), 'Whether the device is back with its owner.', false),
+  kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
 }
 const Summary = named('TicketSummary', Type.Object(summary), 'A ticket as lists show it.')
 

@@ -46,7 +46,6 @@ export function ticketViewService(
   const summary = (actor: Actor, row: SummaryRow, works = false) => ({
     id: row.id,
     type: row.type,
-    kind: row.kind ?? row.type,
     status: row.status,
     device: row.device,
     deviceModel: row.device_model,
@@ -54,6 +53,7 @@ export function ticketViewService(
     phone: mayCall(actor, row.person_id, works) ? row.phone : masked(row.phone),
     createdTime: time(row.created_at),
     isConfirmed: row.confirmed_at !== null,
+    kind: row.kind ?? row.type,
   })
 
   /** A ticket as members see it in a list. */
