@@ -67,7 +67,9 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   await click('把星期一复制到')
   await slot.getByRole('checkbox', { name: '星期三' }).check()
   await slot.getByRole('button', { name: '复制' }).click()
-  assert.match(await page.locator('[data-slot="3/1"]').innerText(), /安然 · 组长\s+Bob/)
+  const copied = page.locator('[data-slot="3/1"]')
+  await copied.filter({ hasText: 'Bob' }).waitFor()
+  assert.match(await copied.innerText(), /安然 · 组长\s+Bob/)
   await page.emulateMedia({ media: 'print' })
   assert.deepEqual(
     (await page.locator('tbody tr:visible').first().innerText()).split('\t').map((cell) => cell.trim()),

@@ -54,7 +54,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: '电风扇' }).click()
     await page.getByRole('link', { name: '拨打 13800138001' }).waitFor()
     await page.getByText('电器', { exact: true }).waitFor()
-    await page.getByText('Ann (你)', { exact: true }).waitFor()
+    await page.getByText('Ann（你）', { exact: true }).waitFor()
     // One likely step, and the rest in a menu.
     const choose = async (name: string) => {
       await click('更多操作')

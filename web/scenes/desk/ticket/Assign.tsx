@@ -70,7 +70,7 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
                 { value: '', label: words.besides },
                 ...replaceable.map((worker) => ({
                   value: String(worker.id),
-                  label: worker.id === me?.id ? `${worker.name} (${words.you})` : worker.name,
+                  label: worker.id === me?.id ? words.me(worker.name) : worker.name,
                 })),
               ]}
             />

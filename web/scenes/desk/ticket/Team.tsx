@@ -34,8 +34,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
             <div key={worker.id} className={css['worker']}>
               <Avatar src={worker.avatar} name={worker.name} />
               <Text flex="1 1 6rem" style={{ overflowWrap: 'anywhere' }}>
-                {worker.name}
-                {worker.id === me?.id && ` (${words.you})`}
+                {worker.id === me?.id ? words.me(worker.name) : worker.name}
               </Text>
               {me?.admin && worker.id !== me.id && may(ticket, 'assign') && maySpareOne(ticket) && (
                 <TakeOff ticket={ticket} worker={worker} />
