@@ -63,11 +63,17 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   await page.getByRole('link', { name: '复制到新学期' }).click()
   assert.equal(await page.getByLabel('名称').inputValue(), '秋季学期（副本）')
   await page.getByLabel('名称').fill('春季学期')
-  // On paper there is the week as a table, on one sheet, and nothing else.
+  // A day is taken over to another one. On paper there is the week as a table, on one sheet, and nothing else.
+  await click('把星期一复制到')
+  await slot.getByRole('checkbox', { name: '星期三' }).check()
+  await slot.getByRole('button', { name: '复制' }).click()
+  const copied = page.locator('[data-slot="3/1"]')
+  await copied.filter({ hasText: 'Bob' }).waitFor()
+  assert.match(await copied.innerText(), /安然 · 组长\s+Bob/)
   await page.emulateMedia({ media: 'print' })
   assert.deepEqual(
     (await page.locator('tbody tr:visible').first().innerText()).split('\t').map((cell) => cell.trim()),
-    ['第 1 班', '09:00–12:00\n安然 · 组长\nBob', '', '', '', '', '', ''],
+    ['第 1 班', '09:00–12:00\n安然 · 组长\nBob', '', '09:00–12:00\n安然 · 组长\nBob', '', '', '', ''],
   )
   assert.equal(await page.getByLabel('名称').isVisible(), false)
   await page.emulateMedia({ media: 'screen' })
@@ -82,6 +88,12 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
       [
         { weekday: 1, shift: 1, workers: ['安然', 'Bob'], leader: '安然' },
         { weekday: 1, shift: 2, workers: [], leader: '' },
+        ...(inUse
+          ? [
+              { weekday: 3, shift: 1, workers: ['安然', 'Bob'], leader: '安然' },
+              { weekday: 3, shift: 2, workers: [], leader: '' },
+            ]
+          : []),
       ],
     ]),
   )

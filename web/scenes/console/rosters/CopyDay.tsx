@@ -25,6 +25,8 @@ export function CopyDay({ weekday, sheet, change }: { weekday: number; sheet: Sh
       width={240}
       trapFocus
       returnFocus
+      // Else it goes away when somebody scrolls down to its last button.
+      hideDetached={false}
       shadow="md"
       transitionProps={{ duration: 0 }}
     >

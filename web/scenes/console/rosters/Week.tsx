@@ -97,6 +97,8 @@ function Cell({
       position="bottom-start"
       trapFocus
       returnFocus
+      // Else it goes away when somebody scrolls down to its last button.
+      hideDetached={false}
       shadow="md"
       transitionProps={{ duration: 0 }}
     >
