@@ -3,7 +3,15 @@ import type { Config } from '#config/config.ts'
 import { contract } from '#contract/index.ts'
 import type { Clock } from '#kit/time.ts'
 import { usualPace } from '#rules/outbox.ts'
-import type { ExternalSystem, ForwardedFile, IdentityProvider, MediaStore, MiniProgram, Ports } from '#service/ports.ts'
+import type {
+  Channels,
+  ExternalSystem,
+  ForwardedFile,
+  IdentityProvider,
+  MediaStore,
+  MiniProgram,
+  Ports,
+} from '#service/ports.ts'
 import { fileTickets, forwardedFile } from './external/file.ts'
 import { demoLogin } from './login/demo.ts'
 import { diskMedia, mediaFolder } from './media/disk.ts'
@@ -25,7 +33,13 @@ export async function connectPorts(
     mailer: await mail(config.mail, warn),
     identity: await identity(config, warn),
     external: await external(config, now, callMs),
+    channels: await channels(config),
   }
+}
+
+/** The ways for messages; each is loaded where it is configured. */
+async function channels(_config: Config): Promise<Channels> {
+  return {}
 }
 
 async function miniProgram(config: Config['miniProgram'], warn: Warn): Promise<MiniProgram | undefined> {

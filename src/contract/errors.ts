@@ -1,4 +1,5 @@
 import type { Status } from './codes.ts'
+import type { TroubleOf } from './troubles.ts'
 
 /** Every way to be refused, with its HTTP status. The code goes out as `x-error-code`, the sentence is in words/. */
 export const errors = {
@@ -19,6 +20,7 @@ export const errors = {
   proof_needed: 403,
   not_found: 404,
   not_configured: 404,
+  no_channel: 404,
   member_not_found: 404,
   no_current_roster: 404,
   roster_not_found: 404,
@@ -32,6 +34,8 @@ export const errors = {
   name_taken: 409,
   student_id_taken: 409,
   last_admin: 409,
+  no_address: 409,
+  channel_refused: 409,
   no_student_id: 409,
   factor_is_on: 409,
   out_of_duty: 409,
@@ -78,6 +82,7 @@ interface RefusalFacts {
   bad_substitute: { name: string; why: 'unknown' | 'oneself' | 'on_shift' | 'on_leave' }
   leave_taken: { by: string }
   overloaded: { seconds: number }
+  channel_refused: { trouble: TroubleOf }
 }
 
 /** What a duty situation must obey, by the rule that it breaks. */

@@ -87,13 +87,10 @@ export const Phone = field(
   'A phone number: digits, `+`, `-` and spaces, at least 5 digits; or empty.',
   sample.phone,
 )
-export const Mail = field(
-  patterned('not_a_mail', '^[^\\s@<>"\\p{Cc}\\p{Cs}]+@[^\\s@<>"\\p{Cc}\\p{Cs}]+\\.[^\\s@<>".\\p{Cc}\\p{Cs}]+$', {
-    maxLength: limits.mail,
-  }),
-  'A mail address.',
-  sample.mail,
-)
+const address = '[^\\s@<>"\\p{Cc}\\p{Cs}]+@[^\\s@<>"\\p{Cc}\\p{Cs}]+\\.[^\\s@<>".\\p{Cc}\\p{Cs}]+'
+const mailPattern = (pattern: string) => patterned('not_a_mail', pattern, { maxLength: limits.mail })
+export const Mail = field(mailPattern(`^${address}$`), 'A mail address.', sample.mail)
+export const MailOrNone = field(mailPattern(`^(?:|${address})$`), 'A mail address, or empty.', sample.mail)
 export const Code = Line(limits.code, { minLength: 1 })
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const TicketId = field(Id, 'The number of the ticket.', 12)

@@ -8,6 +8,7 @@ import { live } from './live.ts'
 import { machines } from './machines.ts'
 import { media } from './media.ts'
 import { members } from './members.ts'
+import { messages } from './messages.ts'
 import { proof } from './proof.ts'
 import { rosters } from './rosters.ts'
 import { session } from './session.ts'
@@ -34,6 +35,7 @@ export const contract = {
   conclusions,
   admin,
   external,
+  messages,
   live,
   machines,
 } as const satisfies Record<string, Record<string, Endpoint>>
@@ -57,6 +59,7 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   conclusions: 'Summaries of shifts.',
   admin: 'Members, settings, statistics, feedback and the operation log, for administrators.',
   external: 'How forwarding to the external ticket system stands.',
+  messages: 'What people are told, over which channels, and how that goes.',
   live: 'How pages stay fresh.',
   machines: 'What programs ask: health, figures, code tables, and the interface about itself.',
 }

@@ -15,6 +15,8 @@ export interface NoticeFacts {
   factor_off: { byAdmin?: boolean }
   /** One of the recovery codes was used; so many are left. */
   recovery_used: { left: number }
+  /** The mail server of their address takes nothing for it. */
+  mail_refused: object
 }
 
 export type NoticeKind = keyof NoticeFacts
@@ -27,6 +29,7 @@ export const noticeKinds = [
   'factor_on',
   'factor_off',
   'recovery_used',
+  'mail_refused',
 ] as const satisfies readonly NoticeKind[]
 
 /** A notice as it is stored. */

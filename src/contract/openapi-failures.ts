@@ -72,6 +72,7 @@ const general: Record<FactCode, string> = {
   move_not_allowed: 'The status does not allow it; the sentence names the moves that are allowed.',
   device_with_team: 'The team still has a device of this user.',
   too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
+  channel_refused: 'The other side did not take the test; the sentence says why.',
   overloaded: 'Too much at once; `retry-after` says how many seconds to wait.',
 }
 

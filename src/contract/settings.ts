@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { CalendarDate, Coded, Language, Line, LineInEach, limits, patterned } from './fields.ts'
+import { chatKinds, webhookEvents } from './messages.ts'
 import { field, namedObject, Type } from './type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
@@ -106,6 +107,26 @@ export const Settings = Type.Object({
     'How many hours the member part of an administrator lives after its last use.',
     12,
   ),
+  messages: namedObject('MessageSettings', 'What is told when; all of it is sent together.', {
+    quietFrom: field(TimeOfDay, 'From then on messages wait, but for reminders of shifts.', '22:00'),
+    quietUntil: field(TimeOfDay, 'Until then they do. The same time twice is no quiet hours.', '08:00'),
+    reminderTime: field(TimeOfDay, 'When members are reminded of the next day’s shift.', '18:00'),
+    uncollectedDays: field(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), { maxItems: 5 }),
+      'So many days after a device was ready its owner is reminded.',
+      [7, 14, 30],
+    ),
+    chat: field(
+      Type.Array(Type.Enum([...chatKinds]), { maxItems: chatKinds.length }),
+      'What the team’s chat is told.',
+      ['new_ticket'],
+    ),
+    webhook: field(
+      Type.Array(Type.Enum([...webhookEvents]), { maxItems: webhookEvents.length }),
+      'Which events the webhook is told.',
+      ['ticket.created'],
+    ),
+  }),
   rates: namedObject('Rates', 'How much is too much; all six are sent together.', {
     callsPerMinute: field(
       Type.Integer({ minimum: 60, maximum: 100_000 }),
@@ -141,6 +162,14 @@ export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
   sessionDays: 30,
   memberSessionDays: 7,
   adminSessionHours: 12,
+  messages: {
+    quietFrom: '22:00',
+    quietUntil: '08:00',
+    reminderTime: '18:00',
+    uncollectedDays: [7, 14, 30],
+    chat: ['new_ticket', 'gap', 'digest'],
+    webhook: ['ticket.created', 'ticket.moved', 'ticket.commented', 'ticket.retrieved'],
+  },
   rates: {
     callsPerMinute: 600,
     loginsPerMinute: 600,

@@ -1,5 +1,5 @@
 /**
- * What can be wrong with the external ticket system. It is stored as data beside the promise that waits because of it,
+ * What can be wrong with what we deliver to: the external ticket system, and the channels of messages. It is stored as data beside the promise that waits because of it,
  * and worded when somebody reads it. Nothing the other side said is repeated: it may quote a token or a person.
  */
 export interface Troubles {
@@ -23,6 +23,10 @@ export interface Troubles {
   missing_there: object
   /** The file cannot be written; `reason` is the system's own code. */
   unwritable: { reason: string }
+  /** The address is no more, or takes nothing from us. */
+  address_gone: object
+  /** They have not agreed to a further message. */
+  no_consent: object
   unforeseen: object
 }
 

@@ -2,6 +2,7 @@ import { OwnConclusion } from './conclusions.ts'
 import { endpoint } from './endpoint.ts'
 import { Created, Id, Language, Lines, MemberId, Name, Nothing, Phone, sample, TicketId, Timestamp } from './fields.ts'
 import { OwnLeave } from './leaves.ts'
+import { Choices } from './messages.ts'
 import { noticeKinds } from './notices.ts'
 import { heldSession } from './sessions.ts'
 import { TicketText } from './tickets.ts'
@@ -198,6 +199,18 @@ export const users = {
       notices: field(
         Type.Array(Type.Object({ id: NoticeId, text: NoticeText, createdTime: Created })),
         'What I was told about my account.',
+      ),
+      messages: field(
+        Type.Object({
+          ...Choices.properties,
+          mail: field(Type.String(), 'Where mails go; may be empty.', sample.mail),
+          browsers: field(Type.Integer(), 'On how many browsers I get notifications.', 1),
+          consents: listOf('The messages in WeChat that I agreed to and that were not sent yet.', {
+            template: field(Type.String(), 'The template.', 'AT0002-ready'),
+            count: field(Type.Integer(), 'How many.', 1),
+          }),
+        }),
+        'What I chose to be told of, and where.',
       ),
     }),
     confirm: true,

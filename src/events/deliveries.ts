@@ -1,20 +1,27 @@
+import type { ChannelName } from '#contract/messages.ts'
 import { derived, type Event } from './event.ts'
 import { external } from './subscribers/external.ts'
+import { messages } from './subscribers/messages.ts'
 import type { Delivery, Subscriber } from './subscribers/subscriber.ts'
+import { webhook } from './subscribers/webhook.ts'
 
-/** Who outside is told of what happens. Each has lanes of its own, so that one that is stuck holds up nobody else. */
-const subscribers = { external } satisfies Record<string, Subscriber>
+/** Who follows what happens. Each has lanes of its own, so that one that is stuck holds up nobody else. */
+const subscribers = { external, messages, webhook } satisfies Record<string, Subscriber>
+type SubscriberName = keyof typeof subscribers
 
-export type Destination = keyof typeof subscribers
+/** Where deliveries go: to who follows events, and over the channels of the messages that come of them. */
+export type Destination = SubscriberName | ChannelName
 
 export interface AddressedDelivery extends Delivery {
   readonly destination: Destination
 }
 
-/** What is to be delivered because of an event. */
-export function deliveriesOf(event: Event): AddressedDelivery[] {
-  const destinations = Object.keys(subscribers) as Destination[] // its keys are these
+/** What is to be delivered because of an event, to those who are there. */
+export function deliveriesOf(event: Event, there: ReadonlySet<Destination>): AddressedDelivery[] {
+  const destinations = Object.keys(subscribers) as SubscriberName[] // its keys are these
   return destinations.flatMap((destination) =>
-    (derived(subscribers[destination], event) ?? []).map((delivery) => ({ ...delivery, destination })),
+    there.has(destination)
+      ? (derived(subscribers[destination], event) ?? []).map((delivery) => ({ ...delivery, destination }))
+      : [],
   )
 }

@@ -62,7 +62,7 @@ export interface Events {
   'ticket.retrieved': TicketChange
   /** Somebody had confirmed it too soon, or on the wrong ticket. */
   'ticket.unretrieved': TicketChange
-  'ticket.assigned': TicketChange & { readonly name: string }
+  'ticket.assigned': TicketChange & { readonly name: string; readonly member: number }
   /** `name` is whom somebody else took off it. */
   'ticket.dropped': TicketChange & { readonly name?: string }
   'ticket.commented': Written

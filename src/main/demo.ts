@@ -59,6 +59,7 @@ export async function fillDemo(
     mailer: undefined,
     identity: undefined,
     external,
+    channels: {},
   }
   const all = services({ store, ports, now: () => clock, team: { lang: 'zh_CN', zone }, publicUrl: '' })
   const login = async (code: string): Promise<Actor> => {

@@ -27,8 +27,11 @@ export async function* examine(env: Environment, { repair = false } = {}): Async
   yield* examineResources(config, clock())
   if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await examineService(config.http)
   const ports = await connectPorts(config, () => {}, clock)
-  for (const [name, port] of Object.entries(ports) as [keyof Ports, Ports[keyof Ports]][]) // the names of its type
+  const { channels, ...connected } = ports
+  for (const [name, port] of Object.entries(connected) as [Peer, Ports[Peer]][]) // the names of its type
     if (port) yield finding(peers[name], await port.check().then(() => undefined, told))
+  for (const [name, channel] of Object.entries(channels))
+    if (channel) yield finding(`messages over ${name}`, await channel.check().then(() => undefined, told))
 }
 
 /** What follows from the tickets and is written beside them. */
@@ -44,7 +47,8 @@ async function keptTwice(database: Config['database'], repair: boolean): Promise
   }
 }
 
-const peers: Readonly<Record<keyof Ports, string>> = {
+type Peer = Exclude<keyof Ports, 'channels'>
+const peers: Readonly<Record<Peer, string>> = {
   miniProgram: 'mini-program login',
   mailer: 'mail server',
   identity: 'school login',

@@ -12,15 +12,15 @@ import { ticketGrams } from '#service/tickets/search-text.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { nightHour } from '#store/upkeep/nightly-backup.ts'
 import { backUpTonight, checkedNightly } from './backups.ts'
+import type { Couriers } from './couriers.ts'
 import type { DeletionClock } from './deletion-clock.ts'
-import type { Forwarding } from './forwarding.ts'
 import { jobMetrics } from './job-metrics.ts'
 import { driftText, repairBeside } from './kept-twice.ts'
 
 export interface Hands {
   readonly store: Store
   readonly services: Services
-  readonly forwarding: Forwarding
+  readonly couriers: Couriers
   readonly log: Logger
   readonly now: Clock
   readonly deletionClock: DeletionClock
@@ -55,6 +55,7 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
     await tx.keys.forgetBefore(at - keyLife)
     await tx.notices.forgetBefore(at - noticeLife)
     await tx.outbox.forgetDoneBefore(at - 30 * day)
+    await tx.notify.forgetLoggedOut()
     await tx.guests.gather()
     await tx.guests.forgetIdle(oldest(lives, at).used - 10 * day, at - day)
   })
@@ -91,16 +92,16 @@ async function processQueue(
 
 /** All that the service does by itself. */
 export function jobsOf(config: Config, hands: Hands): Job[] {
-  const { store, services, forwarding, log, now, deletionClock } = hands
+  const { store, services, couriers, log, now, deletionClock } = hands
   const { settings, dutyMemory: duty } = services
   const { database } = config
   const nightly = checkedNightly(store)
-  const { pace } = forwarding
+  const { pace } = couriers
   const zone = () => settings.current().timeZone
   let compared = ''
   let complete: string | undefined
   return [
-    { name: 'check external', run: forwarding.check, letGo: true },
+    { name: 'check external', run: couriers.check, letGo: true },
     // Somebody may have erased themselves just before the last end.
     { name: 'forwarded file', run: () => services.forwardedFile.tidy() },
     { name: 'unfinished pictures', run: () => services.media.removeUnfinished() },
@@ -125,9 +126,10 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
       run: (signal) => processQueue(store, 'gram_queue', (tx) => tx.ticketQueues.index(128, ticketGrams), signal),
     },
     // The courier knows how to let go, and takes more into its hands while some are full.
-    { name: 'deliver', everyMs: pace.lookMs, run: () => forwarding.deliver(), overlaps: true, letGo: true },
-    { name: 'promises', everyMs: minute, run: forwarding.bringForward },
-    { name: 'look', everyMs: 10 * second, run: forwarding.look },
+    { name: 'deliver', everyMs: pace.lookMs, run: () => couriers.deliver(), overlaps: true, letGo: true },
+    { name: 'promises', everyMs: minute, run: couriers.bringForward },
+    { name: 'look', everyMs: 10 * second, run: couriers.look },
+    { name: 'messages', everyMs: minute, run: () => services.messages.planner.plan() },
     // Counts how often it is called, and sees itself that it looks once at a time.
     { name: 'live', everyMs: second, run: () => services.live.look(), overlaps: true },
     {

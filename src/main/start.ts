@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { connectPorts, openForwardedFile } from '#adapters/index.ts'
 import type { Config } from '#config/config.ts'
+import type { Destination } from '#events/deliveries.ts'
 import { App } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
 import { Meter } from '#kit/meter.ts'
@@ -14,8 +15,8 @@ import { makeFolder } from '#store/engine/durable-files.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
+import { openCouriers } from './couriers.ts'
 import { DeletionClock } from './deletion-clock.ts'
-import { openCouriers } from './forwarding.ts'
 import { type Job, jobsOf, runJobs, tidy } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
 import { storageMetrics } from './storage-metrics.ts'
@@ -40,7 +41,7 @@ export interface Starting {
   readonly group?: number
   /** Other patience and other limits at the door, for tests. */
   readonly bounds?: Partial<Bounds>
-  /** Another pace of forwarding, for tests. */
+  /** Another pace of couriers, for tests. */
   readonly pace?: Partial<Pace>
 }
 
@@ -110,20 +111,21 @@ export async function start(
     adminCame: () => codeFile.remove(),
     forwards: config.external.chosen,
   })
+  store.tell(Object.keys(all.messages.deliverers) as Destination[]) // their names
   await all.settings.refresh()
   await all.dutyMemory.refresh()
   const adminCode = await codeFile.keep((earlier) => all.members.firstAdminCode(earlier))
-  const forwarding = openCouriers(config, {
+  const couriers = openCouriers(config, {
     store,
     ports,
-    settings: all.settings,
+    services: all,
     log,
     meter,
     now,
     deletionTime: deletionClock.now,
     pace,
   })
-  building.use(forwarding)
+  building.use(couriers)
   // Begun when the door is open, and ended when it is closed: whoever still comes in finds everything as always.
   const behindDoor = building.use(new AsyncDisposableStack())
   const app = building.use(
@@ -147,10 +149,10 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  const hands = { store, services: all, forwarding, log, now, deletionClock }
+  const hands = { store, services: all, couriers, log, now, deletionClock }
   const jobs = jobsOf(config, hands)
   behindDoor.use(runJobs(jobs, { log, meter, now }))
-  behindDoor.defer(() => forwarding.rest())
+  behindDoor.defer(() => couriers.rest())
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -160,7 +162,7 @@ export async function start(
     written: () => all.actors.written(),
     jobs,
     tidy: () => tidy(hands),
-    deliver: () => forwarding.deliver().then(forwarding.look),
+    deliver: () => couriers.deliver().then(couriers.look),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

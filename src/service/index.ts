@@ -13,6 +13,7 @@ import { rosterService } from './duty/rosters.ts'
 import { externalService } from './forwarding/external.ts'
 import { forwardedFileService } from './forwarding/forwarded-file.ts'
 import { LiveService } from './live/live.ts'
+import { messageService } from './messages/index.ts'
 import { actorService, endOver } from './people/actor.ts'
 import { Attempts } from './people/attempts.ts'
 import { factorService } from './people/factors.ts'
@@ -82,6 +83,7 @@ export function services({
   const forwardedFile = forwardedFileService(store, file)
   const duty = dutyService(store, now, dutyMemory)
   const actors = actorService(store, now, settings)
+  const conclusions = conclusionService(store, now, settings, dutyMemory)
   settings.follow({
     before: (tx, old, _next, at) => endOver(tx, livesOf(old), at, deletionTime()),
     refresh: async () => {},
@@ -106,7 +108,19 @@ export function services({
     dutyMemory,
     rosters: rosterService(store, now, settings, dutyMemory),
     leaves: leaveService(store, now, settings, dutyMemory),
-    conclusions: conclusionService(store, now, settings, dutyMemory),
+    conclusions,
+    messages: messageService({
+      store,
+      ports,
+      now,
+      believed: deletionTime,
+      settings,
+      attempts,
+      memory: dutyMemory,
+      duty,
+      conclusions,
+      publicUrl,
+    }),
     calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
     privacy: privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty: dutyMemory }),
     forwardedFile,

@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/languages.ts'
+import type { ChatChannel, MessageFacts, MessageKind } from '#contract/messages.ts'
 
 /** Who somebody is, as one provider knows them. */
 export interface Identity {
@@ -22,15 +23,17 @@ export interface MiniProgram extends Connected {
   identify(code: string): Promise<Identity>
 }
 
-/** A login code to be sent, and what the mail says of it. */
+/** A code to be sent, and what the mail says of it. */
 export interface MailedCode {
+  /** What it is for: to log in, or to confirm the address for messages. */
+  readonly about: 'login' | 'address'
   readonly code: string
   readonly team: string
   readonly lang: Lang
   readonly minutes: number
 }
 
-/** Sends a login code to a mail address. */
+/** Sends a code to a mail address. */
 export interface Mailer extends Connected {
   sendCode(mail: string, code: MailedCode): Promise<void>
 }
@@ -141,6 +144,96 @@ export interface ForwardedFile {
 
 export type ExternalKind = 'file' | 'webhook' | 'request-tracker' | 'redmine'
 
+/** Something to tell, in the words of whoever reads it. */
+export interface Message {
+  /** Unlike any other's, and the same at every try. */
+  readonly id: string
+  /** When it was written. */
+  readonly at: number
+  readonly lang: Lang
+  /** What the team is called, or the program. */
+  readonly team: string
+  /** What it tells first. */
+  readonly kind: keyof MessageFacts
+  readonly subject: string
+  /** One paragraph for each thing it tells. */
+  readonly texts: readonly string[]
+  /** The page that shows it. */
+  readonly link: string
+  /** Its facts one by one, for channels that fill in forms: `number`, `device`, `status`, `place`, `time`, `text`. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/**
+ * A way for messages to travel. `send` throws `Trouble`; what the other side cannot tell apart may arrive twice, with the same id.
+ * A `Trouble` that says `address_gone` or `no_consent` is about this address alone, which is not used again.
+ */
+interface Channel {
+  /** Whether it can be used, without sending anything. */
+  check(signal?: AbortSignal): Promise<void>
+}
+
+/** A mail with its two ways out: to the page with the choices, and to no more mails by one click. */
+export interface MailChannel extends Channel {
+  send(
+    to: { readonly address: string; readonly choices: string; readonly stop: string },
+    message: Message,
+    signal: AbortSignal,
+  ): Promise<void>
+}
+
+/** A browser as its push service knows it. */
+export interface PushAddress {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+export interface PushChannel extends Channel {
+  /** What browsers subscribe with. */
+  readonly publicKey: string
+  send(to: PushAddress, message: Message, signal: AbortSignal): Promise<void>
+}
+
+/** A template of the mini-program, and what is told with it. */
+export interface Template {
+  readonly id: string
+  readonly kinds: readonly MessageKind[]
+}
+
+export interface WechatChannel extends Channel {
+  readonly templates: readonly Template[]
+  send(to: { readonly openid: string; readonly template: string }, message: Message, signal: AbortSignal): Promise<void>
+}
+
+/** The team's chat, spoken to by a bot. */
+export interface ChatBot extends Channel {
+  /** Between two messages at least. */
+  readonly pauseMs: number
+  send(message: Message, signal: AbortSignal): Promise<void>
+}
+
+/** An event as a program is told of it. */
+export interface ToldEvent {
+  /** Unlike any other's, and the same at every try. */
+  readonly id: string
+  readonly at: number
+  readonly type: string
+  readonly data: object
+}
+
+export interface EventHook extends Channel {
+  send(event: ToldEvent, signal: AbortSignal): Promise<void>
+}
+
+/** The ways for messages that the team has. */
+export type Channels = {
+  readonly mail?: MailChannel
+  readonly push?: PushChannel
+  readonly wechat?: WechatChannel
+  readonly webhook?: EventHook
+} & { readonly [C in ChatChannel]?: ChatBot }
+
 /** What the team has connected; what it has not is absent. */
 export interface Ports {
   readonly media: MediaStore
@@ -149,4 +242,5 @@ export interface Ports {
   readonly mailer: Mailer | undefined
   readonly identity: IdentityProvider | undefined
   readonly external: ExternalSystem
+  readonly channels: Channels
 }

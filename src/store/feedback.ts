@@ -1,4 +1,4 @@
-import { countOf } from './engine/answers.ts'
+import { countOf, hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedInsertReturningId } from './engine/prepared-query.ts'
 
@@ -35,6 +35,7 @@ export function feedbackStore(db: Db) {
         .limit(count)
         .execute()
     },
+    has: (id: number) => hasAny(db.selectFrom('feedback').where('id', '=', id).select('id')),
     count: () => countOf(db.selectFrom('feedback')),
   }
 }

@@ -7,9 +7,9 @@ import type { PersonTable } from './tables.ts'
  * What refers to a person and goes along with a guest as it is. Logins, sessions, codes and keys of requests are
  * dealt with one by one. A test holds this list to the schema.
  */
-export const belongings = ['feedback', 'log', 'media', 'note', 'notice', 'ticket'] as const
+export const belongings = ['feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
 /** What else keeps a person's row from being removed. */
-export const ties = ['session', 'identity', 'idempotency_key'] as const
+export const ties = ['session', 'identity', 'idempotency_key', 'notify', 'push_subscription', 'consent'] as const
 
 export type PersonRow = Selectable<PersonTable>
 
@@ -85,6 +85,18 @@ export function guestStore(db: Db) {
         .execute()
       await db.deleteFrom('idempotency_key').where('person_id', '=', guestId).execute()
       await db.deleteFrom('session').where('person_id', '=', guestId).execute()
+      // A browser subscribes anew with its new login. Of what both have said about messages, what the other said counts.
+      await db.deleteFrom('push_subscription').where('person_id', '=', guestId).execute()
+      for (const table of ['notify', 'consent'] as const) {
+        const said = db.selectFrom(table).where('person_id', '=', into).select('person_id')
+        await db
+          .updateTable(table)
+          .set({ person_id: into })
+          .where('person_id', '=', guestId)
+          .where(({ not, exists }) => not(exists(said)))
+          .execute()
+        await db.deleteFrom(table).where('person_id', '=', guestId).execute()
+      }
       await this.gather(into)
     },
     /**

@@ -119,6 +119,22 @@ export function codeStore(db: Db) {
         .returning(['subject', 'member_id as memberId'])
         .executeTakeFirst()
     },
+    /** What the newest code of this kind that is somebody's alone is about, if it still works. */
+    async newestOf(personId: number, kind: CodeKind, at: number): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('code')
+        .where('used_by', '=', personId)
+        .where('kind', '=', kind)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .select('subject')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst()
+      return row?.subject
+    },
+    async removeOfPerson(personId: number, kind: CodeKind): Promise<void> {
+      await db.deleteFrom('code').where('used_by', '=', personId).where('kind', '=', kind).execute()
+    },
     async forgetExpiredBefore(at: number): Promise<void> {
       await db.deleteFrom('code').where('expires_at', '<', at).execute()
     },

@@ -1,12 +1,15 @@
 import { type Selectable, sql } from 'kysely'
+import type { ChannelName } from '#contract/messages.ts'
 import type { TroubleOf } from '#contract/troubles.ts'
 import type { AddressedDelivery, Destination } from '#events/deliveries.ts'
+import { minute } from '#kit/time.ts'
 import { skew } from '#rules/clock-trust.ts'
 import type { Pace } from '#rules/outbox.ts'
 import { countOf } from './engine/answers.ts'
 import { movedClock, present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { inList } from './engine/value-lists.ts'
 import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
@@ -16,7 +19,7 @@ export type Held = Pick<OutboxRow, 'id' | 'tries'>
 /** When something is due that waits for somebody to look. */
 export const never = Number.MAX_SAFE_INTEGER
 
-const { waiting, stuck, delivered } = outboxStates
+const { waiting, stuck, delivered, failed, dropped } = outboxStates
 
 // The first of each lane that is due and in nobody's hands.
 const due = preparedQuery((db, { to, clock, most }: Slots<{ to: Destination; clock: number | null; most: number }>) =>
@@ -34,7 +37,7 @@ const due = preparedQuery((db, { to, clock, most }: Slots<{ to: Destination; clo
             .select('earlier.id')
             .whereRef('earlier.lane', '=', 'row.lane')
             .whereRef('earlier.id', '<', 'row.id')
-            .where('earlier.state', '<>', delivered),
+            .where('earlier.state', 'in', [waiting, stuck]),
         ),
       ),
     )
@@ -45,6 +48,7 @@ const due = preparedQuery((db, { to, clock, most }: Slots<{ to: Destination; clo
 const pulse = preparedQuery((db) =>
   db
     .selectFrom('outbox')
+    .where('destination', '=', 'external')
     .where('state', 'in', [waiting, stuck])
     .select(({ fn }) => [
       fn.countAll().as('open'),
@@ -53,6 +57,31 @@ const pulse = preparedQuery((db) =>
       fn.count('held_until').as('held'),
     ]),
 )
+
+/** A message that waits to be sent. */
+export interface NewMessage {
+  readonly channel: ChannelName
+  /** Messages about one thing are sent in their order, and those that wait for the first of them together with it. */
+  readonly thing: string
+  /** Nobody for the team's chat. */
+  readonly personId: number | null
+  /** It is written once for all time. */
+  readonly key: string
+  readonly payload: object
+  /** How long it waits for others about the same thing. */
+  readonly waitMs: number
+}
+
+/** How many deliveries were made in a quarter of an hour, which no day of any zone begins in. */
+export interface Figure {
+  readonly quarter: number
+  readonly destination: Destination
+  readonly state: OutboxState
+  readonly count: number
+}
+export const quarterMs = 15 * minute
+/** In one statement. */
+const atOnce = 500
 
 /** What is about one thing reaches a destination in its order. */
 export const laneOf = (destination: Destination, thing: number | string) => `${destination}:${thing}`
@@ -69,6 +98,56 @@ export function outboxStore(db: Db) {
       await db
         .insertInto('outbox')
         .values({ destination, kind, lane, payload: JSON.stringify(payload), created_at: at, due_at: present(db) })
+        .execute()
+    },
+    async addMessages(messages: readonly NewMessage[], at: number): Promise<void> {
+      for (let i = 0; i < messages.length; i += atOnce)
+        await db
+          .insertInto('outbox')
+          .values(
+            messages.slice(i, i + atOnce).map(({ channel, thing, personId, key, payload, waitMs }) => ({
+              destination: channel,
+              kind: 'message' as const,
+              lane: laneOf(channel, thing),
+              payload: JSON.stringify(payload),
+              created_at: at,
+              due_at: sql<number>`${present(db)} + ${sql.lit(waitMs)}`,
+              person_id: personId,
+              key,
+            })),
+          )
+          .onConflict((oc) => oc.doNothing())
+          .execute()
+    },
+    /** The payloads of all that waits behind a row in its lane. They are told with it, so they are not sent themselves. */
+    async joined({ id, lane }: OutboxRow, most: number, at: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('outbox')
+        .where('lane', '=', lane)
+        .where('id', '>', id)
+        .where('state', '=', waiting)
+        .select(['id', 'payload'])
+        .orderBy('id')
+        .limit(most)
+        .execute()
+      if (rows.length > 0)
+        await db
+          .updateTable('outbox')
+          .set({ state: dropped, done_at: at })
+          .where(
+            inList(
+              db,
+              'id',
+              rows.map((row) => row.id),
+            ),
+          )
+          .execute()
+      return rows.map(({ payload }) => payload)
+    },
+    /** What a row says from now on, at every try. */
+    async rewrite(row: Held, payload: object): Promise<void> {
+      await ours(row)
+        .set({ payload: JSON.stringify(payload) })
         .execute()
     },
     due: (to: Destination, most: number): Promise<OutboxRow[]> => due(db, { to, clock: movedClock(db), most }),
@@ -102,6 +181,22 @@ export function outboxStore(db: Db) {
     async done(row: Held, at: number): Promise<void> {
       await ours(row).set({ state: delivered, done_at: at, held_until: null, trouble: null }).execute()
     },
+    /** It is not to be sent any more. */
+    async drop(row: Held, at: number): Promise<void> {
+      await ours(row).set({ state: dropped, done_at: at, held_until: null, trouble: null }).execute()
+    },
+    /** Nobody has to look at what could not be sent, and what comes after it goes on. */
+    async fail(row: Held, at: number, trouble: TroubleOf): Promise<void> {
+      await ours(row)
+        .set({ state: failed, done_at: at, held_until: null, trouble: JSON.stringify(trouble) })
+        .execute()
+    },
+    /** Nothing went wrong, but it is not the time for it; all its patience comes back. */
+    async postpone(row: Held, waitMs: number): Promise<void> {
+      await ours(row)
+        .set({ due_at: sql<number>`${present(db)} + ${sql.lit(Math.ceil(waitMs))}`, held_until: null, since: null })
+        .execute()
+    },
     /** Puts a row back with what went wrong; what comes after it in its lane waits as long. */
     async putBack(row: Held & { lane: string }, state: OutboxState, dueAt: number, trouble: TroubleOf): Promise<void> {
       const put = await ours(row)
@@ -130,7 +225,7 @@ export function outboxStore(db: Db) {
         .updateTable('outbox')
         .set({ state: waiting, due_at: present(db), since: null })
         .where('lane', '=', lane)
-        .where('state', '<>', delivered)
+        .where('state', 'in', [waiting, stuck])
         .execute()
     },
     /**
@@ -172,6 +267,50 @@ export function outboxStore(db: Db) {
     },
     count: (to: Destination, state: OutboxState) =>
       countOf(db.selectFrom('outbox').where('destination', '=', to).where('state', '=', state)),
+    /** The last delivery that was tried there. */
+    async lastTried(to: Destination) {
+      return db
+        .selectFrom('outbox')
+        .where('destination', '=', to)
+        .where('tries', '>', 0)
+        .select(['state', 'trouble', 'done_at as doneAt'])
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    },
+    /** How many failed there since then. */
+    failedSince: (to: Destination, at: number) =>
+      countOf(
+        db.selectFrom('outbox').where('destination', '=', to).where('state', '=', failed).where('done_at', '>=', at),
+      ),
+    /** When the last delivery of a lane ended. */
+    async lastDone(lane: string): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('outbox')
+        .where('lane', '=', lane)
+        .where('state', '=', delivered)
+        .select('done_at as at')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.at ?? undefined
+    },
+    /** How many messages there are since then, in parts that a day of any zone is made of. */
+    async figures(since: number): Promise<Figure[]> {
+      const quarter = sql<number>`created_at / ${sql.lit(quarterMs)}`
+      const rows = await db
+        .selectFrom('outbox')
+        .where('kind', 'in', ['message', 'event'])
+        .where('created_at', '>=', since)
+        .select(({ fn }) => [quarter.as('quarter'), 'destination', 'state', fn.countAll().as('count')])
+        .groupBy(['quarter', 'destination', 'state'])
+        .execute()
+      return rows.map((row) => ({ ...row, quarter: Number(row.quarter), count: Number(row.count) }))
+    },
+    /** What somebody was to be told goes with them. */
+    async removeOf(personId: number): Promise<void> {
+      await db.deleteFrom('outbox').where('person_id', '=', personId).execute()
+    },
     async forgetDoneBefore(at: number): Promise<void> {
       await db.deleteFrom('outbox').where('done_at', '<', at).execute()
     },

@@ -34,6 +34,13 @@ CREATE TABLE conclusion (
 CREATE UNIQUE INDEX conclusion_as_written on conclusion (member_id, week, shift) where date is null;
 CREATE UNIQUE INDEX conclusion_of_shift on conclusion (member_id, date, number) where date is not null;
 
+CREATE TABLE consent (
+  person_id integer not null references person (id),
+  template text not null,
+  n integer not null,
+  primary key (person_id, template)
+) strict, without rowid;
+
 CREATE TABLE duty (
   id integer primary key check (id = 1),
   version integer not null,
@@ -100,7 +107,7 @@ CREATE INDEX identity_by_person on identity (person_id);
 CREATE TABLE instance (
   id integer primary key check (id = 1),
   name text not null
-) strict;
+  , push_keys text) strict;
 
 CREATE TABLE "leave" (
   id integer primary key autoincrement,
@@ -187,6 +194,15 @@ CREATE TABLE notice (
 CREATE INDEX notice_by_person on notice (person_id, id);
 CREATE INDEX notice_by_time on notice (at);
 
+CREATE TABLE notify (
+  person_id integer primary key references person (id),
+  choices text not null default '{}',
+  mail text not null default '',
+  refused text not null default '',
+  mail_key text not null
+) strict;
+CREATE UNIQUE INDEX notify_by_mail_key on notify (mail_key);
+
 CREATE TABLE outbox (
   id integer primary key autoincrement,
   kind text not null,
@@ -196,10 +212,12 @@ CREATE TABLE outbox (
   due_at integer not null,
   tries integer not null default 0,
   done_at integer
-  , state integer not null default 0, held_until integer, since integer, trouble text, destination text not null default 'external') strict;
+  , state integer not null default 0, held_until integer, since integer, trouble text, destination text not null default 'external', person_id integer references person (id), key text) strict;
 CREATE INDEX outbox_by_due on outbox (state, due_at);
 CREATE INDEX outbox_by_end on outbox (done_at);
+CREATE UNIQUE INDEX outbox_by_key on outbox (key) where key is not null;
 CREATE INDEX outbox_by_lane on outbox (lane, id);
+CREATE INDEX outbox_by_person on outbox (person_id) where person_id is not null;
 CREATE INDEX outbox_by_state on outbox (destination, state, id);
 
 CREATE TABLE person (
@@ -213,6 +231,18 @@ CREATE TABLE person (
 CREATE INDEX person_by_creation on person (created_at);
 CREATE INDEX person_by_member on person (member_id);
 CREATE INDEX person_by_merge on person (merged_into) where merged_into is not null;
+
+CREATE TABLE push_subscription (
+  id integer primary key autoincrement,
+  person_id integer not null references person (id),
+  session blob not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at integer not null
+) strict;
+CREATE UNIQUE INDEX push_subscription_by_endpoint on push_subscription (endpoint);
+CREATE INDEX push_subscription_by_person on push_subscription (person_id);
 
 CREATE TABLE recovery (
   hash blob primary key,

@@ -1,3 +1,4 @@
+import type { Destination } from '#events/deliveries.ts'
 import { attemptStore } from './attempts.ts'
 import { conclusionStore } from './conclusions.ts'
 import { dutyStore } from './duty.ts'
@@ -16,6 +17,7 @@ import { memberStore } from './members.ts'
 import { assertMigrated, migrate } from './migrations/migrate.ts'
 import { noteStore } from './notes.ts'
 import { noticeStore } from './notices.ts'
+import { notifyStore } from './notify.ts'
 import { codeStore } from './one-time-codes.ts'
 import { outboxStore } from './outbox.ts'
 import { remoteStore } from './remotes.ts'
@@ -36,7 +38,7 @@ import { ticketStore } from './tickets.ts'
 import { futureStore } from './upkeep/future-dates.ts'
 import { userStore } from './users.ts'
 
-const stores = (db: Db) => ({
+const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   attempts: attemptStore(db),
   codes: codeStore(db),
   conclusions: conclusionStore(db),
@@ -57,8 +59,9 @@ const stores = (db: Db) => ({
   rosters: rosterStore(db),
   notes: noteStore(db),
   notices: noticeStore(db),
+  notify: notifyStore(db),
   outbox: outboxStore(db),
-  record: eventRecorder(db),
+  record: eventRecorder(db, there),
   remotes: remoteStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
@@ -104,10 +107,16 @@ function answerOf(error: unknown): unknown {
 /** The only doors to the data. Services get stores, never a connection, so no query can slip out of its transaction. */
 export class Store implements AsyncDisposable {
   readonly #engine: Engine
+  readonly #there = new Set<Destination>(['external'])
   readonly #made = new WeakMap<Db, Tx>()
 
   constructor(engine: Engine) {
     this.#engine = engine
+  }
+
+  /** From now on these hear of what happens, too. */
+  tell(there: Iterable<Destination>): void {
+    for (const one of there) this.#there.add(one)
   }
 
   /** All that the work reads is as it was at one moment. */
@@ -177,7 +186,7 @@ export class Store implements AsyncDisposable {
   #over(db: Db): Tx {
     let made = this.#made.get(db)
     if (!made) {
-      made = stores(db)
+      made = stores(db, this.#there)
       this.#made.set(db, made)
     }
     return made

@@ -37,7 +37,10 @@ export interface Tables {
   media: MediaTable
   outbox: OutboxTable
   remote: { ticket_id: number; system: string; remote_id: string; url: string | null }
-  instance: { id: number; name: string }
+  instance: { id: number; name: string; push_keys: string | null }
+  notify: NotifyTable
+  push_subscription: PushSubscriptionTable
+  consent: { person_id: number; template: string; n: number }
 }
 
 /** A user of the interface; `user` itself is a reserved word in PostgreSQL. */
@@ -127,7 +130,7 @@ export interface CodeTable {
  * `pair` waits to be approved; `paired` is the login code that comes of it. `sso_state` is a login under way at the school;
  * `sso` is the code that comes of it, and `sso_member` what is left of that once its person has logged in with it.
  */
-export type CodeKind = 'mail' | 'invitation' | 'pair' | 'paired' | 'sso_state' | 'sso' | 'sso_member'
+export type CodeKind = 'mail' | 'mail_address' | 'invitation' | 'pair' | 'paired' | 'sso_state' | 'sso' | 'sso_member'
 
 /** How often something was tried in a window. */
 export interface AttemptTable {
@@ -302,7 +305,36 @@ export interface OutboxTable {
   since: number | null
   trouble: string | null
   done_at: number | null
+  /** Whom a message is for; nobody in the team's chat, and of what is no message. */
+  person_id: number | null
+  /** What is told only once has one of its own. */
+  key: string | null
 }
 
-export const outboxStates = { waiting: 0, stuck: 1, delivered: 2 } as const
+/** Stuck is what waits for somebody to look; failed and dropped is what nobody has to: given up, and not to be sent any more. */
+export const outboxStates = { waiting: 0, stuck: 1, delivered: 2, failed: 3, dropped: 4 } as const
 export type OutboxState = (typeof outboxStates)[keyof typeof outboxStates]
+
+/** How somebody wants to be told things. */
+export interface NotifyTable {
+  person_id: number
+  /** As JSON; what is not in it is as usual. */
+  choices: Generated<string>
+  /** An address of their own for messages, confirmed; empty where there is none. */
+  mail: Generated<string>
+  /** The address that its mail server refused; nothing more is sent to it. */
+  refused: Generated<string>
+  /** Lets whoever gets the mails end them. */
+  mail_key: string
+}
+
+/** A browser that shows notifications, for as long as its session lives. */
+export interface PushSubscriptionTable {
+  id: Generated<number>
+  person_id: number
+  session: Uint8Array
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: number
+}

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { statuses } from '#contract/codes.ts'
+import { statuses, statusesIn } from '#contract/codes.ts'
 import { together } from '#kit/together.ts'
 import type { Db } from './engine/engine.ts'
 import { nested, rowsIn } from './engine/nested-rows.ts'
@@ -135,6 +135,19 @@ export function ticketStore(db: Db) {
 
   return {
     find,
+
+    /** Finished since then and not collected. Written out, so that both databases know the index it is kept in. */
+    async readySince(at: number): Promise<{ id: number; personId: number; finishedAt: number }[]> {
+      const rows = await db
+        .selectFrom('ticket')
+        .where('open', '=', sql.lit(1))
+        .where(sql<boolean>`status in (${sql.join(statusesIn('finished').map((status) => sql.lit(status)))})`)
+        .where('finished_at', '>=', at)
+        .select(['id', 'person_id as personId', sql<number>`finished_at`.as('finishedAt')])
+        .orderBy('finished_at')
+        .execute()
+      return rows
+    },
 
     /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
     async hold(id: number): Promise<HeldTicket | undefined> {

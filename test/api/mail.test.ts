@@ -425,7 +425,13 @@ test('a mail server that is silent, or never comes to the point, is given up', a
   })
   for (const { url } of [silent, endless]) {
     const impatient = mailer({ url, from: 'repair@example.org', warn: () => {}, timeLimitMs: 200 })
-    const sent = impatient.sendCode('ann@example.org', { code: 'mail_x', team: '', lang: 'en_US', minutes: 10 })
+    const sent = impatient.sendCode('ann@example.org', {
+      about: 'login',
+      code: 'mail_x',
+      team: '',
+      lang: 'en_US',
+      minutes: 10,
+    })
     await assert.rejects(sent, { name: 'Refusal', code: 'peer_unavailable' })
     await assert.rejects(impatient.check(), /does not answer as it should/)
   }

@@ -21,6 +21,7 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   bad_substitute: { name: 'Ann', why: 'unknown' },
   leave_taken: { by: 'Ann' },
   overloaded: { seconds: 1 },
+  channel_refused: { trouble: { say: 'credentials' } },
 }
 /** All that any of the troubles tells. */
 const troubleFacts = { reason: 'ECONNREFUSED', seconds: 15, setting: 'EXTERNAL_URL', status: 500 }

@@ -179,6 +179,7 @@ export async function modelOn(kind: DialectName) {
     mailer: undefined,
     identity: undefined,
     external: { kind: 'file', check: nowhere, find: nowhere, create: nowhere, comment: nowhere },
+    channels: {},
   }
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
   const team = { lang: 'en_US' as const, zone: 'Asia/Shanghai' }

@@ -13,7 +13,7 @@ export interface MailOptions {
   readonly timeLimitMs?: number
 }
 
-/** Login codes by mail, over SMTP. */
+/** Codes by mail, over SMTP. */
 export function mailer({ url, from, warn, timeLimitMs = 10_000 }: MailOptions): Mailer {
   const transport = createTransport(
     {
@@ -49,8 +49,8 @@ export function mailer({ url, from, warn, timeLimitMs = 10_000 }: MailOptions): 
         )
       })
     },
-    async sendCode(mail, { code, team, lang, minutes }) {
-      const { subject, text } = words[lang].mail
+    async sendCode(mail, { about, code, team, lang, minutes }) {
+      const { subject, text } = about === 'login' ? words[lang].mail : words[lang].messages.address
       const message = { to: { name: '', address: mail }, subject: subject(team), text: text(code, minutes, team) }
       await inTime(transport.sendMail(message)).catch((error: unknown) => {
         warn(kindOf(error), 'The mail server did not take a mail')

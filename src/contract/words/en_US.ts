@@ -4,8 +4,9 @@ import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
 import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
+import { messages } from './messages-en_US.ts'
 import { settingsText } from './setting-text.ts'
-import type { Words } from './words.ts'
+import { channelTrouble, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: 'name',
@@ -60,6 +61,7 @@ export const en_US: Words = {
     not_found: () => 'There is nothing here.',
     method_not_allowed: () => 'This address cannot be called with this HTTP method.',
     not_configured: () => 'This way to log in is not available here.',
+    no_channel: () => 'The team does not send messages this way.',
     member_not_found: () => 'There is no such member.',
     no_current_roster: () => 'There is no current roster.',
     roster_not_found: () => 'There is no such roster.',
@@ -99,6 +101,8 @@ export const en_US: Words = {
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
+    no_address: () => 'There is nowhere to send it: you have not given an address here yet, or it was refused.',
+    channel_refused: ({ trouble }) => `The test was not taken. ${channelTrouble(messages, trouble)}`,
     timed_out: () => 'The request took too long to arrive.',
     too_large: () => 'The request is too large.',
     wrong_media_type: () => 'The request must be sent as JSON.',
@@ -224,6 +228,8 @@ export const en_US: Words = {
     factor_off: ({ byAdmin }) =>
       byAdmin ? 'An administrator has reset your second factor.' : 'The second factor was switched off.',
     recovery_used: ({ left }) => `A recovery code was used; ${left} left.`,
+    mail_refused: () =>
+      'Your mail address was refused by its mail server. No more messages are sent to it until you confirm an address again.',
   },
   duty: {
     open: (shift) => (shift === 'others' ? 'Special duty' : `Open: shift ${shift}`),
@@ -241,6 +247,7 @@ export const en_US: Words = {
       ].join('\n'),
   },
   external,
+  messages,
   table: {
     columns: {
       id: 'Number',

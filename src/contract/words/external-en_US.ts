@@ -35,6 +35,8 @@ export const external: ExternalWords = {
     closed: () => 'It wants nothing more from us (410). Put another address into EXTERNAL_URL, then try again.',
     missing_there: () => 'The ticket is not there any more. The command "external reconcile" forwards it anew.',
     unwritable: ({ reason }) => `The file cannot be written (${reason}).`,
+    address_gone: () => 'The address is no more.',
+    no_consent: () => 'The person has not agreed to a further message.',
     unforeseen: () => 'Something unforeseen went wrong here. The log says more.',
   },
 }

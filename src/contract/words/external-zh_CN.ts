@@ -34,6 +34,8 @@ export const external: ExternalWords = {
     closed: () => '对方不再接收任何内容（410）。请在 EXTERNAL_URL 中填写新的地址后重试。',
     missing_there: () => '对方那里已没有这张工单，可用命令“external reconcile”重新转发。',
     unwritable: ({ reason }) => `文件无法写入（${reason}）。`,
+    address_gone: () => '地址已失效。',
+    no_consent: () => '对方没有同意再收一条消息。',
     unforeseen: () => '本系统出现了意外错误，详情请查看日志。',
   },
 }

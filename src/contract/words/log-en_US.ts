@@ -34,6 +34,7 @@ export const settings: SettingWords = {
     sessionDays: 'Days a user stays logged in',
     memberSessionDays: 'Days a member stays logged in',
     adminSessionHours: 'Hours an administrator stays logged in',
+    messages: 'Messages',
     rates: 'Limits',
   },
   rates: {
@@ -43,6 +44,14 @@ export const settings: SettingWords = {
     commentsPerHour: 'comments an hour',
     uploadsPerHour: 'uploads an hour',
     feedbackPerHour: 'feedback an hour',
+  },
+  messages: {
+    quietFrom: 'quiet from',
+    quietUntil: 'quiet until',
+    reminderTime: 'reminder of a shift at',
+    uncollectedDays: 'days after which to remind of collecting',
+    chat: 'in the chat',
+    webhook: 'over the webhook',
   },
   langs: { zh_CN: 'Chinese', en_US: 'English' },
   nothing: '(empty)',

@@ -34,6 +34,7 @@ export const settings: SettingWords = {
     sessionDays: '用户登录有效天数',
     memberSessionDays: '队员登录有效天数',
     adminSessionHours: '管理员登录有效小时数',
+    messages: '消息',
     rates: '频率限制',
   },
   rates: {
@@ -43,6 +44,14 @@ export const settings: SettingWords = {
     commentsPerHour: '每小时留言',
     uploadsPerHour: '每小时上传',
     feedbackPerHour: '每小时反馈',
+  },
+  messages: {
+    quietFrom: '免打扰开始',
+    quietUntil: '免打扰结束',
+    reminderTime: '值班提醒时间',
+    uncollectedDays: '催取天数',
+    chat: '群消息',
+    webhook: 'Webhook 事件',
   },
   langs: { zh_CN: '中文', en_US: '英文' },
   nothing: '（空）',

@@ -7,6 +7,7 @@ type Rates = Settings['rates']
 export interface SettingWords {
   readonly names: { readonly [Key in keyof Settings]: string }
   readonly rates: { readonly [Key in keyof Rates]: string }
+  readonly messages: { readonly [Key in keyof Settings['messages']]: string }
   readonly langs: { readonly [L in Lang]: string }
   readonly nothing: string
   readonly yes: string
@@ -48,6 +49,13 @@ function valueText(words: SettingWords, key: string, value: string): string {
       return listed(words.closed) || words.nothing
     case 'makeUpDays':
       return listed(words.madeUp) || words.nothing
+    case 'messages':
+      return Object.entries(JSON.parse(value) as Settings['messages'])
+        .map(
+          ([name, one]) =>
+            `${words.messages[name as keyof Settings['messages']] ?? name} ${String(one) || words.nothing}`,
+        )
+        .join(words.list)
     case 'rates':
       return Object.entries(JSON.parse(value) as Rates)
         .map(([name, rate]) => `${words.rates[name as keyof Rates] ?? name} ${rate}`)

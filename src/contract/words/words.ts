@@ -1,6 +1,7 @@
 import type { CodeTables } from '../codes.ts'
 import type { Wish } from '../duty.ts'
 import type { ErrorCode, FactsOf, Flaw, SituationRule } from '../errors.ts'
+import type { ChannelName, ChatKind, MessageFacts, Told } from '../messages.ts'
 import type { Notice, NoticeFacts } from '../notices.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { TroubleOf, Troubles } from '../troubles.ts'
@@ -63,6 +64,7 @@ export interface Words {
     readonly draft: (facts: ShiftFacts) => string
   }
   readonly external: ExternalWords
+  readonly messages: MessageWords
   /** Tickets as a table; `list` stands between several in one cell. */
   readonly table: {
     readonly columns: { readonly [C in TicketColumn]: string }
@@ -118,6 +120,41 @@ export interface ExternalWords {
   readonly retrieved: string
   readonly unretrieved: string
   readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
+}
+
+/** What people are told, and what goes around it. */
+export interface MessageWords {
+  /** A message by itself: what stands above it, and what it says. */
+  readonly told: { readonly [K in keyof MessageFacts]: (facts: MessageFacts[K]) => { subject: string; text: string } }
+  /** The same in the team's chat, where it may be read by others too. */
+  readonly chat: { readonly [K in ChatKind | 'test']: (facts: MessageFacts[K]) => string }
+  /** What stands above several things in one. */
+  readonly several: (subject: string, more: number) => string
+  /** What stands before all of it: which team it is. */
+  readonly from: (team: string) => string
+  /** What opens the page. */
+  readonly open: string
+  /** Below a mail: why one gets it, and how to get none. */
+  readonly why: (team: string) => string
+  readonly choose: string
+  readonly stop: string
+  /** The code that confirms an address. */
+  readonly address: {
+    readonly subject: (team: string) => string
+    readonly text: (code: string, minutes: number, team: string) => string
+  }
+  readonly channels: { readonly [C in ChannelName]: string }
+  readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
+}
+
+/** One thing that somebody is told. */
+export function toldText({ messages }: Words, told: Told): { subject: string; text: string } {
+  return (messages.told[told.kind] as (facts: Told) => { subject: string; text: string })(told) // as with phrases
+}
+
+/** What is wrong with a channel of messages, in these words. */
+export function channelTrouble(messages: MessageWords, trouble: TroubleOf): string {
+  return (messages.troubles[trouble.say] as (facts: TroubleOf) => string)(trouble) // as with phrases
 }
 
 /** The sentence of a refusal. */

@@ -4,8 +4,9 @@ import { external } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
 import { loginWays, settings } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
+import { messages } from './messages-zh_CN.ts'
 import { settingsText } from './setting-text.ts'
-import type { Words } from './words.ts'
+import { channelTrouble, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: '姓名',
@@ -57,6 +58,7 @@ export const zh_CN: Words = {
     not_found: () => '这里什么也没有。',
     method_not_allowed: () => '这个地址不支持这种 HTTP 请求方法。',
     not_configured: () => '这里没有开通这种登录方式。',
+    no_channel: () => '团队没有开通这种消息方式。',
     member_not_found: () => '没有这位队员。',
     no_current_roster: () => '当前没有启用的值班表。',
     roster_not_found: () => '没有这张值班表。',
@@ -88,6 +90,8 @@ export const zh_CN: Words = {
     name_taken: ({ name }) => `已有名为 ${name} 的队员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有队员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
+    no_address: () => '没有可以发送的地址：你还没有在这里留过，或者已被退回。',
+    channel_refused: ({ trouble }) => `测试没有送达。${channelTrouble(messages, trouble)}`,
     timed_out: () => '请求传输超时。',
     too_large: () => '请求内容过大。',
     wrong_media_type: () => '请求必须使用 JSON 格式。',
@@ -209,6 +213,7 @@ export const zh_CN: Words = {
     factor_on: () => '已开启两步验证。',
     factor_off: ({ byAdmin }) => (byAdmin ? '管理员重置了你的两步验证。' : '已关闭两步验证。'),
     recovery_used: ({ left }) => `使用了一个恢复码，还剩 ${left} 个。`,
+    mail_refused: () => '你的邮箱被对方邮件服务器拒收，已停止发送；重新确认邮箱后恢复。',
   },
   duty: {
     open: (shift) => (shift === 'others' ? '特殊值班' : `值班：第 ${shift} 班`),
@@ -226,6 +231,7 @@ export const zh_CN: Words = {
       ].join('\n'),
   },
   external,
+  messages,
   table: {
     columns: {
       id: '编号',

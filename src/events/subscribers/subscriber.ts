@@ -1,8 +1,11 @@
 import type { ForSome } from '../event.ts'
 
-/** Something to be delivered outside. Deliveries about one thing reach a destination in their order. */
+/**
+ * Something to be delivered. Deliveries about one thing reach a destination in their order. The external ticket system is told of a `ticket`
+ * or a `remark`; an `occasion` is a reason to tell people something, in a `message` each; a program is told the `event` itself.
+ */
 export interface Delivery {
-  readonly kind: 'ticket' | 'remark'
+  readonly kind: 'ticket' | 'remark' | 'occasion' | 'message' | 'event'
   readonly thing: string
   readonly payload: object
 }

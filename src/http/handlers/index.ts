@@ -11,6 +11,7 @@ import { liveHandlers } from './live.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
 import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
+import { messageHandlers } from './messages.ts'
 import { proofHandlers } from './proof.ts'
 import { rosterHandlers } from './rosters.ts'
 import { sessionHandlers } from './session.ts'
@@ -42,6 +43,7 @@ export function handlers(
     conclusions: conclusionHandlers(services.conclusions),
     admin: adminHandlers(services, publicUrl),
     external: externalHandlers(services.external),
+    messages: messageHandlers(services.messages.choices, services.messages.admin),
     live: liveHandlers(audience),
     machines: machineHandlers(machinery),
   }

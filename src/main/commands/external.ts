@@ -62,7 +62,7 @@ async function retry(given: CommandInput, id: string | undefined): Promise<numbe
 async function compare(given: CommandInput): Promise<number> {
   const [{ reconcile }, { systemOf }] = await Promise.all([
     import('#service/forwarding/reconcile.ts'),
-    import('../forwarding.ts'),
+    import('../couriers.ts'),
   ])
   await using open = await opened(given)
   const { store, external, now, config } = open

@@ -155,13 +155,13 @@ function assertAhead(facts: DutyFacts, { date, number }: LeaveRow, at: number): 
 }
 
 /** A leave that leaves a place empty: the shift is ahead, and the member would be on it. */
-function isOffer(facts: DutyFacts, { date, number, member }: LeaveRow, at: number): boolean {
+export function isOffer(facts: DutyFacts, { date, number, member }: LeaveRow, at: number): boolean {
   if (date === null || number === null || isOver(daysOf(facts), date, number, at, facts.term.timeZone)) return false
   return peopleOn(facts, date, number, member).includes(member)
 }
 
 /** Why this member cannot be the one who comes instead. */
-function unfit(
+export function unfit(
   facts: DutyFacts,
   { date, number, member }: LeaveRow,
   me: string,

@@ -7,13 +7,18 @@ import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { Trouble } from './trouble.ts'
 
+/** What became of a delivery that did not arrive, although nothing went wrong: it is not wanted any more, or not yet. */
+export type Withheld = 'dropped' | { readonly waitMs: number }
+
 /** Hands things over at one destination. Both throw `Trouble` where it does not work. */
 export interface Deliverer {
-  deliver(row: OutboxRow, signal: AbortSignal): Promise<void>
+  deliver(row: OutboxRow, signal: AbortSignal): Promise<Withheld | undefined>
   /** Whether the destination can be worked with. */
   check(signal: AbortSignal): Promise<void>
   /** So long it is tried. */
   readonly giveUpMs: number
+  /** What is given up waits for an administrator, and all after it with it; or it is over, and the next one comes. */
+  readonly givenUp: 'stuck' | 'failed'
 }
 
 export interface CourierParts {
@@ -25,7 +30,11 @@ export interface CourierParts {
   readonly believed: Clock
   readonly pace: Pace
   /** Told how each try ended, and of what nobody foresaw. */
-  readonly ended: (kind: OutboxRow['kind'], outcome: 'delivered' | 'failed' | 'given_up', error?: unknown) => void
+  readonly ended: (
+    kind: OutboxRow['kind'],
+    outcome: 'delivered' | 'dropped' | 'postponed' | 'failed' | 'given_up',
+    error?: unknown,
+  ) => void
   /** From 0 to just under 1. */
   readonly random: () => number
 }
@@ -103,9 +112,13 @@ export class Courier implements AsyncDisposable {
     const { signal: stop } = this.#stop
     const limit = AbortSignal.timeout(this.#parts.pace.tryMs)
     try {
-      await deliverer.deliver(row, AbortSignal.any([stop, limit]))
-      await store.upkeep((tx) => tx.outbox.done(row, now()))
-      ended(row.kind, 'delivered')
+      const withheld = await deliverer.deliver(row, AbortSignal.any([stop, limit]))
+      await store.upkeep(async (tx) => {
+        if (withheld === undefined) await tx.outbox.done(row, now())
+        else if (withheld === 'dropped') await tx.outbox.drop(row, now())
+        else await tx.outbox.postpone(row, withheld.waitMs)
+      })
+      ended(row.kind, withheld === undefined ? 'delivered' : withheld === 'dropped' ? 'dropped' : 'postponed')
     } catch (error) {
       if (stop.aborted) return
       await this.#failed(row, error)
@@ -114,7 +127,7 @@ export class Courier implements AsyncDisposable {
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
     const { store, deliverer, believed, pace, ended, random } = this.#parts
-    const { giveUpMs } = deliverer
+    const { giveUpMs, givenUp } = deliverer
     const trouble = error instanceof Trouble ? error : new Trouble({ say: 'unforeseen' }, { unanswered: true })
     const what: TroubleOf = trouble.what
     const again = await store.upkeep(async (tx) => {
@@ -124,8 +137,9 @@ export class Courier implements AsyncDisposable {
         { since: row.since ?? now, now, believed: believed(), giveUpMs, random: random() },
         pace,
       )
-      const state = next === undefined ? outboxStates.stuck : outboxStates.waiting
-      await tx.outbox.putBack(row, state, next ?? never, what)
+      if (next !== undefined) await tx.outbox.putBack(row, outboxStates.waiting, next, what)
+      else if (givenUp === 'stuck') await tx.outbox.putBack(row, outboxStates.stuck, never, what)
+      else await tx.outbox.fail(row, believed(), what)
       return next
     })
     ended(row.kind, again === undefined ? 'given_up' : 'failed', error)

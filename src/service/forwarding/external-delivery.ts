@@ -29,6 +29,7 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
 
   return {
     giveUpMs,
+    givenUp: 'stuck',
     check: (signal) => external.check(signal),
     async deliver(row, signal) {
       const { id } = JSON.parse(row.payload) as { id: number } // every delivery to it names its ticket
@@ -37,11 +38,12 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
         known: await tx.remotes.of(id),
         ref: refOf(await tx.remotes.instance(), id),
       }))
-      if (!ticket) return
+      if (!ticket) return undefined
       const remote = known?.system === system ? known : await create(row, ticket, ref, signal)
-      if (row.kind === 'ticket') return
+      if (row.kind === 'ticket') return undefined
       const told = await store.read((tx) => remark(tx, row, ticket, ref, telling()))
       if (told) await external.comment({ ...remote, ref }, told, signal)
+      return undefined
     },
   }
 }

@@ -19,7 +19,14 @@ export interface DeliveryWish extends PageWish {
 }
 
 const nobody = { personId: null, memberId: null }
-const stateNames: Readonly<Record<OutboxState, DeliveryState>> = { 0: 'waiting', 1: 'stuck', 2: 'delivered' }
+// What is promised to it is given up by nobody but an administrator.
+const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
+  0: 'waiting',
+  1: 'stuck',
+  2: 'delivered',
+  3: 'stuck',
+  4: 'delivered',
+}
 
 /** What waits behind something stuck has no time of its own. */
 const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting && due_at !== never
@@ -49,7 +56,7 @@ export function externalService(store: Store, now: Clock, settings: SettingServi
         const list = rows.map((row) => ({
           id: row.id,
           ticket: ticketOf(row),
-          what: row.kind,
+          what: row.kind === 'ticket' ? ('ticket' as const) : ('remark' as const),
           state: stateNames[row.state],
           createdTime: wallClock(row.created_at, zone),
           tries: row.tries,

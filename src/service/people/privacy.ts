@@ -66,6 +66,8 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
         const comments = await tx.notes.commentsBy(actor.personId)
         const notices = await tx.notices.of(actor.personId)
         const pictures = await tx.media.ofPerson(actor.personId)
+        const told = await tx.notify.person(actor.personId)
+        const consents = await tx.notify.consents(actor.personId)
         return {
           profile: {
             id: person.id,
@@ -122,6 +124,14 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
             text: noticeText(words[spoken], notice),
             createdTime: time(at),
           })),
+          messages: {
+            off: told?.choices.off ?? false,
+            channels: told?.choices.channels ?? {},
+            kinds: told?.choices.kinds ?? {},
+            mail: told?.mail ?? '',
+            browsers: told?.push.length ?? 0,
+            consents: [...consents].map(([template, count]) => ({ template, count })),
+          },
         }
       })
     },
@@ -135,6 +145,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
         const left = await leaveMember(tx, actor.personId)
         await tx.feedback.remove(actor.personId)
         await tx.notices.remove(actor.personId)
+        await tx.notify.remove(actor.personId)
         await tx.users.erase(actor.personId)
         await assertAdminLeft(tx, left)
         const erased = await tx.record({ kind: 'user.erased', by: actor, at: now(), user: actor.personId })

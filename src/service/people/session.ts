@@ -146,7 +146,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
       await tx.codes.add({ hash, kind: 'mail', subject, at, expiresAt: at + mailCodeLife })
     })
     const team = settings.current().teamName
-    await ports.mailer?.sendCode(subject, { code, team, lang, minutes: mailCodeLife / minute })
+    await ports.mailer?.sendCode(subject, { about: 'login', code, team, lang, minutes: mailCodeLife / minute })
   }
 
   const byMail = async (tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> => {

@@ -276,7 +276,7 @@ export function ticketService(store: Store, now: Clock, media: MediaService, kin
         if (ticket.status === statuses.submitted) await tx.tickets.claim(id, colleague.id, at)
         else await tx.tickets.join(ticket, colleague.id, at)
         const next = (await tx.tickets.find(id)) ?? ticket
-        const facts = { ...changeOf(ticket, next, true), name: colleague.name }
+        const facts = { ...changeOf(ticket, next, true), name: colleague.name, member: colleague.id }
         return happened(await tx.record({ kind: 'ticket.assigned', by: actor, at, ...facts }))
       })
     },

@@ -18,6 +18,7 @@ import { ticketQueues } from './015-ticket-queues.ts'
 import { dayLists } from './016-day-lists.ts'
 import { ticketSeen } from './017-ticket-seen.ts'
 import { kinds } from './018-kinds.ts'
+import { messages } from './019-messages.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -40,6 +41,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016-day-lists': dayLists,
   '017-ticket-seen': ticketSeen,
   '018-kinds': kinds,
+  '019-messages': messages,
 }
 
 /** The database was written by a later version: this one must not touch it. */

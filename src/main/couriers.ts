@@ -9,16 +9,16 @@ import { type Pace, usualPace } from '#rules/outbox.ts'
 import { Courier, type Deliverer } from '#service/forwarding/courier.ts'
 import { externalDelivery } from '#service/forwarding/external-delivery.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
+import type { Services } from '#service/index.ts'
 import type { Ports } from '#service/ports.ts'
-import type { SettingService } from '#service/settings.ts'
 import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { chance } from './log.ts'
 
-interface ForwardingParts {
+interface CourierSources {
   readonly store: Store
   readonly ports: Ports
-  readonly settings: SettingService
+  readonly services: Pick<Services, 'settings' | 'messages'>
   readonly log: Logger
   readonly meter: Meter
   readonly now: Clock
@@ -34,14 +34,17 @@ export function systemOf({ external: { system } }: Config): string {
 /** A courier for each destination, with figures and lines in the log. */
 export function openCouriers(
   config: Config,
-  { store, ports, settings, log, meter, now, deletionTime, pace: wanted }: ForwardingParts,
+  { store, ports, services: { settings, messages }, log, meter, now, deletionTime, pace: wanted }: CourierSources,
 ) {
   const pace = { ...usualPace, ...wanted }
   const depth = { waiting: 0, stuck: 0 }
   meter.gauge('fettle_outbox_waiting', 'Deliveries to the external ticket system that wait.', () => depth.waiting)
   meter.gauge('fettle_outbox_stuck', 'Deliveries to it that wait for an administrator to try again.', () => depth.stuck)
-  const deliveries = meter.counter('fettle_deliveries_total', 'Tries to deliver something, by what and outcome.')
-  const deliverers: Readonly<Record<Destination, Deliverer>> = {
+  const deliveries = meter.counter(
+    'fettle_deliveries_total',
+    'Tries to deliver something, by destination, what and outcome.',
+  )
+  const deliverers: { readonly [D in Destination]?: Deliverer } = {
     external: externalDelivery({
       store,
       external: ports.external,
@@ -53,19 +56,20 @@ export function openCouriers(
       }),
       giveUpMs: config.external.giveUpHours * hour,
     }),
+    ...messages.deliverers,
   }
-  const couriers = (Object.keys(deliverers) as Destination[]).map(
-    (destination) =>
+  const couriers = (Object.entries(deliverers) as [Destination, Deliverer][]).map(
+    ([destination, deliverer]) =>
       new Courier({
         store,
         destination,
-        deliverer: deliverers[destination],
+        deliverer,
         now,
         believed: deletionTime,
         pace,
         random: chance,
         ended(what, outcome, error) {
-          deliveries({ what, outcome })()
+          deliveries({ destination, what, outcome })()
           if (error instanceof Trouble)
             log.warn({ destination, what, outcome, trouble: error.what }, 'a delivery failed')
           else if (error) log.error({ destination, what, outcome, err: error }, 'a delivery failed')
@@ -105,4 +109,4 @@ export function openCouriers(
   }
 }
 
-export type Forwarding = ReturnType<typeof openCouriers>
+export type Couriers = ReturnType<typeof openCouriers>

@@ -1,0 +1,166 @@
+import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../messages.ts'
+import type { MessageWords } from './words.ts'
+
+const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
+
+function dayOf(date: string): string {
+  const { dayOfWeek, day, month } = Temporal.PlainDate.from(date)
+  return `${month} 月 ${day} 日（${days[dayOfWeek - 1]}）`
+}
+const time = ({ date, from, until }: ShiftTime) => `${dayOf(date)}${from}–${until}`
+const ticket = ({ number, device }: TicketFacts) => `${number} 号（${device}）`
+const at = (place: string) => (place === '' ? '' : `，地点：${place}`)
+
+function collect({ place, next }: CollectFacts): string {
+  const where = place === '' ? '可以来取了' : `可以到${place}来取了`
+  return next ? `${where}，下次值班：${time(next)}。` : `${where}，请在值班时间来。`
+}
+const missing = ({ people, wanted }: GapFacts) =>
+  people === 0 ? '目前没有人。' : `目前只有 ${people} 人，需要 ${wanted} 人。`
+
+export const messages: MessageWords = {
+  told: {
+    comment: (facts) => ({
+      subject: `队员给你留言了：${ticket(facts)}`,
+      text: `关于 ${ticket(facts)}，队员给你留言：${facts.text || '（图片）'}`,
+    }),
+    answered: (facts) => ({
+      subject: `报修人回复了：${ticket(facts)}`,
+      text: `${ticket(facts)} 的报修人回复：${facts.text || '（图片）'}`,
+    }),
+    waiting: (facts) => ({
+      subject: `维修暂停，等待中：${ticket(facts)}`,
+      text: `${ticket(facts)} 的维修正在等待：等配件，或等你的答复。详情见页面。`,
+    }),
+    ready: (facts) => ({
+      subject: `修好了，可以来取：${ticket(facts)}`,
+      text: `${ticket(facts)} 修好了，${collect(facts)}`,
+    }),
+    unrepairable: (facts) => ({
+      subject: `没能修好，请来取回：${ticket(facts)}`,
+      text: `很抱歉，${ticket(facts)} 没能修好，${collect(facts)}`,
+    }),
+    uncollected: (facts) => ({
+      subject: `还在等你来取：${ticket(facts)}`,
+      text: `${ticket(facts)} 已经等你 ${facts.days} 天了，${collect(facts)}`,
+    }),
+    collected: (facts) => ({
+      subject: `已取回：${ticket(facts)}`,
+      text: `${ticket(facts)} 已被取走。如果不是你取的，请告诉我们。`,
+    }),
+    added: (facts) => ({ subject: `你参与了 ${ticket(facts)}`, text: `有人把你加进了 ${ticket(facts)}。` }),
+    new_ticket: (facts) => ({
+      subject: `新报修：${ticket(facts)}`,
+      text: `你值班期间有人报修：${ticket(facts)}。`,
+    }),
+    shift_tomorrow: (facts) => ({
+      subject: `明天 ${facts.from} 你值班`,
+      text: `明天你值第 ${facts.shift} 班：${time(facts)}${at(facts.place)}。`,
+    }),
+    shift_soon: (facts) => ({
+      subject: `${facts.from} 你开始值班`,
+      text: `第 ${facts.shift} 班 ${facts.from} 开始${at(facts.place)}。`,
+    }),
+    shift_gap: (facts) => ({
+      subject: `你的班次缺人：${time(facts)}`,
+      text: `你的第 ${facts.shift} 班（${time(facts)}）人手不够。${missing(facts)}`,
+    }),
+    gap: (facts) => ({
+      subject: `班次缺人：${time(facts)}`,
+      text: `第 ${facts.shift} 班（${time(facts)}）人手不够。${missing(facts)}`,
+    }),
+    summary: (facts) => ({
+      subject: '上一班留给你的值班小结',
+      text: `第 ${facts.shift} 班开始了。上一班写道：${facts.text}`,
+    }),
+    offer: (facts) => ({
+      subject: `谁能来？${time(facts)}`,
+      text: `${facts.name}来不了第 ${facts.shift} 班（${time(facts)}），你可以顶班。`,
+    }),
+    place_taken: (facts) => ({
+      subject: `${facts.name}替你值班：${time(facts)}`,
+      text: `${facts.name}替你值第 ${facts.shift} 班（${time(facts)}）。`,
+    }),
+    feedback: () => ({ subject: '收到新反馈', text: '有人给团队提了反馈。' }),
+    external: () => ({
+      subject: '转交受阻',
+      text: '外部工单系统没有收下转交的工单。管理页会说明是哪些、为什么。',
+    }),
+    upkeep: ({ what }) => ({
+      subject: what === 'backup' ? '备份失败' : '数据库可能已损坏',
+      text:
+        what === 'backup'
+          ? '夜间备份失败，原因见服务日志。'
+          : '检查发现数据库已损坏，服务已停止写入。服务日志里有恢复上次备份的命令。',
+    }),
+    channel: ({ channel }) => ({
+      subject: `消息送不到：${channels[channel]}`,
+      text: `通过${channels[channel]}的消息送不到，原因见管理页。`,
+    }),
+    duty: ({ open, until, place, reason }) => ({
+      subject: open ? '值班中' : '不在值班',
+      text: open ? `值班中${until && `，${until} 结束`}${at(place)}。` : `不在值班。${reason}`,
+    }),
+    digest: (facts) => ({ subject: `今天，${dayOf(facts.date)}`, text: digest(facts) }),
+    test: () => ({ subject: '测试消息', text: '这是一条测试消息：能收到。' }),
+  },
+  chat: {
+    new_ticket: (facts) => `新报修：${ticket(facts)}`,
+    ready: (facts) => `可以来取：${ticket(facts)}`,
+    gap: (facts) => `缺人：第 ${facts.shift} 班，${time(facts)}（${facts.people}/${facts.wanted} 人）`,
+    duty: ({ open, until, place, reason }) =>
+      open ? `值班中${until && `，${until} 结束`}${at(place)}` : `不在值班${reason && `：${reason}`}`,
+    digest: (facts) => `早上好！${digest(facts)}`,
+    test: () => '这是一条测试消息：能收到。',
+  },
+  several: (subject, more) => `${subject}，另有 ${more} 条`,
+  from: (team) => team || 'Fettle',
+  open: '打开页面',
+  why: (team) => `你收到这封邮件，是因为你在${team || '这里'}报修或值班。`,
+  choose: '选择接收哪些消息',
+  stop: '不再接收邮件',
+  address: {
+    subject: (team) => `${team && `${team}：`}确认你的邮箱`,
+    text: (code, minutes, team) =>
+      `要用这个邮箱接收${team || 'Fettle'}的消息，请在页面上输入：\n\n${code}\n\n${minutes} 分钟内有效，只能用一次。如果不是你本人操作，请忽略这封邮件，我们不会再发。`,
+  },
+  channels: {
+    mail: '邮件',
+    wechat: '微信',
+    push: '浏览器通知',
+    wecom: '企业微信',
+    feishu: '飞书',
+    dingtalk: '钉钉',
+    slack: 'Slack',
+    matrix: 'Matrix',
+    webhook: 'Webhook',
+  },
+  troubles: {
+    unreachable: ({ reason }) => `连接不上（${reason}）。`,
+    private_address: () => '地址属于本机或内网，不允许访问。',
+    slow: ({ seconds }) => `${seconds} 秒内没有响应。`,
+    cut: () => '没等到完整的响应，连接就断了。',
+    redirected: () => '对方要求转到另一个地址，我们从不跟随。',
+    too_long: () => '响应过长，地址是否正确？',
+    not_understood: () => '看不懂响应，地址是否正确？',
+    credentials: () => '对方拒绝了我们，请检查配置里的密钥或令牌。',
+    misconfigured: ({ setting }) => `${setting} 与对方的情况不符。`,
+    busy: () => '对方太忙，要求稍后再来。',
+    failing: ({ status }) => `对方内部出错（${status}）。`,
+    refused: ({ status }) => `对方不接受我们发的内容（${status}）。`,
+    closed: () => '对方不再接收。',
+    missing_there: () => '所说的内容已不存在。',
+    unwritable: ({ reason }) => `文件写不进去（${reason}）。`,
+    address_gone: () => '地址已失效。',
+    no_consent: () => '对方没有同意再收一条消息。',
+    unforeseen: () => '这里出了意外，详情见日志。',
+  },
+}
+
+const { channels } = messages
+
+function digest({ waiting, ready, shifts }: Parameters<MessageWords['chat']['digest']>[0]): string {
+  const open = shifts.map(({ shift, from, until, people }) => `第 ${shift} 班 ${from}–${until}（${people} 人）`)
+  const duty = open.length === 0 ? '今天不值班。' : `今天值班：${open.join('、')}。`
+  return `${duty}${waiting} 件待认领，${ready} 件待取。`
+}

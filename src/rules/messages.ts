@@ -1,0 +1,184 @@
+import { type Status, statuses } from '#contract/codes.ts'
+import { type ChannelName, type ChatKind, type Hearer, type MessageKind, messageKinds } from '#contract/messages.ts'
+import type { Settings } from '#contract/settings.ts'
+import { day, endOfDay, hour, localDate, minute, zoned } from '#kit/time.ts'
+import { type DutyFacts, daysOf, isOpen, peopleOn, situation } from './duty.ts'
+import { gapsOf } from './rosters.ts'
+
+type MessageSettings = Settings['messages']
+
+/** What a message is about: numbers and dates, never what somebody wrote. It is put into words when it is sent. */
+export type Item =
+  | { readonly kind: 'comment' | 'answered'; readonly ticket: number; readonly note: number }
+  | {
+      readonly kind: 'waiting' | 'ready' | 'unrepairable' | 'collected' | 'added' | 'new_ticket'
+      readonly ticket: number
+    }
+  | { readonly kind: 'uncollected'; readonly ticket: number; readonly days: number; readonly finished: number }
+  | ShiftItem
+  | { readonly kind: 'offer' | 'place_taken'; readonly leave: number }
+  | { readonly kind: 'feedback'; readonly feedback: number }
+  | { readonly kind: 'external' }
+  | { readonly kind: 'upkeep'; readonly what: UpkeepFault }
+  | { readonly kind: 'channel'; readonly channel: ChannelName }
+  /** How duty stands when it is sent. */
+  | { readonly kind: 'duty' }
+  | { readonly kind: 'digest'; readonly date: string }
+  | { readonly kind: 'test' }
+
+export type ShiftKind = 'shift_tomorrow' | 'shift_soon' | 'shift_gap' | 'summary' | 'gap'
+export interface ShiftItem {
+  readonly kind: ShiftKind
+  readonly date: string
+  readonly shift: number
+}
+export type UpkeepFault = 'backup' | 'integrity'
+export type ItemKind = Item['kind']
+
+/** Several things about one ticket within so long are one message. */
+export const gatherMs = 10 * minute
+/** Messages are tried so long. */
+export const giveUpMs = day
+const soonMs = hour
+const gapAheadMs = 2 * day
+/** A reminder that could not be sent for so long is no reminder. */
+const uncollectedForMs = 7 * day
+const openingForMs = hour / 2
+const digestForMs = 3 * hour
+
+/** Whether quiet hours do not hold it back. */
+export function isUrgent(kind: ItemKind): boolean {
+  if (kind === 'test') return true
+  return kind in messageKinds && 'urgent' in messageKinds[kind as MessageKind]
+}
+
+/** When quiet hours end, if it is in them. */
+export function quietUntil({ quietFrom, quietUntil: until }: MessageSettings, zone: string, at: number) {
+  const now = zoned(at, zone)
+  const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
+  const quiet = quietFrom <= until ? quietFrom <= time && time < until : time >= quietFrom || time < until
+  if (!quiet) return undefined
+  const date = time < until ? now.toPlainDate() : now.toPlainDate().add({ days: 1 })
+  return momentOf(date, until, zone)
+}
+
+/** What somebody in this role may be told of. */
+export function kindsFor(roles: ReadonlySet<Hearer>): MessageKind[] {
+  const kinds = Object.keys(messageKinds) as MessageKind[] // the table's own keys
+  return kinds.filter((kind) => roles.has(messageKinds[kind].hears))
+}
+
+/** Whether it still is as the message would say. */
+export function stillHolds(kind: ItemKind, ticket: { readonly status: Status; readonly confirmed: boolean }): boolean {
+  const { status, confirmed } = ticket
+  switch (kind) {
+    case 'waiting':
+      return status === statuses.waiting && !confirmed
+    case 'ready':
+      return status === statuses.repaired && !confirmed
+    case 'unrepairable':
+      return status === statuses.unrepairable && !confirmed
+    case 'uncollected':
+      return (status === statuses.repaired || status === statuses.unrepairable) && !confirmed
+    case 'collected':
+      return confirmed
+    case 'new_ticket':
+      return status === statuses.submitted
+    default:
+      return status !== statuses.cancelled
+  }
+}
+
+/**
+ * Whether a consent may be spent on this. Where a template tells of a device that is ready, too, the last consent is kept for that: it is
+ * what people wait for.
+ */
+export function maySpend(kind: MessageKind, template: readonly MessageKind[], left: number): boolean {
+  const isEnd = kind === 'ready' || kind === 'unrepairable'
+  return left > (template.includes('ready') && !isEnd ? 1 : 0)
+}
+
+/** What of moves a ticket's owner is told. */
+export const kindOfMove: { readonly [S in Status]?: 'waiting' | 'ready' | 'unrepairable' } = {
+  [statuses.waiting]: 'waiting',
+  [statuses.repaired]: 'ready',
+  [statuses.unrepairable]: 'unrepairable',
+}
+
+/** What a person on a shift, or whoever looks after it, is told at this moment. */
+export type Reminder = ShiftItem & { readonly people: readonly string[] }
+
+/**
+ * Which reminders hold at a moment: each has a time from which on it is told and one after which it would be wrong. Who is told something
+ * once is told it as soon as it holds, so neither a pause of the service nor a clock that was set makes a difference.
+ */
+export function remindersAt(
+  facts: DutyFacts,
+  { messages, minimumPerShift }: Pick<Settings, 'messages' | 'minimumPerShift'>,
+  at: number,
+): Reminder[] {
+  const zone = facts.term.timeZone
+  const today = zoned(at, zone).toPlainDate()
+  const found: Reminder[] = []
+  for (let ahead = -1; ahead <= 3; ahead += 1) {
+    const plain = today.add({ days: ahead })
+    const date = plain.toString()
+    for (const slot of daysOf(facts).slotsOn(date)) {
+      const hours = daysOf(facts).hoursOf(date, slot.shift)
+      if (!hours || hours.until <= at || !takesPlace(facts, hours.from)) continue
+      const people = peopleOn(facts, date, slot.shift)
+      const gaps = gapsOf(people, slot.leader, minimumPerShift)
+      const short = gaps.includes('nobody') || gaps.includes('too_few')
+      const evening = momentOf(plain.subtract({ days: 1 }), messages.reminderTime, zone)
+      const windows: Record<ShiftKind, readonly [number, number]> = {
+        shift_tomorrow: [evening, Math.min(endOfDay(evening, zone), hours.from)],
+        shift_soon: [hours.from - soonMs, hours.from],
+        shift_gap: [hours.from - gapAheadMs, short ? hours.from : Number.NEGATIVE_INFINITY],
+        gap: [hours.from - gapAheadMs, short ? hours.from : Number.NEGATIVE_INFINITY],
+        summary: [hours.from, hours.until],
+      }
+      for (const kind of Object.keys(windows) as ShiftKind[]) {
+        const [from, until] = windows[kind]
+        if (from <= at && at < until) found.push({ kind, date, shift: slot.shift, people })
+      }
+    }
+  }
+  return found
+}
+
+/** A shift that an administrator has called off does not take place. */
+function takesPlace(facts: DutyFacts, from: number): boolean {
+  const { stretch, duty } = situation(facts, from)
+  return !(stretch.source && 'written' in stretch.source && !isOpen(duty))
+}
+
+/** The reminder that is due for a device that has been ready for a while; none between them, or after the last. */
+export function uncollectedDays(finishedAt: number, days: readonly number[], at: number): number | undefined {
+  const due = days.toSorted((a, b) => b - a).find((count) => finishedAt + count * day <= at)
+  return due !== undefined && at < finishedAt + due * day + uncollectedForMs ? due : undefined
+}
+
+/** What the team's chat is told of duty: that it has opened, or that somebody wrote otherwise. Answers what makes it another news. */
+export function dutyNews(facts: DutyFacts, at: number): string | undefined {
+  const { stretch, inDuty } = situation(facts, at)
+  const { source, from } = stretch
+  if (!source || at >= from + openingForMs) return undefined
+  if ('written' in source) return `written ${source.written.id}`
+  return inDuty ? `shift ${source.shift.date} ${source.shift.shift}` : undefined
+}
+
+/** The day whose digest is told now. */
+export function digestDate({ quietUntil: morning }: MessageSettings, zone: string, at: number): string | undefined {
+  const date = zoned(at, zone).toPlainDate()
+  const from = momentOf(date, morning, zone)
+  return from <= at && at < from + digestForMs ? localDate(at, zone) : undefined
+}
+
+/** Whether the chat is told of it at all. */
+export function isForChat(kind: ItemKind, { chat }: MessageSettings): boolean {
+  return kind === 'test' || (chat as readonly ItemKind[]).includes(kind as ChatKind)
+}
+
+function momentOf(date: Temporal.PlainDate, time: string, zone: string): number {
+  return date.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds
+}

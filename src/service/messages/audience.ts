@@ -1,0 +1,77 @@
+import {
+  type ChannelName,
+  type Choices,
+  type MessageKind,
+  messageKinds,
+  type PersonChannel,
+} from '#contract/messages.ts'
+import type { Settings } from '#contract/settings.ts'
+import { gatherMs, type Item, isForChat, isUrgent } from '#rules/messages.ts'
+import type { Recipient } from '#store/notify.ts'
+import type { NewMessage } from '#store/outbox.ts'
+import type { Channels } from '../ports.ts'
+
+/** A message as it waits. `to` is the browser that shows it; once `sealed`, it says the same at every try. */
+export interface MessagePayload {
+  readonly items: readonly Item[]
+  readonly to?: number
+  readonly sealed?: true
+  /** Of WeChat: the template whose consent was spent. */
+  readonly template?: string
+}
+
+/** Whether somebody wants to be told this, this way. */
+export function wants(choices: Partial<Choices>, kind: Item['kind'], channel: PersonChannel): boolean {
+  if (choices.off || choices.channels?.[channel] === false) return false
+  if (!isPersonal(kind)) return true
+  return choices.kinds?.[kind] ?? messageKinds[kind].on
+}
+
+const isPersonal = (kind: Item['kind']): kind is MessageKind => kind in messageKinds
+
+/** Things that are told together where they come together. */
+function topicOf(item: Item): string {
+  if ('ticket' in item) return `ticket ${item.ticket}`
+  if (isUrgent(item.kind)) return 'reminders'
+  if ('leave' in item) return `leave ${item.leave}`
+  return 'date' in item ? 'shifts' : item.kind
+}
+
+const waitOf = (item: Item) => ('ticket' in item && item.kind !== 'uncollected' ? gatherMs : 0)
+
+/** One thing for one person, over each channel that they have and want. `key` tells it from all others. */
+export function messagesTo(recipient: Recipient, item: Item, key: string, has: Channels): NewMessage[] {
+  const { personId, choices, mail, openid, push } = recipient
+  const thing = `p${personId} ${topicOf(item)}`
+  const message = (channel: ChannelName, to?: number): NewMessage => {
+    const where = to === undefined ? '' : ` b${to}`
+    const payload: MessagePayload = { items: [item], ...(to === undefined ? {} : { to }) }
+    const own = { channel, thing: thing + where, key: `${key} ${channel} p${personId}${where}` }
+    return { ...own, personId, payload, waitMs: waitOf(item) }
+  }
+  const wanted = (channel: PersonChannel) => has[channel] !== undefined && wants(choices, item.kind, channel)
+  const tellsInWechat = has.wechat?.templates.some(({ kinds }) => isPersonal(item.kind) && kinds.includes(item.kind))
+  return [
+    ...(wanted('mail') && mail !== '' ? [message('mail')] : []),
+    ...(wanted('wechat') && openid !== '' && tellsInWechat ? [message('wechat')] : []),
+    ...(wanted('push') ? push.map((browser) => message('push', browser)) : []),
+  ]
+}
+
+/** One thing for the team's chat, in each that there is, if the team wants it there. */
+export function messagesToChat(
+  item: Item,
+  key: string,
+  bots: readonly ChannelName[],
+  settings: Settings['messages'],
+): NewMessage[] {
+  if (!isForChat(item.kind, settings)) return []
+  return bots.map((channel) => ({
+    channel,
+    thing: 'chat',
+    personId: null,
+    key: `${key} ${channel}`,
+    payload: { items: [item] } satisfies MessagePayload,
+    waitMs: 0,
+  }))
+}

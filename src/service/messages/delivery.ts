@@ -1,0 +1,215 @@
+import {
+  type ChannelName,
+  type ChatChannel,
+  channels as channelKinds,
+  type MessageKind,
+  type PersonChannel,
+  type WebhookEvent,
+} from '#contract/messages.ts'
+import { pages } from '#contract/pages.ts'
+import type { WebhookPayload } from '#events/subscribers/webhook.ts'
+import type { Clock } from '#kit/time.ts'
+import { giveUpMs, type Item, isForChat, isUrgent, maySpend, quietUntil } from '#rules/messages.ts'
+import type { Recipient } from '#store/notify.ts'
+import type { OutboxRow } from '#store/outbox.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { Deliverer, Withheld } from '../forwarding/courier.ts'
+import { Trouble } from '../forwarding/trouble.ts'
+import { newToken } from '../people/secrets.ts'
+import type { Channels, Message, Template } from '../ports.ts'
+import type { SettingService } from '../settings.ts'
+import { type MessagePayload, wants } from './audience.ts'
+import type { MessageComposer } from './composer.ts'
+
+export interface MessageDeliveryParts {
+  readonly store: Store
+  readonly channels: Channels
+  readonly settings: SettingService
+  readonly composer: MessageComposer
+  readonly publicUrl: string
+  readonly now: Clock
+}
+
+/** So many things are told in one message. */
+const mostTogether = 20
+
+/** A message that is ready to go to somebody. */
+interface Ready {
+  readonly payload: MessagePayload
+  readonly reader: Recipient | undefined
+  readonly message: Message
+}
+
+/** Brings messages over each channel that the team has to those whom they are for. */
+export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in ChannelName]?: Deliverer } {
+  const { store, channels, settings, composer, publicUrl, now } = parts
+
+  /** From now on the message says the same at every try; what waits for it comes along. */
+  async function sealed(row: OutboxRow, payload: MessagePayload): Promise<MessagePayload> {
+    if (payload.sealed) return payload
+    return store.upkeep(async (tx) => {
+      const joined = await tx.outbox.joined(row, mostTogether - 1, now())
+      const others = joined.flatMap((one) => (JSON.parse(one) as MessagePayload).items) // written by us alone
+      const whole: MessagePayload = { ...payload, items: [...payload.items, ...others], sealed: true }
+      await tx.outbox.rewrite(row, whole)
+      return whole
+    })
+  }
+
+  /** The message in words, or why it is not sent now. */
+  async function prepared(
+    row: OutboxRow,
+    wanted: (item: Item, reader: Recipient | undefined) => boolean,
+  ): Promise<Ready | Withheld> {
+    const first = JSON.parse(row.payload) as MessagePayload // written by us alone
+    const { messages, timeZone } = settings.current()
+    const quiet = first.items.some(({ kind }) => isUrgent(kind)) ? undefined : quietUntil(messages, timeZone, now())
+    if (quiet !== undefined) return { waitMs: quiet - now() }
+    const payload = await sealed(row, first)
+    const { reader, instance } = await store.read(async (tx) => ({
+      reader: row.person_id === null ? undefined : await tx.notify.person(row.person_id),
+      instance: await tx.remotes.instance(),
+    }))
+    if (row.person_id !== null && !reader) return 'dropped'
+    const items = payload.items.filter((item) => wanted(item, reader))
+    const message = await composer.compose(items, reader, { id: `${instance}-${row.id}`, at: row.created_at })
+    return message ? { payload, reader, message } : 'dropped'
+  }
+
+  /** An address that is no more is not used again, and its owner is told where they look. */
+  async function giveUp(error: unknown, then: (tx: Tx) => Promise<void>): Promise<never> {
+    if (error instanceof Trouble && isAboutAddress(error)) await store.upkeep(then)
+    throw error
+  }
+
+  const toPerson =
+    (
+      channel: PersonChannel,
+      send: (
+        ready: Ready & { reader: Recipient },
+        row: OutboxRow,
+        signal: AbortSignal,
+      ) => Promise<Withheld | undefined>,
+    ): Deliverer['deliver'] =>
+    async (row, signal) => {
+      const ready = await prepared(
+        row,
+        (item, reader) => reader !== undefined && wants(reader.choices, item.kind, channel),
+      )
+      if (isWithheld(ready)) return ready
+      const { reader } = ready
+      return reader ? send({ ...ready, reader }, row, signal) : 'dropped'
+    }
+
+  const deliverers: { [C in ChannelName]?: Deliverer } = {}
+  const { mail, push, wechat, webhook } = channels
+  const common = { giveUpMs, givenUp: 'failed' } as const
+
+  if (mail)
+    deliverers.mail = {
+      ...common,
+      check: (signal) => mail.check(signal),
+      deliver: toPerson('mail', async ({ reader, message }, _, signal) => {
+        if (reader.mail === '') return 'dropped'
+        const key = await store.upkeep((tx) => tx.notify.keep(reader.personId, newToken()))
+        const to = {
+          address: reader.mail,
+          choices: publicUrl + pages.account,
+          stop: `${publicUrl}/mail/off?key=${key}`,
+        }
+        await mail.send(to, message, signal).catch((error: unknown) =>
+          giveUp(error, async (tx) => {
+            await tx.notify.refuse(reader.personId, reader.mail)
+            await tx.notices.add(reader.personId, 'mail_refused', now(), {})
+          }),
+        )
+        return undefined
+      }),
+    }
+
+  if (push)
+    deliverers.push = {
+      ...common,
+      check: (signal) => push.check(signal),
+      deliver: toPerson('push', async ({ reader, message, payload: { to = 0 } }, _, signal) => {
+        const browser = await store.readOne((tx) => tx.notify.browser(to, reader.personId))
+        if (!browser) return 'dropped'
+        await push
+          .send(browser, message, signal)
+          .catch((error: unknown) => giveUp(error, (tx) => tx.notify.forgetBrowser(to)))
+        return undefined
+      }),
+    }
+
+  if (wechat) {
+    /** The template whose consent is spent on this message; the same one at every try. */
+    const spent = (row: OutboxRow, { payload, reader, message: { kind } }: Ready & { reader: Recipient }) =>
+      store.upkeep(async (tx): Promise<string | undefined> => {
+        if (payload.template !== undefined) return payload.template
+        const left = await tx.notify.consents(reader.personId)
+        const fits = (template: Template) =>
+          template.kinds.includes(kind as MessageKind) &&
+          maySpend(kind as MessageKind, template.kinds, left.get(template.id) ?? 0)
+        const template = wechat.templates.find(fits)
+        if (!template || !(await tx.notify.spend(reader.personId, template.id))) return undefined
+        await tx.outbox.rewrite(row, { ...payload, template: template.id })
+        return template.id
+      })
+    deliverers.wechat = {
+      ...common,
+      check: (signal) => wechat.check(signal),
+      deliver: toPerson('wechat', async (ready, row, signal) => {
+        const { reader, message } = ready
+        const template = reader.openid === '' ? undefined : await spent(row, ready)
+        if (template === undefined) return 'dropped'
+        await wechat
+          .send({ openid: reader.openid, template }, message, signal)
+          .catch((error: unknown) => giveUp(error, (tx) => tx.notify.disagree(reader.personId, template)))
+        return undefined
+      }),
+    }
+  }
+
+  for (const channel of chatsIn(channels)) {
+    const bot = channels[channel]
+    if (!bot) continue
+    deliverers[channel] = {
+      ...common,
+      check: (signal) => bot.check(signal),
+      async deliver(row, signal) {
+        const waitMs = await store.read(async (tx) => {
+          const last = await tx.outbox.lastDone(row.lane)
+          return last === undefined ? 0 : last + bot.pauseMs - (await tx.outbox.now())
+        })
+        // A clock that was ahead holds nothing up.
+        if (waitMs > 0 && waitMs <= bot.pauseMs) return { waitMs }
+        const ready = await prepared(row, ({ kind }) => isForChat(kind, settings.current().messages))
+        if (isWithheld(ready)) return ready
+        await bot.send(ready.message, signal)
+        return undefined
+      },
+    }
+  }
+
+  if (webhook)
+    deliverers.webhook = {
+      ...common,
+      check: (signal) => webhook.check(signal),
+      async deliver(row, signal) {
+        const { type, ...data } = JSON.parse(row.payload) as WebhookPayload // written by the subscriber alone
+        const picked: readonly WebhookEvent[] = settings.current().messages.webhook
+        if (!picked.includes(type)) return 'dropped'
+        const instance = await store.readOne((tx) => tx.remotes.instance())
+        await webhook.send({ id: `${instance}-${row.id}`, at: row.created_at, type, data }, signal)
+        return undefined
+      },
+    }
+  return deliverers
+}
+
+const chatsIn = (channels: Channels) =>
+  (Object.keys(channels) as ChannelName[]).filter((name): name is ChatChannel => channelKinds[name] === 'chat')
+
+const isWithheld = (ready: Ready | Withheld): ready is Withheld => ready === 'dropped' || 'waitMs' in ready
+
+const isAboutAddress = ({ what: { say } }: Trouble) => say === 'address_gone' || say === 'no_consent'

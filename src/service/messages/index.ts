@@ -1,0 +1,58 @@
+import type { Clock } from '#kit/time.ts'
+import type { UpkeepFault } from '#rules/messages.ts'
+import type { Store } from '#store/store.ts'
+import type { ConclusionService } from '../duty/conclusions.ts'
+import type { DutyService } from '../duty/duty.ts'
+import type { DutyMemory } from '../duty/duty-state.ts'
+import type { Attempts } from '../people/attempts.ts'
+import type { Ports } from '../ports.ts'
+import type { SettingService } from '../settings.ts'
+import { choiceService } from './choices.ts'
+import { messageComposer } from './composer.ts'
+import { messageDeliveries } from './delivery.ts'
+import { messageAdminService } from './message-admin.ts'
+import { occasionDelivery } from './occasions.ts'
+import { messagePlanner } from './planner.ts'
+
+export interface MessageParts {
+  readonly store: Store
+  readonly ports: Ports
+  readonly now: Clock
+  /** The time as far as it is believed. */
+  readonly believed: Clock
+  readonly settings: SettingService
+  readonly attempts: Attempts
+  readonly memory: DutyMemory
+  readonly duty: DutyService
+  readonly conclusions: ConclusionService
+  readonly publicUrl: string
+}
+
+/** All about telling people things: who wants to hear what, when there is something to tell, and bringing it to them. */
+export function messageService(parts: MessageParts) {
+  const { store, ports, now, believed, settings, memory } = parts
+  const { channels } = ports
+  const failing = new Set<UpkeepFault>()
+  const composer = messageComposer(parts)
+  const sending = { ...parts, channels, composer }
+  const { webhook: _, ...toPeople } = channels
+  return {
+    choices: choiceService(parts),
+    admin: messageAdminService(sending),
+    planner: messagePlanner({ store, channels, settings, duty: memory, believed, failing: () => [...failing] }),
+    /** What of the service's own upkeep works, or does not. */
+    upkeep(what: UpkeepFault, works: boolean): void {
+      if (works) failing.delete(what)
+      else failing.add(what)
+    },
+    /** Occasions are worked out where there is a way to tell anybody. */
+    deliverers: {
+      ...(Object.keys(toPeople).length > 0
+        ? { messages: occasionDelivery({ store, channels, settings, duty: memory, now }) }
+        : {}),
+      ...messageDeliveries(sending),
+    },
+  }
+}
+
+export type MessageService = ReturnType<typeof messageService>

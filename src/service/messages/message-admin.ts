@@ -1,0 +1,136 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/languages.ts'
+import { type ChannelName, channels as channelKinds } from '#contract/messages.ts'
+import { pages } from '#contract/pages.ts'
+import type { TroubleOf } from '#contract/troubles.ts'
+import { words } from '#contract/words/index.ts'
+import { channelTrouble } from '#contract/words/words.ts'
+import { type Clock, day, localDate } from '#kit/time.ts'
+import type { Item } from '#rules/messages.ts'
+import { quarterMs } from '#store/outbox.ts'
+import type { Store } from '#store/store.ts'
+import { outboxStates } from '#store/tables.ts'
+import { Trouble } from '../forwarding/trouble.ts'
+import type { MemberActor } from '../people/actor.ts'
+import { newToken } from '../people/secrets.ts'
+import type { Channels } from '../ports.ts'
+import type { SettingService } from '../settings.ts'
+import type { MessageComposer } from './composer.ts'
+
+export interface MessageAdminParts {
+  readonly store: Store
+  readonly channels: Channels
+  readonly settings: SettingService
+  readonly composer: MessageComposer
+  readonly publicUrl: string
+  readonly now: Clock
+}
+
+const lookBackMs = 30 * day
+const patienceMs = 20_000
+const tested: readonly Item[] = [{ kind: 'test' }]
+
+/** What administrators see of messages, and can try. */
+export function messageAdminService({ store, channels, settings, composer, publicUrl, now }: MessageAdminParts) {
+  const there = (Object.keys(channels) as ChannelName[]).filter((name) => channels[name] !== undefined)
+
+  /** Sends one message at once, to the caller or to the team's chat. */
+  async function send(actor: MemberActor, channel: ChannelName, signal: AbortSignal): Promise<void> {
+    const id = `test-${now()}`
+    const reader = await store.readOne((tx) => tx.notify.person(actor.personId))
+    const { mail, push, wechat, webhook } = channels
+    if (channel === 'webhook') {
+      if (!webhook) throw new Refusal('no_channel')
+      return webhook.send({ id, at: now(), type: 'fettle.test', data: {} }, signal)
+    }
+    const personal = channelKinds[channel] === 'person'
+    const message = await composer.compose(tested, personal ? reader : undefined, { id, at: now() })
+    if (!message || !reader) throw new Refusal('no_address')
+    switch (channel) {
+      case 'mail': {
+        if (!mail) throw new Refusal('no_channel')
+        if (reader.mail === '') throw new Refusal('no_address')
+        const key = await store.upkeep((tx) => tx.notify.keep(reader.personId, newToken()))
+        const to = {
+          address: reader.mail,
+          choices: publicUrl + pages.account,
+          stop: `${publicUrl}/mail/off?key=${key}`,
+        }
+        return mail.send(to, message, signal)
+      }
+      case 'push': {
+        if (!push) throw new Refusal('no_channel')
+        const browsers = await store.read((tx) =>
+          Promise.all(reader.push.map((browser) => tx.notify.browser(browser, reader.personId))),
+        )
+        const found = browsers.filter((browser) => browser !== undefined)
+        if (found.length === 0) throw new Refusal('no_address')
+        for (const browser of found) await push.send(browser, message, signal)
+        return
+      }
+      case 'wechat': {
+        if (!wechat) throw new Refusal('no_channel')
+        const [template] = wechat.templates
+        if (reader.openid === '' || !template) throw new Refusal('no_address')
+        if (!(await store.upkeep((tx) => tx.notify.spend(reader.personId, template.id))))
+          throw new Refusal('no_address')
+        return wechat.send({ openid: reader.openid, template: template.id }, message, signal)
+      }
+      default: {
+        const bot = channels[channel]
+        if (!bot) throw new Refusal('no_channel')
+        return bot.send(message, signal)
+      }
+    }
+  }
+
+  return {
+    async list(lang: Lang) {
+      const zone = settings.current().timeZone
+      return store.read(async (tx) => {
+        const figures = await tx.outbox.figures(now() - lookBackMs)
+        const days = new Map<
+          string,
+          { date: string; channel: ChannelName; sent: number; waiting: number; dropped: number; failed: number }
+        >()
+        for (const { quarter, destination, state, count } of figures) {
+          const channel = destination as ChannelName // only these have messages and events
+          const date = localDate(quarter * quarterMs, zone)
+          const key = `${date} ${channel}`
+          const one = days.getOrInsertComputed(key, () => ({
+            date,
+            channel,
+            sent: 0,
+            waiting: 0,
+            dropped: 0,
+            failed: 0,
+          }))
+          if (state === outboxStates.delivered) one.sent += count
+          else if (state === outboxStates.dropped) one.dropped += count
+          else if (state === outboxStates.failed) one.failed += count
+          else one.waiting += count
+        }
+        const health = []
+        for (const channel of there) {
+          const last = await tx.outbox.lastTried(channel)
+          const error = last?.trouble ? channelTrouble(words[lang].messages, JSON.parse(last.trouble) as TroubleOf) : '' // written by the outbox alone
+          health.push({ channel, waiting: await tx.outbox.count(channel, outboxStates.waiting), error })
+        }
+        const list = [...days.values()].sort((a, b) =>
+          a.date === b.date ? (a.channel < b.channel ? -1 : 1) : a.date < b.date ? 1 : -1,
+        )
+        return { channels: health, list }
+      })
+    },
+
+    async test(actor: MemberActor, channel: ChannelName): Promise<void> {
+      if (channels[channel] === undefined) throw new Refusal('no_channel')
+      await send(actor, channel, AbortSignal.timeout(patienceMs)).catch((error: unknown) => {
+        if (error instanceof Trouble) throw new Refusal('channel_refused', { trouble: error.what })
+        throw error
+      })
+    },
+  }
+}
+
+export type MessageAdminService = ReturnType<typeof messageAdminService>

@@ -1,0 +1,107 @@
+import { type ChannelName, chatChannels } from '#contract/messages.ts'
+import { type Clock, day, localDate } from '#kit/time.ts'
+import { digestDate, dutyNews, type Item, remindersAt, type UpkeepFault, uncollectedDays } from '#rules/messages.ts'
+import type { Recipient } from '#store/notify.ts'
+import type { NewMessage } from '#store/outbox.ts'
+import type { Store, Tx } from '#store/store.ts'
+import { outboxStates } from '#store/tables.ts'
+import type { DutyMemory } from '../duty/duty-state.ts'
+import type { Channels } from '../ports.ts'
+import type { SettingService } from '../settings.ts'
+import { messagesTo, messagesToChat } from './audience.ts'
+
+export interface PlannerParts {
+  readonly store: Store
+  readonly channels: Channels
+  readonly settings: SettingService
+  readonly duty: DutyMemory
+  /** The time as far as it is believed: a clock that jumped reminds nobody. */
+  readonly believed: Clock
+  /** What of the service's own upkeep fails now. */
+  readonly failing: () => readonly UpkeepFault[]
+}
+
+/** So many failures of a channel within a day are told to administrators. */
+const worthTelling = 3
+/** Keys that were written, so that each minute need not try again. */
+const mostKnown = 50_000
+
+/**
+ * Tells people what only the clock says: their shifts, devices that nobody collects, gaps, the day's digest. Once a minute it looks at what
+ * holds now; whatever has been told has a key in the outbox, on whichever node, and is not told again.
+ */
+export function messagePlanner({ store, channels, settings, duty, believed, failing }: PlannerParts) {
+  const known = new Set<string>()
+  const bots = chatChannels.filter((channel) => channels[channel] !== undefined)
+
+  async function planned(tx: Tx, at: number): Promise<NewMessage[]> {
+    const current = settings.current()
+    const facts = duty.facts()
+    const zone = facts.term.timeZone
+    const found: NewMessage[] = []
+    const chat = (item: Item, key: string) => found.push(...messagesToChat(item, key, bots, current.messages))
+    const tell = (people: readonly Recipient[], item: Item, key: string) =>
+      found.push(...people.flatMap((person) => messagesTo(person, item, key, channels)))
+
+    const reminders = remindersAt(facts, current, at)
+    const team = reminders.length > 0 ? await tx.notify.ofTeam('member') : []
+    const names = new Map((reminders.length > 0 ? await tx.members.active() : []).map(({ id, name }) => [id, name]))
+    const admins = await tx.notify.ofTeam('admin')
+    for (const { kind, date, shift, people } of reminders) {
+      const item = { kind, date, shift }
+      const key = `${kind} ${date} ${shift}`
+      if (kind === 'gap') {
+        tell(admins, item, key)
+        chat(item, key)
+      } else {
+        const theirs = team.filter(({ memberId }) => people.includes(names.get(memberId ?? 0) ?? ''))
+        tell(theirs, item, key)
+      }
+    }
+
+    const days = current.messages.uncollectedDays
+    const oldest = at - (Math.max(0, ...days) + 8) * day
+    for (const { id, personId, finishedAt } of days.length > 0 ? await tx.tickets.readySince(oldest) : []) {
+      const due = uncollectedDays(finishedAt, days, at)
+      const owner = due === undefined ? undefined : await tx.notify.person(personId)
+      if (due === undefined || !owner) continue
+      tell(
+        [owner],
+        { kind: 'uncollected', ticket: id, days: due, finished: finishedAt },
+        `uncollected ${id} ${finishedAt} ${due}`,
+      )
+    }
+
+    const news = dutyNews(facts, at)
+    if (news) chat({ kind: 'duty' }, `duty ${news}`)
+    const date = digestDate(current.messages, zone, at)
+    if (date) chat({ kind: 'digest', date }, `digest ${date}`)
+
+    const today = localDate(at, zone)
+    if ((await tx.outbox.count('external', outboxStates.stuck)) > 0)
+      tell(admins, { kind: 'external' }, `external ${today}`)
+    for (const what of failing()) tell(admins, { kind: 'upkeep', what }, `upkeep ${what} ${today}`)
+    for (const channel of Object.keys(channels) as ChannelName[])
+      if ((await tx.outbox.failedSince(channel, at - day)) >= worthTelling) {
+        // Not over the one that does not work.
+        const others: Channels = { ...channels, [channel]: undefined }
+        const item = { kind: 'channel', channel } as const
+        found.push(...admins.flatMap((person) => messagesTo(person, item, `channel ${channel} ${today}`, others)))
+      }
+    return found
+  }
+
+  return {
+    /** Writes down what has to be told by now and was not yet. */
+    async plan(): Promise<void> {
+      if (Object.keys(channels).length === 0 || store.damage()) return
+      const at = believed()
+      const found = await store.read((tx) => planned(tx, at))
+      const fresh = found.filter(({ key }) => !known.has(key))
+      if (fresh.length === 0) return
+      await store.upkeep((tx) => tx.outbox.addMessages(fresh, at))
+      if (known.size > mostKnown) known.clear()
+      for (const { key } of fresh) known.add(key)
+    },
+  }
+}
