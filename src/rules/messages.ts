@@ -4,6 +4,7 @@ import type { Settings } from '#contract/settings.ts'
 import { day, endOfDay, hour, localDate, minute, zoned } from '#kit/time.ts'
 import { type DutyFacts, daysOf, isOpen, peopleOn, situation } from './duty.ts'
 import { gapsOf } from './rosters.ts'
+import type { Hours, Slot } from './shifts.ts'
 
 type MessageSettings = Settings['messages']
 
@@ -108,42 +109,64 @@ export const kindOfMove: { readonly [S in Status]?: 'waiting' | 'ready' | 'unrep
 /** What a person on a shift, or whoever looks after it, is told at this moment. */
 export type Reminder = ShiftItem & { readonly people: readonly string[] }
 
+type ReminderSettings = Pick<Settings, 'messages' | 'minimumPerShift'>
+/** From when on a reminder is told, and until when: after that it would be wrong. */
+type Timed = { readonly reminder: Reminder; readonly from: number; readonly until: number }
+
+// DutyFacts never change once they are made, so what follows from them and the settings is worked out once a day.
+const known = new WeakMap<DutyFacts, { settings: ReminderSettings; days: Map<string, readonly Timed[]> }>()
+
 /**
- * Which reminders hold at a moment: each has a time from which on it is told and one after which it would be wrong. Who is told something
- * once is told it as soon as it holds, so neither a pause of the service nor a clock that was set makes a difference.
+ * Which reminders hold at a moment. Who is told something once is told it as soon as it holds, so neither a pause of the service nor a
+ * clock that was set makes a difference.
  */
-export function remindersAt(
-  facts: DutyFacts,
-  { messages, minimumPerShift }: Pick<Settings, 'messages' | 'minimumPerShift'>,
-  at: number,
-): Reminder[] {
-  const zone = facts.term.timeZone
-  const today = zoned(at, zone).toPlainDate()
-  const found: Reminder[] = []
-  for (let ahead = -1; ahead <= 3; ahead += 1) {
-    const plain = today.add({ days: ahead })
-    const date = plain.toString()
-    for (const slot of daysOf(facts).slotsOn(date)) {
-      const hours = daysOf(facts).hoursOf(date, slot.shift)
-      if (!hours || hours.until <= at || !takesPlace(facts, hours.from)) continue
-      const people = peopleOn(facts, date, slot.shift)
-      const gaps = gapsOf(people, slot.leader, minimumPerShift)
-      const short = gaps.includes('nobody') || gaps.includes('too_few')
-      const evening = momentOf(plain.subtract({ days: 1 }), messages.reminderTime, zone)
-      const windows: Record<ShiftKind, readonly [number, number]> = {
-        shift_tomorrow: [evening, Math.min(endOfDay(evening, zone), hours.from)],
-        shift_soon: [hours.from - soonMs, hours.from],
-        shift_gap: [hours.from - gapAheadMs, short ? hours.from : Number.NEGATIVE_INFINITY],
-        gap: [hours.from - gapAheadMs, short ? hours.from : Number.NEGATIVE_INFINITY],
-        summary: [hours.from, hours.until],
-      }
-      for (const kind of Object.keys(windows) as ShiftKind[]) {
-        const [from, until] = windows[kind]
-        if (from <= at && at < until) found.push({ kind, date, shift: slot.shift, people })
-      }
-    }
+export function remindersAt(facts: DutyFacts, settings: ReminderSettings, at: number): Reminder[] {
+  let prepared = known.get(facts)
+  if (prepared?.settings !== settings) {
+    prepared = { settings, days: new Map() }
+    known.set(facts, prepared)
   }
-  return found
+  const date = localDate(at, facts.term.timeZone)
+  const timed = prepared.days.getOrInsertComputed(date, () => remindersAround(facts, settings, date))
+  return timed.filter(({ from, until }) => from <= at && at < until).map(({ reminder }) => reminder)
+}
+
+/** All that can hold at some moment of a day. */
+function remindersAround(facts: DutyFacts, settings: ReminderSettings, today: string): Timed[] {
+  const days = daysOf(facts)
+  return [-1, 0, 1, 2, 3].flatMap((ahead) => {
+    const date = Temporal.PlainDate.from(today).add({ days: ahead })
+    return days.slotsOn(date.toString()).flatMap((slot) => {
+      const hours = days.hoursOf(date.toString(), slot.shift)
+      return hours && takesPlace(facts, hours.from) ? remindersOf(facts, settings, date, slot, hours) : []
+    })
+  })
+}
+
+function remindersOf(
+  facts: DutyFacts,
+  { messages: { reminderTime }, minimumPerShift }: ReminderSettings,
+  day: Temporal.PlainDate,
+  { shift, leader }: Slot,
+  { from, until }: Hours,
+): Timed[] {
+  const date = day.toString()
+  const zone = facts.term.timeZone
+  const people = peopleOn(facts, date, shift)
+  const gaps = gapsOf(people, leader, minimumPerShift)
+  const evening = momentOf(day.subtract({ days: 1 }), reminderTime, zone)
+  const timed = (kind: ShiftKind, begin: number, end: number) => ({
+    reminder: { kind, date, shift, people },
+    from: begin,
+    until: end,
+  })
+  const short = gaps.includes('nobody') || gaps.includes('too_few')
+  return [
+    timed('shift_tomorrow', evening, Math.min(endOfDay(evening, zone), from)),
+    timed('shift_soon', from - soonMs, from),
+    timed('summary', from, until),
+    ...(short ? [timed('shift_gap', from - gapAheadMs, from), timed('gap', from - gapAheadMs, from)] : []),
+  ]
 }
 
 /** A shift that an administrator has called off does not take place. */

@@ -41,6 +41,7 @@ onEachDatabase('what is held about a person', (on) => {
       pictures: [],
       feedback: [{ id: 1, content: 'Thanks', createdTime: '2026-11-16T09:30:00.000000' }],
       notices: [],
+      messages: { off: false, channels: {}, kinds: {}, mail: '', browsers: 0, consents: [] },
     })
     const bob = await team.member('Bob')
     await bob.leaves.ask({ week: '第3周', shift: '1', reason: 'ill' })

@@ -17,7 +17,7 @@ interface Run {
   readonly shift: number
   readonly from: number
   readonly until: number
-  readonly people: number
+  readonly people: readonly string[]
   readonly open: boolean
 }
 
@@ -68,13 +68,42 @@ export function opinions(world: World): Opinion[] {
     const holding = standing.findLast(({ since }) => since <= minute)
     const key = holding ? `written ${holding.id}` : shift ? `shift ${shift.date} ${shift.shift}` : 'none'
     if (corrected && corrected.key !== key) corrected = undefined
-    const duty = holding ? holding.duty : shift && shift.people > 0 ? String(shift.shift) : '0'
+    const duty = holding ? holding.duty : shift && shift.people.length > 0 ? String(shift.shift) : '0'
     const inDuty = duty !== '0' && duty !== 'off'
     if (deed && 'correction' in deed) corrected = inDuty ? { key, count: deed.correction.count } : undefined
-    const own = holding ? holding.count : (shift?.people ?? 0)
+    const own = holding ? holding.count : (shift?.people.length ?? 0)
     said.push({ key, duty, count: inDuty ? (corrected?.count ?? own) : 0 })
   }
   return said
+}
+
+/** Somebody, or whoever looks after the shifts, is told something at a minute. */
+export interface ToldAt {
+  readonly minute: number
+  readonly what: string
+}
+
+/** By the clock on the wall: in the evening before, an hour before, two days before for a gap, and when a shift begins. */
+export function remindersTold(world: World, from: number, until: number): ToldAt[] {
+  const clock = wallClock(world.term.timeZone)
+  const isQuiet = (minute: number) => clock.timeAt(minute) >= '22:00' || clock.timeAt(minute) < '08:00'
+  const told: ToldAt[] = []
+  const tell = (what: string, begin: number, end: number, holdsInQuiet: boolean) => {
+    let minute = Math.max(begin, from)
+    while (minute < end && holdsInQuiet && isQuiet(minute)) minute += 1
+    if (minute < end && minute < until) told.push({ minute, what })
+  }
+  for (const { date, shift, from: begin, until: end, people, open } of runsOf(world)) {
+    if (!open) continue
+    const what = (kind: string) => `${kind} ${date} ${shift} ${people.toSorted().join()}`
+    const evening = clock.minuteAt(dateBefore(date), '18:00')
+    const midnight = clock.minuteAt(date, '00:00') ?? clock.firstMinute(date)
+    if (evening !== undefined) tell(what('shift_tomorrow'), evening, Math.min(midnight, begin), false)
+    tell(what('shift_soon'), begin - 60, begin, false)
+    tell(what('summary'), begin, end, true)
+    if (people.length < 2) for (const kind of ['shift_gap', 'gap']) tell(what(kind), begin - 48 * 60, begin, true)
+  }
+  return told
 }
 
 function lasting(
@@ -116,7 +145,7 @@ function runsOf({ term, slots, leaves, removed }: World): Run[] {
       const absent = byShift.get(`${date} ${shift}`) ?? []
       const coming = (slot?.workers ?? []).map((name) => comesFor(name, absent, 0))
       const people = new Set(coming.filter((name) => name !== '' && !removed.has(name)))
-      runs.push({ date, shift, from, until, people: people.size, open: slot !== undefined && !closed })
+      runs.push({ date, shift, from, until, people: [...people], open: slot !== undefined && !closed })
     }
   }
   return runs.sort((a, b) => a.from - b.from)
@@ -127,6 +156,10 @@ function comesFor(name: string, absent: readonly { member: string; substitute: s
   const leave = absent.find(({ member }) => member === name)
   if (!leave || name === '') return name
   return turns > absent.length ? '' : comesFor(leave.substitute, absent, turns + 1)
+}
+
+function dateBefore(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 }
 
 function nextDate(date: string): string {
@@ -146,12 +179,14 @@ function readClock(zone: string) {
   let shown: string[] = []
   const byDate = new Map<string, { minute: number; time: string }[]>()
   const dateOf = new Map<number, string>()
+  const timeOf = new Map<number, string>()
   for (let minute = -margin; minute < minutes + margin; minute += 1) {
     // Clocks change on a quarter of an hour, if they do; between two quarters they only count on.
     if (minute % 15 === 0) shown = format.format(start + minute * 60_000).split(' ')
     const [date = '', quarter = ''] = shown
     const time = inText(inMinutes(quarter) + (((minute % 15) + 15) % 15))
     if (minute % 15 === 0) dateOf.set(minute / 15, date)
+    timeOf.set(minute, time)
     const list = byDate.get(date)
     if (list) list.push({ minute, time })
     else byDate.set(date, [{ minute, time }])
@@ -165,6 +200,8 @@ function readClock(zone: string) {
       while (dateOf.get(quarter) === date) quarter += 1
       return quarter * 15
     },
+    timeAt: (minute: number): string => timeOf.get(minute) ?? '',
+    firstMinute: (date: string): number => byDate.get(date)?.[0]?.minute ?? 0,
     /** The first minute that shows this time; if it is skipped, as many minutes after the last one before the gap. */
     minuteAt(date: string, time: string): number | undefined {
       const day = byDate.get(date) ?? []

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
+import { defaultSettings } from '#contract/settings.ts'
 import { type DutyFacts, nextOpening, type Situation, situation } from '#rules/duty.ts'
-import { type Opinion, opinions } from './oracle.ts'
+import { isUrgent, quietUntil, remindersAt, type ShiftKind } from '#rules/messages.ts'
+import { type Opinion, opinions, remindersTold } from './oracle.ts'
 import { factsAfter, minutes, randomWorld, start, type World } from './world.ts'
 
 const at = (minute: number) => start + minute * 60_000
@@ -26,6 +28,36 @@ for (const [zone, machine] of [
         lived(factsAfter(world, epoch), expected, edges[epoch] ?? 0, edges[epoch + 1] ?? 0)
     })
   }
+}
+
+// A term with the clock changes of both.
+const [termFrom, termUntil] = [60 * 24 * 60, 181 * 24 * 60]
+
+for (const zone of ['America/New_York', 'Australia/Lord_Howe'] as const) {
+  test(`what people are told, every minute of a term in ${zone} (DUTY_SEED=${first})`, () => {
+    const { term, slots, leaves, removed } = randomWorld(first, zone)
+    const facts: DutyFacts = { term, slots, leaves, removed, written: [], correction: undefined }
+    const settings = { messages: defaultSettings.messages, minimumPerShift: 2 }
+    const known = new Set<string>()
+    const sent: string[] = []
+    let waiting: string[] = []
+    for (let minute = termFrom; minute < termUntil; minute += 1) {
+      const holding = remindersAt(facts, settings, at(minute))
+      const what = holding.map(
+        ({ kind, date, shift, people }) => `${kind} ${date} ${shift} ${people.toSorted().join()}`,
+      )
+      waiting.push(...what.filter((one) => !known.has(one)))
+      for (const one of what) known.add(one)
+      if (waiting.length === 0) continue
+      const quiet = quietUntil(settings.messages, zone, at(minute)) !== undefined
+      const due = waiting.filter((one) => !quiet || isUrgent(one.split(' ')[0] as ShiftKind)) // as it was put together
+      waiting = waiting.filter((one) => !due.includes(one))
+      for (const one of due) if (what.includes(one)) sent.push(`${minute} ${one}`)
+    }
+    const expected = remindersTold({ term, slots, leaves, removed, deeds: [] }, termFrom, termUntil)
+    assert.ok(expected.length > 500)
+    assert.deepEqual(sent.toSorted(), expected.map(({ minute, what }) => `${minute} ${what}`).toSorted())
+  })
 }
 
 function minuteOf(deed: World['deeds'][number]): number {
