@@ -55,6 +55,7 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
     await tx.keys.forgetBefore(at - keyLife)
     await tx.notices.forgetBefore(at - noticeLife)
     await tx.outbox.forgetDoneBefore(at - 30 * day)
+    await tx.outbox.forgetOccasionsBefore(at - hour)
     await tx.notify.forgetLoggedOut()
     await tx.guests.gather()
     await tx.guests.forgetIdle(oldest(lives, at).used - 10 * day, at - day)
@@ -129,7 +130,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     { name: 'deliver', everyMs: pace.lookMs, run: () => couriers.deliver(), overlaps: true, letGo: true },
     { name: 'promises', everyMs: minute, run: couriers.bringForward },
     { name: 'look', everyMs: 10 * second, run: couriers.look },
-    { name: 'messages', everyMs: minute, run: () => services.messages.planner.plan() },
+    { name: 'messages', everyMs: minute, run: () => services.messages.plan() },
     // Counts how often it is called, and sees itself that it looks once at a time.
     { name: 'live', everyMs: second, run: () => services.live.look(), overlaps: true },
     {
@@ -161,7 +162,11 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
               const times = { now: now(), believed: deletionClock.now() }
               const taken = await nightly(localDate(now(), zone()), signal, () =>
                 backUpTonight(config, database, times, zone(), { signal, complete }),
-              )
+              ).catch((error: unknown) => {
+                if (!signal.aborted) services.messages.upkeep('backup', false)
+                throw error
+              })
+              services.messages.upkeep('backup', true)
               if (!taken) return
               complete = taken.file
               if (taken.isNew) log.info(taken, 'backup taken and verified')

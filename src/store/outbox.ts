@@ -278,10 +278,16 @@ export function outboxStore(db: Db) {
         .limit(1)
         .executeTakeFirst()
     },
-    /** How many failed there since then. */
+    /** How many failed there since then, and not because of one person's address. */
     failedSince: (to: Destination, at: number) =>
       countOf(
-        db.selectFrom('outbox').where('destination', '=', to).where('state', '=', failed).where('done_at', '>=', at),
+        db
+          .selectFrom('outbox')
+          .where('destination', '=', to)
+          .where('state', '=', failed)
+          .where('done_at', '>=', at)
+          .where('trouble', 'not like', '%"address_gone"%')
+          .where('trouble', 'not like', '%"no_consent"%'),
       ),
     /** When the last delivery of a lane ended. */
     async lastDone(lane: string): Promise<number | undefined> {
@@ -313,6 +319,10 @@ export function outboxStore(db: Db) {
     },
     async forgetDoneBefore(at: number): Promise<void> {
       await db.deleteFrom('outbox').where('done_at', '<', at).execute()
+    },
+    /** Of an occasion nothing is left to know once its messages are written. */
+    async forgetOccasionsBefore(at: number): Promise<void> {
+      await db.deleteFrom('outbox').where('destination', '=', 'messages').where('done_at', '<', at).execute()
     },
   }
 }

@@ -249,7 +249,9 @@ export function messageComposer({ store, settings, memory, duty, conclusions, pu
       const lang = reader?.lang ?? teamLang
       const told = await store.read(async (tx) => {
         const found: { item: Item; told: Told }[] = []
-        for (const item of items) {
+        // What was said twice, such as ready again after a second look, is told once.
+        const once = new Map(items.map((item) => [JSON.stringify(item), item]))
+        for (const item of once.values()) {
           const one = await toldOf(tx, item, reader, lang)
           if (one) found.push({ item, told: one })
         }

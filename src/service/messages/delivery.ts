@@ -6,7 +6,6 @@ import {
   type PersonChannel,
   type WebhookEvent,
 } from '#contract/messages.ts'
-import { pages } from '#contract/pages.ts'
 import type { WebhookPayload } from '#events/subscribers/webhook.ts'
 import type { Clock } from '#kit/time.ts'
 import { giveUpMs, type Item, isForChat, isUrgent, maySpend, quietUntil } from '#rules/messages.ts'
@@ -20,13 +19,14 @@ import type { Channels, Message, Template } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { type MessagePayload, wants } from './audience.ts'
 import type { MessageComposer } from './composer.ts'
+import type { MessageSender } from './sender.ts'
 
 export interface MessageDeliveryParts {
   readonly store: Store
   readonly channels: Channels
   readonly settings: SettingService
   readonly composer: MessageComposer
-  readonly publicUrl: string
+  readonly sender: MessageSender
   readonly now: Clock
 }
 
@@ -42,7 +42,7 @@ interface Ready {
 
 /** Brings messages over each channel that the team has to those whom they are for. */
 export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in ChannelName]?: Deliverer } {
-  const { store, channels, settings, composer, publicUrl, now } = parts
+  const { store, channels, settings, composer, sender, now } = parts
 
   /** From now on the message says the same at every try; what waits for it comes along. */
   async function sealed(row: OutboxRow, payload: MessagePayload): Promise<MessagePayload> {
@@ -77,9 +77,13 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   }
 
   /** An address that is no more is not used again, and its owner is told where they look. */
-  async function giveUp(error: unknown, then: (tx: Tx) => Promise<void>): Promise<never> {
-    if (error instanceof Trouble && isAboutAddress(error)) await store.upkeep(then)
-    throw error
+  async function there(sent: Promise<boolean>, giveUp: (tx: Tx) => Promise<void>): Promise<Withheld | undefined> {
+    try {
+      return (await sent) ? undefined : 'dropped'
+    } catch (error) {
+      if (error instanceof Trouble && isAboutAddress(error)) await store.upkeep(giveUp)
+      throw error
+    }
   }
 
   const toPerson =
@@ -110,20 +114,13 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
       ...common,
       check: (signal) => mail.check(signal),
       deliver: toPerson('mail', async ({ reader, message }, _, signal) => {
-        if (reader.mail === '') return 'dropped'
-        const key = await store.upkeep((tx) => tx.notify.keep(reader.personId, newToken()))
-        const to = {
-          address: reader.mail,
-          choices: publicUrl + pages.account,
-          stop: `${publicUrl}/mail/off?key=${key}`,
-        }
-        await mail.send(to, message, signal).catch((error: unknown) =>
-          giveUp(error, async (tx) => {
-            await tx.notify.refuse(reader.personId, reader.mail)
-            await tx.notices.add(reader.personId, 'mail_refused', now(), {})
-          }),
-        )
-        return undefined
+        const sent = sender.mail(reader, message, signal)
+        const address = reader.mail
+        return there(sent, async (tx) => {
+          await tx.notify.keep(reader.personId, newToken())
+          await tx.notify.refuse(reader.personId, address)
+          await tx.notices.add(reader.personId, 'mail_refused', now(), {})
+        })
       }),
     }
 
@@ -131,14 +128,9 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
     deliverers.push = {
       ...common,
       check: (signal) => push.check(signal),
-      deliver: toPerson('push', async ({ reader, message, payload: { to = 0 } }, _, signal) => {
-        const browser = await store.readOne((tx) => tx.notify.browser(to, reader.personId))
-        if (!browser) return 'dropped'
-        await push
-          .send(browser, message, signal)
-          .catch((error: unknown) => giveUp(error, (tx) => tx.notify.forgetBrowser(to)))
-        return undefined
-      }),
+      deliver: toPerson('push', async ({ reader, message, payload: { to = 0 } }, _, signal) =>
+        there(sender.push(reader, to, message, signal), (tx) => tx.notify.forgetBrowser(to)),
+      ),
     }
 
   if (wechat) {
@@ -162,10 +154,8 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
         const { reader, message } = ready
         const template = reader.openid === '' ? undefined : await spent(row, ready)
         if (template === undefined) return 'dropped'
-        await wechat
-          .send({ openid: reader.openid, template }, message, signal)
-          .catch((error: unknown) => giveUp(error, (tx) => tx.notify.disagree(reader.personId, template)))
-        return undefined
+        const sent = sender.wechat(reader, template, message, signal)
+        return there(sent, (tx) => tx.notify.disagree(reader.personId, template))
       }),
     }
   }

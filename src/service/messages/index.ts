@@ -9,10 +9,12 @@ import type { Ports } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { choiceService } from './choices.ts'
 import { messageComposer } from './composer.ts'
+import { damageAlarm } from './damage-alarm.ts'
 import { messageDeliveries } from './delivery.ts'
 import { messageAdminService } from './message-admin.ts'
 import { occasionDelivery } from './occasions.ts'
 import { messagePlanner } from './planner.ts'
+import { messageSender } from './sender.ts'
 
 export interface MessageParts {
   readonly store: Store
@@ -30,16 +32,20 @@ export interface MessageParts {
 
 /** All about telling people things: who wants to hear what, when there is something to tell, and bringing it to them. */
 export function messageService(parts: MessageParts) {
-  const { store, ports, now, believed, settings, memory } = parts
+  const { store, ports, now, believed, settings, memory, publicUrl } = parts
   const { channels } = ports
   const failing = new Set<UpkeepFault>()
   const composer = messageComposer(parts)
-  const sending = { ...parts, channels, composer }
+  const sender = messageSender(store, channels, publicUrl)
+  const sending = { ...parts, channels, composer, sender }
+  const planner = messagePlanner({ store, channels, settings, duty: memory, believed, failing: () => [...failing] })
+  const tellDamage = damageAlarm(sending)
   const { webhook: _, ...toPeople } = channels
   return {
     choices: choiceService(parts),
     admin: messageAdminService(sending),
-    planner: messagePlanner({ store, channels, settings, duty: memory, believed, failing: () => [...failing] }),
+    /** Sees to it that everybody is told what only the clock says, once a minute. */
+    plan: () => (store.damage() ? tellDamage() : planner.plan()),
     /** What of the service's own upkeep works, or does not. */
     upkeep(what: UpkeepFault, works: boolean): void {
       if (works) failing.delete(what)

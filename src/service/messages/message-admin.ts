@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { type ChannelName, channels as channelKinds } from '#contract/messages.ts'
-import { pages } from '#contract/pages.ts'
 import type { TroubleOf } from '#contract/troubles.ts'
 import { words } from '#contract/words/index.ts'
 import { channelTrouble } from '#contract/words/words.ts'
@@ -12,17 +11,17 @@ import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { Trouble } from '../forwarding/trouble.ts'
 import type { MemberActor } from '../people/actor.ts'
-import { newToken } from '../people/secrets.ts'
 import type { Channels } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import type { MessageComposer } from './composer.ts'
+import type { MessageSender } from './sender.ts'
 
 export interface MessageAdminParts {
   readonly store: Store
   readonly channels: Channels
   readonly settings: SettingService
   readonly composer: MessageComposer
-  readonly publicUrl: string
+  readonly sender: MessageSender
   readonly now: Clock
 }
 
@@ -30,57 +29,37 @@ const lookBackMs = 30 * day
 const patienceMs = 20_000
 const tested: readonly Item[] = [{ kind: 'test' }]
 
+function assertSent(sent: boolean): void {
+  if (!sent) throw new Refusal('no_address')
+}
+
 /** What administrators see of messages, and can try. */
-export function messageAdminService({ store, channels, settings, composer, publicUrl, now }: MessageAdminParts) {
+export function messageAdminService({ store, channels, settings, composer, sender, now }: MessageAdminParts) {
   const there = (Object.keys(channels) as ChannelName[]).filter((name) => channels[name] !== undefined)
 
   /** Sends one message at once, to the caller or to the team's chat. */
   async function send(actor: MemberActor, channel: ChannelName, signal: AbortSignal): Promise<void> {
     const id = `test-${now()}`
     const reader = await store.readOne((tx) => tx.notify.person(actor.personId))
-    const { mail, push, wechat, webhook } = channels
-    if (channel === 'webhook') {
-      if (!webhook) throw new Refusal('no_channel')
-      return webhook.send({ id, at: now(), type: 'fettle.test', data: {} }, signal)
-    }
+    if (channel === 'webhook') return channels.webhook?.send({ id, at: now(), type: 'fettle.test', data: {} }, signal)
     const personal = channelKinds[channel] === 'person'
     const message = await composer.compose(tested, personal ? reader : undefined, { id, at: now() })
     if (!message || !reader) throw new Refusal('no_address')
     switch (channel) {
-      case 'mail': {
-        if (!mail) throw new Refusal('no_channel')
-        if (reader.mail === '') throw new Refusal('no_address')
-        const key = await store.upkeep((tx) => tx.notify.keep(reader.personId, newToken()))
-        const to = {
-          address: reader.mail,
-          choices: publicUrl + pages.account,
-          stop: `${publicUrl}/mail/off?key=${key}`,
-        }
-        return mail.send(to, message, signal)
-      }
+      case 'mail':
+        return assertSent(await sender.mail(reader, message, signal))
       case 'push': {
-        if (!push) throw new Refusal('no_channel')
-        const browsers = await store.read((tx) =>
-          Promise.all(reader.push.map((browser) => tx.notify.browser(browser, reader.personId))),
-        )
-        const found = browsers.filter((browser) => browser !== undefined)
-        if (found.length === 0) throw new Refusal('no_address')
-        for (const browser of found) await push.send(browser, message, signal)
-        return
+        const sent = await Promise.all(reader.push.map((browser) => sender.push(reader, browser, message, signal)))
+        return assertSent(sent.includes(true))
       }
       case 'wechat': {
-        if (!wechat) throw new Refusal('no_channel')
-        const [template] = wechat.templates
-        if (reader.openid === '' || !template) throw new Refusal('no_address')
-        if (!(await store.upkeep((tx) => tx.notify.spend(reader.personId, template.id))))
-          throw new Refusal('no_address')
-        return wechat.send({ openid: reader.openid, template: template.id }, message, signal)
+        const [template] = channels.wechat?.templates ?? []
+        if (!template || !(await store.upkeep((tx) => tx.notify.spend(reader.personId, template.id))))
+          return assertSent(false)
+        return assertSent(await sender.wechat(reader, template.id, message, signal))
       }
-      default: {
-        const bot = channels[channel]
-        if (!bot) throw new Refusal('no_channel')
-        return bot.send(message, signal)
-      }
+      default:
+        return channels[channel]?.send(message, signal)
     }
   }
 

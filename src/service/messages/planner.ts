@@ -94,7 +94,7 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
   return {
     /** Writes down what has to be told by now and was not yet. */
     async plan(): Promise<void> {
-      if (Object.keys(channels).length === 0 || store.damage()) return
+      if (Object.keys(channels).length === 0) return
       const at = believed()
       const found = await store.read((tx) => planned(tx, at))
       const fresh = found.filter(({ key }) => !known.has(key))
