@@ -75,6 +75,7 @@ onEachDatabase('what the service does by itself', (on) => {
       index: second,
       deliver: 2 * hour,
       promises: minute,
+      messages: minute,
       look: 10 * second,
       live: second,
       compare: 10 * minute,
