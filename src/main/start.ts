@@ -8,7 +8,7 @@ import type { Bounds } from '#http/limits.ts'
 import { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
 import { steadyMs } from '#rules/clock-trust.ts'
-import type { Pace } from '#rules/outbox.ts'
+import { type Pace, usualPace } from '#rules/outbox.ts'
 import { services } from '#service/index.ts'
 import { lockDataDir } from '#store/engine/data-lock.ts'
 import { makeFolder } from '#store/engine/durable-files.ts'
@@ -110,6 +110,7 @@ export async function start(
     forwardedFile: openForwardedFile(config),
     adminCame: () => codeFile.remove(),
     forwards: config.external.chosen,
+    gatherMs: pace.gatherMs ?? usualPace.gatherMs,
   })
   store.tell(Object.keys(all.messages.deliverers) as Destination[]) // their names
   await all.settings.refresh()

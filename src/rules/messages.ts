@@ -1,7 +1,7 @@
 import { type Status, statuses } from '#contract/codes.ts'
 import { type ChannelName, type ChatKind, type Hearer, type MessageKind, messageKinds } from '#contract/messages.ts'
 import type { Settings } from '#contract/settings.ts'
-import { day, endOfDay, hour, localDate, minute, zoned } from '#kit/time.ts'
+import { day, endOfDay, hour, localDate, zoned } from '#kit/time.ts'
 import { type DutyFacts, daysOf, isOpen, peopleOn, situation } from './duty.ts'
 import { gapsOf } from './rosters.ts'
 import type { Hours, Slot } from './shifts.ts'
@@ -36,8 +36,6 @@ export interface ShiftItem {
 export type UpkeepFault = 'backup' | 'integrity'
 export type ItemKind = Item['kind']
 
-/** Several things about one ticket within so long are one message. */
-export const gatherMs = 10 * minute
 /** Messages are tried so long. */
 export const giveUpMs = day
 const soonMs = hour

@@ -16,6 +16,8 @@ export interface Pace {
   readonly lookMs: number
   /** How many lanes are worked on at once. */
   readonly atOnce: number
+  /** How long a message about a ticket waits for others about it, which are told with it. */
+  readonly gatherMs: number
 }
 
 export const usualPace: Pace = {
@@ -27,6 +29,7 @@ export const usualPace: Pace = {
   holdMs: 2 * minute,
   lookMs: second,
   atOnce: 4,
+  gatherMs: 10 * minute,
 }
 
 export interface Failure {

@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Clock } from '#kit/time.ts'
+import { usualPace } from '#rules/outbox.ts'
 import { livesOf } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
 import { adminService } from './admin.ts'
@@ -55,6 +56,8 @@ export interface Parts {
   readonly forwardedFile?: ForwardedFile
   /** Whether the team has chosen an external ticket system. */
   readonly forwards?: boolean
+  /** Several things about one ticket within so long are one message. */
+  readonly gatherMs?: number
   /** Told when an administrator has come in. */
   readonly adminCame?: () => void
 }
@@ -74,6 +77,7 @@ export function services({
   warn = () => {},
   adminCame = () => {},
   forwards = false,
+  gatherMs = usualPace.gatherMs,
 }: Parts) {
   const attempts = new Attempts(store, now, { on: rateLimits, warn })
   const settings = new SettingService(store, now, team)
@@ -120,6 +124,7 @@ export function services({
       duty,
       conclusions,
       publicUrl,
+      gatherMs,
     }),
     calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
     privacy: privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty: dutyMemory }),

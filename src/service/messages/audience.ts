@@ -6,7 +6,7 @@ import {
   type PersonChannel,
 } from '#contract/messages.ts'
 import type { Settings } from '#contract/settings.ts'
-import { gatherMs, type Item, isForChat, isUrgent } from '#rules/messages.ts'
+import { type Item, isForChat, isUrgent } from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { NewMessage } from '#store/outbox.ts'
 import type { Channels } from '../ports.ts'
@@ -37,17 +37,15 @@ function topicOf(item: Item): string {
   return 'date' in item ? 'shifts' : item.kind
 }
 
-const waitOf = (item: Item) => ('ticket' in item && item.kind !== 'uncollected' ? gatherMs : 0)
-
-/** One thing for one person, over each channel that they have and want. `key` tells it from all others. */
-export function messagesTo(recipient: Recipient, item: Item, key: string, has: Channels): NewMessage[] {
+/** One thing for one person, over each channel that they have and want. `key` tells it from all others; so long it waits for more of the kind. */
+export function messagesTo(recipient: Recipient, item: Item, key: string, has: Channels, waitMs = 0): NewMessage[] {
   const { personId, choices, mail, openid, push } = recipient
   const thing = `p${personId} ${topicOf(item)}`
   const message = (channel: ChannelName, to?: number): NewMessage => {
     const where = to === undefined ? '' : ` b${to}`
     const payload: MessagePayload = { items: [item], ...(to === undefined ? {} : { to }) }
     const own = { channel, thing: thing + where, key: `${key} ${channel} p${personId}${where}` }
-    return { ...own, personId, payload, waitMs: waitOf(item) }
+    return { ...own, personId, payload, waitMs }
   }
   const wanted = (channel: PersonChannel) => has[channel] !== undefined && wants(choices, item.kind, channel)
   const tellsInWechat = has.wechat?.templates.some(({ kinds }) => isPersonal(item.kind) && kinds.includes(item.kind))

@@ -28,11 +28,12 @@ export interface MessageParts {
   readonly duty: DutyService
   readonly conclusions: ConclusionService
   readonly publicUrl: string
+  readonly gatherMs: number
 }
 
 /** All about telling people things: who wants to hear what, when there is something to tell, and bringing it to them. */
 export function messageService(parts: MessageParts) {
-  const { store, ports, now, believed, settings, memory, publicUrl } = parts
+  const { store, ports, now, believed, settings, memory, publicUrl, gatherMs } = parts
   const { channels } = ports
   const failing = new Set<UpkeepFault>()
   const composer = messageComposer(parts)
@@ -54,7 +55,7 @@ export function messageService(parts: MessageParts) {
     /** Occasions are worked out where there is a way to tell anybody. */
     deliverers: {
       ...(Object.keys(toPeople).length > 0
-        ? { messages: occasionDelivery({ store, channels, settings, duty: memory, now }) }
+        ? { messages: occasionDelivery({ store, channels, settings, duty: memory, now, gatherMs }) }
         : {}),
       ...messageDeliveries(sending),
     },

@@ -19,13 +19,15 @@ export interface OccasionParts {
   readonly settings: SettingService
   readonly duty: DutyMemory
   readonly now: Clock
+  /** Several things about one ticket within so long are one message. */
+  readonly gatherMs: number
 }
 
 /** So many messages are written in one change. */
 const atOnce = 1000
 
 /** Works out whom an occasion is a message for. Each has a key, so an occasion that is worked out again adds nothing. */
-export function occasionDelivery({ store, channels, settings, duty, now }: OccasionParts): Deliverer {
+export function occasionDelivery({ store, channels, settings, duty, now, gatherMs }: OccasionParts): Deliverer {
   const bots = chatChannels.filter((channel) => channels[channel] !== undefined)
 
   async function onDuty(tx: Tx): Promise<Recipient[]> {
@@ -104,9 +106,10 @@ export function occasionDelivery({ store, channels, settings, duty, now }: Occas
         const heard = await hearers(tx, occasion)
         if (!heard) return []
         const key = `o${row.id}`
+        const waitMs = 'ticket' in heard.item ? gatherMs : 0
         const people = heard.people.filter((person) => !isDoer(occasion, person))
         return [
-          ...people.flatMap((person) => messagesTo(person, heard.item, key, channels)),
+          ...people.flatMap((person) => messagesTo(person, heard.item, key, channels, waitMs)),
           ...messagesToChat(heard.item, key, bots, settings.current().messages),
         ]
       })
