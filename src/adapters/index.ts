@@ -33,13 +33,15 @@ export async function connectPorts(
     mailer: await mail(config.mail, warn),
     identity: await identity(config, warn),
     external: await external(config, now, callMs),
-    channels: await channels(config),
+    channels: await channels(config, now, callMs),
   }
 }
 
 /** The ways for messages; each is loaded where it is configured. */
-async function channels(_config: Config): Promise<Channels> {
-  return {}
+async function channels({ mail, http: { publicUrl } }: Config, now: Clock, timeLimitMs: number): Promise<Channels> {
+  return {
+    ...(mail && { mail: (await import('./messages/mail.ts')).mailChannel({ ...mail, publicUrl, now, timeLimitMs }) }),
+  }
 }
 
 async function miniProgram(config: Config['miniProgram'], warn: Warn): Promise<MiniProgram | undefined> {

@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>
   /** Takes a form with a file, as `wx.uploadFile` sends it, instead of JSON. */
   readonly form?: true
+  /** Takes a form without a file, too, as browsers and mail programs send it (RFC 8058): in either of its encodings. */
+  readonly plainForm?: true
   /** Never looks at who asks: it has to answer while the database does not. */
   readonly anonymous?: true
 }

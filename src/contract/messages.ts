@@ -207,6 +207,13 @@ const Endpoint = field(
   'https://push.example.org/send/9sVt3mJ0hQ',
 )
 
+const MailKey = field(
+  Line(limits.token, { minLength: 1 }),
+  'The key in the mail.',
+  'Zt1mB0c5Yw2Lr9Xk7Jd4HfQ8sVt3mJ0hQpN6bW1xYcA',
+)
+const Shown = field(Type.String(), 'A page.', '<!doctype html>')
+
 const count = (what: string, example: number) => field(Type.Integer(), what, example)
 
 /** What people are told, how, and how that goes. */
@@ -309,6 +316,31 @@ export const messages = {
     output: Nothing,
     errors: ['no_channel', 'code_refused'],
     guessable: true,
+  }),
+  stopMailPage: endpoint({
+    method: 'GET',
+    path: '/mail/off',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'The page behind “no more mails” in every mail: a button that asks for it. Opening it changes nothing.',
+    input: Type.Object({ key: MailKey }),
+    output: Shown,
+    answer: 'raw',
+    produces: 'text/html',
+  }),
+  stopMail: endpoint({
+    method: 'POST',
+    path: '/mail/off',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'No more mails for whoever got the mail with this key: what that button sends, and mail programs with one click (RFC 8058). The answer is the same for a key that nobody has.',
+    input: Type.Object({ key: MailKey }),
+    query: ['key'],
+    plainForm: true,
+    output: Shown,
+    answer: 'raw',
+    produces: 'text/html',
   }),
   subscribe: endpoint({
     method: 'POST',

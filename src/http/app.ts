@@ -160,7 +160,7 @@ export class App implements AsyncDisposable {
     // Waited for only where there is something to wait for: a promise costs about as much as a small step.
     const together = this.#arrivals.wait()
     if (together) await together
-    const form = e.form ? this.#forms.of(request) : undefined
+    const form = e.form || e.plainForm ? this.#forms.of(request) : undefined
     const { fields, wrong } = hasBody(request.raw) ? await this.#asked(e, request, form) : inTarget(e, request)
     this.#metrics.began()
     this.#inFlight.begin(request.ip)
@@ -220,7 +220,7 @@ export class App implements AsyncDisposable {
     const { query, params } = request
     const input = e.input as Schema // what Type has built
     try {
-      const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw)
+      const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw, e)
       return merged(input, query, params, body ?? [])
     } catch (error) {
       return {

@@ -9,7 +9,7 @@ import type { Bounds } from './limits.ts'
 /** Whether a request says that it brings a body, or may. */
 export const hasBody = (request: IncomingMessage): boolean => announced(request) !== 0
 
-/** Reads the JSON bodies of requests, each within a size and a time, all of them within a size together. */
+/** Reads the bodies of requests, JSON and small forms, each within a size and a time, all of them within a size together. */
 export class Bodies {
   readonly #bounds: Pick<Bounds, 'bodyMs' | 'bodyBytes'>
   #held = 0
@@ -19,18 +19,20 @@ export class Bodies {
   }
 
   /** The fields in the body, or nothing where there is none. An empty body is none, whatever it says it is. */
-  async read(request: IncomingMessage): Promise<readonly Field[] | undefined> {
+  async read(request: IncomingMessage, { plainForm = false } = {}): Promise<readonly Field[] | undefined> {
     const length = announced(request)
     if (length === 0) return undefined
     const type = request.headers['content-type']
     const isJson = type === undefined || /^application\/json *(;|$)/i.test(type)
-    if (!isJson && length !== undefined) throw new Refusal('wrong_media_type')
+    const isForm = plainForm && /^application\/x-www-form-urlencoded *(;|$)/i.test(type ?? '')
+    if (!isJson && !isForm && length !== undefined) throw new Refusal('wrong_media_type')
     if ((length ?? 0) > limits.body) throw new Refusal('too_large')
     // Broken off before we got to look: it will not say so again, and what is there may not be all.
     if (request.destroyed) throw new Refusal('bad_request')
     // A small body mostly came with its head; then there is nothing to wait for.
     const bytes = request.complete ? buffered(request) : await this.#arrival(request)
     if (bytes.length === 0) return undefined
+    if (isForm) return [...new URLSearchParams(bytes.toString('utf8'))]
     if (!isJson) throw new Refusal('wrong_media_type')
     return parseBody(bytes)
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Raw } from '#contract/endpoint.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
+import { escaped } from '#kit/html.ts'
 import type { Outgoing } from './answer.ts'
 import type { Failed } from './failure.ts'
 
@@ -11,31 +12,35 @@ body{margin:0;padding:1.5rem;display:grid;justify-items:center}
 main{max-width:26rem}
 h1{font-size:1.5rem;line-height:1.3;margin:.5rem 0 1rem}
 svg{display:block;width:min(100%,18rem);margin:1rem auto;border-radius:.5rem}
+button{font:inherit;padding:.5rem 1.25rem;margin:.5rem 0}
 code{display:block;font:600 1.25rem/1.5 ui-monospace,monospace;text-align:center;user-select:all;overflow-wrap:anywhere}
 a{display:inline-block;padding:.5rem 0}`
 
+interface PageOptions {
+  /** Runs behind the page, and is a constant of ours: nothing of a request may be in it. */
+  readonly script?: string
+  /** Whether it may send a form, and that to us alone. */
+  readonly form?: boolean
+}
+
 /** Nothing but this very style, and this very script if there is one. */
-const policy = (script: string) =>
+const policy = ({ script = '', form = false }: PageOptions) =>
   [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
     ...(script === '' ? [] : [`script-src ${hashOf(script)}`]),
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${form ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ')
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Text for the inside of an element or attribute. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** A whole page. `inside` is HTML; `script` runs behind it, and is a constant of ours: nothing of a request may be in it. */
-export function page(lang: Lang, title: string, inside: string, script = ''): Raw {
+/** A whole page; `inside` is HTML. */
+export function page(lang: Lang, title: string, inside: string, options: PageOptions = {}): Raw {
+  const { script = '' } = options
   return {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(script) },
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(options) },
     body: `<!doctype html>
 <html lang="${languages[lang].tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${style}</style></head>
@@ -61,7 +66,9 @@ export function refusalPage(failed: Failed, path: string, lang: Lang): Outgoing 
   const login = path.startsWith('/sso/')
   const told = login && code === 'code_refused' ? refused.login : failed.body.err
   const again = login && code !== 'not_configured' ? `\n<p><a href="start">${escaped(refused.again)}</a></p>` : ''
-  const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`, again && sameTab)
+  const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`, {
+    script: again && sameTab,
+  })
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }
 

@@ -27,6 +27,11 @@ export const attemptRates = {
   mail_address: { count: 300, everyMs: mailCodeLife },
   /** Mails to one mailbox. The window is half a code's life: who gets no further mail has one whose code still works. */
   mail_box: { count: 2, everyMs: mailCodeLife / 2 },
+  /** Codes that confirm an address for messages: to one mailbox, for guests together and for each who has an account by themselves. */
+  confirm_box: { count: 2, everyMs: mailCodeLife / 2 },
+  /** The same by one person, to whichever mailbox; and their wrong tries. */
+  confirm_person: { count: 10, everyMs: hour },
+  guess_confirm: { count: 5, everyMs: hour },
 } as const satisfies Record<string, Rate>
 
 export type AttemptLimit = keyof typeof attemptRates | 'login_address'
@@ -77,3 +82,17 @@ export const mailAddressLimit = (network: string): Counted => counted('mail_addr
 /** Each kind of code by itself: when six digits are over, a mailbox is sent the other kind at once. */
 export const mailBoxLimit = (mailbox: string, kind: 'digits' | 'long'): Counted => counted('mail_box', mailbox, kind)
 export const mailGuessLimit = (mailbox: string): Counted => counted('guess_mail', mailbox)
+
+export interface Confirming {
+  readonly mailbox: string
+  readonly personId: number
+  /** Guests cost nothing: many of them must not fill a mailbox. */
+  readonly isGuest: boolean
+}
+
+/** What a mail with a code that confirms an address counts against. Logging in by mail has counts of its own, which this must not fill. */
+export const confirmLimits = ({ mailbox, personId, isGuest }: Confirming): Counted[] => [
+  counted('confirm_box', mailbox, ...(isGuest ? [] : [personId])),
+  counted('confirm_person', personId),
+]
+export const confirmGuessLimit = (personId: number): Counted => counted('guess_confirm', personId)

@@ -99,17 +99,13 @@ export function notifyStore(db: Db) {
     async of(personId: number) {
       return db.selectFrom('notify').where('person_id', '=', personId).selectAll().executeTakeFirst()
     },
-    /** Their row, made with this key if there is none yet. */
+    /** Their row, made with this key if there is none yet, and held until the transaction ends. */
     async keep(personId: number, mailKey: string): Promise<string> {
-      await db
+      const row = await db
         .insertInto('notify')
         .values({ person_id: personId, mail_key: mailKey })
-        .onConflict((oc) => oc.column('person_id').doNothing())
-        .execute()
-      const row = await db
-        .selectFrom('notify')
-        .where('person_id', '=', personId)
-        .select('mail_key as key')
+        .onConflict((oc) => oc.column('person_id').doUpdateSet((eb) => ({ mail_key: eb.ref('notify.mail_key') })))
+        .returning('mail_key as key')
         .executeTakeFirstOrThrow()
       return row.key
     },
@@ -122,6 +118,14 @@ export function notifyStore(db: Db) {
     },
     async setMail(personId: number, mail: string): Promise<void> {
       await db.updateTable('notify').set({ mail, refused: '' }).where('person_id', '=', personId).execute()
+    },
+    /** The address they gave goes, and whether it was refused; that another one was stays. */
+    async removeMail(personId: number): Promise<void> {
+      await db
+        .updateTable('notify')
+        .set({ mail: '', refused: sql`case when refused = mail then '' else refused end` })
+        .where('person_id', '=', personId)
+        .execute()
     },
     /** Nothing more is sent to this address. */
     async refuse(personId: number, mail: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -14,6 +14,8 @@ export interface SmtpPeer extends AsyncDisposable {
   readonly url: string
   /** Every mail so far. */
   readonly mails: readonly Arrived[]
+  /** Takes the next mail, and hangs up instead of saying so. */
+  dropNextAnswer(): void
   /** The login code in the last mail to somebody, as `POST /login` takes it. */
   codeTo(address: string): { readonly code: string; readonly mail: string }
 }
@@ -21,6 +23,8 @@ export interface SmtpPeer extends AsyncDisposable {
 /** A real SMTP server on loopback; the options make it refuse, demand a password or speak TLS. */
 export async function smtpPeer(options: SMTPServerOptions = {}, scheme = 'smtp'): Promise<SmtpPeer> {
   const mails: Arrived[] = []
+  const sockets = new Set<Socket>()
+  let dropping = false
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -33,16 +37,25 @@ export async function smtpPeer(options: SMTPServerOptions = {}, scheme = 'smtp')
           mail: await PostalMime.parse(raw),
           raw,
         })
-        callback()
+        if (!dropping) return callback()
+        dropping = false
+        for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy()
       }, callback)
     },
     ...options,
   })
   server.on('error', () => {}) // a client that gives up on our bad manners
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `${scheme}://127.0.0.1:${(server.server.address() as AddressInfo).port}`, // listening on TCP
     mails,
+    dropNextAnswer() {
+      dropping = true
+    },
     codeTo(address) {
       const last = mails.findLast(({ to }) => to.includes(address))
       const code = /^(?:mail_[0-9a-z-]+|\d{6})$/m.exec(last?.mail.text ?? '')?.[0]

@@ -124,6 +124,12 @@ export const messages: MessageWords = {
   why: (team) => `You get this mail because of a repair or a shift${team && ` at ${team}`}.`,
   choose: 'Choose what you are told',
   stop: 'No more mails',
+  stopping: {
+    title: 'No more mails?',
+    ask: 'Then nothing about your repairs and shifts comes by mail any more. Login codes still do.',
+    done: 'No more mails',
+    after: 'It is done: nothing comes by mail any more. You can choose otherwise in your account at any time.',
+  },
   address: {
     subject: (team) => `Confirm your address${team && ` for ${team}`}`,
     text: (code, minutes, team) =>

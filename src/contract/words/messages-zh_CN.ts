@@ -119,6 +119,12 @@ export const messages: MessageWords = {
   why: (team) => `你收到这封邮件，是因为你在${team || '这里'}报修或值班。`,
   choose: '选择接收哪些消息',
   stop: '不再接收邮件',
+  stopping: {
+    title: '不再接收邮件？',
+    ask: '确认后，维修和值班的消息都不会再发到你的邮箱；登录验证码照常发送。',
+    done: '已停发邮件',
+    after: '已经停发，不会再有邮件。随时可以在账户页面改回来。',
+  },
   address: {
     subject: (team) => `${team && `${team}：`}确认你的邮箱`,
     text: (code, minutes, team) =>

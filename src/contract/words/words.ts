@@ -138,6 +138,8 @@ export interface MessageWords {
   readonly why: (team: string) => string
   readonly choose: string
   readonly stop: string
+  /** The page behind `stop`: before it is done, and after. */
+  readonly stopping: { readonly title: string; readonly ask: string; readonly done: string; readonly after: string }
   /** The code that confirms an address. */
   readonly address: {
     readonly subject: (team: string) => string

@@ -1,5 +1,11 @@
+import type { Raw } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/languages.ts'
+import { pages } from '#contract/pages.ts'
+import { words } from '#contract/words/index.ts'
+import { escaped } from '#kit/html.ts'
 import type { ChoiceService } from '#service/messages/choices.ts'
 import type { MessageAdminService } from '#service/messages/message-admin.ts'
+import { page } from '../page.ts'
 import type { Handlers } from './handler.ts'
 
 export function messageHandlers(choices: ChoiceService, admin: MessageAdminService): Handlers<'messages'> {
@@ -16,6 +22,11 @@ export function messageHandlers(choices: ChoiceService, admin: MessageAdminServi
     verifyMail: async ({ actor, input }) => {
       await choices.verifyMail(actor, input.code)
       return {}
+    },
+    stopMailPage: ({ lang }) => stopPage(lang),
+    stopMail: async ({ input, lang }) => {
+      await choices.stopMail(input.key)
+      return stoppedPage(lang)
     },
     subscribe: async ({ actor, input: { endpoint, keys } }) => {
       await choices.subscribe(actor, { endpoint, ...keys })
@@ -35,4 +46,17 @@ export function messageHandlers(choices: ChoiceService, admin: MessageAdminServi
       return {}
     },
   }
+}
+
+/** The form goes to the very address of the page, which has the key. */
+function stopPage(lang: Lang): Raw {
+  const { stop, stopping } = words[lang].messages
+  const form = `<form method="post"><button>${escaped(stop)}</button></form>`
+  return page(lang, stopping.title, `<p>${escaped(stopping.ask)}</p>\n${form}`, { form: true })
+}
+
+function stoppedPage(lang: Lang): Raw {
+  const { choose, stopping } = words[lang].messages
+  const link = `<p><a href="${pages.account}">${escaped(choose)}</a></p>`
+  return page(lang, stopping.done, `<p>${escaped(stopping.after)}</p>\n${link}`)
 }

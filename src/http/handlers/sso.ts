@@ -2,9 +2,10 @@ import { renderSVG } from 'uqr'
 import type { Raw } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
+import { escaped } from '#kit/html.ts'
 import type { SsoService } from '#service/people/sso.ts'
 import { secretCookie } from '../cookie.ts'
-import { escaped, page } from '../page.ts'
+import { page } from '../page.ts'
 import type { Handlers } from './handler.ts'
 
 export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'> {
@@ -48,6 +49,6 @@ ${svg}
 <p>${escaped(typed)}</p>
 <code>${escaped(code)}</code>
 <p>${escaped(life(minutes))} ${escaped(warning)}</p>`,
-    handOver,
+    { script: handOver },
   )
 }

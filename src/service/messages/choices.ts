@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { type Choices, type Hearer, messageKinds, type PersonChannel, personChannels } from '#contract/messages.ts'
 import { type Clock, minute } from '#kit/time.ts'
-import { mailBoxLimit, mailCodeLife, mailGuessLimit } from '#rules/attempts.ts'
+import { confirmGuessLimit, confirmLimits, mailCodeLife } from '#rules/attempts.ts'
 import { kindsFor } from '#rules/messages.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import type { Actor } from '../people/actor.ts'
@@ -98,14 +98,16 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
       if (mail === '') {
         await store.upkeep(async (tx) => {
           await tx.notify.keep(actor.personId, newToken())
-          await tx.notify.setMail(actor.personId, '')
+          await tx.notify.removeMail(actor.personId)
           await tx.codes.removeOfPerson(actor.personId, 'mail_address')
         })
         return
       }
-      const about = { address: '', account: accountMark(mail.toLowerCase()) }
-      const place = await attempts.takeOne(mailBoxLimit(mail.toLowerCase(), 'digits'), about)
-      if (!place) throw new Refusal('too_many_requests', { seconds: mailCodeLife / 2000 })
+      // It goes to the very text that it confirms, as with login codes.
+      const mailbox = mail.toLowerCase()
+      const isGuest = await store.readOne((tx) => tx.guests.is(actor.personId))
+      const limits = confirmLimits({ mailbox, personId: actor.personId, isGuest })
+      const place = await attempts.take(limits, { account: accountMark(mailbox) })
       const code = newDigits()
       const at = now()
       await store.upkeep(async (tx) => {
@@ -113,7 +115,7 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
         await tx.codes.add({
           hash: addressHash(actor.personId, code),
           kind: 'mail_address',
-          subject: mail.toLowerCase(),
+          subject: mailbox,
           personId: actor.personId,
           at,
           expiresAt: at + mailCodeLife,
@@ -121,20 +123,19 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
       })
       const { teamName: team } = settings.current()
       const said = { about: 'address', code, team, lang, minutes: mailCodeLife / minute } as const
-      await ports.mailer?.sendCode(mail, said).catch(async (error: unknown) => {
+      await ports.mailer?.sendCode(mailbox, said).catch(async (error: unknown) => {
         await attempts.giveBack(place)
         throw error
       })
     },
 
-    /** Each wrong try counts against the address, which few of them use up. */
+    /** Each wrong try counts, whichever address it is about: few of them use up the hour. */
     async verifyMail(actor: Actor, code: string): Promise<void> {
       assertThere('mail')
       const digits = code.replace(/\D/g, '')
       const pending = await store.readOne((tx) => tx.codes.newestOf(actor.personId, 'mail_address', now()))
       if (pending === undefined) throw new Refusal('code_refused')
-      const taken = await attempts.takeOne(mailGuessLimit(pending), { address: '', account: accountMark(pending) })
-      if (!taken) throw new Refusal('code_refused')
+      const taken = await attempts.take([confirmGuessLimit(actor.personId)], { account: accountMark(pending) })
       const used = await store.upkeep(async (tx) => {
         const found = await tx.codes.use(addressHash(actor.personId, digits), 'mail_address', now(), actor.personId)
         if (!found) return undefined
@@ -150,7 +151,9 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
     async stopMail(key: string): Promise<void> {
       await store.upkeep(async (tx) => {
         const personId = await tx.notify.byMailKey(key)
-        const person = personId === undefined ? undefined : await tx.notify.person(personId)
+        if (personId === undefined) return
+        await tx.notify.keep(personId, key)
+        const person = await tx.notify.person(personId)
         if (!person) return
         const { off = false, channels: old, kinds = {} } = person.choices
         await tx.notify.choose(person.personId, { off, channels: { ...old, mail: false }, kinds })

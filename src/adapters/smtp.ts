@@ -1,0 +1,75 @@
+import { Socket } from 'node:net'
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+
+export interface SmtpOptions {
+  readonly url: string
+  readonly from: string
+  /** For one mail as a whole. */
+  readonly timeLimitMs?: number
+}
+
+const usualLimitMs = 10_000
+
+/** A mail that the server did not take, as numbers and names. Its words are not kept: they repeat addresses and passwords. */
+export class SmtpFailure extends Error {
+  override name = 'SmtpFailure'
+  /** The system's name of what went wrong, or nodemailer's. */
+  readonly reason: string
+  /** The server's number, and the finer one of RFC 3463; 0 and empty where it said none. */
+  readonly answer: number
+  readonly detail: string
+  /** What it answers. */
+  readonly command: string
+
+  constructor(error: unknown) {
+    super('a mail was not taken')
+    const { code, originalCode, responseCode, response, command } = error as Record<string, unknown> // nodemailer throws Errors with these
+    this.reason = String(originalCode ?? code ?? 'unknown')
+    this.answer = Number(responseCode) || 0
+    this.detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? ''
+    this.command = String(command ?? '')
+  }
+}
+
+/** Hands mails to the team's mail server, each over a connection of its own. Throws `SmtpFailure`. */
+export function smtp({ url, from, timeLimitMs = usualLimitMs }: SmtpOptions) {
+  /** nodemailer's own limits are for silence: a server that keeps saying something is hung up on here. */
+  async function within<T>(stop: AbortSignal | undefined, work: (transport: Transporter) => Promise<T>): Promise<T> {
+    const limit = AbortSignal.timeout(timeLimitMs)
+    const signal = stop ? AbortSignal.any([limit, stop]) : limit
+    const late = Promise.withResolvers<never>()
+    const hangUp = () => late.reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' }))
+    const socket = new Socket()
+    const transport = createTransport(
+      {
+        url,
+        socket,
+        connectionTimeout: timeLimitMs,
+        greetingTimeout: timeLimitMs,
+        socketTimeout: timeLimitMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    )
+    signal.addEventListener('abort', hangUp)
+    if (signal.aborted) hangUp()
+    try {
+      return await Promise.race([late.promise, work(transport)])
+    } catch (error) {
+      throw new SmtpFailure(error)
+    } finally {
+      signal.removeEventListener('abort', hangUp)
+      socket.destroy()
+    }
+  }
+  return {
+    timeLimitMs,
+    send: async (mail: SendMailOptions, signal?: AbortSignal): Promise<void> => {
+      await within(signal, (transport) => transport.sendMail(mail))
+    },
+    check: async (signal?: AbortSignal): Promise<void> => {
+      await within(signal, (transport) => transport.verify())
+    },
+  }
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { test } from 'node:test'
+import type { SMTPServerOptions } from 'smtp-server'
+import { mailChannel } from '#adapters/messages/mail.ts'
+import { langs } from '#contract/languages.ts'
+import { Trouble } from '#service/forwarding/trouble.ts'
+import type { Message } from '#service/ports.ts'
+import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
+
+const at = Date.parse('2026-11-16T01:30:00Z')
+const ready: Message = {
+  id: '0a1b2c3d4e-7',
+  at,
+  lang: 'en_US',
+  team: 'East Campus Repairs',
+  kind: 'ready',
+  subject: 'Ready for collection: No. 7, kettle',
+  texts: ['It is repaired: No. 7, kettle.', 'The team wrote to you about No. 7, kettle. New\nthermostat.'],
+  link: 'https://repair.example.edu/t/7',
+  fields: {},
+}
+const to = {
+  address: 'ann@example.org',
+  choices: 'https://repair.example.edu/account',
+  stop: 'https://repair.example.edu/mail/off?key=Zt1mB0c5Yw2Lr9Xk7Jd4Hf',
+}
+
+const channelTo = (url: string, timeLimitMs = 10_000) =>
+  mailChannel({
+    url,
+    from: 'Repair team <repair@example.org>',
+    publicUrl: 'https://repair.example.edu:8443',
+    now: () => at + 60_000,
+    timeLimitMs,
+  })
+const never = new AbortController().signal
+const send = (url: string, message: Partial<Message> = {}, address = to.address) =>
+  channelTo(url).send({ ...to, address }, { ...ready, ...message }, never)
+
+function last({ mails }: SmtpPeer) {
+  const found = mails.at(-1)
+  assert.ok(found)
+  const header = (name: string) => found.mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
+  return { ...found.mail, ...found, header }
+}
+
+/** What was wrong, as the outbox is told it. */
+async function trouble(sent: Promise<unknown>): Promise<Pick<Trouble, 'what' | 'hopeless' | 'unanswered'>> {
+  const error = await sent.then(
+    () => assert.fail('it was taken'),
+    (caught: unknown) => caught,
+  )
+  assert.ok(error instanceof Trouble)
+  assert.ok(!JSON.stringify([error, error.message, String(error.cause)]).includes('ann@'))
+  const { what, hopeless, unanswered } = error
+  return { what, hopeless, unanswered }
+}
+
+test('a mail says by its headers what it is, who sends it, and how to get no more with one click', async () => {
+  await using peer = await smtpPeer()
+  await send(peer.url)
+  const { header, from, to: whom, subject, date, raw } = last(peer)
+  assert.deepEqual(from, { name: 'Repair team', address: 'repair@example.org' })
+  assert.deepEqual(whom, ['ann@example.org'])
+  assert.equal(subject, 'East Campus Repairs · Ready for collection: No. 7, kettle')
+  assert.equal(date, '2026-11-16T01:31:00.000Z')
+  assert.deepEqual(header('message-id'), ['<0a1b2c3d4e-7@repair.example.edu>'])
+  assert.deepEqual(header('list-unsubscribe'), [`<${to.stop}>`])
+  assert.deepEqual(header('list-unsubscribe-post'), ['List-Unsubscribe=One-Click'])
+  assert.deepEqual(header('auto-submitted'), ['auto-generated'])
+  assert.match(header('content-type').join(), /^multipart\/alternative/)
+  assert.ok(raw.split('\r\n').every((line) => line.length <= 998))
+})
+
+test('it reads the same as plain text and as a page, in either language, and loads nothing from anywhere', async () => {
+  await using peer = await smtpPeer()
+  for (const lang of langs) {
+    await send(peer.url, { lang, texts: ['It is <b>repaired</b> & "ready".', 'line one\nline two'] })
+    const { text = '', html = '', attachments } = last(peer)
+    assert.deepEqual(attachments, [])
+    const words =
+      lang === 'en_US'
+        ? ['Open the page', 'You get this mail because', 'Choose what you are told', 'No more mails']
+        : ['打开页面', '你收到这封邮件', '选择接收哪些消息', '不再接收邮件']
+    for (const word of [...words, 'East Campus Repairs']) assert.ok(text.includes(word) && html.includes(word), word)
+    for (const link of [ready.link, to.choices, to.stop]) {
+      assert.ok(text.includes(link), link)
+      assert.ok(html.includes(`href="${link}"`), link)
+    }
+    assert.ok(text.startsWith('It is <b>repaired</b> & "ready".\n\nline one\nline two\n'), text)
+    assert.ok(html.includes('It is &#60;b&#62;repaired&#60;/b&#62; &#38; &#34;ready&#34;.'))
+    assert.match(html, lang === 'en_US' ? /<html lang="en-US">/ : /<html lang="zh-CN">/)
+    assert.doesNotMatch(html, /<(img|script|link|iframe|form|b)\b|url\(|@import|src=/)
+    assert.equal(html.match(/href="/g)?.length, 3)
+  }
+})
+
+test('nothing that somebody wrote, and no address, becomes a header or a further recipient', async () => {
+  await using peer = await smtpPeer()
+  const evil = '\r\nBcc: eve@example.net\r\n\r\nhello\nX-Eve: 1'
+  await send(peer.url, {
+    team: `East${evil}`,
+    subject: `Ready${evil}`,
+    texts: [`.${evil}\r\n.\r\nQUIT`],
+    id: `7${evil}`,
+  })
+  const { header, to: whom, text = '' } = last(peer)
+  assert.deepEqual(whom, ['ann@example.org'])
+  for (const name of ['bcc', 'x-eve']) assert.deepEqual(header(name), [])
+  assert.equal(header('message-id').length, 1)
+  assert.ok(text.includes('\n.\nQUIT'))
+
+  for (const odd of ['a,b@example.org', "o'hara+1@example.org", 'x;y@example.org', 'a:b@example.org', 'ann@bücher.example']) {
+    const before = peer.mails.length
+    await send(peer.url, {}, odd)
+    assert.equal(peer.mails.length, before + 1, odd)
+    assert.equal(last(peer).to.length, 1, odd)
+    assert.equal(last(peer).mail.to?.length, 1, odd)
+  }
+  const before = peer.mails.length
+  for (const broken of ['ann@example.org\r\nRCPT TO:<eve@example.net>', 'ann@example.org>,<eve@example.net', ''])
+    assert.deepEqual((await trouble(send(peer.url, {}, broken))).what, { say: 'address_gone' }, broken)
+  assert.equal(peer.mails.length, before)
+})
+
+type Stage = 'onMailFrom' | 'onRcptTo' | 'onData'
+const answering = (stage: Stage, answer: string): SMTPServerOptions => {
+  const error = Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+  if (stage !== 'onData') return { [stage]: (_: unknown, _session: unknown, done: (no: Error) => void) => done(error) }
+  return { onData: (stream, _session, done) => void stream.resume().on('end', () => done(error)) }
+}
+
+const gone = { what: { say: 'address_gone' }, hopeless: true, unanswered: false }
+const busy = { what: { say: 'busy' }, hopeless: false, unanswered: false }
+const refused = (status: number, hopeless = false) => ({ what: { say: 'refused', status }, hopeless, unanswered: false })
+const answers: readonly [Stage, string, object][] = [
+  ['onRcptTo', '550 Mailbox not found', gone],
+  ['onRcptTo', '550 5.1.1 No such user', gone],
+  ['onRcptTo', '550 5.2.1 Mailbox disabled', gone],
+  ['onRcptTo', '551 User not local', gone],
+  ['onRcptTo', '553 Mailbox name not allowed', gone],
+  ['onRcptTo', '556 5.1.10 The domain takes no mail', gone],
+  ['onData', '550 5.1.1 No such user', gone],
+  // Full today, not there for us, or not from us: none of it is about the address.
+  ['onRcptTo', '552 5.2.2 Mailbox full', refused(552)],
+  ['onRcptTo', '554 5.7.1 Relay access denied', refused(554)],
+  ['onRcptTo', '550 5.7.1 Your host is on a list', refused(550)],
+  ['onRcptTo', '553 5.7.1 Sender not owned by user', refused(553)],
+  ['onRcptTo', '554 Go away', refused(554)],
+  ['onMailFrom', '550 5.1.8 Bad sender', refused(550)],
+  ['onData', '550 Mail content denied', refused(550, true)],
+  ['onData', '554 5.7.1 Spam', refused(554, true)],
+  ['onData', '552 Too big', refused(552, true)],
+  ['onMailFrom', '530 5.7.0 Authentication required', { what: { say: 'credentials' }, hopeless: false, unanswered: false }],
+  ['onMailFrom', '451 Later', busy],
+  ['onRcptTo', '450 4.2.0 Greylisted', busy],
+  ['onRcptTo', '452 4.2.2 Mailbox full', busy],
+  ['onData', '421 4.3.2 Shutting down', busy],
+  ['onData', '451 4.1.1 Ask later', busy],
+]
+
+test('a refusal is about the address only where the server says so; all else is for the administrator, or for later', async () => {
+  for (const [stage, answer, told] of answers) {
+    await using peer = await smtpPeer(answering(stage, answer))
+    assert.deepEqual(await trouble(send(peer.url)), told, `${stage} ${answer}`)
+  }
+})
+
+test('a wrong password and a certificate that nobody knows are never the address’ fault', async () => {
+  await using strict = await smtpPeer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error('no'), { responseCode: 535 })),
+  })
+  const url = strict.url.replace('//', '//fettle:wrong-password@')
+  for (const tried of [send(url), channelTo(url).check()])
+    assert.deepEqual((await trouble(tried)).what, { say: 'credentials' })
+  await using secret = await smtpPeer({ secure: true }, 'smtps')
+  for (const tried of [send(secret.url), channelTo(secret.url).check()])
+    assert.equal((await trouble(tried)).what.say, 'unreachable')
+})
+
+test('a server that is down, hangs up or talks nonsense is trouble; to look whether it works sends nothing', async () => {
+  await using peer = await smtpPeer()
+  await channelTo(peer.url).check()
+  assert.equal(peer.mails.length, 0)
+  const meet = async (say: (socket: Socket) => void) => {
+    const server = createServer((socket) => say(socket.on('error', () => {})))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo // listening on TCP
+    return { url: `smtp://127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() }
+  }
+  const down = await meet(() => {})
+  await down[Symbol.asyncDispose]()
+  await using hangsUp = await meet((socket) => void socket.end())
+  await using nonsense = await meet((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  assert.deepEqual(await trouble(send(down.url)), {
+    what: { say: 'unreachable', reason: 'ECONNREFUSED' },
+    hopeless: false,
+    unanswered: false,
+  })
+  for (const { url } of [hangsUp, nonsense])
+    for (const tried of [send(url), channelTo(url).check()]) {
+      const { what, hopeless } = await trouble(tried)
+      assert.ok(['cut', 'not_understood'].includes(what.say) && !hopeless, what.say)
+    }
+})
+
+test('a server that is slow is hung up on when the time is over, or when nobody waits any more', async () => {
+  const closed = Promise.withResolvers<void>()
+  await using peer = await smtpPeer({
+    onRcptTo: () => {}, // says nothing
+    onClose: () => closed.resolve(),
+  })
+  const slow = { what: { say: 'slow', seconds: 1 }, hopeless: false, unanswered: true }
+  assert.deepEqual(await trouble(channelTo(peer.url, 100).send(to, ready, never)), slow)
+  await closed.promise
+  const stop = new AbortController()
+  const sent = channelTo(peer.url).send(to, ready, stop.signal)
+  stop.abort()
+  assert.equal((await trouble(sent)).unanswered, true)
+  assert.equal((await trouble(channelTo(peer.url).send(to, ready, stop.signal))).unanswered, true)
+  assert.equal((await trouble(channelTo(peer.url).check(stop.signal))).unanswered, true)
+})
+
+test('a mail that was taken although the answer got lost has the same id the next time', async () => {
+  await using peer = await smtpPeer()
+  peer.dropNextAnswer()
+  assert.deepEqual(await trouble(send(peer.url)), { what: { say: 'cut' }, hopeless: false, unanswered: true })
+  await send(peer.url)
+  const ids = peer.mails.map(({ mail }) => mail.messageId)
+  assert.deepEqual(ids, Array(2).fill('<0a1b2c3d4e-7@repair.example.edu>'))
+})
