@@ -38,9 +38,28 @@ export async function connectPorts(
 }
 
 /** The ways for messages; each is loaded where it is configured. */
-async function channels({ mail, http: { publicUrl } }: Config, now: Clock, timeLimitMs: number): Promise<Channels> {
+async function channels(
+  { mail, bots: chosen, http: { publicUrl } }: Config,
+  now: Clock,
+  timeLimitMs: number,
+): Promise<Channels> {
   return {
     ...(mail && { mail: (await import('./messages/mail.ts')).mailChannel({ ...mail, publicUrl, now, timeLimitMs }) }),
+    ...(await bots(chosen, { now, timeLimitMs })),
+  }
+}
+
+async function bots(
+  { wecom, feishu, dingtalk, slack, matrix, webhook }: Config['bots'],
+  calls: { readonly now: Clock; readonly timeLimitMs: number },
+): Promise<Channels> {
+  return {
+    ...(wecom && { wecom: (await import('./messages/wecom.ts')).wecomBot({ ...wecom, ...calls }) }),
+    ...(feishu && { feishu: (await import('./messages/feishu.ts')).feishuBot({ ...feishu, ...calls }) }),
+    ...(dingtalk && { dingtalk: (await import('./messages/dingtalk.ts')).dingtalkBot({ ...dingtalk, ...calls }) }),
+    ...(slack && { slack: (await import('./messages/slack.ts')).slackBot({ ...slack, ...calls }) }),
+    ...(matrix && { matrix: (await import('./messages/matrix.ts')).matrixBot({ ...matrix, ...calls }) }),
+    ...(webhook && { webhook: (await import('./messages/webhook.ts')).eventHook({ ...webhook, ...calls }) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { type BotsConfig, readBots } from './bots.ts'
 import { type ExternalConfig, readExternal } from './external.ts'
 import { type HttpConfig, readHttp } from './http.ts'
 import { type IdentityConfig, readIdentity } from './identity.ts'
@@ -26,6 +27,7 @@ export interface Config extends StorageConfig {
   readonly media: MediaConfig
   readonly identity: IdentityConfig | undefined
   readonly external: ExternalConfig
+  readonly bots: BotsConfig
 }
 
 /** Everything that is wrong, in one message that never contains a secret. */
@@ -71,6 +73,7 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
     media: readMedia(values),
     identity,
     external: readExternal(values),
+    bots: readBots(values),
   }
   return { config, problems: [...values.problems, ...misspelt(env, variables)] }
 }

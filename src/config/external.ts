@@ -1,5 +1,6 @@
 import { base, type ValuesOf } from './values.ts'
 import type { Variables } from './variable.ts'
+import { secretsIn, secretsWanted } from './webhook-secrets.ts'
 
 /** Which ticket system tickets are forwarded to, and how. */
 export interface ExternalConfig {
@@ -94,10 +95,9 @@ function readSystem(values: ExternalValues): ExternalSystemConfig {
 
 function readWebhook(values: ExternalValues) {
   const { token, ...reached } = readReached(values, 'webhook')
-  const secrets = token.split(/\s+/).filter((secret) => secret !== '')
-  if (!secrets.every(isSecret))
-    values.wrong('EXTERNAL_TOKEN', 'must be secrets of Standard Webhooks: whsec_ and 24 to 64 bytes in base64')
-  return { ...reached, secrets }
+  const secrets = secretsIn(token)
+  if (!secrets) values.wrong('EXTERNAL_TOKEN', secretsWanted)
+  return { ...reached, secrets: secrets ?? [] }
 }
 
 function readTracked(values: ExternalValues, kind: string): Tracked {
@@ -123,9 +123,4 @@ function readReached(values: ExternalValues, kind: string): Reached & { readonly
   const schemes = privateToo ? ['https:', 'http:'] : ['https:']
   const url = given && values.url('EXTERNAL_URL', given, { schemes, plain: true })
   return { url: url ? base(url) : 'https://nowhere.invalid', privateToo, token: token ?? '' }
-}
-
-function isSecret(text: string): boolean {
-  const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64').length
-  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) && bytes >= 24 && bytes <= 64
 }

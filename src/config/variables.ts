@@ -1,3 +1,4 @@
+import { botVariables } from './bots.ts'
 import { externalVariables } from './external.ts'
 import { httpVariables } from './http.ts'
 import { identityVariables } from './identity.ts'
@@ -24,6 +25,7 @@ export const variables = {
   ...mediaVariables,
   ...identityVariables,
   ...externalVariables,
+  ...botVariables,
 } as const satisfies Variables
 
 export type VariableName = keyof typeof variables

@@ -179,7 +179,9 @@ export function outboxStore(db: Db) {
       return (await query.executeTakeFirst()) !== undefined
     },
     async done(row: Held, at: number): Promise<void> {
-      await ours(row).set({ state: delivered, done_at: at, held_until: null, trouble: null }).execute()
+      await ours(row)
+        .set({ state: delivered, done_at: at, due_at: present(db), held_until: null, trouble: null })
+        .execute()
     },
     /** It is not to be sent any more. */
     async drop(row: Held, at: number): Promise<void> {
@@ -188,7 +190,7 @@ export function outboxStore(db: Db) {
     /** Nobody has to look at what could not be sent, and what comes after it goes on. */
     async fail(row: Held, at: number, trouble: TroubleOf): Promise<void> {
       await ours(row)
-        .set({ state: failed, done_at: at, held_until: null, trouble: JSON.stringify(trouble) })
+        .set({ state: failed, done_at: at, due_at: present(db), held_until: null, trouble: JSON.stringify(trouble) })
         .execute()
     },
     /** Nothing went wrong, but it is not the time for it; all its patience comes back. */
@@ -289,17 +291,17 @@ export function outboxStore(db: Db) {
           .where('trouble', 'not like', '%"address_gone"%')
           .where('trouble', 'not like', '%"no_consent"%'),
       ),
-    /** When the last delivery of a lane ended. */
-    async lastDone(lane: string): Promise<number | undefined> {
+    /** When the last try of a lane ended that nothing follows, by the database's clock. */
+    async lastEnd(lane: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('outbox')
         .where('lane', '=', lane)
-        .where('state', '=', delivered)
-        .select('done_at as at')
+        .where('state', 'in', [delivered, failed])
+        .select('due_at as at')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst()
-      return row?.at ?? undefined
+      return row?.at
     },
     /** How many messages there are since then, in parts that a day of any zone is made of. */
     async figures(since: number): Promise<Figure[]> {

@@ -18,7 +18,7 @@ export interface PeerOptions {
 }
 
 export interface Ask {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT'
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>

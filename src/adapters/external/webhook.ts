@@ -1,44 +1,10 @@
-import { createHmac } from 'node:crypto'
-import type { Clock } from '#kit/time.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
 import type { ExternalSystem, RemoteTicket } from '#service/ports.ts'
-import { type PeerOptions, peer } from './peer.ts'
+import { standardWebhook, type WebhookOptions } from './standard-webhook.ts'
 
-export interface WebhookOptions extends PeerOptions {
-  /** `whsec_…`; each signs, so that the receiver can go from one to the next. */
-  readonly secrets: readonly string[]
-  readonly now: Clock
-}
-
-const success = Array.from({ length: 100 }, (_, i) => 200 + i)
-const gone = 410
-
-/** Standard Webhooks: what is promised is told to an address, signed; the receiver takes each `webhook-id` once. */
-export function webhookTickets({ secrets, now, ...where }: WebhookOptions): ExternalSystem {
-  const ask = peer(where)
-  const keys = secrets.map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
-
-  async function tell(id: string, type: string, at: number, data: object, signal: AbortSignal | undefined) {
-    const body = JSON.stringify({ type, timestamp: timeOf(at), data })
-    const seconds = Math.floor(now() / 1000)
-    const signatures = keys.map((key) => {
-      return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
-    })
-    const { status, text } = await ask({
-      method: 'POST',
-      path: '',
-      body,
-      headers: {
-        'webhook-id': id,
-        'webhook-timestamp': String(seconds),
-        'webhook-signature': signatures.join(' '),
-      },
-      expect: [...success, gone],
-      signal,
-    })
-    if (status === gone) throw new Trouble({ say: 'closed' }, { hopeless: true })
-    return text
-  }
+/** A program that keeps tickets, and takes each `webhook-id` once. */
+export function webhookTickets(options: WebhookOptions): ExternalSystem {
+  const { now } = options
+  const tell = standardWebhook(options)
 
   return {
     kind: 'webhook',
@@ -55,8 +21,6 @@ export function webhookTickets({ secrets, now, ...where }: WebhookOptions): Exte
     },
   }
 }
-
-const timeOf = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 })
 
 /** A receiver may answer `{ id, url }`; whatever else it answers, it has taken it. */
 function remoteIn(answer: string): RemoteTicket | undefined {

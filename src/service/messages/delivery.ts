@@ -169,7 +169,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
       check: (signal) => bot.check(signal),
       async deliver(row, signal) {
         const waitMs = await store.read(async (tx) => {
-          const last = await tx.outbox.lastDone(row.lane)
+          const last = await tx.outbox.lastEnd(row.lane)
           return last === undefined ? 0 : last + bot.pauseMs - (await tx.outbox.now())
         })
         // A clock that was ahead holds nothing up.

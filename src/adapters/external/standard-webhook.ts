@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '#kit/time.ts'
+import { Trouble } from '#service/forwarding/trouble.ts'
+import { type Ask, type PeerOptions, peer } from './peer.ts'
+
+export interface WebhookOptions extends PeerOptions {
+  readonly query?: Ask['query']
+  /** `whsec_…`; each signs, so that the receiver can go from one to the next. */
+  readonly secrets: readonly string[]
+  readonly now: Clock
+}
+
+const success = Array.from({ length: 100 }, (_, i) => 200 + i)
+const gone = 410
+
+/** Standard Webhooks: tells an address something, signed, and answers what it answers. The receiver takes each `webhook-id` once. */
+export function standardWebhook({ secrets, now, query = {}, ...where }: WebhookOptions) {
+  const ask = peer(where)
+  const keys = secrets.map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+
+  return async (id: string, type: string, at: number, data: object, signal: AbortSignal | undefined) => {
+    const body = JSON.stringify({ type, timestamp: timeOf(at), data })
+    const seconds = Math.floor(now() / 1000)
+    const signatures = keys.map((key) => {
+      return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+    })
+    const { status, text } = await ask({
+      method: 'POST',
+      path: '',
+      query,
+      body,
+      headers: {
+        'webhook-id': id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': signatures.join(' '),
+      },
+      expect: [...success, gone],
+      signal,
+    })
+    if (status === gone) throw new Trouble({ say: 'closed' }, { hopeless: true })
+    return text
+  }
+}
+
+const timeOf = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 })

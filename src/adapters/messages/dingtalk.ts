@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { Type } from '#contract/type.ts'
+import { minute } from '#kit/time.ts'
+import type { ChatBot } from '#service/ports.ts'
+import { shaped } from '../external/shape.ts'
+import { chatText } from './chat-text.ts'
+import { type BotOptions, groupBot, lookAtCode } from './group-bot.ts'
+
+export interface DingtalkOptions extends BotOptions {
+  readonly secret: string | undefined
+}
+
+const Taken = Type.Object({ errcode: Type.Integer() })
+/**
+ * -1: for a moment; 130101, 410100: above 20 a minute, which closes it for ten. 300001, 300005, 400101: no such key; 310000: signature, address or keyword;
+ * 400013, 400102: the group or the robot is no more.
+ */
+const codes = {
+  busy: [-1, 130101, 410100],
+  waitMs: 10 * minute,
+  credentials: [300001, 300005, 310000, 400013, 400101, 400102],
+}
+const longestBytes = 20_000
+
+/** A custom robot of DingTalk. */
+export function dingtalkBot({ secret, ...options }: DingtalkOptions): ChatBot {
+  function signature(): Record<string, string> {
+    if (secret === undefined) return {}
+    const timestamp = String(options.now())
+    return { timestamp, sign: createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64') }
+  }
+  return groupBot(options, {
+    // 20 a minute.
+    pauseMs: 3500,
+    call: (message) => ({
+      query: signature(),
+      body: {
+        msgtype: 'text',
+        text: { content: chatText(message, longestBytes, (text) => Buffer.byteLength(text)) },
+        at: { isAtAll: false },
+      },
+    }),
+    expect: [200],
+    look: (answer) => lookAtCode(shaped(answer, Taken).errcode, codes),
+  })
+}

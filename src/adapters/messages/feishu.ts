@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto'
+import { Type } from '#contract/type.ts'
+import { minute } from '#kit/time.ts'
+import type { ChatBot } from '#service/ports.ts'
+import { shaped } from '../external/shape.ts'
+import { chatText } from './chat-text.ts'
+import { type BotOptions, groupBot, lookAtCode } from './group-bot.ts'
+
+export interface FeishuOptions extends BotOptions {
+  readonly secret: string | undefined
+}
+
+const Taken = Type.Object({ code: Type.Integer() })
+/** 9499 and 11232: too many. 19001: no such key; 19021: signature or clock; 19022: our address is not on its list; 19024: a keyword is missing. */
+const codes = { busy: [9499, 11232], waitMs: minute, credentials: [19001, 19021, 19022, 19024] }
+/** A whole request may have 20 KB; its text is longer in JSON. */
+const longestBytes = 9000
+
+/** A custom bot of Feishu or Lark. */
+export function feishuBot({ secret, ...options }: FeishuOptions): ChatBot {
+  function signature() {
+    if (secret === undefined) return {}
+    const timestamp = String(Math.floor(options.now() / 1000))
+    // Time and secret are the key, and nothing is what it signs.
+    return { timestamp, sign: createHmac('sha256', `${timestamp}\n${secret}`).digest('base64') }
+  }
+  return groupBot(options, {
+    // 100 a minute, and 5 a second.
+    pauseMs: 700,
+    call: (message) => ({
+      body: {
+        ...signature(),
+        msg_type: 'text',
+        content: { text: chatText(message, longestBytes, (text) => Buffer.byteLength(text)) },
+      },
+    }),
+    // What is wrong stands in the body with both.
+    expect: [200, 400],
+    look: (answer) => lookAtCode(shaped(answer, Taken).code, codes),
+  })
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '#kit/time.ts'
+import { Trouble } from '#service/forwarding/trouble.ts'
+import type { ChatBot, Message } from '#service/ports.ts'
+import { type Answer, type Ask, type PeerOptions, peer } from '../external/peer.ts'
+import { called, reach } from './address.ts'
+
+/** `url` is the bot's own address, which is its key. */
+export interface BotOptions extends PeerOptions {
+  readonly now: Clock
+}
+
+interface Manner {
+  readonly pauseMs: number
+  readonly call: (message: Message) => { readonly query?: Ask['query']; readonly body: object }
+  /** The statuses whose answers are looked at. */
+  readonly expect: readonly number[]
+  /** Throws `Trouble` unless it was taken. */
+  readonly look: (answer: Answer) => void
+}
+
+/** A bot of a group that is called at an address of its own. */
+export function groupBot({ now, ...where }: BotOptions, { pauseMs, call, expect, look }: Manner): ChatBot {
+  const { url, query: key } = called(where.url)
+  const ask = peer({ ...where, url })
+  const turn = turns(pauseMs, now)
+  return {
+    pauseMs,
+    check: reach(where),
+    async send(message, signal) {
+      turn()
+      const { query, body } = call(message)
+      const headers = { 'idempotency-key': message.id }
+      const asked = { path: '', query: { ...key, ...query }, body: JSON.stringify(body), headers, expect, signal }
+      look(await ask({ method: 'POST', ...asked }).catch(judged))
+    },
+  }
+}
+
+/** Deliveries keep their pauses themselves, on all nodes together; this holds back tests that come between them. */
+export function turns(pauseMs: number, now: Clock): () => void {
+  let last: number | undefined
+  return () => {
+    const waitMs = last === undefined ? 0 : last + pauseMs - now()
+    // A clock that was ahead holds nothing up.
+    if (waitMs > 0 && waitMs <= pauseMs) throw new Trouble({ say: 'busy' }, { retryAfterMs: waitMs })
+    last = now()
+  }
+}
+
+/** What is wrong with this message or with the key does not pass by waiting, and what comes after it must not wait for it. */
+function judged(error: unknown): never {
+  if (!(error instanceof Trouble)) throw error
+  const { what } = error
+  if (what.say === 'refused' && what.status === 410) throw new Trouble({ say: 'closed' }, { hopeless: true })
+  // A key that is none of theirs is a page that they do not have.
+  if (what.say === 'credentials' || (what.say === 'refused' && what.status === 404))
+    throw new Trouble({ say: 'credentials' }, { hopeless: true })
+  if (what.say === 'refused') throw new Trouble(what, { hopeless: true })
+  throw error
+}
+
+interface Codes {
+  /** It was too much, and it is worth waiting so long. */
+  readonly busy: readonly number[]
+  readonly waitMs: number
+  /** The key, the signature or a security setting of the bot does not fit. */
+  readonly credentials: readonly number[]
+}
+
+/** Throws what a code in an answer means; 0 is success. What nobody knows is refused. */
+export function lookAtCode(code: number, { busy, waitMs, credentials }: Codes): void {
+  if (code === 0) return
+  if (busy.includes(code)) throw new Trouble({ say: 'busy' }, { retryAfterMs: waitMs })
+  if (credentials.includes(code)) throw new Trouble({ say: 'credentials' }, { hopeless: true })
+  throw new Trouble({ say: 'refused', status: code }, { hopeless: true })
+}

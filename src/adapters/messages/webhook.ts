@@ -1,0 +1,15 @@
+import type { EventHook } from '#service/ports.ts'
+import { standardWebhook, type WebhookOptions } from '../external/standard-webhook.ts'
+import { called, reach } from './address.ts'
+
+/** A program that is told of events, as Standard Webhooks describes. */
+export function eventHook(options: Omit<WebhookOptions, 'query'>): EventHook {
+  const { privateToo, timeLimitMs } = options
+  const tell = standardWebhook({ ...options, ...called(options.url) })
+  return {
+    check: reach({ url: options.url, privateToo, timeLimitMs }),
+    async send({ id, type, at, data }, signal) {
+      await tell(id, type, at, data, signal)
+    },
+  }
+}
