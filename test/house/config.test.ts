@@ -285,3 +285,45 @@ test('a ticket system needs an address, a token and a place in it, and settings 
     'EXTERNAL_FIELD',
   ])
 })
+
+test('bots and the webhook are there once they have all they need, and nothing repeats their keys', () => {
+  const whole = {
+    WECOM_BOT_URL: 'https://qyapi.example.org/send?key=hush',
+    FEISHU_BOT_URL: 'https://open.example.org/hook/hush',
+    FEISHU_BOT_SECRET: 'hush',
+    MATRIX_URL: 'https://matrix.example.org/',
+    MATRIX_TOKEN: 'hush',
+    MATRIX_ROOM: '!room:example.org',
+    WEBHOOK_URL: 'https://example.org/hooks/hush?a=b',
+    WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  }
+  const privateToo = false
+  assert.deepEqual(readConfig(whole).bots, {
+    wecom: { url: whole.WECOM_BOT_URL, privateToo },
+    feishu: { url: whole.FEISHU_BOT_URL, privateToo, secret: 'hush' },
+    dingtalk: undefined,
+    slack: undefined,
+    matrix: { url: 'https://matrix.example.org', privateToo, token: 'hush', room: '!room:example.org' },
+    webhook: { url: whole.WEBHOOK_URL, privateToo, secrets: [whole.WEBHOOK_SECRET] },
+  })
+  assert.doesNotMatch(JSON.stringify(describeConfig(whole)), /hush|whsec_Mf/)
+  const wrong = {
+    WECOM_BOT_URL: 'http://qyapi.example.org/send?key=hush',
+    DINGTALK_BOT_SECRET: 'hush',
+    SLACK_BOT_URL: 'https://hush:hush@chat.example.org/hooks/hush',
+    MATRIX_URL: 'https://matrix.example.org',
+    MATRIX_ROOM: '#hush:example.org',
+    WEBHOOK_URL: 'https://example.org/hooks/hush',
+  }
+  const found = problems(wrong)
+  assert.deepEqual(found.map((text) => text.split(' ')[0]).toSorted(), [
+    'DINGTALK_BOT_SECRET',
+    'MATRIX_ROOM',
+    'MATRIX_TOKEN',
+    'SLACK_BOT_URL',
+    'WEBHOOK_URL',
+    'WECOM_BOT_URL',
+  ])
+  assert.doesNotMatch(found.join(), /hush/)
+  assert.deepEqual(problems({ ...wrong, MESSAGES_PRIVATE: 'on' }).length, 5)
+})

@@ -76,7 +76,7 @@ export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
 
   async function work({ method, path, headers, body }: Call): Promise<Worked> {
-    const carries = method !== 'GET' && { body }
+    const carries = method !== 'GET' && method !== 'HEAD' && { body }
     const answer = await fetch(target + path, { method, headers, ...carries, redirect: 'manual' })
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
   }

@@ -21,6 +21,8 @@ export interface Receiver extends AsyncDisposable {
 
 interface ReceiverOptions {
   readonly answer?: (told: Told) => object
+  /** Another status than success, with which nothing is taken. */
+  readonly status?: () => number
   /** The sender's clock is not ours: the signature counts, however old. */
   readonly anyTime?: boolean
 }
@@ -28,13 +30,14 @@ interface ReceiverOptions {
 /** A receiver of Standard Webhooks that takes nothing without a right signature, by the reference implementation, and each id once. */
 export async function webhookReceiver(
   secret: string,
-  { answer = () => ({}), anyTime = false }: ReceiverOptions = {},
+  { answer = () => ({}), anyTime = false, status = () => 200 }: ReceiverOptions = {},
 ): Promise<Receiver> {
   const webhook = new Webhook(secret)
   const told: Told[] = []
   const heard: string[] = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
+      if (request.method !== 'POST') return void response.writeHead(405).end()
       const id = String(request.headers['webhook-id'])
       try {
         const headers = request.headers as Record<string, string> // ours come once
@@ -42,6 +45,7 @@ export async function webhookReceiver(
         const sent = new Date(Number(headers['webhook-timestamp']) * 1000)
         if (!headers['webhook-signature']?.split(' ').includes(webhook.sign(id, sent, body))) throw new Error('forged')
         const one = { ...(JSON.parse(body) as Omit<Told, 'id'>), id } // as it was signed
+        if (status() !== 200) return void response.writeHead(status()).end()
         heard.push(id)
         if (!told.some((earlier) => earlier.id === id)) told.push(one)
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(one)))

@@ -40,7 +40,7 @@ export function messageAdminService({ store, channels, settings, composer, sende
   /** Sends one message at once, to the caller or to the team's chat. */
   async function send(actor: MemberActor, channel: ChannelName, signal: AbortSignal): Promise<void> {
     const id = `test-${now()}`
-    const reader = await store.readOne((tx) => tx.notify.person(actor.personId))
+    const reader = await store.read((tx) => tx.notify.person(actor.personId))
     if (channel === 'webhook') return channels.webhook?.send({ id, at: now(), type: 'fettle.test', data: {} }, signal)
     const personal = channelKinds[channel] === 'person'
     const message = await composer.compose(tested, personal ? reader : undefined, { id, at: now() })

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chatKinds } from '#contract/messages.ts'
+import { defaultSettings } from '#contract/settings.ts'
+import { examine } from '#main/examine.ts'
+import { type Bot, bots, type Chats, chats } from '../peers/bots.ts'
+import { type Fault, misbehaving } from '../peers/misbehaving.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { staffed } from '../support/staffed.ts'
+import { newTeam, type Team, type TeamOptions } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+interface Chatting extends AsyncDisposable {
+  readonly team: Team
+  readonly chat: Chats
+  /** What goes wrong in front of which bot. */
+  readonly faults: Map<Bot, Fault>
+  readonly env: Record<string, string>
+}
+
+const messages = { ...defaultSettings.messages, chat: [...chatKinds] }
+
+/** A team with a bot in each chat. */
+async function chatting(options: TeamOptions = {}): Promise<Chatting> {
+  await using parts = new AsyncDisposableStack()
+  const clock: { now?: () => number } = {}
+  const chat = parts.use(await chats(() => clock.now?.() ?? 0))
+  const faults = new Map<Bot, Fault>()
+  const botAt = (path: string) => bots.find((bot) => path.startsWith(bot === 'matrix' ? '/_matrix' : `/${bot}/`))
+  const fault = (_: string, path: string) => faults.get(botAt(path) ?? 'wecom')
+  const front = parts.use(await misbehaving({ target: chat.url, fault, lateMs: 0 }))
+  const env = { DEFAULT_LANG: 'en_US', ...chat.env(front.url) }
+  const team = parts.use(await newTeam({ ...options, env }))
+  clock.now = team.now
+  for (const secret of chat.secrets) team.secret(secret)
+  const all = parts.move()
+  return { team, chat, faults, env, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+/** Occasions become messages, and those are sent. */
+async function deliver(team: Team): Promise<void> {
+  await team.running.deliver()
+  await team.running.deliver()
+}
+
+async function plan(team: Team): Promise<void> {
+  await team.running.jobs.find(({ name }) => name === 'messages')?.run(new AbortController().signal)
+}
+
+const texts = ({ said }: Chats, bot: Bot) => said[bot].map(({ text }) => text)
+const all = ({ said }: Chats) => bots.flatMap((bot) => said[bot].map(({ text }) => text))
+const here = 'http://127.0.0.1:8080'
+
+onEachDatabase('the team’s chats', (on) => {
+  test('are told what the team has picked, after the quiet hours, in its language: number, device and link', async () => {
+    await using chatted = await chatting({ on, at: '2026-11-15T23:30:00Z' }) // Monday, 07:30 in Shanghai
+    const { team, chat } = chatted
+    const { admin, bob } = await staffed(team)
+    await admin.admin.updateSettings({ messages, minimumPerShift: 2 })
+    const private_ = { owner: 'Li Hua', phone: '138 0013 8000', description: 'sparks when it boils' }
+    const id = await handIn(await team.user(), { device: 'red kettle', ...private_ })
+    await deliver(team)
+    assert.deepEqual(all(chat), [])
+
+    team.pass({ minutes: 30 })
+    await plan(team)
+    await deliver(team)
+    const morning = [
+      `New ticket: No. ${id}, red kettle\n${here}/t/${id}`,
+      `Too few people: shift 2, Mon 16 Nov, 14:00–17:00 (1 of 2)\n${here}/console/rosters`,
+      `Good morning! On duty today: shift 1 09:00–12:00 (2), shift 2 14:00–17:00 (1). 1 ticket waits to be claimed, 0 are ready for collection.\n${here}/desk`,
+    ].join('\n')
+    for (const bot of bots) assert.deepEqual(texts(chat, bot), [morning], bot)
+
+    team.pass({ hours: 1 })
+    await plan(team)
+    await deliver(team)
+    await admin.admin.updateSettings({ lang: 'zh_CN' })
+    await bob.tickets.pick({ id })
+    await bob.tickets.update({ id, status: 5 })
+    await deliver(team)
+    team.pass({ minutes: 1 })
+    await deliver(team)
+    for (const bot of bots)
+      assert.deepEqual(
+        texts(chat, bot).slice(1),
+        [`On duty until 12:00\n${here}/`, `可以来取：${id} 号（red kettle）\n${here}/t/${id}`],
+        bot,
+      )
+    // What is picked no more is not told, though it waits.
+    await handIn(await team.user())
+    await team.running.deliver()
+    await admin.admin.updateSettings({ messages: { ...messages, chat: [] } })
+    team.pass({ minutes: 1 })
+    await deliver(team)
+    assert.equal(all(chat).length, 3 * bots.length)
+    for (const word of Object.values(private_)) assert.ok(!all(chat).join().includes(word), word)
+  })
+
+  test('whose key is refused are told of at once, and go on with the next; tests say whether it works', async () => {
+    await using chatted = await chatting({ on })
+    const { team, chat } = chatted
+    const admin = await team.admin()
+    for (const bot of bots) chat.forgotten.add(bot)
+    await handIn(await team.user())
+    await deliver(team)
+    const refused = await admin.messages.sent()
+    for (const { channel, error } of refused.channels)
+      assert.equal(error, 'It refuses us. Check the key or token in the configuration.', channel)
+    assert.ok(refused.list.every(({ failed, waiting }) => failed === 1 && waiting === 0))
+    const told = JSON.stringify(refused)
+    for (const secret of [...chat.secrets, 'kettle', '127.0.0.1']) assert.ok(!told.includes(secret), secret)
+    team.pass({ minutes: 1 })
+    for (const bot of bots)
+      await assert.rejects(admin.messages.test({ channel: bot }), { code: 'channel_refused', message: /It refuses us/ })
+
+    chat.forgotten.clear()
+    team.pass({ minutes: 1 })
+    await handIn(await team.user(), { device: 'fan' })
+    await deliver(team)
+    team.pass({ minutes: 1 })
+    for (const bot of bots) {
+      await admin.messages.test({ channel: bot })
+      assert.deepEqual(
+        texts(chat, bot),
+        [`New ticket: No. 2, fan\n${here}/t/2`, `This is a test: messages arrive here.\n${here}/`],
+        bot,
+      )
+      await assert.rejects(admin.messages.test({ channel: bot }), { code: 'channel_refused', message: /too busy/ })
+    }
+  })
+})
+
+test('the team’s chats call nobody and lead nowhere by what somebody wrote, and take as much as they can', async () => {
+  await using chatted = await chatting()
+  const { team, chat } = chatted
+  const user = await team.user()
+  const tricks =
+    '@all <!channel> <at user_id="all"> @room <http://evil.example|x> [x](https://evil.example/y) www.evil.example & co'
+  await handIn(user, { device: tricks })
+  await deliver(team)
+  for (const bot of bots) {
+    const [text = ''] = texts(chat, bot)
+    assert.equal(text.replaceAll('\u200b', ''), `New ticket: No. 1, ${tricks}\n${here}/t/1`, bot)
+    for (const trick of ['@all', '@room', '<!', '<at', 'http://evil', '](', 'evil.example'])
+      assert.ok(!text.includes(trick), `${bot}: ${trick}`)
+  }
+  // Twenty at once, with names as long as they may be.
+  for (let i = 0; i < 20; i += 1) await handIn(user, { device: '电'.repeat(128) })
+  await team.running.deliver()
+  team.pass({ minutes: 1 })
+  await deliver(team)
+  for (const bot of bots) {
+    const text = `${texts(chat, bot)[1]}\n`
+    for (let id = 2; id <= 21; id += 1)
+      assert.ok(text.includes(`No. ${id}, `) && text.includes(`${here}/t/${id}\n`), `${bot} ${id}`)
+  }
+  assert.ok(texts(chat, 'dingtalk')[1]?.includes(`No. 2, ${'电'.repeat(128)}\n`))
+})
+
+test('the team’s chats never hear of it faster than they allow: of many tickets several are one message', async () => {
+  await using chatted = await chatting()
+  const { team, chat } = chatted
+  const admin = await team.admin()
+  await admin.admin.updateSettings({ rates: { ...defaultSettings.rates, ticketsPerHour: 1000 } })
+  const user = await team.user()
+  for (let made = 0, passed = 0; passed < 75; passed += 1) {
+    // Two hundred within a minute.
+    const now = Math.min(200, Math.ceil(((passed + 1) * 200) / 60)) - made
+    await Promise.all(Array.from({ length: now }, () => handIn(user)))
+    made += now
+    await team.running.deliver()
+    team.pass({ seconds: 1 })
+  }
+  assert.equal(chat.tooFast(), 0)
+  for (const bot of bots) {
+    const told = texts(chat, bot).flatMap((text) => [...text.matchAll(/No\. (\d+)/g)].map(([, id]) => Number(id)))
+    assert.deepEqual(
+      told.toSorted((a, b) => a - b),
+      Array.from({ length: 200 }, (_, i) => i + 1),
+      bot,
+    )
+    assert.ok(texts(chat, bot).length < 100, bot)
+  }
+  const { list, channels } = await admin.messages.sent()
+  for (const bot of bots) {
+    const day = list.find(({ channel }) => channel === bot)
+    assert.equal(day?.sent, texts(chat, bot).length)
+    assert.deepEqual([day?.dropped, day?.waiting, day?.failed], [200 - texts(chat, bot).length, 0, 0])
+  }
+  assert.ok(channels.every(({ waiting, error }) => waiting === 0 && error === ''))
+})
+
+test('the team’s chats that are away, slow down, answer nonsense or drop answers hear it later, and hold up no other', async () => {
+  await using chatted = await chatting()
+  const { team, chat, faults } = chatted
+  const admin = await team.admin()
+  const user = await team.user()
+  faults.set('wecom', 'refuses').set('feishu', 'works and drops the answer').set('dingtalk', 'answers HTML')
+  faults.set('matrix', 'works and drops the answer')
+  await handIn(user)
+  await deliver(team)
+  assert.deepEqual(texts(chat, 'slack'), [`New ticket: No. 1, kettle\n${here}/t/1`])
+  const { channels } = await admin.messages.sent()
+  assert.deepEqual(Object.fromEntries(channels.map(({ channel, waiting, error }) => [channel, [waiting, error]])), {
+    wecom: [1, 'The connection ended before it had answered.'],
+    feishu: [1, 'The connection ended before it had answered.'],
+    dingtalk: [1, 'Its answer cannot be understood. Is the address right?'],
+    slack: [0, ''],
+    matrix: [1, 'The connection ended before it had answered.'],
+  })
+  faults.set('slack', 'is busy').delete('feishu')
+  faults.delete('matrix')
+  for (let i = 0; i < 6; i += 1) {
+    await handIn(user)
+    team.pass({ minutes: 10 })
+    await deliver(team)
+  }
+  assert.deepEqual([texts(chat, 'wecom').length, texts(chat, 'dingtalk').length], [0, 0])
+  faults.clear()
+  for (let i = 0; i < 4; i += 1) {
+    team.pass({ minutes: 30 })
+    await deliver(team)
+  }
+  for (const bot of bots) {
+    const ids = new Set(chat.said[bot].map(({ id }) => id))
+    const told = new Set(
+      texts(chat, bot)
+        .join('\n')
+        .match(/No\. \d+/g),
+    )
+    assert.equal(told.size, 7, bot)
+    // What was taken, and then dropped, came again as what it was; Matrix knows it again.
+    assert.equal(chat.said[bot].length - ids.size, bot === 'feishu' ? 1 : 0, bot)
+  }
+  assert.equal(chat.said.feishu[0]?.text, chat.said.feishu[1]?.text)
+  assert.ok((await admin.messages.sent()).channels.every(({ waiting, error }) => waiting === 0 && error === ''))
+})
+
+test('the team’s chats are checked without a word in them', async () => {
+  await using chatted = await chatting()
+  const { team, chat, env } = chatted
+  const checked = async (more: Record<string, string>) => {
+    const found: string[] = []
+    for await (const { what, problem } of examine({ DATA_DIR: team.fresh.dir, ...env, ...more }))
+      if (what.startsWith('messages')) found.push(`${what}: ${problem ?? 'works'}`)
+    return found
+  }
+  assert.deepEqual(
+    await checked({}),
+    bots.map((bot) => `messages over ${bot}: works`),
+  )
+  assert.deepEqual(
+    await checked({
+      MATRIX_ROOM: '!other:example.org',
+      SLACK_BOT_URL: 'http://127.0.0.1:9/x',
+    }),
+    [
+      'messages over wecom: works',
+      'messages over feishu: works',
+      'messages over dingtalk: works',
+      'messages over slack: It cannot be reached (ECONNREFUSED).',
+      'messages over matrix: What MATRIX_ROOM names is not there, or we may not use it.',
+    ],
+  )
+  assert.deepEqual(all(chat), [])
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { webhookEvents } from '#contract/messages.ts'
+import { defaultSettings } from '#contract/settings.ts'
+import { examine } from '#main/examine.ts'
+import { type Fault, misbehaving } from '../peers/misbehaving.ts'
+import { webhookReceiver } from '../peers/webhook.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { off, others, shift, staffed } from '../support/staffed.ts'
+import { newTeam, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const older = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+const key = 'k-0f1e2d3c4b5a'
+const env = (url: string) => ({
+  WEBHOOK_URL: `${url}/hooks/${key}?from=fettle`,
+  WEBHOOK_SECRET: `${older} ${secret}`,
+  MESSAGES_PRIVATE: 'on',
+  DEFAULT_LANG: 'en_US',
+})
+
+async function hush(team: Team): Promise<void> {
+  for (const one of [secret.slice(6), older.slice(6), key]) team.secret(one)
+}
+
+/** What people write, and what they are called: none of it may go where nobody erases it. */
+const written = {
+  device: 'words of a device',
+  owner: 'words of an owner',
+  description: 'words of a description',
+  phone: '138 0013 8000',
+}
+
+/** Everything happens once that the webhook can be told of. */
+async function everything(team: Team): Promise<void> {
+  const { admin, ann, bob, eve } = await staffed(team)
+  const user = await team.user()
+  const id = await handIn(user, written)
+  await user.tickets.contact({ id, phone: '139 0013 9000' })
+  await bob.tickets.pick({ id })
+  const { id: member } = await eve.members.checklogin()
+  await admin.tickets.assign({ id, member })
+  await admin.tickets.drop({ id, member })
+  await user.tickets.addnote({ id, content: 'words of a comment' })
+  await bob.tickets.addnote({ id, content: 'words of a note', type: 2 })
+  await bob.tickets.forward({ id })
+  await bob.tickets.update({ id, status: 5, content: 'words of a result' })
+  await bob.tickets.retrieve({ id })
+  await bob.tickets.unretrieve({ id })
+  const leaver = await team.user()
+  await handIn(leaver, written)
+  await leaver.users.report({ content: 'words of feedback' })
+  await leaver.users.erase()
+  await admin.duty.update(others('2026-11-20 10:00 - 2026-11-20 13:00', 'words of a place'))
+  await admin.duty.update({ ...off, offDutyReason: 'words of a reason', dutyRecoverTime: 'words of a time' })
+  await admin.duty.update(shift(1, 3))
+  await bob.duty.count({ dutycnt: 2 })
+  const { list } = await admin.duty.planned()
+  await admin.duty.unplan({ id: list[0]?.id ?? 0 })
+  await ann.leaves.ask({ week: '2026-11-17', shift: '1', reason: 'words of an excuse' })
+  const open = await eve.leaves.open()
+  await eve.leaves.take({ id: open.list[0]?.id ?? 0 })
+  await bob.leaves.ask({ week: 'words of a day', shift: 'words of a shift' })
+  await bob.leaves.cancel({ week: 'words of a day', shift: 'words of a shift' })
+  await bob.conclusions.write({ week: '2026-11-16', shift: '1', conclusion: 'words of a summary' })
+  const sheet = [{ weekday: 3, shift: 1, workers: ['Ann'], leader: 'Ann' }]
+  await admin.rosters.create({ name: 'words of a roster', sheet })
+  const { list: rosters } = await admin.rosters.list()
+  const [roster] = rosters.filter(({ name }) => name === 'words of a roster')
+  await admin.rosters.update({ id: roster?.id ?? 0, name: 'words of a roster, again', sheet })
+  const [first] = rosters.filter(({ name }) => name === 'Autumn')
+  await admin.rosters.activate({ id: first?.id ?? 0 })
+  await admin.rosters.delete({ id: roster?.id ?? 0 })
+}
+
+onEachDatabase('the webhook for events', (on) => {
+  test('is told of all that a team picks, in its order, each once, by number and without a word that somebody wrote', async () => {
+    await using receiver = await webhookReceiver(secret, { anyTime: true })
+    await using team = await newTeam({ on, env: env(receiver.url) })
+    await hush(team)
+    const admin = await team.admin()
+    const messages = { ...defaultSettings.messages, webhook: [...webhookEvents] }
+    await admin.admin.updateSettings({ messages })
+    await everything(team)
+    await team.running.deliver()
+    const types = receiver.told.map(({ type }) => type)
+    assert.deepEqual([...new Set(types)].toSorted(), [...webhookEvents].toSorted())
+    assert.equal(new Set(receiver.heard).size, types.length)
+    const told = JSON.stringify(receiver.told)
+    for (const word of ['words', 'Ann', 'Bob', 'Eve', 'Autumn', '138', '139']) assert.ok(!told.includes(word), word)
+    const of = (type: string) => receiver.told.find((one) => one.type === type)
+    assert.deepEqual(types.slice(0, 4), ['roster.created', 'ticket.created', 'ticket.contact', 'ticket.claimed'])
+    assert.equal(of('ticket.created')?.timestamp, '2026-11-16T01:30:00.000Z')
+    const { data: moved } = of('ticket.moved') ?? {}
+    assert.deepEqual(
+      [moved?.['ticket'], moved?.['before'], moved?.['after']],
+      [1, { status: 1, confirmed: false }, { status: 5, confirmed: false }],
+    )
+    assert.deepEqual(of('leave.taken')?.data['after'], { when: '2026-11-17', shift: '1' })
+    assert.equal(typeof Object(of('ticket.claimed')?.data['by']).member, 'number')
+
+    // What is picked no more is not told, though it waits.
+    await handIn(await team.user())
+    await admin.admin.updateSettings({ messages: { ...messages, webhook: [] } })
+    await team.running.deliver()
+    assert.equal(receiver.told.length, types.length)
+  })
+})
+
+test('the webhook for events is tried without telling anything, and tested as the reference says', async () => {
+  await using receiver = await webhookReceiver(secret)
+  // The reference holds signatures against the real clock.
+  await using team = await newTeam({ at: Temporal.Now.instant().toString(), env: env(receiver.url) })
+  await hush(team)
+  const findings = examine({ DATA_DIR: team.fresh.dir, ...env(receiver.url) })
+  const found = []
+  for await (const { what, problem } of findings) if (what.startsWith('messages')) found.push([what, problem])
+  assert.deepEqual(found, [['messages over webhook', undefined]])
+  assert.deepEqual(receiver.heard, [])
+  await (await team.admin()).messages.test({ channel: 'webhook' })
+  assert.deepEqual(
+    receiver.told.map(({ type, data }) => [type, data]),
+    [['fettle.test', {}]],
+  )
+})
+
+test('a webhook for events that is away hears everything later, in order and under the same id; one that wants no more is told of', async () => {
+  let fault: Fault | undefined = 'refuses'
+  let gone = false
+  await using receiver = await webhookReceiver(secret, { anyTime: true, status: () => (gone ? 410 : 200) })
+  await using front = await misbehaving({ target: receiver.url, fault: () => fault, lateMs: 0 })
+  await using team = await newTeam({ env: env(front.url) })
+  await hush(team)
+  const admin = await team.admin()
+  const user = await team.user()
+  const health = async () => {
+    const { channels, list } = await admin.messages.sent()
+    return [channels[0]?.waiting, channels[0]?.error, list[0]?.failed ?? 0]
+  }
+  for (const next of ['refuses', 'is busy', 'fails', 'redirects', 'works and drops the answer'] as const) {
+    fault = next
+    await handIn(user)
+    await team.running.deliver()
+    team.pass({ minutes: 12 })
+  }
+  team.pass({ hours: 2 })
+  await team.running.deliver()
+  assert.deepEqual(await health(), [5, 'The connection ended before it had answered.', 0])
+  fault = undefined
+  team.pass({ hours: 5 })
+  await team.running.deliver()
+  assert.deepEqual(await health(), [0, '', 0])
+  assert.deepEqual(
+    receiver.told.map(({ data }) => data['ticket']),
+    [1, 2, 3, 4, 5],
+  )
+  assert.ok(receiver.heard.length > 5, 'what was taken and dropped came again')
+
+  gone = true
+  await handIn(user)
+  await team.running.deliver()
+  assert.deepEqual(await health(), [0, 'It wants nothing more from us.', 1])
+  gone = false
+  await handIn(user)
+  await team.running.deliver()
+  assert.deepEqual(await health(), [0, '', 1])
+  assert.equal(receiver.told.at(-1)?.data['ticket'], 7)
+})
