@@ -1,6 +1,7 @@
 import { type Status, statuses } from '#contract/codes.ts'
 import { type ChannelName, type ChatKind, type Hearer, type MessageKind, messageKinds } from '#contract/messages.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { TroubleOf } from '#contract/troubles.ts'
 import { day, endOfDay, hour, localDate, zoned } from '#kit/time.ts'
 import { type DutyFacts, daysOf, isOpen, peopleOn, situation } from './duty.ts'
 import { gapsOf } from './rosters.ts'
@@ -199,6 +200,9 @@ export function digestDate({ quietUntil: morning }: MessageSettings, zone: strin
 export function isForChat(kind: ItemKind, { chat }: MessageSettings): boolean {
   return kind === 'test' || (chat as readonly ItemKind[]).includes(kind as ChatKind)
 }
+
+/** It is one person's address that takes nothing, not the channel. */
+export const isAboutAddress = ({ say }: TroubleOf) => say === 'address_gone' || say === 'no_consent'
 
 function momentOf(date: Temporal.PlainDate, time: string, zone: string): number {
   return date.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds

@@ -275,22 +275,11 @@ export function outboxStore(db: Db) {
         .selectFrom('outbox')
         .where('destination', '=', to)
         .where('tries', '>', 0)
-        .select(['state', 'trouble', 'done_at as doneAt'])
+        .select(['since', 'trouble'])
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst()
     },
-    /** How many failed there since then, and not because of one person's address. */
-    failedSince: (to: Destination, at: number) =>
-      countOf(
-        db
-          .selectFrom('outbox')
-          .where('destination', '=', to)
-          .where('state', '=', failed)
-          .where('done_at', '>=', at)
-          .where('trouble', 'not like', '%"address_gone"%')
-          .where('trouble', 'not like', '%"no_consent"%'),
-      ),
     /** When the last try of a lane ended that nothing follows, by the database's clock. */
     async lastEnd(lane: string): Promise<number | undefined> {
       const row = await db
@@ -314,10 +303,6 @@ export function outboxStore(db: Db) {
         .groupBy(['quarter', 'destination', 'state'])
         .execute()
       return rows.map((row) => ({ ...row, quarter: Number(row.quarter), count: Number(row.count) }))
-    },
-    /** What somebody was to be told goes with them. */
-    async removeOf(personId: number): Promise<void> {
-      await db.deleteFrom('outbox').where('person_id', '=', personId).execute()
     },
     async forgetDoneBefore(at: number): Promise<void> {
       await db.deleteFrom('outbox').where('done_at', '<', at).execute()

@@ -112,7 +112,13 @@ test('nothing that somebody wrote, and no address, becomes a header or a further
   assert.equal(header('message-id').length, 1)
   assert.ok(text.includes('\n.\nQUIT'))
 
-  for (const odd of ['a,b@example.org', "o'hara+1@example.org", 'x;y@example.org', 'a:b@example.org', 'ann@bücher.example']) {
+  for (const odd of [
+    'a,b@example.org',
+    "o'hara+1@example.org",
+    'x;y@example.org',
+    'a:b@example.org',
+    'ann@bücher.example',
+  ]) {
     const before = peer.mails.length
     await send(peer.url, {}, odd)
     assert.equal(peer.mails.length, before + 1, odd)
@@ -134,7 +140,11 @@ const answering = (stage: Stage, answer: string): SMTPServerOptions => {
 
 const gone = { what: { say: 'address_gone' }, hopeless: true, unanswered: false }
 const busy = { what: { say: 'busy' }, hopeless: false, unanswered: false }
-const refused = (status: number, hopeless = false) => ({ what: { say: 'refused', status }, hopeless, unanswered: false })
+const refused = (status: number, hopeless = false) => ({
+  what: { say: 'refused', status },
+  hopeless,
+  unanswered: false,
+})
 const answers: readonly [Stage, string, object][] = [
   ['onRcptTo', '550 Mailbox not found', gone],
   ['onRcptTo', '550 5.1.1 No such user', gone],
@@ -153,7 +163,11 @@ const answers: readonly [Stage, string, object][] = [
   ['onData', '550 Mail content denied', refused(550, true)],
   ['onData', '554 5.7.1 Spam', refused(554, true)],
   ['onData', '552 Too big', refused(552, true)],
-  ['onMailFrom', '530 5.7.0 Authentication required', { what: { say: 'credentials' }, hopeless: false, unanswered: false }],
+  [
+    'onMailFrom',
+    '530 5.7.0 Authentication required',
+    { what: { say: 'credentials' }, hopeless: false, unanswered: false },
+  ],
   ['onMailFrom', '451 Later', busy],
   ['onRcptTo', '450 4.2.0 Greylisted', busy],
   ['onRcptTo', '452 4.2.2 Mailbox full', busy],

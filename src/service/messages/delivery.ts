@@ -8,7 +8,7 @@ import {
 } from '#contract/messages.ts'
 import type { WebhookPayload } from '#events/subscribers/webhook.ts'
 import type { Clock } from '#kit/time.ts'
-import { giveUpMs, type Item, isForChat, isUrgent, maySpend, quietUntil } from '#rules/messages.ts'
+import { giveUpMs, type Item, isAboutAddress, isForChat, isUrgent, maySpend, quietUntil } from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { OutboxRow } from '#store/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -82,7 +82,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
     try {
       return (await sent) ? undefined : 'dropped'
     } catch (error) {
-      if (error instanceof Trouble && isAboutAddress(error)) await store.upkeep(giveUp)
+      if (error instanceof Trouble && isAboutAddress(error.what)) await store.upkeep(giveUp)
       throw error
     }
   }
@@ -202,5 +202,3 @@ const chatsIn = (channels: Channels) =>
   (Object.keys(channels) as ChannelName[]).filter((name): name is ChatChannel => channelKinds[name] === 'chat')
 
 const isWithheld = (ready: Ready | Withheld): ready is Withheld => ready === 'dropped' || 'waitMs' in ready
-
-const isAboutAddress = ({ what: { say } }: Trouble) => say === 'address_gone' || say === 'no_consent'

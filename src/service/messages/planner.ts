@@ -1,6 +1,15 @@
 import { type ChannelName, chatChannels } from '#contract/messages.ts'
-import { type Clock, day, localDate } from '#kit/time.ts'
-import { digestDate, dutyNews, type Item, remindersAt, type UpkeepFault, uncollectedDays } from '#rules/messages.ts'
+import type { TroubleOf } from '#contract/troubles.ts'
+import { type Clock, day, hour, localDate } from '#kit/time.ts'
+import {
+  digestDate,
+  dutyNews,
+  type Item,
+  isAboutAddress,
+  remindersAt,
+  type UpkeepFault,
+  uncollectedDays,
+} from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { NewMessage } from '#store/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -21,8 +30,8 @@ export interface PlannerParts {
   readonly failing: () => readonly UpkeepFault[]
 }
 
-/** So many failures of a channel within a day are told to administrators. */
-const worthTelling = 3
+/** Administrators are told of a channel that has failed for so long. */
+const patienceMs = hour
 /** Keys that were written, so that each minute need not try again. */
 const mostKnown = 50_000
 
@@ -81,13 +90,15 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
     if ((await tx.outbox.count('external', outboxStates.stuck)) > 0)
       tell(admins, { kind: 'external' }, `external ${today}`)
     for (const what of failing()) tell(admins, { kind: 'upkeep', what }, `upkeep ${what} ${today}`)
-    for (const channel of Object.keys(channels) as ChannelName[])
-      if ((await tx.outbox.failedSince(channel, at - day)) >= worthTelling) {
-        // Not over the one that does not work.
-        const others: Channels = { ...channels, [channel]: undefined }
-        const item = { kind: 'channel', channel } as const
-        found.push(...admins.flatMap((person) => messagesTo(person, item, `channel ${channel} ${today}`, others)))
-      }
+    for (const channel of Object.keys(channels) as ChannelName[]) {
+      const last = await tx.outbox.lastTried(channel)
+      if (!last?.trouble || (last.since ?? at) > at - patienceMs) continue
+      if (isAboutAddress(JSON.parse(last.trouble) as TroubleOf)) continue // written by the outbox alone
+      // Not over the one that does not work.
+      const others: Channels = { ...channels, [channel]: undefined }
+      const item = { kind: 'channel', channel } as const
+      found.push(...admins.flatMap((person) => messagesTo(person, item, `channel ${channel} ${today}`, others)))
+    }
     return found
   }
 

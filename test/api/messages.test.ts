@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type MessageKind, messageKinds } from '#contract/messages.ts'
+import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { addressees, confirmMail, doJob, hearOf, told } from '../support/messages.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+interface Scene {
+  readonly team: Team
+  readonly peer: SmtpPeer
+  readonly owner: Person
+  readonly admin: Person
+  readonly ann: Person
+  readonly bob: Person
+  readonly cid: Person
+  readonly everybody: readonly Person[]
+  /** A ticket of the owner's that Ann works on. */
+  readonly ticket: () => Promise<number>
+  /** Waits for this time of the team's clock. */
+  readonly at: (time: string) => void
+}
+
+const env = {
+  MAIL_FROM: 'repair@example.org',
+  DEFAULT_LANG: 'en_US',
+  // Nobody answers there.
+  EXTERNAL: 'webhook',
+  EXTERNAL_URL: 'http://127.0.0.1:9',
+  EXTERNAL_TOKEN: `whsec_${'A'.repeat(32)}`,
+  EXTERNAL_PRIVATE: 'on',
+  EXTERNAL_GIVE_UP: '1',
+  SLACK_BOT_URL: 'http://127.0.0.1:9/hook',
+  MESSAGES_PRIVATE: 'on',
+}
+
+/** Ann and Bob are on duty every day; Cid and the administrator are not. */
+async function scene(team: Team, peer: SmtpPeer): Promise<Scene> {
+  const admin = await team.admin()
+  await admin.admin.updateSettings({
+    timetable: [{ shift: 1, from: '09:30', until: '12:00' }],
+    memberSessionDays: 365,
+    adminSessionHours: 8760,
+  })
+  const [ann, bob, cid] = [await team.member('Ann'), await team.member('Bob'), await team.member('Cid')]
+  const weekdays = [1, 2, 3, 4, 5, 6, 7]
+  await admin.rosters.create({
+    name: 'Autumn',
+    sheet: weekdays.map((weekday) => ({ weekday, shift: 1, workers: ['Ann', 'Bob'], leader: 'Ann' })),
+  })
+  const owner = await team.user('owner')
+  const people = { owner, admin, ann, bob, cid }
+  for (const [name, person] of Object.entries(people)) await confirmMail(person, peer, `${name}@example.org`)
+  return {
+    team,
+    peer,
+    ...people,
+    everybody: Object.values(people),
+    async ticket() {
+      const id = await handIn(owner, { device: 'Kettle' })
+      await ann.tickets.pick({ id })
+      return id
+    },
+    at(time) {
+      const now = Temporal.Instant.fromEpochMilliseconds(team.now()).toZonedDateTimeISO('Asia/Shanghai')
+      const today = now.withPlainTime(time)
+      const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })
+      team.pass({ milliseconds: next.epochMilliseconds - now.epochMilliseconds })
+    },
+  }
+}
+
+const to = (...names: readonly string[]) => names.map((name) => `${name}@example.org`)
+
+/** What makes each kind of message, and who gets it. A kind without a scene does not compile. */
+const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly string[]> } = {
+  async comment({ ann, ticket }) {
+    await ann.tickets.addnote({ id: await ticket(), content: 'Which adapter?' })
+    return to('owner')
+  },
+  async waiting({ ann, ticket }) {
+    await ann.tickets.update({ id: await ticket(), status: 4 })
+    return to('owner')
+  },
+  // Before others are ready, of which somebody would be reminded, too.
+  async uncollected({ team, ann, ticket }) {
+    const id = await ticket()
+    await ann.tickets.update({ id, status: 5 })
+    team.pass({ days: 7 })
+    return to('owner')
+  },
+  async ready({ ann, ticket }) {
+    await ann.tickets.update({ id: await ticket(), status: 5 })
+    return to('owner')
+  },
+  async unrepairable({ ann, ticket }) {
+    await ann.tickets.update({ id: await ticket(), status: 6 })
+    return to('owner')
+  },
+  async collected({ ann, ticket }) {
+    await ann.tickets.retrieve({ id: await ticket() })
+    return to('owner')
+  },
+  async answered({ owner, ticket }) {
+    await owner.tickets.addnote({ id: await ticket(), content: 'The grey one.' })
+    return to('ann')
+  },
+  async added({ ann, bob, ticket }) {
+    const { id: member } = await bob.members.checklogin()
+    await ann.tickets.assign({ id: await ticket(), member })
+    return to('bob')
+  },
+  async shift_tomorrow({ at }) {
+    at('18:00')
+    return to('ann', 'bob')
+  },
+  async shift_soon({ at }) {
+    at('08:30')
+    return to('ann', 'bob')
+  },
+  async shift_gap({ admin, at }) {
+    at('13:00')
+    await admin.admin.updateSettings({ minimumPerShift: 3 })
+    // Tomorrow's and the day after tomorrow's in one.
+    return to('ann', 'bob')
+  },
+  async gap({ admin, at }) {
+    at('13:00')
+    await admin.admin.updateSettings({ minimumPerShift: 3 })
+    return to('admin')
+  },
+  async offer({ ann, at }) {
+    at('13:00')
+    await ann.leaves.ask({ week: '2026-12-25', shift: '1', reason: 'exam' })
+    return to('admin', 'cid')
+  },
+  async place_taken({ ann, cid, at }) {
+    at('13:00')
+    await ann.leaves.ask({ week: '2026-12-26', shift: '1', reason: 'exam' })
+    const { list } = await cid.leaves.open()
+    await cid.leaves.take({ id: list.find(({ date }) => date === '2026-12-26')?.id ?? 0 })
+    return to('ann')
+  },
+  async summary({ ann, at, team }) {
+    at('09:30')
+    await ann.conclusions.write({ week: '1', shift: '1', conclusion: 'The bench lamp flickers.' })
+    team.pass({ days: 1 })
+    return to('ann', 'bob')
+  },
+  async new_ticket({ owner, at }) {
+    at('10:00')
+    await handIn(owner, { device: 'Lamp' })
+    return to('ann', 'bob')
+  },
+  async external({ team, ann, ticket, at }) {
+    at('13:00')
+    await ann.tickets.forward({ id: await ticket() })
+    await team.running.deliver()
+    team.pass({ hours: 2 })
+    await team.running.deliver()
+    return to('admin')
+  },
+  async feedback({ owner }) {
+    await owner.users.report({ content: 'Thank you!' })
+    return to('admin')
+  },
+  async upkeep({ team, at }) {
+    at('13:00')
+    const backups = join(team.fresh.dir, 'backups')
+    rmSync(backups, { recursive: true, force: true })
+    writeFileSync(backups, 'in the way')
+    await assert.rejects(doJob(team, 'backup'))
+    return to('admin')
+  },
+  async channel({ team, owner, admin, at }) {
+    await admin.admin.updateSettings({ messages: { ...(await admin.admin.settings()).messages, chat: ['new_ticket'] } })
+    at('10:00')
+    await handIn(owner, { device: 'Lamp' })
+    await team.running.deliver()
+    await team.running.deliver()
+    team.pass({ hours: 1 })
+    await team.running.deliver()
+    return to('admin')
+  },
+}
+
+onEachDatabase('who hears what', (on) => {
+  test('each kind reaches those of the table, once, and not who did it', async (t) => {
+    await using peer = await smtpPeer()
+    await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
+    const all = await scene(team, peer)
+    for (const kind of Object.keys(scenes) as MessageKind[]) {
+      // PostgreSQL has backups of its own.
+      if (kind === 'upkeep' && on === 'postgres') continue
+      await t.test(kind, async () => {
+        await all.admin.admin.updateSettings({ minimumPerShift: 1 })
+        for (const person of all.everybody) await hearOf(person, kind)
+        const expected = await scenes[kind](all)
+        assert.deepEqual(addressees(await told(team, peer)), expected.toSorted())
+        assert.deepEqual(addressees(await told(team, peer)), [])
+      })
+    }
+  })
+})
+
+test('what nobody has chosen is modest: these are off', () => {
+  const off = Object.entries(messageKinds).filter(([, { on }]) => !on)
+  assert.deepEqual(
+    off.map(([kind]) => kind),
+    ['collected', 'offer', 'summary', 'new_ticket'],
+  )
+})
