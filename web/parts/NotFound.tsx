@@ -7,7 +7,7 @@ import { useWords } from './words.ts'
 export function NotFound() {
   const { notFound, backHome } = useWords()
   return (
-    <Page title={notFound} size="xs">
+    <Page title={notFound}>
       <Group>
         <Button component={Link} href={pages.portal}>
           {backHome}

@@ -10,7 +10,7 @@ import { useConsoleWords } from './words.ts'
 export function Feedback() {
   const { feedback: words } = useConsoleWords()
   return (
-    <Page title={words.title} about={words.about} size="lg">
+    <Page title={words.title} about={words.about}>
       <Paged query={queries.feedback.list} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Rows>

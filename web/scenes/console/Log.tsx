@@ -30,7 +30,7 @@ export function Log() {
     ...(until && { until: `${until}T23:59:59.999999` }),
   }
   return (
-    <Page title={words.title} about={words.about} size="lg">
+    <Page title={words.title} about={words.about}>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         <NativeSelect
           label={words.target}

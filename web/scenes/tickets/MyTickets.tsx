@@ -25,7 +25,7 @@ function Mine() {
     </Button>
   )
   return (
-    <Page title={words.title} size="xs" action={file}>
+    <Page title={words.title} action={file}>
       <Paged query={queries.tickets.mine} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Stack>

@@ -43,7 +43,7 @@ function Loaded({ id }: { id: number }) {
       </Button>
     )
     return (
-      <Page title={words.number(id)} size="xs">
+      <Page title={words.number(id)}>
         <Failed error={ticket.error} retry={ticket.refetch} back={back} />
       </Page>
     )

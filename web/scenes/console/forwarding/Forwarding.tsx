@@ -46,7 +46,6 @@ export function Forwarding() {
     <Page
       title={words.title}
       about={words.about(named[system] ?? system)}
-      size="lg"
       action={
         counts.stuck > 1 && (
           <Button variant="light" loading={retryAll.busy} onClick={() => retryAll.run()}>

@@ -12,7 +12,7 @@ import { useLeaveWords } from './words.ts'
 export function Summaries() {
   const { summaries: words, shift: shiftName } = useLeaveWords()
   return (
-    <Page title={words.title} about={words.about} size="lg">
+    <Page title={words.title} about={words.about}>
       <Paged query={queries.conclusions.list} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Rows>

@@ -17,7 +17,7 @@ type Leave = Awaited<ReturnType<typeof api.leaves.list>>['list'][number]
 export function Leaves() {
   const words = useLeaveWords()
   return (
-    <Page title={words.title} about={words.about} size="lg">
+    <Page title={words.title} about={words.about}>
       <Paged query={queries.leaves.list} empty={<Empty>{words.none}</Empty>}>
         {(list) => (
           <Rows>

@@ -35,7 +35,7 @@ export function Members() {
     </Group>
   )
   return (
-    <Page title={words.title} about={words.about} size="lg" action={!inviting && begin}>
+    <Page title={words.title} about={words.about} action={!inviting && begin}>
       {inviting === 'one' && (
         <Card title={words.invite} about={words.inviteAbout}>
           <Invite onDone={stop} />

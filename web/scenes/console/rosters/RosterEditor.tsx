@@ -101,7 +101,6 @@ function Editor({
   return (
     <Page
       title={roster ? roster.name : words.newTitle}
-      size="xl"
       action={
         sheet.length > 0 && (
           <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>

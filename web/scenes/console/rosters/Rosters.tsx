@@ -33,7 +33,7 @@ export function Rosters() {
     </Button>
   )
   return (
-    <Page title={words.title} about={words.about} size="lg" action={list.length > 0 ? add : undefined}>
+    <Page title={words.title} about={words.about} action={list.length > 0 ? add : undefined}>
       {list.length === 0 ? (
         <Empty action={add}>{words.none}</Empty>
       ) : (

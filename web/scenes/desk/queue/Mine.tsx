@@ -27,7 +27,7 @@ export function Mine() {
     </Group>
   )
   return (
-    <Page title={words.mineTitle} size="xl" action={choices}>
+    <Page title={words.mineTitle} action={choices}>
       <TicketList
         address={address}
         empty={state === 'open' ? words.noneMine : words.none}

@@ -13,7 +13,7 @@ export function Queue() {
   const address = useListAddress()
   const { filter, change } = address
   return (
-    <Page title={words.title} size="xl" action={<KeyHelp />}>
+    <Page title={words.title} action={<KeyHelp />}>
       <Greeting />
       <Filters filter={filter} onChange={change} />
       <TicketList

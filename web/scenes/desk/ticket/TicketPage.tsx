@@ -55,7 +55,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
     </Group>
   )
   return (
-    <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />} size="xl">
+    <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />}>
       <div className={css['ticket']}>
         <div className={css['facts']}>
           <TicketFacts ticket={ticket} />
