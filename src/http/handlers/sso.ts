@@ -48,6 +48,6 @@ ${svg}
 <p>${escaped(typed)}</p>
 <code>${escaped(code)}</code>
 <p>${escaped(life(minutes))} ${escaped(warning)}</p>`,
-    handOver,
+    { script: handOver },
   )
 }

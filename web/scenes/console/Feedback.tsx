@@ -11,7 +11,14 @@ export function Feedback() {
   const { feedback: words } = useConsoleWords()
   return (
     <Page title={words.title} about={words.about}>
-      <Paged query={queries.feedback.list} empty={<Empty>{words.none}</Empty>}>
+      <Paged
+        query={queries.feedback.list}
+        empty={
+          <Empty icon="message" about={words.noneAbout}>
+            {words.none}
+          </Empty>
+        }
+      >
         {(list) => (
           <Rows>
             {list.map(({ id, user, content, createdTime }) => (

@@ -18,7 +18,14 @@ export function Leaves() {
   const words = useLeaveWords()
   return (
     <Page title={words.title} about={words.about}>
-      <Paged query={queries.leaves.list} empty={<Empty>{words.none}</Empty>}>
+      <Paged
+        query={queries.leaves.list}
+        empty={
+          <Empty icon="leave" about={words.noneAbout}>
+            {words.none}
+          </Empty>
+        }
+      >
         {(list) => (
           <Rows>
             {list.map((leave) => (

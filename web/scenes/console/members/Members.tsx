@@ -63,7 +63,21 @@ export function Members() {
       <Paged
         query={(page) => queries.members.found(wish, page)}
         count={50}
-        empty={<Empty>{search || only ? words.notFound : words.none}</Empty>}
+        empty={
+          <Empty
+            icon="people"
+            about={words.notFoundAbout}
+            action={
+              !only && (
+                <Button variant="default" onClick={() => setTyped('')}>
+                  {words.all}
+                </Button>
+              )
+            }
+          >
+            {words.notFound}
+          </Empty>
+        }
       >
         {(list) => (
           <Rows>

@@ -116,6 +116,8 @@ function Editor({
     >
       {shifts.length === 0 ? (
         <Empty
+          icon="clock"
+          about={words.noTimetableAbout}
           action={
             <Button component={Link} href={`${pages.console}/settings`} variant="default">
               {words.toSettings}

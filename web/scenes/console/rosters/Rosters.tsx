@@ -35,7 +35,9 @@ export function Rosters() {
   return (
     <Page title={words.title} about={words.about} action={list.length > 0 ? add : undefined}>
       {list.length === 0 ? (
-        <Empty action={add}>{words.none}</Empty>
+        <Empty icon="calendar" about={words.noneAbout} action={add}>
+          {words.none}
+        </Empty>
       ) : (
         <Rows>
           {list.map((roster) => (

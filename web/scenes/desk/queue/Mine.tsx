@@ -30,7 +30,9 @@ export function Mine() {
     <Page title={words.mineTitle} action={choices}>
       <TicketList
         address={address}
-        empty={state === 'open' ? words.noneMine : words.none}
+        empty={
+          state === 'open' ? ['wrench', words.noneMine, words.noneMineAbout] : ['search', words.none, words.noneAbout]
+        }
         {...(state === 'open' ? { action: toQueue } : { onClear: () => change({ ...filter, state: 'open' }) })}
       />
     </Page>

@@ -18,7 +18,9 @@ export function Queue() {
       <Filters filter={filter} onChange={change} />
       <TicketList
         address={address}
-        empty={isNarrowed(filter) ? words.none : words.noneOpen}
+        empty={
+          isNarrowed(filter) ? ['search', words.none, words.noneAbout] : ['cup', words.noneOpen, words.noneOpenAbout]
+        }
         {...(isNarrowed(filter) ? { onClear: () => change({ ...everyOpen, order: filter.order }) } : {})}
       />
     </Page>
