@@ -25,6 +25,7 @@ export const useWords = translated({
     goBack: '返回',
     save: '保存',
     saved: '已保存',
+    deleted: '这里的内容刚刚被删除了。你填写的都还在这一页上，需要的话请先复制下来。',
     overtaken: '其他人刚刚改了同样的内容。对方保存的和你填写的已经放在一起，请看一遍再保存。',
     savedNow: (label: string, value: string) => `对方保存的“${label}”：${value}。`,
     edit: '修改',
@@ -80,6 +81,7 @@ export const useWords = translated({
     goBack: 'Go back',
     save: 'Save',
     saved: 'Saved',
+    deleted: 'It was deleted in the meantime. What you typed is still on this page: copy what you need.',
     overtaken:
       'Somebody else has changed the same thing in the meantime. What they saved and what you typed are now side by side: look it over and save again.',
     savedNow: (label: string, value: string) => ` ${label} as they saved it: ${value}.`,

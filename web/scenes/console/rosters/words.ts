@@ -7,6 +7,7 @@ export const useRosterWords = translated({
     add: '新建值班表',
     none: '还没有值班表。',
     noneAbout: '排好一张，开放时间、谁来值班和哪天缺人就都清楚了。',
+    deleted: '这张值班表刚刚被删除了。你填写的都还在，保存后会成为一张新的值班表。',
     noTimetable: '还没有设定班次时间。',
     noTimetableAbout: '先在设置里写下班次的时间，再来排班。',
     toSettings: '前往设置',
@@ -67,6 +68,8 @@ export const useRosterWords = translated({
     add: 'New roster',
     none: 'There is no roster yet.',
     noneAbout: 'Make one, and everybody sees when you are open, who comes, and where somebody is missing.',
+    deleted:
+      'This roster was deleted in the meantime. All you have filled in is still here: saving makes a new roster of it.',
     noTimetable: 'There are no shifts yet.',
     noTimetableAbout: 'Set their hours in the settings first, then come back and fill them.',
     toSettings: 'Open the settings',
