@@ -43,6 +43,8 @@ export interface AppParts {
   readonly metrics: Machinery['access']
   readonly rateLimits: boolean
   readonly teamLang: () => Lang
+  /** Empty until somebody has named the team. */
+  readonly teamName: () => string
   readonly probe: () => Promise<void>
   /** Changes that wait for the database. */
   readonly waiting: () => number
@@ -242,7 +244,7 @@ export class App implements AsyncDisposable {
     const answer = failed(new Refusal('not_found'), lang)
     // Browsers ask for pages by this name; clients of the interface do not.
     const looking = request.method === 'GET' && String(request.headers.accept).includes('text/html')
-    return looking ? nowherePage(answer, lang) : answer
+    return looking ? nowherePage(answer, lang, this.#parts.teamName()) : answer
   }
 
   #accepted(request: HttpRequest): Lang {
@@ -260,6 +262,6 @@ export class App implements AsyncDisposable {
     const answer = failed(refusal, lang)
     if (refusal.cause !== undefined && answer.status >= 500)
       this.#parts.log.error({ req: request.id, code: refusal.code, err: refusal.cause }, 'a request failed')
-    return e?.produces === 'text/html' ? refusalPage(answer, e.path, lang) : answer
+    return e?.produces === 'text/html' ? refusalPage(answer, e.path, lang, this.#parts.teamName()) : answer
   }
 }

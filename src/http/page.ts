@@ -7,20 +7,26 @@ import type { Outgoing } from './answer.ts'
 import type { Failed } from './failure.ts'
 
 // The QR code stays dark on white, whatever the rest looks like: scanners expect it.
-const style = `:root{color-scheme:light dark;font:1.0625rem/1.6 system-ui,sans-serif}
-body{margin:0;padding:1.5rem;display:grid;justify-items:center}
-main{max-width:26rem}
-h1{font-size:1.5rem;line-height:1.3;margin:.5rem 0 1rem}
-svg{display:block;width:min(100%,18rem);margin:1rem auto;border-radius:.5rem}
-button{font:inherit;padding:.5rem 1.25rem;margin:.5rem 0}
+const style = `:root{color-scheme:light dark;font:1.0625rem/1.6 system-ui,sans-serif;--ground:#f8f9fa;--card:#fff;--text:#000;--line:#dee2e6}
+@media(prefers-color-scheme:dark){:root{--ground:#0b1012;--card:#1a2124;--text:#dae1e4;--line:#3d4a51}}
+body{margin:0;padding:1.5rem 1rem;display:grid;gap:1rem;justify-content:center;grid-template-columns:minmax(0,28rem);color:var(--text);background:var(--ground)}
+header{display:flex;align-items:center;gap:.5rem;font-weight:600;overflow-wrap:anywhere}
+main{padding:1.5rem;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}
+h1{font-size:1.5rem;line-height:1.3;margin:0 0 1rem}
+main svg{display:block;width:min(100%,18rem);margin:1rem auto;border-radius:.5rem}
 code{display:block;font:600 1.25rem/1.5 ui-monospace,monospace;text-align:center;user-select:all;overflow-wrap:anywhere}
-a{display:inline-block;padding:.5rem 0}`
+a,button{display:inline-block;border:0;font:inherit;cursor:pointer;padding:.5rem 1.25rem;border-radius:.5rem;font-weight:600;text-decoration:none;color:#fff;background:#0b7285}`
+
+/** The mark of web/public/icon.svg: these pages load nothing. */
+const mark =
+  '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b7285"/><path d="M20.5 6.2a6 6 0 0 0-6.9 7.9L6.6 21.1a3 3 0 1 0 4.3 4.3l7-7a6 6 0 0 0 7.9-6.9l-3.6 3.6-3.9-1-1-3.9z" fill="#fff"/></svg>'
 
 interface PageOptions {
   /** Runs behind the page, and is a constant of ours: nothing of a request may be in it. */
   readonly script?: string
   /** Whether it may send a form, and that to us alone. */
   readonly form?: boolean
+  readonly team?: string
 }
 
 /** Nothing but this very style, and this very script if there is one. */
@@ -36,15 +42,15 @@ const policy = ({ script = '', form = false }: PageOptions) =>
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A whole page; `inside` is HTML. */
+/** A whole page, with the name of the team above it where that is known; `inside` is HTML. */
 export function page(lang: Lang, title: string, inside: string, options: PageOptions = {}): Raw {
-  const { script = '' } = options
+  const { script = '', team = '' } = options
   return {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(options) },
     body: `<!doctype html>
 <html lang="${languages[lang].tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${style}</style></head>
-<body><main>
+<body>${team && `<header>${mark}${escaped(team)}</header>`}<main>
 <h1>${escaped(title)}</h1>
 ${inside}
 </main>${script === '' ? '' : `<script>${script}</script>`}</body>
@@ -60,20 +66,21 @@ if(tab&&(query.get('tab')===tab||query.get('state')?.endsWith('.'+tab)))document
 }`
 
 /** A refusal for somebody who looks at it in a browser, with the same status and code as everywhere. */
-export function refusalPage(failed: Failed, path: string, lang: Lang): Outgoing {
+export function refusalPage(failed: Failed, path: string, lang: Lang, team: string): Outgoing {
   const { refused } = words[lang]
   const code = failed.headers['x-error-code']
   const login = path.startsWith('/sso/')
   const told = login && code === 'code_refused' ? refused.login : failed.body.err
   const again = login && code !== 'not_configured' ? `\n<p><a href="start">${escaped(refused.again)}</a></p>` : ''
-  const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`, {
-    script: again && sameTab,
-  })
+  const shown = { script: again && sameTab, team }
+  const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`, shown)
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }
 
 /** For somebody who has mistyped an address. */
-export function nowherePage(failed: Failed, lang: Lang): Outgoing {
-  const { headers, body } = page(lang, failed.body.err, `<p><a href="/">${escaped(words[lang].refused.home)}</a></p>`)
+export function nowherePage(failed: Failed, lang: Lang, team: string): Outgoing {
+  const { lost, home } = words[lang].refused
+  const inside = `<p>${escaped(lost)}</p>\n<p><a href="/">${escaped(home)}</a></p>`
+  const { headers, body } = page(lang, failed.body.err, inside, { team })
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }

@@ -142,6 +142,7 @@ export async function start(
       metrics: metricsAccess(config.http),
       rateLimits: config.http.rateLimits,
       teamLang: () => all.settings.current().lang,
+      teamName: () => all.settings.current().teamName,
       probe: () => store.probe(),
       waiting: () => store.waiting(),
       strict,

@@ -68,16 +68,17 @@ describe('a call that cannot be served', () => {
 
   test('who mistypes an address in a browser reads a sentence with a way on, not JSON', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
-    for (const [lang, home] of [
-      ['en', 'Go to the start page'],
-      ['zh-CN', '返回首页'],
+    await (await team.admin()).admin.updateSettings({ teamName: 'Screws & Co' })
+    for (const [lang, lost, home] of [
+      ['en', 'The address may have a typing error', 'Go to the start page'],
+      ['zh-CN', '可能是地址打错了', '返回首页'],
     ] as const) {
       const response = await team.call('/admin?<b>', { headers: { accept, 'accept-language': lang } })
       assert.deepEqual([response.status, response.headers.get('x-error-code')], [404, 'not_found'])
       assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
       assertGuarded(response.headers)
       const page = await response.text()
-      assert.ok(page.includes(`<a href="/">${home}</a>`), page)
+      for (const part of ['Screws &#38; Co', lost, `<a href="/">${home}</a>`]) assert.ok(page.includes(part), page)
       assert.ok(!page.includes('<b>'))
     }
     await refusedWith('not_found', await team.call('/nothing', { method: 'PUT', headers: { accept } }))

@@ -190,6 +190,23 @@ test('what two administrators change at once is put together, and nobody’s wor
   await page.getByText('对方保存的“电话（可选）”：13900139002').waitFor()
   assert.equal(await page.getByLabel('电话').inputValue(), '13900139001')
   assert.equal(await page.getByLabel('姓名').inputValue(), '李雷')
+
+  // One deletes what the other edits: all that was typed stays, and can be saved as a new one.
+  await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '12:00', until: '14:00' }] })
+  await admin.rosters.create({ name: '春季', sheet: [{ weekday: 1, shift: 1, workers: ['李雷'] }] })
+  const [old] = (await admin.rosters.list()).list
+  await page.goto(`${team.url}/console/rosters/${old?.id}`)
+  await page.getByLabel('名称').fill('春季，新')
+  await admin.rosters.delete({ id: old?.id ?? 0 })
+  await page.getByRole('alert').filter({ hasText: '这张值班表刚刚被删除了' }).waitFor()
+  assert.equal(await page.getByLabel('名称').inputValue(), '春季，新')
+  await page.getByRole('button', { name: '保存为草稿' }).click()
+  await page.getByText('已保存').waitFor()
+  const { list } = await admin.rosters.list()
+  assert.deepEqual(
+    list.map(({ name, sheet }) => [name, sheet.length]),
+    [['春季，新', 1]],
+  )
   assert.deepEqual(complaints, [])
 })
 

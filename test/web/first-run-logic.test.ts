@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textIn } from '#contract/languages.ts'
 import { reachOf } from '#web/lib/reach.ts'
-import { isZoneMeant, zoneLabel } from '#web/parts/zones.ts'
+import { isZoneMeant, zoneLabel, zonesWith } from '#web/parts/zones.ts'
 import { firstSheet } from '#web/scenes/set-up/first-roster.ts'
 
 test('a zone is found by its cities in both languages, and by its name', () => {
@@ -17,6 +17,11 @@ test('a zone is found by its cities in both languages, and by its name', () => {
   assert.equal(zoneLabel('Asia/Shanghai', 'zh_CN'), '北京 · Asia/Shanghai')
   assert.equal(zoneLabel('America/Port_of_Spain', 'zh_CN'), 'Port of Spain · America/Port_of_Spain')
   assert.equal(zoneLabel('UTC', 'en_US'), 'UTC')
+  // By the old name or the new one, it is there once.
+  const twoNames = ['Asia/Calcutta', 'Asia/Kolkata'] as const
+  for (const [chosen, other] of [twoNames, twoNames.toReversed()])
+    assert.deepEqual(zonesWith(chosen ?? '', [other ?? '', 'UTC']), [chosen, 'UTC'])
+  assert.equal(zoneLabel('Asia/Calcutta', 'zh_CN'), '新德里 · Asia/Calcutta')
 })
 
 test('who can open an address is known by its host', () => {

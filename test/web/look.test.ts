@@ -1,43 +1,57 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { barriers, settled } from '../support/axe.ts'
+import type { Locator, Page } from 'playwright-core'
+import { pages } from '#contract/pages.ts'
+import { barriers } from '../support/axe.ts'
 import { go, type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
-/** Every page there is, by who sees it. A new page belongs on this list. */
-const forAnyone = ['/board', '/', '/new', '/sign-in', '/join', '/set-up']
-const forAdmins = [
-  '/account',
-  '/new',
-  '/mine',
-  '/mine/1',
-  '/desk',
-  '/desk/mine',
-  '/desk/tickets/1',
-  '/desk/tickets/2',
-  '/desk/tickets/1/tag',
-  '/desk/shifts',
-  '/desk/summary',
-  '/desk/nothing',
-  '/console',
-  '/console/duty',
-  '/console/rosters',
-  '/console/rosters/2',
-  '/console/leaves',
-  '/console/summaries',
-  '/console/statistics',
-  '/console/forwarding',
-  '/console/members',
-  '/console/log',
-  '/console/feedback',
-  '/console/settings',
-  '/set-up?step=team',
-  '/set-up?step=hours',
-  '/set-up?step=members',
-  '/set-up?step=done',
+const web = join(import.meta.dirname, '../../web')
+const scene = (path: string) => readFileSync(join(web, 'scenes', path), 'utf8')
+
+/** The addresses in the list of scenes of the desk or the console. */
+const addressesIn = (path: string, home: string) =>
+  [...scene(path).matchAll(/\{ path: [`']([^`']*)[`']/g)].map(([, address = '']) =>
+    address.replace(/\$\{pages\.\w+\}/, home),
+  )
+
+/** Every address there is, as the routes have it: a new page is looked at without a word here. */
+const routes = [
+  ...Object.values(pages).filter((address) => !address.endsWith('*')),
+  ...addressesIn('desk/Desk.tsx', pages.desk),
+  ...addressesIn('console/Console.tsx', pages.console),
 ]
+/** What to look at where an address is a pattern, which has to be said here. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  '/mine/:id': ['/mine/1'],
+  '/t/:id': [], // leads on to one of the others
+  '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2'],
+  '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
+  '/console/rosters/:id': ['/console/rosters/2'],
+}
+const [, steps = ''] = /const steps = \[(.*)\]/.exec(scene('set-up/SetUp.tsx')) ?? []
+const setUp = [...steps.matchAll(/'(\w+)'/g)].map(([, step]) => `${pages.setUp}?step=${step}`)
+const wrong = '/desk/nothing'
+
+/** What a team shows that nobody has set up. */
+const forTheFirst = [pages.portal, pages.setUp]
+/** What somebody sees who is not logged in; anything else leads them to the login. */
+const forAnyone = [pages.board, pages.signIn, pages.join]
+const seen: readonly string[] = [...forTheFirst, ...forAnyone]
+/** All the rest, and what looks different for who is logged in. */
+const forAdmins = [
+  ...routes.filter((address) => !seen.includes(address)),
+  pages.portal,
+  ...setUp.slice(1), // the first is for who is no administrator yet
+  wrong,
+].flatMap((address) => examples[address] ?? [address])
+/** One in each frame. */
+const framed: readonly string[] = [pages.myTickets, pages.desk, pages.console]
+/** Where something can be printed that is not on the screen. */
+const printed = ['/desk/tickets/1/tag', '/console/rosters/2']
 
 describe('every page', { skip: noBrowser }, () => {
   let team: Team
@@ -68,23 +82,38 @@ describe('every page', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  test('can be seen, read and used by everybody in both languages, light and dark, on a phone and on a desk', async () => {
-    const wrong = await Promise.all(
+  test('the list of pages has an example for each address that is a pattern', () => {
+    assert.deepEqual(
+      routes.filter((address) => address.includes(':') && !examples[address]),
+      [],
+    )
+    assert.ok(routes.includes('/desk/shifts') && routes.includes('/console/log'), 'the routes were read')
+    assert.ok(setUp.length > 3, 'the steps were read')
+  })
+
+  // Names and what fits depend on the language, contrast on the scheme, and what is there at all on the width, each hardly on the others.
+  // So axe looks twice at a page, as different as can be, and at each frame in the other two ways; and everything is measured at each width
+  // in both languages. Zooming in by 200 % halves the width. Each page is opened once for all of it.
+  test('can be seen, read and used by everybody in both languages, light and dark, from a small phone to a wall', async () => {
+    await using fresh = await newTeam()
+    const found = await Promise.all(
       (['zh-CN', 'en-US'] as const).map(async (locale) => {
-        const { page, complaints } = await browser.open({ locale })
-        const found: string[] = []
-        const visit = async (path: string) => {
+        const { page, complaints } = await browser.open({ locale, colorScheme: looks[locale].scheme })
+        const faults: string[] = []
+        const visit = async (path: string, url = team.url) => {
           // A page that is opened anew has to be given axe anew, which takes longer than the look itself.
-          await go(page, team.url + path)
-          found.push(...(await faults(page, looks[locale])).map((fault) => `${path} ${locale}: ${fault}`))
+          await go(page, url + path)
+          faults.push(...(await faultsOf(page, path, locale)).map((fault) => `${path} ${locale} ${fault}`))
         }
+        for (const path of forTheFirst) await visit(path, fresh.url)
+        await page.goto(team.url)
         for (const path of forAnyone) await visit(path)
         await logIn(page, team.url, admin.token)
         for (const path of forAdmins) await visit(path)
-        return [...found, ...complaints]
+        return [...faults, ...complaints]
       }),
     )
-    assert.deepEqual(wrong.flat(), [])
+    assert.deepEqual(found.flat(), [])
   })
 })
 
@@ -108,32 +137,66 @@ async function bringToDesk(admin: Person): Promise<void> {
   await admin.leaves.ask({ week: '3', shift: '1', reason: 'Exam' })
 }
 
-interface Look {
-  readonly viewport: { readonly width: number; readonly height: number }
-  readonly colorScheme: 'light' | 'dark'
-}
-const onPhone: Look = { viewport: { width: 360, height: 740 }, colorScheme: 'light' }
-const onDesk: Look = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }
-// Each is looked at as a whole in one language; in the other it is enough that everything fits: colours are the same.
-const looks = { 'zh-CN': [onPhone, onDesk], 'en-US': [onDesk, onPhone] } as const
+/** Where pages change: within such a range whatever fits at its narrowest fits at the others. */
+const breakpoints = globSync(join(web, '**/*.module.css'))
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/min-width: (\d+)em/g)])
+  .map(([, em]) => 16 * Number(em))
+/** From a small phone, or a laptop's window of 640 at 200 %, to a wall. Only the board is as high as the screen, and a large one takes long to paint. */
+const sizes = [320, ...new Set(breakpoints.toSorted((a, b) => a - b)), 3840].map((width) => [width, 400] as const)
+const displays = [
+  [320, 640],
+  [768, 1024],
+  [1366, 768],
+  [1920, 1080],
+  [3840, 2160],
+] as const
+const looks = {
+  'zh-CN': { at: 0, scheme: 'light', other: 'dark' },
+  'en-US': { at: -2, scheme: 'dark', other: 'light' },
+} as const
 
-async function faults(page: Page, [first, other]: readonly [Look, Look]): Promise<string[]> {
-  const wear = async ({ viewport, colorScheme }: Look) => {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
-    await settled(page)
+async function faultsOf(page: Page, path: string, locale: keyof typeof looks): Promise<string[]> {
+  const { at, scheme, other } = looks[locale]
+  const html = await page.locator('html').elementHandle()
+  assert.ok(html)
+  const show = ([width, height]: readonly [number, number]) => page.setViewportSize({ width, height })
+  const faults = new Set<string>()
+  const note = (found: readonly string[], where: string | number) => {
+    for (const fault of found) faults.add(`${where}: ${fault}`)
   }
-  await wear(first)
-  const found = [...(await barriers(page)), ...(await misfits(page))]
-  await wear(other)
-  return [...found, ...(await misfits(page))]
+  const use = async () => {
+    note(await barriers(page), scheme)
+    if (!framed.includes(path)) return
+    await page.emulateMedia({ colorScheme: other })
+    note(await barriers(page, 'html', ['color-contrast']), other)
+    await page.emulateMedia({ colorScheme: scheme })
+  }
+  const all = path === pages.board ? displays : sizes
+  for (const size of all) {
+    await show(size)
+    if (size === all.at(at)) await use()
+    note(await misfits(html), size[0])
+    if (size[0] === 320) note(await misfits(html, '200%'), 'large letters')
+  }
+  if (printed.includes(path)) {
+    await page.emulateMedia({ media: 'print' })
+    await show([718, 1047]) // A4 without its margins
+    note(await misfits(html), 'paper')
+    await page.emulateMedia({ media: 'screen' })
+  }
+  return [...faults]
 }
 
-/** What is too small for a finger, words that are cut off, times no program reads, and whether the page is wider than the screen. */
-async function misfits(page: Page): Promise<string[]> {
-  const html = page.locator('html')
-  const small = await html.evaluate((root) =>
-    [...root.querySelectorAll('button, a[href], input, select, textarea:not([aria-hidden])')]
+type Root = NonNullable<Awaited<ReturnType<Locator['elementHandle']>>>
+
+/**
+ * What is too small for a finger, words that are cut off, times no program reads, and whether the page is wider than the screen, with letters
+ * as large as somebody may have set them.
+ */
+function misfits(html: Root, letters = ''): Promise<string[]> {
+  return html.evaluate((root, fontSize) => {
+    root.style.fontSize = fontSize
+    const small = [...root.querySelectorAll('button, a[href], input, select, textarea:not([aria-hidden])')]
       // Links inside a text are as high as the text; a box to tick is tapped with its label.
       .filter((element) => element.checkVisibility() && !element.closest('p'))
       .map(
@@ -144,19 +207,21 @@ async function misfits(page: Page): Promise<string[]> {
       )
       .map((element) => ({ box: element.getBoundingClientRect(), text: element.outerHTML.slice(0, 120) }))
       .filter(({ box }) => box.height > 0 && box.bottom > 0 && box.height < 43.5)
-      .map(({ box, text }) => `${Math.round(box.height)} px high: ${text}`),
-  )
-  const wide = await html.evaluate((root) => root.scrollWidth - root.clientWidth)
-  const cut = await html.evaluate((root) =>
-    [...root.querySelectorAll('.mantine-Button-label')]
-      .filter((label) => label.scrollWidth > label.clientWidth + 1)
-      .map((label) => `cut off: ${label.textContent}`),
-  )
-  const times = await html.evaluate((root) =>
-    [...root.querySelectorAll('time')]
+      .map(({ box, text }) => `${Math.round(box.height)} px high: ${text}`)
+    const cut = [
+      ...root.querySelectorAll('.mantine-Button-label, .mantine-SegmentedControl-label, [class*=board] section'),
+    ]
+      .filter(
+        (box) =>
+          box.scrollWidth > box.clientWidth + 1 || (box.matches('section') && box.scrollHeight > box.clientHeight + 1),
+      )
+      .map((label) => `cut off: ${label.textContent}`)
+    const times = [...root.querySelectorAll('time')]
       .map((time) => time.dateTime || time.innerText)
       .filter((at) => !/^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?|\d\d:\d\d)$/.test(at))
-      .map((at) => `no time: ${at}`),
-  )
-  return [...small, ...cut, ...times, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])]
+      .map((at) => `no time: ${at}`)
+    const wide = root.scrollWidth - root.clientWidth
+    root.style.fontSize = ''
+    return [...small, ...cut, ...times, ...(wide > 0 ? [`${wide} px wider than the screen`] : [])]
+  }, letters)
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
@@ -93,6 +94,102 @@ test('from the admin code to a team with a place, a roster and a first member', 
     [1, 2].flatMap((day) => [1, 2].map((shift) => [day, shift, 'Ann', 'Ann'])).concat([[7, 2, 'Ann', 'Ann']]),
   )
   assert.deepEqual(complaints, [])
+})
+
+/** Counts as a person would: each page or step that has to be understood, and each tap or click, that into a field included. */
+function counted(page: Page) {
+  const counts = { screens: 0, taps: 0 }
+  const tap = async (target: Locator) => {
+    await target.click()
+    counts.taps += 1
+  }
+  return {
+    counts,
+    tap,
+    press: (name: string | RegExp) => tap(page.getByRole('button', { name, exact: true })),
+    follow: (name: string) => tap(page.getByRole('link', { name, exact: true })),
+    async write(field: Locator, text: string) {
+      await tap(field)
+      await field.fill(text)
+    },
+    async screen(level: 1 | 2, name: string) {
+      await page.getByRole('heading', { level, name, exact: true }).waitFor()
+      counts.screens += 1
+    },
+  }
+}
+
+test('few screens and taps lead from an empty folder to a roster with people and a ticket from another phone', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const laptop = await browser.open({ width: 1366, height: 768 })
+  const { page } = laptop
+  const first = counted(page)
+  // The address that Fettle prints when it starts.
+  await page.goto(`${team.url}/set-up#${team.running.adminCode}`)
+  await first.screen(2, 'You')
+  await first.write(page.getByLabel('Your name'), 'Ann')
+  await first.press('Continue')
+  await first.screen(2, 'Team')
+  await first.write(page.getByLabel('Team name'), 'Blue Sky Repairs')
+  await first.write(page.getByLabel('Place'), 'Building 3')
+  await first.press('Continue')
+  await first.screen(2, 'Opening hours')
+  // Twice a day from Monday to Friday: ten shifts, which are a roster at once.
+  await first.press('Add a shift')
+  await first.press('Continue')
+  await first.screen(2, 'Members')
+  await first.write(page.getByLabel('Name'), 'Bob')
+  await first.press('Create the code')
+  team.secret(await page.getByText(/^inv_/).innerText())
+  await first.follow('Next step')
+  await first.screen(2, 'Where to file a ticket')
+  assert.deepEqual(first.counts, { screens: 5, taps: 10 })
+
+  // Who comes to which of the ten: both shifts of one day, and then the others like it.
+  const roster = counted(page)
+  await roster.follow('Fill in the roster')
+  await roster.screen(1, 'Rosters')
+  await roster.follow('Open: First roster')
+  await roster.screen(1, 'First roster')
+  const dialog = page.getByRole('dialog')
+  for (const shift of [1, 2]) {
+    await roster.tap(page.locator(`[data-slot="1/${shift}"]`))
+    await roster.tap(dialog.getByRole('checkbox', { name: 'Bob' }))
+    await roster.press('Done')
+  }
+  await roster.press('Copy Monday to')
+  for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await roster.tap(dialog.getByRole('checkbox', { name: day }))
+  await roster.tap(dialog.getByRole('button', { name: 'Copy', exact: true }))
+  await roster.press('Save')
+  await page.getByText('10 shifts a week').waitFor()
+  assert.deepEqual(roster.counts, { screens: 2, taps: 15 })
+  const token = await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token'))
+  const { sheet } = await team.as(token ?? '').rosters.current()
+  assert.deepEqual(
+    sheet.map(({ workers }) => workers),
+    Array(10).fill(['Ann', 'Bob']),
+  )
+
+  // Somebody else scans the code on the door.
+  const other = await browser.open({ touch: true })
+  const phone = counted(other.page)
+  await other.page.goto(`${team.url}/new`)
+  await phone.screen(1, 'File a ticket')
+  await phone.write(other.page.getByLabel('Device', { exact: true }), 'Kettle')
+  await phone.write(other.page.getByLabel('What is wrong with it?'), 'Stays cold')
+  await phone.press('Log in and file it')
+  await phone.screen(1, 'Log in')
+  await phone.press('Continue without an account')
+  await phone.screen(1, 'File a ticket')
+  await phone.write(other.page.getByLabel('Phone'), '13800138000')
+  await phone.press('File the ticket')
+  await other.page.getByText('Ticket filed.').waitFor()
+  assert.deepEqual(phone.counts, { screens: 3, taps: 6 })
+  assert.deepEqual([...laptop.complaints, ...other.complaints], [])
 })
 
 test('set-up is over for everybody but administrators', { skip: noBrowser }, async () => {

@@ -3,6 +3,20 @@ import { Badge, Button, createTheme, Input, Paper, Text } from '@mantine/core'
 // A finger needs 44 pixels.
 const finger = '2.75rem'
 
+// The ground is nearly black (9), and every layer on it is plainly lighter: cards (7), what is typed in (6), lines (4).
+const dark = [
+  '#dae1e4',
+  '#b4c0c6',
+  '#84929a',
+  '#6a7981',
+  '#3d4a51',
+  '#34414a',
+  '#273137',
+  '#1a2124',
+  '#131a1d',
+  '#0b1012',
+] as const
+
 /** `<Text variant="secondary">`: what stands beside or below something more important. */
 const secondary = {
   color: 'var(--mantine-color-dimmed)',
@@ -11,6 +25,7 @@ const secondary = {
 }
 
 export const theme = createTheme({
+  colors: { dark },
   primaryColor: 'cyan',
   primaryShade: 9,
   autoContrast: true,

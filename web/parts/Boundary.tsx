@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { useWords } from './words.ts'
 
@@ -18,15 +18,13 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
 function Broken() {
   const words = useWords()
   return (
-    <Container size="xs" py="xl">
-      <Alert color="red" role="alert" variant="light">
-        <Stack gap="sm" align="flex-start">
-          <Text>{words.broken}</Text>
-          <Button variant="default" onClick={() => window.location.reload()}>
-            {words.reload}
-          </Button>
-        </Stack>
-      </Alert>
-    </Container>
+    <Alert color="red" role="alert" variant="light">
+      <Stack gap="sm" align="flex-start">
+        <Text>{words.broken}</Text>
+        <Button variant="default" onClick={() => window.location.reload()}>
+          {words.reload}
+        </Button>
+      </Stack>
+    </Alert>
   )
 }

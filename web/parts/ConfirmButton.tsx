@@ -2,6 +2,9 @@ import { Button, type ButtonProps, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from './words.ts'
 
+/** Both answers, and not the one with the focus alone, are above the bar at the bottom. */
+const bringIntoView = (answers: HTMLElement | null) => answers?.scrollIntoView({ block: 'nearest' })
+
 /** A button for what cannot be undone: it asks once, in place, and says what will happen. */
 export function ConfirmButton({
   children,
@@ -43,6 +46,7 @@ export function ConfirmButton({
   }
   return (
     <fieldset
+      ref={bringIntoView}
       style={{ border: 0, margin: 0, padding: 0 }}
       aria-label={question ?? words.sure}
       onKeyDown={(event) => event.key === 'Escape' && answer(false)}

@@ -14,6 +14,16 @@ export function Refused({ children }: { children: string | undefined }) {
   )
 }
 
+/** Above what somebody else has deleted while it was on this page: what was typed there stays, and this stays in sight. */
+export function Deleted({ children }: { children?: string }) {
+  const { deleted } = useWords()
+  return (
+    <Alert color="red" role="alert" variant="filled" pos="sticky" top={8} style={{ zIndex: 50 }}>
+      {children ?? deleted}
+    </Alert>
+  )
+}
+
 /** In place of what could not be loaded. */
 export function Failed({
   error,

@@ -33,7 +33,7 @@ function MembersOnly({ linked }: { linked: boolean }) {
     proves: true,
   })
   return (
-    <Page title={needs.membersOnly} size="xs">
+    <Page title={needs.membersOnly}>
       <Text>{needs.membersOnlyText}</Text>
       <Refused>{goOn.rest}</Refused>
       <Group>
@@ -57,7 +57,7 @@ function MembersOnly({ linked }: { linked: boolean }) {
 function AdminsOnly() {
   const { needs } = useWords()
   return (
-    <Page title={needs.adminsOnly} size="xs">
+    <Page title={needs.adminsOnly}>
       <Text>{needs.adminsOnlyText}</Text>
       <Group>
         <Button component={Link} href={pages.desk}>

@@ -1,4 +1,4 @@
-import { Container, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTeam } from '#web/data/hooks.ts'
 import { useWords } from './words.ts'
@@ -11,7 +11,6 @@ export function Page({
   about,
   action,
   back,
-  size = 'sm',
   children,
 }: {
   title: string
@@ -19,7 +18,6 @@ export function Page({
   action?: ReactNode
   /** The way back, above the heading. */
   back?: ReactNode
-  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   children: ReactNode
 }) {
   const { appName } = useWords()
@@ -38,30 +36,22 @@ export function Page({
     opened = true
   }, [])
   return (
-    <Container size={size} py="lg">
-      <Stack gap="lg">
-        {back}
-        <Group justify="space-between" align="flex-start">
-          <Stack gap={4} miw={0}>
-            <Title
-              order={1}
-              size="h2"
-              ref={heading}
-              tabIndex={-1}
-              style={{ outline: 'none', overflowWrap: 'anywhere' }}
-            >
-              {title}
-            </Title>
-            {about && (
-              <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {about}
-              </Text>
-            )}
-          </Stack>
-          {action}
-        </Group>
-        {children}
-      </Stack>
-    </Container>
+    <Stack gap="lg">
+      {back}
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4} miw={0}>
+          <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {about && (
+            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {about}
+            </Text>
+          )}
+        </Stack>
+        {action}
+      </Group>
+      {children}
+    </Stack>
   )
 }

@@ -45,14 +45,14 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
     <Stack aria-busy={query.isPlaceholderData}>
       {children(list)}
       {total > count && (
-        <Group justify="space-between">
-          <Button variant="default" disabled={pageId === 1} onClick={() => turn(pageId - 1)}>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Button variant="default" flex="none" disabled={pageId === 1} onClick={() => turn(pageId - 1)}>
             {words.previous}
           </Button>
-          <Text variant="secondary" role="status">
+          <Text variant="secondary" ta="center" role="status">
             {words.range(from, from + list.length - 1, more ? `${total}+` : String(total))}
           </Text>
-          <Button variant="default" disabled={pageId >= last} onClick={() => turn(pageId + 1)}>
+          <Button variant="default" flex="none" disabled={pageId >= last} onClick={() => turn(pageId + 1)}>
             {words.next}
           </Button>
         </Group>

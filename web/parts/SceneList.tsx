@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import { Route, Switch } from 'wouter'
+import { type ComponentType, useEffect } from 'react'
+import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { IconName } from './Icon.tsx'
 import { Needs } from './Needs.tsx'
 import { NotFound } from './NotFound.tsx'
@@ -11,7 +11,7 @@ interface SceneEntry<Name extends string> {
   readonly path: string
   readonly icon?: IconName
   readonly name?: Name
-  readonly scene: ComponentType
+  readonly scene: ComponentType & { begin(): Promise<unknown> }
 }
 
 /** The frame, navigation and routes that a list of scenes makes. */
@@ -27,6 +27,11 @@ export function SceneList<Name extends string>({
   const places = scenes.flatMap(({ path, icon = 'list', name }) =>
     name ? [{ href: path, icon, name: words[name] }] : [],
   )
+  const [here] = useLocation()
+  const { parser } = useRouter()
+  const wanted = scenes.find(({ path }) => matchRoute(parser, path, here)[0])?.scene
+  // While it is being found out who is here; what fails is told when it is shown.
+  useEffect(() => void wanted?.begin().catch(() => {}), [wanted])
   return (
     <SideFrame places={places}>
       <Stage>

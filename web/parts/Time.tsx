@@ -8,7 +8,7 @@ export function Time({ at, only }: { at: string; only?: 'day' | 'date' }) {
   const clock = useClock()
   const worded = { day, date, both: dateTime }[only ?? 'both']
   return (
-    <time dateTime={at.slice(0, 19)} style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={at.slice(0, 19)} style={{ display: 'inline-block' }}>
       {worded(at, lang, clock)}
     </time>
   )

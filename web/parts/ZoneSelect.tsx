@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useLang } from '#web/lib/language.ts'
 import type { Fielded } from './action.ts'
-import { isZoneMeant, zoneLabel } from './zones.ts'
+import { isZoneMeant, zoneLabel, zonesWith } from './zones.ts'
 
 /** The time zones this browser knows, found by their cities; the team's own is among them in any case. */
 export function ZoneSelect({
@@ -16,7 +16,7 @@ export function ZoneSelect({
   about?: string
 }) {
   const lang = useLang()
-  const zones = [...new Set([value, ...Intl.supportedValuesOf('timeZone')])].filter((zone) => zone !== '')
+  const zones = zonesWith(value, Intl.supportedValuesOf('timeZone'))
   return (
     <Select
       label={of.label('timeZone')}

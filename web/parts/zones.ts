@@ -17,9 +17,7 @@ const cities: Readonly<Record<string, Readonly<Record<Lang, string>>>> = {
   'Asia/Bangkok': { zh_CN: '曼谷', en_US: 'Bangkok' },
   'Asia/Jakarta': { zh_CN: '雅加达', en_US: 'Jakarta' },
   'Asia/Manila': { zh_CN: '马尼拉', en_US: 'Manila' },
-  'Asia/Saigon': { zh_CN: '胡志明市、河内', en_US: 'Ho Chi Minh City, Hanoi' },
   'Asia/Ho_Chi_Minh': { zh_CN: '胡志明市、河内', en_US: 'Ho Chi Minh City, Hanoi' },
-  'Asia/Calcutta': { zh_CN: '新德里、孟买、加尔各答', en_US: 'New Delhi, Mumbai, Kolkata, Bangalore' },
   'Asia/Kolkata': { zh_CN: '新德里、孟买、加尔各答', en_US: 'New Delhi, Mumbai, Kolkata, Bangalore' },
   'Asia/Dubai': { zh_CN: '迪拜、阿布扎比', en_US: 'Dubai, Abu Dhabi' },
   'Asia/Almaty': { zh_CN: '阿拉木图', en_US: 'Almaty' },
@@ -63,7 +61,6 @@ const cities: Readonly<Record<string, Readonly<Record<Lang, string>>>> = {
   'America/Vancouver': { zh_CN: '温哥华', en_US: 'Vancouver' },
   'America/Mexico_City': { zh_CN: '墨西哥城', en_US: 'Mexico City' },
   'America/Sao_Paulo': { zh_CN: '圣保罗、里约热内卢', en_US: 'São Paulo, Rio de Janeiro' },
-  'America/Buenos_Aires': { zh_CN: '布宜诺斯艾利斯', en_US: 'Buenos Aires' },
   'America/Argentina/Buenos_Aires': { zh_CN: '布宜诺斯艾利斯', en_US: 'Buenos Aires' },
   'America/Santiago': { zh_CN: '圣地亚哥', en_US: 'Santiago' },
   'Australia/Sydney': { zh_CN: '悉尼、堪培拉', en_US: 'Sydney, Canberra' },
@@ -73,9 +70,22 @@ const cities: Readonly<Record<string, Readonly<Record<Lang, string>>>> = {
   'Pacific/Auckland': { zh_CN: '奥克兰、惠灵顿', en_US: 'Auckland, Wellington' },
 }
 
+/** Zones that some browsers still call by their old names. */
+const renamed: Readonly<Record<string, string>> = {
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+}
+const newName = (zone: string) => renamed[zone] ?? zone
+
+/** This zone and those of the browser, each once, by whichever name. */
+export function zonesWith(chosen: string, known: readonly string[]): string[] {
+  return [...(chosen ? [chosen] : []), ...known.filter((zone) => newName(zone) !== newName(chosen))]
+}
+
 /** The zone by the first city that people know it by: `北京 · Asia/Shanghai`. */
 export function zoneLabel(zone: string, lang: Lang): string {
-  const city = cities[zone]?.[lang].split(/[、,]/)[0] ?? zone.split('/').at(-1)?.replaceAll('_', ' ')
+  const city = cities[newName(zone)]?.[lang].split(/[、,]/)[0] ?? zone.split('/').at(-1)?.replaceAll('_', ' ')
   return city === zone ? zone : `${city} · ${zone}`
 }
 
@@ -83,6 +93,6 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').re
 
 /** Whether somebody who typed this may mean the zone: by a city in any language, or by its name. */
 export function isZoneMeant(zone: string, typed: string): boolean {
-  const names = [zone, ...langs.map((lang) => cities[zone]?.[lang] ?? '')]
+  const names = [zone, ...langs.map((lang) => cities[newName(zone)]?.[lang] ?? '')]
   return plain(names.join(' ')).includes(plain(typed).trim())
 }

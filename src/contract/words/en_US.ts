@@ -285,6 +285,7 @@ export const en_US: Words = {
     login:
       'The login was cancelled, took too long, was already used, or was begun in another browser. Nothing has happened to your account.',
     again: 'Start again',
+    lost: 'The address may have a typing error, or what was here is gone.',
     home: 'Go to the start page',
   },
   mail: {

@@ -88,6 +88,8 @@ export interface Words {
     /** In place of the sentence about codes, for somebody who has never seen one. */
     readonly login: string
     readonly again: string
+    /** Below the sentence that there is nothing at an address. */
+    readonly lost: string
     readonly home: string
   }
   /** The login code by mail; the team may have no name yet. */

@@ -15,7 +15,7 @@ export function ByGuest() {
     <Card title={words.guest} about={stays ? words.guestText : words.guestOfTab}>
       <Refused>{login.rest}</Refused>
       <Group>
-        <Button onClick={() => login.run({ code: guestCode })} loading={login.busy}>
+        <Button px="sm" onClick={() => login.run({ code: guestCode })} loading={login.busy}>
           {words.guestGo}
         </Button>
       </Group>

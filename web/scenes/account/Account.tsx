@@ -60,7 +60,6 @@ function Mine() {
       about={
         me.data.guest ? words.asGuest : words.as(me.data.member?.name || me.data.name || me.data.phone || words.unnamed)
       }
-      size="xs"
       action={
         !me.data.guest && (
           <Button variant="default" onClick={() => logOut.run()} loading={logOut.busy}>

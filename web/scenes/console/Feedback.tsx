@@ -10,8 +10,15 @@ import { useConsoleWords } from './words.ts'
 export function Feedback() {
   const { feedback: words } = useConsoleWords()
   return (
-    <Page title={words.title} about={words.about} size="lg">
-      <Paged query={queries.feedback.list} empty={<Empty>{words.none}</Empty>}>
+    <Page title={words.title} about={words.about}>
+      <Paged
+        query={queries.feedback.list}
+        empty={
+          <Empty icon="message" about={words.noneAbout}>
+            {words.none}
+          </Empty>
+        }
+      >
         {(list) => (
           <Rows>
             {list.map(({ id, user, content, createdTime }) => (

@@ -1,4 +1,4 @@
-import { Anchor, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { targets } from '#contract/codes.ts'
@@ -29,8 +29,27 @@ export function Log() {
     // The whole of the last day is meant.
     ...(until && { until: `${until}T23:59:59.999999` }),
   }
+  const clear = () => {
+    setTarget('')
+    setOp('')
+    setSince('')
+    setUntil('')
+  }
+  const nothing = (
+    <Empty
+      icon="search"
+      about={words.noneAbout}
+      action={
+        <Button variant="default" onClick={clear}>
+          {words.clear}
+        </Button>
+      }
+    >
+      {words.none}
+    </Empty>
+  )
   return (
-    <Page title={words.title} about={words.about} size="lg">
+    <Page title={words.title} about={words.about}>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         <NativeSelect
           label={words.target}
@@ -55,7 +74,7 @@ export function Log() {
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
       </SimpleGrid>
-      <Paged query={(page) => queries.log.list(filter, page)} empty={<Empty>{words.none}</Empty>}>
+      <Paged query={(page) => queries.log.list(filter, page)} empty={nothing}>
         {(list) => (
           <Rows>
             {list.map((entry, i) => (

@@ -33,7 +33,7 @@ export function Join() {
   if (!me.data && carried && team.data && isGuestOnly(team.data.logins)) return <AsGuest />
   const about = me.data ? words.about : carried ? words.invited : words.signInFirst
   return (
-    <Page title={words.title} about={about} size="xs">
+    <Page title={words.title} about={about}>
       {me.data ? <MemberWays linked={me.data.linked} /> : <Ways />}
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Button, Container, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -32,28 +32,26 @@ export function LogInAgain() {
       // Some browsers close it at a second Escape.
       onClose={() => dialog.current?.showModal()}
     >
-      <Container size="xs" py="xl">
-        <Stack gap="lg">
-          <Stack gap={4}>
-            <Title order={2} id={title}>
-              {token ? again.memberTitle : again.title}
-            </Title>
-            <Text>{again.text}</Text>
-            <Text variant="secondary">{again.others}</Text>
-          </Stack>
-          {token ? <MemberWays linked={known.data?.linked ?? false} apart /> : <Ways apart />}
-          <Button
-            variant="subtle"
-            color="red"
-            onClick={() => {
-              leaveForGood()
-              go(pages.portal)
-            }}
-          >
-            {again.leave}
-          </Button>
+      <Stack gap="lg" className={css['inside'] ?? ''}>
+        <Stack gap={4}>
+          <Title order={2} id={title}>
+            {token ? again.memberTitle : again.title}
+          </Title>
+          <Text>{again.text}</Text>
+          <Text variant="secondary">{again.others}</Text>
         </Stack>
-      </Container>
+        {token ? <MemberWays linked={known.data?.linked ?? false} apart /> : <Ways apart />}
+        <Button
+          variant="subtle"
+          color="red"
+          onClick={() => {
+            leaveForGood()
+            go(pages.portal)
+          }}
+        >
+          {again.leave}
+        </Button>
+      </Stack>
     </dialog>
   )
 }

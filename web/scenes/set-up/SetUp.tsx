@@ -43,7 +43,7 @@ function Steps({ step }: { step: Step }) {
   const words = useSetUpWords()
   const number = steps.indexOf(step) + 1
   return (
-    <Page title={words.title} size="xs">
+    <Page title={words.title}>
       <Stack gap={6}>
         <Text variant="secondary">
           {words.step(number, steps.length)} · {words.steps[step]}

@@ -16,7 +16,7 @@ export function SignIn() {
   if (school.waiting || me.isPending) return <Waiting />
   if (me.data) return <Redirect to={landingOf(school.next ?? nextFrom(search), me.data)} replace />
   return (
-    <Page title={words.title} size="xs">
+    <Page title={words.title}>
       <Refused>{school.login.rest}</Refused>
       <Ways />
     </Page>

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { queries } from '#web/data/queries.ts'
@@ -19,14 +20,22 @@ export function MyTickets() {
 
 function Mine() {
   const words = useMineWords()
+  const none = useQuery(queries.tickets.mine({ pageId: 1, count: 20 })).data?.total === 0
   const file = (
     <Button component={Link} href={pages.newTicket}>
       {words.file}
     </Button>
   )
   return (
-    <Page title={words.title} size="xs" action={file}>
-      <Paged query={queries.tickets.mine} empty={<Empty>{words.none}</Empty>}>
+    <Page title={words.title} action={!none && file}>
+      <Paged
+        query={queries.tickets.mine}
+        empty={
+          <Empty icon="wrench" about={words.noneAbout} action={file}>
+            {words.none}
+          </Empty>
+        }
+      >
         {(list) => (
           <Stack>
             {list.map((ticket) => (

@@ -29,7 +29,7 @@ export function NewTicket() {
   const [round, setRound] = useState(0)
   if (me.isPending) return <Waiting />
   return (
-    <Page title={words.title} about={words.about} size="xs">
+    <Page title={words.title} about={words.about}>
       <Sheet key={round} afresh={() => setRound(round + 1)} />
     </Page>
   )

@@ -8,7 +8,7 @@ import { queries, type Ticket } from '#web/data/queries.ts'
 import { Avatar } from '#web/parts/Avatar.tsx'
 import { Card } from '#web/parts/Card.tsx'
 import { CommentForm } from '#web/parts/CommentForm.tsx'
-import { Failed } from '#web/parts/Failed.tsx'
+import { Deleted, Failed } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
 import { Page } from '#web/parts/Page.tsx'
@@ -36,22 +36,22 @@ function Loaded({ id }: { id: number }) {
   const words = useMineWords()
   const ticket = useQuery(queries.tickets.info(id))
   if (ticket.isPending) return <Waiting />
-  if (ticket.isError && !ticket.data) {
+  if (!ticket.data) {
     const back = (
       <Button component={Link} href={pages.myTickets} variant="default">
         {words.title}
       </Button>
     )
     return (
-      <Page title={words.number(id)} size="xs">
+      <Page title={words.number(id)}>
         <Failed error={ticket.error} retry={ticket.refetch} back={back} />
       </Page>
     )
   }
-  return <Shown ticket={ticket.data} />
+  return <Shown ticket={ticket.data} deleted={ticket.isError} />
 }
 
-function Shown({ ticket }: { ticket: Ticket }) {
+function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   const words = useMineWords()
   const { photos, notes } = filedPhotos(ticket)
   // Until then somebody still has to come here.
@@ -65,6 +65,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
         </>
       }
     >
+      {deleted && <Deleted />}
       <Paper withBorder p="md" pt="lg">
         <TicketProgress of={ticket} />
         {ticket.ahead !== undefined && (

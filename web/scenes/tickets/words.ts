@@ -3,7 +3,8 @@ import { translated } from '#web/lib/translated.ts'
 export const useMineWords = translated({
   zh_CN: {
     title: '我的工单',
-    none: '还没有报修过。东西坏了？告诉我们。',
+    none: '还没有报修过，一切都好',
+    noneAbout: '东西坏了就告诉我们。修到哪一步，在这里随时能看到。',
     file: '报修',
     number: (id: number) => `工单 #${id}`,
     details: '详情',
@@ -34,7 +35,8 @@ export const useMineWords = translated({
   },
   en_US: {
     title: 'My tickets',
-    none: 'You have filed nothing yet. Something broken? Tell us.',
+    none: 'All is well: you have filed nothing yet',
+    noneAbout: 'If something breaks, tell us. You can then follow the repair here.',
     file: 'File a ticket',
     number: (id) => `Ticket #${id}`,
     details: 'Details',

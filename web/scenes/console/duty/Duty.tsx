@@ -20,7 +20,7 @@ export function Duty() {
   if (!duty.data || !settings.data) return <Waiting />
   const { now, plan } = duty.data
   return (
-    <Page title={words.title} about={words.about} size="md">
+    <Page title={words.title} about={words.about}>
       <Card title={words.now}>
         <div role="status">
           <Told told={now} />

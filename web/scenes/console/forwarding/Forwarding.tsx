@@ -46,7 +46,6 @@ export function Forwarding() {
     <Page
       title={words.title}
       about={words.about(named[system] ?? system)}
-      size="lg"
       action={
         counts.stuck > 1 && (
           <Button variant="light" loading={retryAll.busy} onClick={() => retryAll.run()}>
@@ -68,7 +67,24 @@ export function Forwarding() {
       />
       <Paged
         query={(page) => queries.external.list(state, counts, page)}
-        empty={<Empty>{all === 0 ? words.none : words.noneOf}</Empty>}
+        empty={
+          all === 0 ? (
+            <Empty icon="send" about={words.noneAbout}>
+              {words.none}
+            </Empty>
+          ) : (
+            <Empty
+              icon="search"
+              action={
+                <Button variant="default" onClick={() => setState(undefined)}>
+                  {words.showAll}
+                </Button>
+              }
+            >
+              {words.noneOf}
+            </Empty>
+          )
+        }
       >
         {(list) => (
           <Rows>

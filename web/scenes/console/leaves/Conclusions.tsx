@@ -12,8 +12,15 @@ import { useLeaveWords } from './words.ts'
 export function Summaries() {
   const { summaries: words, shift: shiftName } = useLeaveWords()
   return (
-    <Page title={words.title} about={words.about} size="lg">
-      <Paged query={queries.conclusions.list} empty={<Empty>{words.none}</Empty>}>
+    <Page title={words.title} about={words.about}>
+      <Paged
+        query={queries.conclusions.list}
+        empty={
+          <Empty icon="pencil" about={words.noneAbout}>
+            {words.none}
+          </Empty>
+        }
+      >
         {(list) => (
           <Rows>
             {list.map(({ id, member, week, shift, date, conclusion, createdTime }) => (

@@ -17,8 +17,15 @@ type Leave = Awaited<ReturnType<typeof api.leaves.list>>['list'][number]
 export function Leaves() {
   const words = useLeaveWords()
   return (
-    <Page title={words.title} about={words.about} size="lg">
-      <Paged query={queries.leaves.list} empty={<Empty>{words.none}</Empty>}>
+    <Page title={words.title} about={words.about}>
+      <Paged
+        query={queries.leaves.list}
+        empty={
+          <Empty icon="leave" about={words.noneAbout}>
+            {words.none}
+          </Empty>
+        }
+      >
         {(list) => (
           <Rows>
             {list.map((leave) => (

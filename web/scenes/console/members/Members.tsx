@@ -35,7 +35,7 @@ export function Members() {
     </Group>
   )
   return (
-    <Page title={words.title} about={words.about} size="lg" action={!inviting && begin}>
+    <Page title={words.title} about={words.about} action={!inviting && begin}>
       {inviting === 'one' && (
         <Card title={words.invite} about={words.inviteAbout}>
           <Invite onDone={stop} />
@@ -63,7 +63,21 @@ export function Members() {
       <Paged
         query={(page) => queries.members.found(wish, page)}
         count={50}
-        empty={<Empty>{search || only ? words.notFound : words.none}</Empty>}
+        empty={
+          <Empty
+            icon="people"
+            about={words.notFoundAbout}
+            action={
+              !only && (
+                <Button variant="default" onClick={() => setTyped('')}>
+                  {words.all}
+                </Button>
+              )
+            }
+          >
+            {words.notFound}
+          </Empty>
+        }
       >
         {(list) => (
           <Rows>

@@ -35,10 +35,10 @@ export const useMemberWords = translated({
     remove: '移出团队',
     removeQuestion: '对方会立即失去队员权限；历史记录保留。还没修完的工单和排好的班需要别人接手，概览里会列出来。',
     bringBack: '重新加入',
-    none: '还没有队员。',
     find: '查找队员',
     findAbout: '姓名、学号或电话',
     notFound: '没有找到这样的队员。',
+    notFoundAbout: '可以用姓名、学号或电话的一部分查找。不在这里的人，可以邀请进来。',
     all: '所有队员',
     several: '批量邀请',
     many: {
@@ -97,10 +97,10 @@ export const useMemberWords = translated({
     removeQuestion:
       'They stop being a member at once; the history stays. Their unfinished tickets and their shifts need somebody else: the overview lists them.',
     bringBack: 'Bring back',
-    none: 'There are no members yet.',
     find: 'Find a member',
     findAbout: 'Name, student id or phone',
     notFound: 'No such member was found.',
+    notFoundAbout: 'Part of a name, a student id or a phone number is enough. Who is not here yet can be invited.',
     all: 'All members',
     several: 'Invite several',
     many: {

@@ -32,7 +32,7 @@ export function Overview() {
     ways: ways.data,
   })
   return (
-    <Page title={words.title} size="md">
+    <Page title={words.title}>
       {steps.some(({ done }) => !done) && <GettingReady steps={steps} />}
       <Figures />
       <DutyNow />

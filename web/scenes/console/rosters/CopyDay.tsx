@@ -33,7 +33,7 @@ export function CopyDay({ weekday, sheet, change }: { weekday: number; sheet: Sh
       <Popover.Target>
         <Button
           variant="subtle"
-          px="xs"
+          px={4}
           aria-label={words.copyDayOf(weekdayName(weekday, lang))}
           onClick={() => setOpen(!open)}
         >

@@ -29,11 +29,9 @@ export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {
               variant="subtle"
               color="gray"
               px="xs"
-              h="auto"
-              mih={44}
               onClick={() => cellOf(slot.weekday, slot.shift)?.focus()}
               fw={400}
-              styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+              styles={{ label: { textAlign: 'start' } }}
             >
               <Text span fw={600} me="xs">
                 {weekday(slot.weekday, lang)} · {words.shift(slot.shift)}

@@ -8,7 +8,7 @@ import { queries, type Roster } from '#web/data/queries.ts'
 import { type Action, useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Empty } from '#web/parts/Empty.tsx'
-import { Failed } from '#web/parts/Failed.tsx'
+import { Deleted, Failed } from '#web/parts/Failed.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
@@ -33,6 +33,7 @@ export function RosterEditor() {
   const rosters = useQuery(queries.rosters.list())
   const settings = useSettings()
   const members = useQuery(queries.members.list({ count: 1000 }))
+  const [last, setLast] = useState<Roster>()
   const failed = rosters.error ?? settings.error ?? members.error
   if (failed)
     return (
@@ -40,7 +41,10 @@ export function RosterEditor() {
     )
   if (!rosters.data || !settings.data || !members.data) return <Waiting />
   const found = (wanted: string | null | undefined) => rosters.data.list.find((one) => String(one.id) === wanted)
-  const roster = found(id)
+  const now = found(id)
+  // Once somebody edits it here, the page stays if somebody else deletes it.
+  if (now && now !== last) setLast(now)
+  const roster = now ?? (String(last?.id) === id ? last : undefined)
   if (id !== 'new' && !roster) return <NotFound />
   const copied = found(search.get('from'))
   const { timetable, minimumPerShift } = settings.data
@@ -53,6 +57,7 @@ export function RosterEditor() {
     <Editor
       key={`${id} ${copied?.id}`}
       roster={roster}
+      deleted={roster !== now}
       current={roster !== undefined && roster.id === rosters.data.current}
       begin={roster ?? { name: copied ? words.copyName(copied.name) : '', sheet: copied?.sheet ?? [] }}
       known={known}
@@ -66,11 +71,13 @@ interface Saved {
 
 function Editor({
   roster: given,
+  deleted,
   current,
   begin: shown,
   known,
 }: {
   roster: Roster | undefined
+  deleted: boolean
   current: boolean
   begin: { readonly name: string; readonly sheet: Sheet }
   known: Known
@@ -85,7 +92,7 @@ function Editor({
   const save: Action<Saved> = useAction({
     work: async ({ activate }: Saved) => {
       const wish = { name: name.trim(), sheet: sheet.map((slot) => ({ ...slot, workers: [...slot.workers] })) }
-      if (!roster) return api.rosters.create({ ...wish, activate })
+      if (!roster || deleted) return api.rosters.create({ ...wish, activate })
       await api.rosters.update({ id: roster.id, version: roster.version, ...wish })
       return activate ? api.rosters.activate({ id: roster.id }) : {}
     },
@@ -101,7 +108,6 @@ function Editor({
   return (
     <Page
       title={roster ? roster.name : words.newTitle}
-      size="xl"
       action={
         sheet.length > 0 && (
           <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
@@ -115,8 +121,11 @@ function Editor({
         </Anchor>
       }
     >
+      {deleted && <Deleted>{words.deleted}</Deleted>}
       {shifts.length === 0 ? (
         <Empty
+          icon="clock"
+          about={words.noTimetableAbout}
           action={
             <Button component={Link} href={`${pages.console}/settings`} variant="default">
               {words.toSettings}

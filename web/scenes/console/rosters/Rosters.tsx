@@ -33,9 +33,11 @@ export function Rosters() {
     </Button>
   )
   return (
-    <Page title={words.title} about={words.about} size="lg" action={list.length > 0 ? add : undefined}>
+    <Page title={words.title} about={words.about} action={list.length > 0 ? add : undefined}>
       {list.length === 0 ? (
-        <Empty action={add}>{words.none}</Empty>
+        <Empty icon="calendar" about={words.noneAbout} action={add}>
+          {words.none}
+        </Empty>
       ) : (
         <Rows>
           {list.map((roster) => (

@@ -21,7 +21,7 @@ export function SettingsPage() {
   if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
   const known = settings.data
   return (
-    <Page title={words.title} about={words.about} size="sm">
+    <Page title={words.title} about={words.about}>
       <Team known={known} />
       <Kinds known={known} />
       <Shifts known={known} />

@@ -31,7 +31,7 @@ export function Statistics() {
   })
   const refused = detail.error instanceof Failure && detail.error.code === 'bad_input' ? detail.error : undefined
   return (
-    <Page title={words.title} about={words.about} size="lg">
+    <Page title={words.title} about={words.about}>
       <PeriodChoice choice={choice} own={own} choose={setChoice} change={setOwn} />
       {refused && <Refused>{told(refused, (name) => (name === 'from' ? words.from : words.until))}</Refused>}
       {detail.isError && !refused && <Failed error={detail.error} retry={detail.refetch} />}

@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Text } from '@mantine/core'
+import { NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
@@ -7,6 +7,7 @@ import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
 import { unlessUnsaved } from '#web/lib/unsaved.ts'
+import { Empty } from '#web/parts/Empty.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { daysLater, hasBegun, hoursOf, type Shift } from '#web/scenes/desk/shifts/week.ts'
@@ -41,7 +42,7 @@ export function Summary() {
         onChange={(shift) => unlessUnsaved(() => setChosen(shift))}
       />
       {draft.isPending && <Skeleton h={320} />}
-      {notOn && <Text c="dimmed">{shifts.length > 0 ? words.notOn : words.none}</Text>}
+      {notOn && <Empty icon="pencil">{shifts.length > 0 ? words.notOn : words.none}</Empty>}
       {draft.isError && !notOn && <Failed error={draft.error} retry={draft.refetch} />}
       {draft.data && <Writing key={shown} draft={draft.data} />}
     </Page>

@@ -27,10 +27,12 @@ export function Mine() {
     </Group>
   )
   return (
-    <Page title={words.mineTitle} size="xl" action={choices}>
+    <Page title={words.mineTitle} action={choices}>
       <TicketList
         address={address}
-        empty={state === 'open' ? words.noneMine : words.none}
+        empty={
+          state === 'open' ? ['wrench', words.noneMine, words.noneMineAbout] : ['search', words.none, words.noneAbout]
+        }
         {...(state === 'open' ? { action: toQueue } : { onClear: () => change({ ...filter, state: 'open' }) })}
       />
     </Page>

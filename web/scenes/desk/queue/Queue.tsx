@@ -13,12 +13,14 @@ export function Queue() {
   const address = useListAddress()
   const { filter, change } = address
   return (
-    <Page title={words.title} size="xl" action={<KeyHelp />}>
+    <Page title={words.title} action={<KeyHelp />}>
       <Greeting />
       <Filters filter={filter} onChange={change} />
       <TicketList
         address={address}
-        empty={isNarrowed(filter) ? words.none : words.noneOpen}
+        empty={
+          isNarrowed(filter) ? ['search', words.none, words.noneAbout] : ['cup', words.noneOpen, words.noneOpenAbout]
+        }
         {...(isNarrowed(filter) ? { onClear: () => change({ ...everyOpen, order: filter.order }) } : {})}
       />
     </Page>

@@ -9,6 +9,7 @@ import { queries } from '#web/data/queries.ts'
 import { Empty } from '#web/parts/Empty.tsx'
 import { useEach } from '#web/parts/each.ts'
 import { Refused } from '#web/parts/Failed.tsx'
+import type { IconName } from '#web/parts/Icon.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { Paged } from '#web/parts/Paged.tsx'
 import { Rows } from '#web/parts/Rows.tsx'
@@ -22,12 +23,13 @@ import { useQueueWords } from './words.ts'
 /** Tickets that fit a filter, each to be claimed with one tap where nobody has. */
 export function TicketList({
   address: { filter, href, place },
-  empty,
+  empty: [icon, none, about],
   action,
   onClear,
 }: {
   address: ListAddress
-  empty: string
+  /** What to say, below which picture, where there is no ticket. */
+  empty: readonly [icon: IconName, none: string, about: string]
   action?: ReactNode
   onClear?: () => void
 }) {
@@ -45,6 +47,8 @@ export function TicketList({
   })
   const nothing = (
     <Empty
+      icon={icon}
+      about={about}
       action={
         onClear ? (
           <Button variant="default" onClick={onClear}>
@@ -55,7 +59,7 @@ export function TicketList({
         )
       }
     >
-      {empty}
+      {none}
     </Empty>
   )
   const rows = useRef<HTMLDivElement>(null)

@@ -24,8 +24,8 @@ export function MyShift({ shift, name }: { shift: Shift; name: string }) {
   const others = shift.workers.filter((worker) => worker !== name)
   return (
     <Stack gap="xs">
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Stack gap={0} miw={0}>
+      <Group justify="space-between" gap="xs">
+        <Stack gap={0} miw={0} flex="1 1 9rem">
           <Text fw={600} {...(leave ? { c: 'dimmed', td: 'line-through' } : {})}>
             {day}
           </Text>

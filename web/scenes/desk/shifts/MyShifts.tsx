@@ -1,8 +1,9 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
+import { Empty } from '#web/parts/Empty.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { MyShift } from './MyShift.tsx'
@@ -30,7 +31,9 @@ export function MyShifts() {
       {failed && <Failed error={failed} retry={() => Promise.all([week.refetch(), following.refetch()])} />}
       {!failed && (week.isPending || following.isPending) && <Skeleton h={96} />}
       {week.data && following.data && mine.length + special.length === 0 && (
-        <Text c="dimmed">{week.data.roster ? words.noneMine : words.noRoster}</Text>
+        <Empty icon="calendar" inside>
+          {week.data.roster ? words.noneMine : words.noRoster}
+        </Empty>
       )}
       {mine.length + special.length > 0 && (
         <ul className={css['list']}>

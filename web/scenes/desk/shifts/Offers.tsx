@@ -6,6 +6,7 @@ import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
+import { Empty } from '#web/parts/Empty.tsx'
 import { useEach } from '#web/parts/each.ts'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
@@ -35,7 +36,11 @@ export function Offers() {
         <Refused>{take.lost(list)?.sentence}</Refused>
         {open.isPending && <Skeleton h={48} />}
         {open.isError && <Failed error={open.error} retry={open.refetch} />}
-        {open.data && list.length === 0 && <Text c="dimmed">{words.noOffers}</Text>}
+        {open.data && list.length === 0 && (
+          <Empty icon="people" about={words.noOffersAbout} inside>
+            {words.noOffers}
+          </Empty>
+        )}
         {list.length > 0 && (
           <ul className={css['list']}>
             {list.map((offer) => (

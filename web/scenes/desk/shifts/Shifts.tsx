@@ -12,7 +12,7 @@ import { useShiftWords } from './words.ts'
 export function Shifts() {
   const words = useShiftWords()
   return (
-    <Page title={words.title} size="xl">
+    <Page title={words.title}>
       <LastSummary />
       <div className={css['columns']}>
         <Now />

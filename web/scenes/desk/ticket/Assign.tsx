@@ -46,9 +46,9 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
       }}
     >
       <Stack gap="xs">
-        <Group align="flex-end" gap="xs" wrap="nowrap">
+        <Group align="flex-end" gap="xs">
           <NativeSelect
-            flex={1}
+            flex="1 1 9rem"
             label={words.assign}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
@@ -60,9 +60,9 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
           {!second && button}
         </Group>
         {second && (
-          <Group align="flex-end" gap="xs" wrap="nowrap">
+          <Group align="flex-end" gap="xs">
             <NativeSelect
-              flex={1}
+              flex="1 1 9rem"
               label={words.inPlaceOf}
               value={leaving}
               onChange={(event) => setLeaving(event.currentTarget.value)}

@@ -6,6 +6,7 @@ import { api, invalidate } from '#web/data/api.ts'
 import { useKindNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
+import { Deleted } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { KeyHelp } from '#web/parts/KeyHelp.tsx'
@@ -30,11 +31,11 @@ export function TicketPage() {
   const query = useQuery(queries.tickets.info(Number(id)))
   if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
   if (query.isPending) return <Waiting />
-  if (query.isError) return <Missing title={words.ticket(id)} error={query.error} retry={query.refetch} />
-  return <Shown ticket={query.data} />
+  if (!query.data) return <Missing title={words.ticket(id)} error={query.error} retry={query.refetch} />
+  return <Shown ticket={query.data} deleted={query.isError} />
 }
 
-function Shown({ ticket }: { ticket: Ticket }) {
+function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   const words = useDeskTicketWords()
   const kindName = useKindNames()
   useSeen(ticket)
@@ -55,7 +56,8 @@ function Shown({ ticket }: { ticket: Ticket }) {
     </Group>
   )
   return (
-    <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />} size="xl">
+    <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />}>
+      {deleted && <Deleted />}
       <div className={css['ticket']}>
         <div className={css['facts']}>
           <TicketFacts ticket={ticket} />
