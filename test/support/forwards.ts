@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Client, connect, Failure } from '#contract/client.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { Service } from '../../scripts/service.ts'
 import { type Front, faults, misbehaving } from '../peers/misbehaving.ts'
 import { countByRef, listening, type TicketSystem } from '../peers/ticket-system.ts'
 import { freshDatabase } from './databases.ts'
+import { Nodes } from './nodes.ts'
 
 export interface Fire {
   readonly on: DialectName
@@ -25,46 +25,6 @@ export interface Fire {
 const program = join(import.meta.dirname, 'programs/brisk.ts')
 const misbehaves = 0.05
 const ahead = 40
-
-/** Services that are killed, and come back, while somebody keeps calling them. */
-class Nodes implements AsyncDisposable {
-  readonly #launch: (node: number) => Promise<Service>
-  readonly #all: Service[]
-  token = ''
-
-  private constructor(launch: (node: number) => Promise<Service>, all: Service[]) {
-    this.#launch = launch
-    this.#all = all
-  }
-
-  static async open(count: number, launch: (node: number) => Promise<Service>): Promise<Nodes> {
-    const all: Service[] = []
-    for (let node = 0; node < count; node += 1) all.push(await launch(node))
-    return new Nodes(launch, all)
-  }
-
-  /** Whatever is asked, by turns of any node, until one answers. */
-  async ask<T>(work: (client: Client) => Promise<T>, turn = 0): Promise<T> {
-    for (let i = turn; ; i += 1) {
-      const url = this.#all[i % this.#all.length]?.url ?? ''
-      try {
-        return await work(connect({ url, token: () => this.token || undefined, lang: () => 'en_US' }))
-      } catch (error) {
-        if (!(error instanceof Failure) || (error.status !== 0 && error.status !== 503)) throw error
-        await pause(20)
-      }
-    }
-  }
-
-  async kill(node: number): Promise<void> {
-    await this.#all[node]?.end('SIGKILL')
-    this.#all[node] = await this.#launch(node)
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const node of this.#all) await node.end('SIGKILL')
-  }
-}
 
 /** Forwards tickets to a system that misbehaves, while the services are killed; throws unless each is there once in the end. */
 export async function forwardUnderFire({ on, nodes: count, tickets, kills, callMs, system, chance, progress }: Fire) {

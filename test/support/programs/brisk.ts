@@ -3,7 +3,7 @@ import { readConfig } from '#config/config.ts'
 import { openLog } from '#main/log.ts'
 import { start } from '#main/start.ts'
 
-// The service with one thing set that no person can set: its pace of forwarding. Still a try and what it may
+// The service with one thing set that no person can set: its pace of deliveries. Still a try and what it may
 // leave behind end before what it held comes free.
 const callMs = Number(process.argv[2])
 const config = readConfig(process.env)
@@ -17,6 +17,7 @@ await using running = await start(config, {
     firstMs: callMs / 5,
     longestMs: 5 * callMs,
     lookMs: callMs / 20,
+    gatherMs: callMs / 2,
   },
 })
 process.stdout.write(`Fettle is at ${running.url}\n`)

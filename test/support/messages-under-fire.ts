@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Lang } from '#contract/languages.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import { Service } from '../../scripts/service.ts'
+import { bots, chats } from '../peers/bots.ts'
+import { type Fault, faults, misbehaving } from '../peers/misbehaving.ts'
+import { pushPeer } from '../peers/push.ts'
+import { smtpPeer } from '../peers/smtp.ts'
+import { webhookReceiver } from '../peers/webhook.ts'
+import { wechatPeer } from '../peers/wechat.ts'
+import { freshDatabase } from './databases.ts'
+import { Nodes } from './nodes.ts'
+
+export interface MessageFire {
+  readonly on: DialectName
+  readonly nodes: number
+  /** Four things happen to each: it is filed, the team asks, the owner answers, it is ready. */
+  readonly tickets: number
+  readonly kills: number
+  readonly callMs: number
+  /** From 0 to just under 1: whether and how the other side misbehaves. */
+  readonly chance: () => number
+  readonly progress?: (done: number, kills: number) => void
+}
+
+interface Owner {
+  readonly token: string
+  readonly lang: Lang
+  readonly mail: string
+  readonly openid: string
+  readonly browser: string
+}
+
+/** What somebody was told, by the id of the message; the same id may arrive twice, and then says the same. */
+type Heard = Map<string, string>
+
+const program = join(import.meta.dirname, 'programs/brisk.ts')
+const misbehaves = 0.05
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+const template = { id: 'template-ready', kinds: ['ready'], fields: { thing1: 'device', character_string2: 'number' } }
+// Who is refused for good because of a lost header is not told again, and of an id in the answer nothing is made.
+const met = faults.filter((fault): fault is Fault => fault !== 'forgets who we are' && fault !== 'works and gives no id')
+// Limits of a minute are over in a third of one.
+const began = Date.now()
+const fastClock = () => began + (Date.now() - began) * 3
+
+/** Tells people of many events over all channels, with peers that misbehave and services that are killed; throws unless everybody heard all, once. */
+export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, chance, progress }: MessageFire) {
+  await using fresh = await freshDatabase(on)
+  let calm = true
+  let faulty = 0
+  const acts = () => !calm && chance() < misbehaves
+  const fault = () => (acts() ? met[Math.floor(chance() * met.length)] : undefined)
+  await using smtp = await smtpPeer({
+    onRcptTo(_address, _session, callback) {
+      if (!acts() || chance() < 0.5) return callback()
+      faulty += 1
+      callback(Object.assign(new Error('later'), { responseCode: 451 }))
+    },
+    onMailFrom(_address, session, callback) {
+      if (!acts()) return callback()
+      faulty += 1
+      // The line is cut in the middle of it.
+      session.transmissionType === 'SMTP' ? callback(Object.assign(new Error('busy'), { responseCode: 421 })) : callback(Object.assign(new Error('busy'), { responseCode: 450 }))
+    },
+  })
+  await using chat = await chats(fastClock)
+  await using hook = await webhookReceiver(secret, { anyTime: true })
+  await using wechat = await wechatPeer(Date.now)
+  await using push = await pushPeer(Date.now)
+  const lateMs = callMs * 1.5
+  await using chatFront = await misbehaving({ target: chat.url, fault, lateMs })
+  await using hookFront = await misbehaving({ target: hook.url, fault, lateMs })
+  await using wechatFront = await misbehaving({ target: wechat.url, fault, lateMs })
+  await using pushFront = await misbehaving({ target: push.url, fault, lateMs })
+  const env = {
+    ...chat.env(chatFront.url),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'repair@example.org',
+    WEBHOOK_URL: hookFront.url,
+    WEBHOOK_SECRET: secret,
+    WECHAT_APP_ID: wechat.appId,
+    WECHAT_APP_SECRET: wechat.secret,
+    WECHAT_BASE_URL: wechatFront.url,
+    WECHAT_TEMPLATES: JSON.stringify([template]),
+    GUEST_LOGIN: 'on',
+    DEMO_LOGIN: '',
+    DEFAULT_LANG: 'en_US',
+    LOG_LEVEL: 'fatal',
+    ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),
+  }
+  const dir = (node: number) => join(fresh.dir, `node-${node}`)
+  await using nodes = await Nodes.open(count, (node) => {
+    mkdirSync(dir(node), { recursive: true })
+    return Service.launch({ command: [process.execPath, program, String(callMs)], dataDir: dir(node), env })
+  })
+
+  async function confirmMail(token: string, mail: string): Promise<void> {
+    await nodes.ask((client) => client.messages.setMail({ mail }), 0, { token })
+    const text = smtp.mails.findLast(({ to }) => to.includes(mail))?.mail.text ?? ''
+    await nodes.ask((client) => client.messages.verifyMail({ code: /^\d{6}$/m.exec(text)?.[0] ?? '' }), 0, { token })
+  }
+
+  const guest = async () => (await nodes.ask((client) => client.session.login({ code: 'guest' }))).token
+  nodes.token = await guest()
+  await nodes.ask((client) => client.members.login({ code: readFileSync(join(dir(0), 'admin-code'), 'utf8').trim() }))
+  const { messages } = await nodes.ask((client) => client.admin.settings())
+  const loud = { ...messages, quietFrom: '00:00', quietUntil: '00:00', chat: ['ready' as const] }
+  const webhook = ['ticket.created', 'ticket.commented', 'ticket.moved'] as const
+  await nodes.ask((client) => client.admin.updateSettings({ messages: { ...loud, webhook: [...webhook] } }))
+  await confirmMail(nodes.token, 'worker@example.org')
+
+  const owners: Owner[] = []
+  for (let i = 0; i < 6; i += 1) {
+    const lang: Lang = i % 2 === 0 ? 'en_US' : 'zh_CN'
+    const code = `owner-${i}`
+    const { token } = await nodes.ask((client) => client.session.login({ code: wechat.code(code) }))
+    await nodes.ask((client) => client.users.updateLocale({ lang }), 0, { token })
+    const mail = `owner-${i}@example.org`
+    await confirmMail(token, mail)
+    const { push: offered } = await nodes.ask((client) => client.messages.choices(), 0, { token })
+    const subscription = push.subscribe(offered?.key ?? '')
+    const browser = subscription.endpoint.replace(push.url, pushFront.url)
+    await nodes.ask((client) => client.messages.subscribe({ ...subscription, endpoint: browser }), 0, { token })
+    owners.push({ token, lang, mail, openid: wechat.openid(code), browser: subscription.endpoint })
+  }
+
+  calm = false
+  let done = 0
+  let killed = 0
+  const ofOwner = new Map<number, Owner>()
+  async function happen(): Promise<void> {
+    for (let i = 0; i < tickets; i += 1) {
+      const owner = owners[i % owners.length]
+      assert.ok(owner)
+      const { token, openid } = owner
+      await nodes.ask((client) => client.messages.consent({ template: template.id, accepted: true }), i, { token })
+      wechat.messages.agree(openid, template.id)
+      await nodes.ask((client) => client.tickets.create({ type: 0, device: `kettle ${i}` }), i, { token })
+      const { list } = await nodes.ask((client) => client.tickets.mine({ count: 1000 }), i, { token })
+      // One whose answer was lost with its service may be there twice: each is somebody's.
+      for (const { id } of list.filter((one) => !ofOwner.has(one.id))) {
+        ofOwner.set(id, owner)
+        await nodes.ask((client) => client.tickets.pick({ id }), i)
+        await nodes.ask((client) => client.tickets.addnote({ id, content: `asked about ${id};` }), i)
+        await nodes.ask((client) => client.tickets.addnote({ id, content: `answered about ${id};` }), i, { token })
+        await nodes.ask((client) => client.tickets.update({ id, status: 5 }), i)
+      }
+      done = i + 1
+      progress?.(done, killed)
+    }
+  }
+  async function kill(): Promise<void> {
+    for (; killed < kills; killed += 1) {
+      while (done < ((killed + 1) * tickets) / (kills + 1)) await pause(10)
+      await nodes.kill(killed % count)
+    }
+  }
+  await Promise.all([happen(), kill()])
+
+  /** All that waits has been sent when nothing has waited for some looks. */
+  const health = () => nodes.ask((client) => client.messages.sent())
+  const looks = 20
+  for (let still = 0; still < looks; ) {
+    const { channels } = await health()
+    still = channels.every(({ waiting }) => waiting === 0) ? still + 1 : 0
+    await pause(callMs / 10)
+  }
+  const { list } = await health()
+  assert.deepEqual(
+    list.filter(({ failed }) => failed > 0),
+    [],
+    'nothing is given up',
+  )
+
+  const messagesOf = (entries: Iterable<readonly [string, string]>): Heard => {
+    const heard: Heard = new Map()
+    for (const [id, text] of entries) {
+      assert.equal(heard.get(id) ?? text, text, `the same id says the same: ${id}`)
+      heard.set(id, text)
+    }
+    return heard
+  }
+  const once = (heard: Heard, part: string, what: string) =>
+    assert.equal([...heard.values()].filter((text) => text.includes(part)).length, 1, what)
+  const mailTo = (address: string) =>
+    messagesOf(
+      smtp.mails
+        .filter(({ to, mail }) => to.includes(address) && mail.headers.some(({ key }) => key === 'list-unsubscribe'))
+        .map(({ mail }) => [mail.messageId ?? '', mail.text ?? '']),
+    )
+  const readyText = (id: number, { lang }: Owner) => (lang === 'zh_CN' ? `${id} 号（` : `No. ${id}, `)
+  const comments = async (id: number) => {
+    const { notes } = await nodes.ask((client) => client.tickets.info({ id }))
+    return notes.filter(({ type }) => type === 1)
+  }
+
+  let told = 0
+  const worker = mailTo('worker@example.org')
+  const inbox = new Map(owners.map((owner) => [owner, mailTo(owner.mail)]))
+  const notices = new Map(
+    owners.map((owner) => {
+      const mine = push.pushed.filter(({ endpoint }) => endpoint === owner.browser)
+      return [owner, messagesOf(mine.map(({ content, topic }) => [topic ?? '', JSON.stringify(content)]))]
+    }),
+  )
+  for (const [id, owner] of ofOwner) {
+    const said = await comments(id)
+    const asked = said.filter(({ content }) => content.startsWith('asked')).length
+    const answered = said.length - asked
+    // A comment whose answer was lost may stand there twice; each is told.
+    const times = (heard: Heard | undefined, part: string) =>
+      [...(heard?.values() ?? [])].reduce((sum, text) => sum + text.split(part).length - 1, 0)
+    assert.equal(times(inbox.get(owner), `asked about ${id};`), asked, `owner's mails about ${id}`)
+    assert.equal(times(worker, `answered about ${id};`), answered, `the worker's mails about ${id}`)
+    assert.equal(times(inbox.get(owner), `answered about ${id};`), 0, 'nobody is told what they did')
+    const mail = inbox.get(owner) ?? new Map()
+    once(new Map([...mail].filter(([, text]) => text.includes(owner.lang === 'zh_CN' ? '修好了' : 'It is repaired'))), readyText(id, owner), `ready by mail: ${id}`)
+    assert.ok(times(notices.get(owner), readyText(id, owner)) > 0, `push about ${id}`)
+    const inWechat = wechat.messages.taken.filter(({ touser, data }) => touser === owner.openid && data['character_string2']?.value.includes(String(id)))
+    assert.ok(inWechat.length >= 1, `WeChat about ${id}`)
+    for (const bot of bots) {
+      const heard = messagesOf(chat.said[bot].map(({ id: message, text }) => [message, text]))
+      once(heard, `/t/${id}\n`.trimEnd(), `${bot} about ${id}`)
+    }
+    const events = hook.told.filter(({ data }) => data['ticket'] === id).map(({ type }) => type)
+    assert.equal(events.length, 2 + said.length, `the webhook about ${id}`)
+    told += events.length
+  }
+  assert.equal(chat.tooFast(), 0, 'no bot is called too often')
+  for (const front of [chatFront, hookFront, wechatFront, pushFront])
+    faulty += [...front.met.values()].reduce((sum, times) => sum + times, 0)
+  return { tickets: ofOwner.size, events: told, faults: faulty, mails: smtp.mails.length, pushed: push.pushed.length }
+}

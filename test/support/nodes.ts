@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Client, connect, Failure } from '#contract/client.ts'
+import type { Lang } from '#contract/languages.ts'
+import type { Service } from '../../scripts/service.ts'
+
+/** Services that are killed, and come back, while somebody keeps calling them. */
+export class Nodes implements AsyncDisposable {
+  readonly #launch: (node: number) => Promise<Service>
+  readonly #all: Service[]
+  token = ''
+
+  private constructor(launch: (node: number) => Promise<Service>, all: Service[]) {
+    this.#launch = launch
+    this.#all = all
+  }
+
+  static async open(count: number, launch: (node: number) => Promise<Service>): Promise<Nodes> {
+    const all: Service[] = []
+    for (let node = 0; node < count; node += 1) all.push(await launch(node))
+    return new Nodes(launch, all)
+  }
+
+  /** Whatever is asked, by turns of any node, until one answers. */
+  async ask<T>(
+    work: (client: Client) => Promise<T>,
+    turn = 0,
+    { token = this.token, lang = 'en_US' }: { token?: string; lang?: Lang } = {},
+  ): Promise<T> {
+    for (let i = turn; ; i += 1) {
+      const url = this.#all[i % this.#all.length]?.url ?? ''
+      try {
+        return await work(connect({ url, token: () => token || undefined, lang: () => lang }))
+      } catch (error) {
+        if (!(error instanceof Failure) || (error.status !== 0 && error.status !== 503)) throw error
+        await pause(20)
+      }
+    }
+  }
+
+  async kill(node: number): Promise<void> {
+    await this.#all[node]?.end('SIGKILL')
+    this.#all[node] = await this.#launch(node)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const node of this.#all) await node.end('SIGKILL')
+  }
+}
+
