@@ -38,6 +38,7 @@ export class Service implements AsyncDisposable {
       detached: true,
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         PORT: '0',
         DATA_DIR: dataDir,
         DEMO_LOGIN: 'on',

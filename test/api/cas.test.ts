@@ -87,13 +87,13 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await assert.rejects(browser.members.login({ code, factor: codeNow(secret, team.now()) }), refused, 'and good once')
   })
 
-  test('two who log in with one code and one who scans it, at the same moment: one of them wins, 200 times', async () => {
+  test('two who log in with one code and one who scans it, at the same moment: one of them wins, round after round', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url, RATE_LIMITS: 'off' } })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
     const scanner = await team.user()
     const browser = newBrowser(team)
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 25; round += 1) {
       const code = codeOn(team, await browser.open(await leadBack(browser, { user: '20260001' })))
       const tries = await Promise.allSettled([
         team.anyone.session.login({ code }),

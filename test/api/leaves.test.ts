@@ -367,11 +367,11 @@ onEachDatabase('leaves', (on) => {
     )
   })
 
-  test('of two members who take the same shift at once one comes, 200 times', async () => {
+  test('of two members who take the same shift at once one comes, round after round', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const { ann, eve } = await staffed(team)
     const dan = await team.member('Dan')
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 25; round += 1) {
       await ann.leaves.ask({ week: '2', shift: '1' })
       const id = (await eve.leaves.open()).list[0]?.id ?? 0
       const tries = await Promise.allSettled([eve.leaves.take({ id }), dan.leaves.take({ id })])

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { tempDir } from '../support/databases.ts'
 import { root, text } from '../support/papers.ts'
 
-/** Runs one test file of this content the way `npm test` does. */
-function runOf(content: string, further: string[] = []): { status: number | null; out: string } {
+/** Runs one test file of this content the way `npm test` does; with `further` flags it has no databases, which take long. */
+function runOf(content: string, further?: string[]): { status: number | null; out: string } {
   const dir = tempDir()
   try {
     const file = join(dir, 'one.test.ts')
@@ -15,7 +15,8 @@ function runOf(content: string, further: string[] = []): { status: number | null
     // Inside a run of its own, the runner would report to the outer one and not by its exit code.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const flags = /node --test (--.*?) "/.exec(text('package.json').replaceAll('\\"', '"'))?.[1]?.split(' ') ?? []
-    const { status, stdout } = spawnSync(process.execPath, ['--test', ...flags, ...further, file], {
+    const chosen = further ? [...flags.filter((flag) => !flag.startsWith('--test-global-setup')), ...further] : flags
+    const { status, stdout } = spawnSync(process.execPath, ['--test', ...chosen, file], {
       cwd: root,
       env: { ...env, TEST_END_MS: '50' },
     })
@@ -47,6 +48,18 @@ test('a test that waits for what never comes fails, and what it left open does n
   assert.match(out, /test timed out after 100ms/)
   assert.match(out, /still open after the last test: .*Timeout/)
   assert.match(text('package.json'), /--test-timeout=\d+ /)
+})
+
+test('an error that nobody waited for fails the run, and is told with the place it came from', () => {
+  const { status, out } = runOf(
+    `const aWhile = () => new Promise((done) => setTimeout(done, 20))
+    test('throws', () => aWhile(setTimeout(() => { throw new Error('thrown') }, 1)))
+    test('rejects', () => aWhile(Promise.reject(new Error('rejected'))))`,
+    [],
+  )
+  assert.equal(status, 1, out)
+  for (const what of ['thrown', 'rejected'])
+    assert.match(out, new RegExp(`for this: Error: ${what}\\s+at .*one\\.test\\.ts:\\d`))
 })
 
 /** What the check of the hosting site calls on a machine like this, in order. */

@@ -49,10 +49,12 @@ function made(upTo: number): string[] {
 // Each step has its mark besides, and all of them share the table of marks.
 const statements = 1 + Object.values(migrations).reduce((sum, step) => sum + step(sqlite).length + 1, 0)
 
-async function assertBetweenSteps(fresh: Fresh): Promise<void> {
+/** Answers how many steps are done. */
+async function assertBetweenSteps(fresh: Fresh): Promise<number> {
   const { applied, tables } = await standing(fresh)
   assert.deepEqual(applied, names.slice(0, applied.length))
   assert.deepEqual(tables, made(applied.length))
+  return applied.length
 }
 
 test('before every statement of a migration the files of SQLite hold the state before the step', async () => {
@@ -93,11 +95,10 @@ test('a connection to PostgreSQL that breaks before any statement of a migration
   let [seen, stop, done] = [0, 0, 0]
   while (await breaksAt(stop)) {
     seen += 1
-    await assertBetweenSteps(fresh)
-    const { applied } = await standing(fresh)
+    const applied = await assertBetweenSteps(fresh)
     // Each try begins with the table of marks; where the step before is done, the first of this one has just been met.
-    stop = applied.length > done ? 2 : stop + 1
-    done = applied.length
+    stop = applied > done ? 2 : stop + 1
+    done = applied
   }
   assert.equal(seen, statements)
 })

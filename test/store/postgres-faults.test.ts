@@ -67,12 +67,14 @@ async function firstFailure(work: (i: number) => Promise<unknown>): Promise<unkn
 describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
   before(async () => {
     server = await ownPostgres(['deadlock_timeout=20ms'])
+    await ask('create database model')
+    await using model = new PostgresEngine({ url: `${server.url}/model`, pool: 1 })
+    await migrate(model, 0)
   })
   after(() => server[Symbol.asyncDispose]())
   beforeEach(async () => {
-    await ask('create database fettle')
+    await ask('create database fettle template model')
     engine = new PostgresEngine({ url: `${server.url}/fettle`, pool, patienceMs: 1500 })
-    await migrate(engine, 0)
   })
   afterEach(async () => {
     await engine[Symbol.asyncDispose]()
