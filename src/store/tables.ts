@@ -297,6 +297,7 @@ export interface OutboxTable {
   lane: string
   payload: string
   created_at: number
+  /** When it is to be tried; of what has ended, when it did. By the database’s clock, unlike `done_at`. */
   due_at: number
   tries: Generated<number>
   state: Generated<OutboxState>

@@ -58,7 +58,8 @@ onEachDatabase('the outbox', (kind) => {
       [waiting, 20],
       [waiting, due_at],
       [waiting, due_at],
-      [delivered, 0],
+      // When it ended.
+      [delivered, 20],
     ]
     assert.deepEqual(await newestFirst(), lane(500))
     clock = 30

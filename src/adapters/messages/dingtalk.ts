@@ -12,11 +12,12 @@ export interface DingtalkOptions extends BotOptions {
 
 const Taken = Type.Object({ errcode: Type.Integer() })
 /**
- * -1: for a moment; 130101, 410100: above 20 a minute, which closes it for ten. 300001, 300005, 400101: no such key; 310000: signature, address or keyword;
+ * 130101, 410100: above 20 a minute, which closes it for ten. 300001, 300005, 400101: no such key; 310000: signature, address or keyword;
  * 400013, 400102: the group or the robot is no more.
  */
 const codes = {
-  busy: [-1, 130101, 410100],
+  failing: [-1],
+  busy: [130101, 410100],
   waitMs: 10 * minute,
   credentials: [300001, 300005, 310000, 400013, 400101, 400102],
 }

@@ -12,7 +12,7 @@ export interface FeishuOptions extends BotOptions {
 
 const Taken = Type.Object({ code: Type.Integer() })
 /** 9499 and 11232: too many. 19001: no such key; 19021: signature or clock; 19022: our address is not on its list; 19024: a keyword is missing. */
-const codes = { busy: [9499, 11232], waitMs: minute, credentials: [19001, 19021, 19022, 19024] }
+const codes = { failing: [2200], busy: [9499, 11232], waitMs: minute, credentials: [19001, 19021, 19022, 19024] }
 /** A whole request may have 20 KB; its text is longer in JSON. */
 const longestBytes = 9000
 

@@ -60,6 +60,8 @@ function judged(error: unknown): never {
 }
 
 interface Codes {
+  /** Something is wrong over there, for a moment. */
+  readonly failing: readonly number[]
   /** It was too much, and it is worth waiting so long. */
   readonly busy: readonly number[]
   readonly waitMs: number
@@ -68,8 +70,9 @@ interface Codes {
 }
 
 /** Throws what a code in an answer means; 0 is success. What nobody knows is refused. */
-export function lookAtCode(code: number, { busy, waitMs, credentials }: Codes): void {
+export function lookAtCode(code: number, { failing, busy, waitMs, credentials }: Codes): void {
   if (code === 0) return
+  if (failing.includes(code)) throw new Trouble({ say: 'failing', status: code })
   if (busy.includes(code)) throw new Trouble({ say: 'busy' }, { retryAfterMs: waitMs })
   if (credentials.includes(code)) throw new Trouble({ say: 'credentials' }, { hopeless: true })
   throw new Trouble({ say: 'refused', status: code }, { hopeless: true })

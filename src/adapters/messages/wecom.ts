@@ -6,8 +6,8 @@ import { chatText } from './chat-text.ts'
 import { type BotOptions, groupBot, lookAtCode } from './group-bot.ts'
 
 const Taken = Type.Object({ errcode: Type.Integer() })
-/** -1: for a moment; 45009: above 20 a minute. 93000: no such key; 93004, 93008: the bot was stopped, or is no more in the group. */
-const codes = { busy: [-1, 45009], waitMs: minute, credentials: [93000, 93004, 93008] }
+/** 45009: above 20 a minute. 93000: no such key; 93004, 93008: the bot was stopped, or is no more in the group. */
+const codes = { failing: [-1], busy: [45009], waitMs: minute, credentials: [93000, 93004, 93008] }
 const longestBytes = 2048
 
 /** A group bot of WeCom. Plain text: there only a list beside the text calls anybody, and there is none. */
