@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
+import { mailContent } from '#adapters/messages/mail-content.ts'
 import { readConfig } from '#config/config.ts'
 import { connect } from '#contract/client.ts'
 import { statuses } from '#contract/codes.ts'
+import { sample } from '#contract/fields.ts'
 import { type Lang, langs } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
 import { start } from '#main/start.ts'
 import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
 
@@ -47,6 +50,7 @@ try {
   const config = readConfig({ ...everywhere, PUBLIC_URL: 'https://repair.example.edu' })
   await using service = await start(config, { log, now: () => at })
   for (const shot of shots) if (!shot.who) await shoot(browser, service.url, shot)
+  for (const lang of langs) writeFileSync(join(folder, `mail.${lang}.webp`), await mailTaken(browser, lang))
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
@@ -74,6 +78,26 @@ async function people(url: string, adminCode: string): Promise<Record<'user' | '
 async function finishSome(url: string, token: string): Promise<void> {
   const { tickets } = connect({ url, token: () => token })
   for (const id of [33, 34, 35, 36]) await tickets.update({ id, status: statuses.repaired })
+}
+
+/** The mail that people wait for. */
+async function mailTaken(browser: Looking, lang: Lang): Promise<Buffer> {
+  const { ready } = words[lang].messages.told
+  const device = lang === 'zh_CN' ? '电水壶' : sample.device
+  const place = lang === 'zh_CN' ? '3 号楼 105 室' : 'Building 3, room 105'
+  const team = lang === 'zh_CN' ? '东区维修队' : 'East Campus Repairs'
+  const next = { date: '2026-11-17', from: '14:00', until: '17:00' }
+  const { subject, text } = ready({ number: 33, device, place, next })
+  const url = 'https://repair.example.edu'
+  const { html } = mailContent(
+    { id: 'picture', at, lang, team, kind: 'ready', subject, texts: [text], link: `${url}/t/33`, fields: {} },
+    { choices: url, stop: url },
+  )
+  const { page, context } = await browser.open({ width: 560, height: 420 })
+  await page.setContent(html)
+  const png = await page.screenshot()
+  await context.close()
+  return sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
 }
 
 async function taken(

@@ -35,9 +35,9 @@ async function* answers(
 ): AsyncGenerator<Read> {
   for (const [area, group] of Object.entries(contract)) {
     if (left.has(area)) continue
-    for (const [name, { method, output }] of Object.entries(group) as [string, Endpoint][]) {
+    for (const [name, { method, output, produces }] of Object.entries(group) as [string, Endpoint][]) {
       const question = `${area}.${name}`
-      if (method !== 'GET' && !inputs[question]) continue
+      if ((method !== 'GET' && !inputs[question]) || produces === 'text/html') continue
       const ask = (lang: Lang) => {
         const client = as(token, lang)[area as keyof typeof contract] // the same walk
         return (client as Record<string, (input: object) => Promise<unknown>>)[name]?.(inputs[question] ?? {})

@@ -71,6 +71,10 @@ test('a mail says by its headers what it is, who sends it, and how to get no mor
   assert.deepEqual(header('list-unsubscribe-post'), ['List-Unsubscribe=One-Click'])
   assert.deepEqual(header('auto-submitted'), ['auto-generated'])
   assert.match(header('content-type').join(), /^multipart\/alternative/)
+  // Where the way out is the page with the choices, a program cannot click.
+  await channelTo(peer.url).send({ ...to, stop: to.choices }, ready, never)
+  assert.deepEqual(last(peer).header('list-unsubscribe'), [`<${to.choices}>`])
+  assert.deepEqual(last(peer).header('list-unsubscribe-post'), [])
   assert.ok(raw.split('\r\n').every((line) => line.length <= 998))
 })
 

@@ -230,20 +230,17 @@ onEachDatabase('by mail', (on) => {
   })
 
   test('an address that its server refuses is not used again until it is confirmed again, and its owner is told', async () => {
-    let gone = true
+    let gone = ''
     await using peer = await smtpPeer({
       onRcptTo: ({ address }, _session, done) =>
-        done(
-          gone && address === 'old@example.org' ? Object.assign(new Error('5.1.1 no'), { responseCode: 550 }) : null,
-        ),
+        done(gone === address ? Object.assign(new Error('5.1.1 no'), { responseCode: 550 }) : null),
     })
     await using team = await mailTeam(peer, { on })
     const bob = await team.member('Bob')
     const ann = await byMail(team, peer, 'ann@example.org')
-    gone = false
     await ann.messages.setMail({ mail: 'old@example.org' })
     await ann.messages.verifyMail({ code: digitsTo(peer, 'old@example.org') })
-    gone = true
+    gone = 'old@example.org'
     for (const device of ['Kettle', 'Lamp']) {
       await repaired(bob, await handIn(ann, { device }))
       await deliver(team)
@@ -257,7 +254,7 @@ onEachDatabase('by mail', (on) => {
     const [day] = (await (await team.admin()).messages.sent()).list
     assert.deepEqual([day?.failed, day?.sent], [1, 0])
 
-    gone = false
+    gone = 'ann@example.org'
     await ann.messages.setMail({ mail: 'old@example.org' })
     await ann.messages.verifyMail({ code: digitsTo(peer, 'old@example.org') })
     assert.equal((await ann.messages.choices()).mail?.refused, false)
@@ -269,6 +266,17 @@ onEachDatabase('by mail', (on) => {
       told(peer, 'old@example.org').map(({ subject }) => subject?.includes('Fan')),
       [true],
     )
+
+    // Taking the address away leads back to the one she logs in by; to take nothing away confirms nothing.
+    const login = { address: 'ann@example.org', own: false, pending: '', refused: false }
+    await ann.messages.setMail({ mail: '' })
+    assert.deepEqual((await ann.messages.choices()).mail, login)
+    await repaired(bob, await handIn(ann, { device: 'Radio' }))
+    await deliver(team)
+    team.pass({ minutes: 10 })
+    await deliver(team)
+    await ann.messages.setMail({ mail: '' })
+    assert.deepEqual((await ann.messages.choices()).mail, { ...login, refused: true })
   })
 })
 

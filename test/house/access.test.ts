@@ -19,6 +19,7 @@ test('exactly these endpoints need no login', () => {
     'GET /duty/week',
     'GET /healthz',
     'GET /live', // of what concerns them alone
+    'GET /mail/off', // a page with a button
     'GET /media/:name',
     'GET /member/calendar.ics', // by the key in its address
     'GET /metrics',
@@ -36,6 +37,7 @@ test('exactly these endpoints need no login', () => {
     'POST /login/mail',
     'POST /login/pair',
     'POST /login/paired',
+    'POST /mail/off', // by the key in every mail
   ])
 })
 

@@ -32,7 +32,11 @@ export function mailChannel({ publicUrl, now, ...options }: MailChannelOptions):
             // When it is sent: one that waited for the morning must not look like one of last night.
             date: new Date(now()),
             list: { unsubscribe: { url: stop } },
-            headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
+            headers: {
+              'Auto-Submitted': 'auto-generated',
+              // The page with the choices takes no clicks of programs.
+              ...(stop === choices ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+            },
           },
           signal,
         )
