@@ -9,6 +9,7 @@ export interface SmtpOptions {
 }
 
 const usualLimitMs = 10_000
+const tooSlow = () => Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })
 
 /** A mail that the server did not take, as numbers and names. Its words are not kept: they repeat addresses and passwords. */
 export class SmtpFailure extends Error {
@@ -38,7 +39,7 @@ export function smtp({ url, from, timeLimitMs = usualLimitMs }: SmtpOptions) {
     const limit = AbortSignal.timeout(timeLimitMs)
     const signal = stop ? AbortSignal.any([limit, stop]) : limit
     const late = Promise.withResolvers<never>()
-    const hangUp = () => late.reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' }))
+    const hangUp = () => late.reject(tooSlow())
     const socket = new Socket()
     const transport = createTransport(
       {
@@ -53,8 +54,8 @@ export function smtp({ url, from, timeLimitMs = usualLimitMs }: SmtpOptions) {
       { from },
     )
     signal.addEventListener('abort', hangUp)
-    if (signal.aborted) hangUp()
     try {
+      if (signal.aborted) throw tooSlow()
       return await Promise.race([late.promise, work(transport)])
     } catch (error) {
       throw new SmtpFailure(error)

@@ -227,20 +227,22 @@ test('a server that is down, hangs up or talks nonsense is trouble; to look whet
 })
 
 test('a server that is slow is hung up on when the time is over, or when nobody waits any more', async () => {
-  const closed = Promise.withResolvers<void>()
+  const stop = new AbortController()
+  let [meet, closed] = [() => {}, Promise.withResolvers<void>()]
   await using peer = await smtpPeer({
-    onRcptTo: () => {}, // says nothing
+    onRcptTo: () => meet(), // and says nothing
     onClose: () => closed.resolve(),
   })
   const slow = { what: { say: 'slow', seconds: 1 }, hopeless: false, unanswered: true }
   assert.deepEqual(await trouble(channelTo(peer.url, 100).send(to, ready, never)), slow)
   await closed.promise
-  const stop = new AbortController()
-  const sent = channelTo(peer.url).send(to, ready, stop.signal)
-  stop.abort()
-  assert.equal((await trouble(sent)).unanswered, true)
-  assert.equal((await trouble(channelTo(peer.url).send(to, ready, stop.signal))).unanswered, true)
-  assert.equal((await trouble(channelTo(peer.url).check(stop.signal))).unanswered, true)
+  closed = Promise.withResolvers()
+  meet = () => stop.abort()
+  const patient = channelTo(peer.url, 600_000)
+  assert.equal((await trouble(patient.send(to, ready, stop.signal))).unanswered, true)
+  await closed.promise
+  assert.equal((await trouble(patient.send(to, ready, stop.signal))).unanswered, true)
+  assert.equal((await trouble(patient.check(stop.signal))).unanswered, true)
 })
 
 test('a mail that was taken although the answer got lost has the same id the next time', async () => {
