@@ -13,6 +13,7 @@ test('somebody who wants no more mails presses one button, on a phone, in their 
   await using peer = await smtpPeer()
   await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
   const admin = await team.admin()
+  await admin.admin.updateSettings({ teamName: 'East Campus Repairs' })
   await admin.messages.setMail({ mail: 'ann@example.org' })
   await admin.messages.verifyMail({ code: peer.codeTo('ann@example.org').code.replace('mail_', '') })
   await admin.messages.test({ channel: 'mail' })

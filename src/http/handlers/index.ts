@@ -43,7 +43,11 @@ export function handlers(
     conclusions: conclusionHandlers(services.conclusions),
     admin: adminHandlers(services, publicUrl),
     external: externalHandlers(services.external),
-    messages: messageHandlers(services.messages.choices, services.messages.admin),
+    messages: messageHandlers(
+      services.messages.choices,
+      services.messages.admin,
+      () => services.settings.current().teamName,
+    ),
     live: liveHandlers(audience),
     machines: machineHandlers(machinery),
   }

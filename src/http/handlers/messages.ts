@@ -8,7 +8,11 @@ import type { MessageAdminService } from '#service/messages/message-admin.ts'
 import { page } from '../page.ts'
 import type { Handlers } from './handler.ts'
 
-export function messageHandlers(choices: ChoiceService, admin: MessageAdminService): Handlers<'messages'> {
+export function messageHandlers(
+  choices: ChoiceService,
+  admin: MessageAdminService,
+  teamName: () => string,
+): Handlers<'messages'> {
   return {
     choices: ({ actor }) => choices.of(actor),
     choose: async ({ actor, input }) => {
@@ -23,10 +27,10 @@ export function messageHandlers(choices: ChoiceService, admin: MessageAdminServi
       await choices.verifyMail(actor, input.code)
       return {}
     },
-    stopMailPage: ({ lang }) => stopPage(lang),
+    stopMailPage: ({ lang }) => stopPage(lang, teamName()),
     stopMail: async ({ input, lang }) => {
       await choices.stopMail(input.key)
-      return stoppedPage(lang)
+      return stoppedPage(lang, teamName())
     },
     subscribe: async ({ actor, input: { endpoint, keys } }) => {
       await choices.subscribe(actor, { endpoint, ...keys })
@@ -49,14 +53,14 @@ export function messageHandlers(choices: ChoiceService, admin: MessageAdminServi
 }
 
 /** The form goes to the very address of the page, which has the key. */
-function stopPage(lang: Lang): Raw {
+function stopPage(lang: Lang, team: string): Raw {
   const { stop, stopping } = words[lang].messages
   const form = `<form method="post"><button>${escaped(stop)}</button></form>`
-  return page(lang, stopping.title, `<p>${escaped(stopping.ask)}</p>\n${form}`, { form: true })
+  return page(lang, stopping.title, `<p>${escaped(stopping.ask)}</p>\n${form}`, { form: true, team })
 }
 
-function stoppedPage(lang: Lang): Raw {
+function stoppedPage(lang: Lang, team: string): Raw {
   const { choose, stopping } = words[lang].messages
   const link = `<p><a href="${pages.account}">${escaped(choose)}</a></p>`
-  return page(lang, stopping.done, `<p>${escaped(stopping.after)}</p>\n${link}`)
+  return page(lang, stopping.done, `<p>${escaped(stopping.after)}</p>\n${link}`, { team })
 }
