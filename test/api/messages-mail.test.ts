@@ -70,7 +70,7 @@ onEachDatabase('by mail', (on) => {
     assert.equal(first?.subject, `东区维修队 · 队员给你留言了：${kettle} 号（Kettle），另有 1 条`)
     assert.match(
       first?.text ?? '',
-      /留言：A new thermostat\.\n\n.*修好了，可以到3 号楼 105 室来取了，下次值班：11 月 16 日（周一）14:00–17:00。/,
+      /留言：A new thermostat\.\n\n.*修好了，可以来取了（3 号楼 105 室），下次值班：11 月 16 日（周一）14:00–17:00。/,
     )
     assert.ok(!/Bob|等待|Thank you/.test(`${first?.text} ${first?.html}`))
     const [english, ...others] = told(peer, 'eve@example.org')

@@ -12,7 +12,7 @@ const ticket = ({ number, device }: TicketFacts) => `${number} 号（${device}�
 const at = (place: string) => (place === '' ? '' : `，地点：${place}`)
 
 function collect({ place, next }: CollectFacts): string {
-  const where = place === '' ? '可以来取了' : `可以到${place}来取了`
+  const where = place === '' ? '可以来取了' : `可以来取了（${place}）`
   return next ? `${where}，下次值班：${time(next)}。` : `${where}，请在值班时间来。`
 }
 const missing = ({ people, wanted }: GapFacts) =>

@@ -5,7 +5,7 @@ import type { TroubleOf } from '#contract/troubles.ts'
 import { words } from '#contract/words/index.ts'
 import { channelTrouble } from '#contract/words/words.ts'
 import { type Clock, day, localDate } from '#kit/time.ts'
-import type { Item } from '#rules/messages.ts'
+import { type Item, isAboutAddress } from '#rules/messages.ts'
 import { quarterMs } from '#store/outbox.ts'
 import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
@@ -92,7 +92,8 @@ export function messageAdminService({ store, channels, settings, composer, sende
         const health = []
         for (const channel of there) {
           const last = await tx.outbox.lastTried(channel)
-          const error = last?.trouble ? channelTrouble(words[lang].messages, JSON.parse(last.trouble) as TroubleOf) : '' // written by the outbox alone
+          const trouble = last?.trouble ? (JSON.parse(last.trouble) as TroubleOf) : undefined // written by the outbox alone
+          const error = trouble && !isAboutAddress(trouble) ? channelTrouble(words[lang].messages, trouble) : ''
           health.push({ channel, waiting: await tx.outbox.count(channel, outboxStates.waiting), error })
         }
         const list = [...days.values()].sort((a, b) =>
