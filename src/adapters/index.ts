@@ -16,6 +16,9 @@ import { fileTickets, forwardedFile } from './external/file.ts'
 import { demoLogin } from './login/demo.ts'
 import { diskMedia, mediaFolder } from './media/disk.ts'
 import { pictures } from './media/image.ts'
+import { newPushKeys } from './messages/push-keys.ts'
+
+export { newPushKeys }
 
 type Warn = (facts: object, text: string) => void
 
@@ -25,6 +28,7 @@ export async function connectPorts(
   warn: Warn,
   now: Clock,
   callMs: number = usualPace.callMs,
+  pushKeys: string = newPushKeys(),
 ): Promise<Ports> {
   return {
     media: await media(config),
@@ -33,25 +37,33 @@ export async function connectPorts(
     mailer: await mail(config.mail, warn),
     identity: await identity(config, warn),
     external: await external(config, now, callMs),
-    channels: await channels(config, now, callMs),
+    channels: await channels(config, { now, timeLimitMs: callMs }, pushKeys),
   }
 }
 
 /** The ways for messages; each is loaded where it is configured. */
 async function channels(
-  { mail, bots: chosen, http: { publicUrl } }: Config,
-  now: Clock,
-  timeLimitMs: number,
+  { mail, push, miniProgram: login, bots: chosen, http: { publicUrl } }: Config,
+  calls: Calls,
+  keys: string,
 ): Promise<Channels> {
+  const wechat = login?.kind === 'wechat' && login.templates.length > 0 && login
   return {
-    ...(mail && { mail: (await import('./messages/mail.ts')).mailChannel({ ...mail, publicUrl, now, timeLimitMs }) }),
-    ...(await bots(chosen, { now, timeLimitMs })),
+    ...(mail && { mail: (await import('./messages/mail.ts')).mailChannel({ ...mail, publicUrl, ...calls }) }),
+    ...(push && { push: (await import('./messages/push.ts')).webPush({ ...push, keys, publicUrl, ...calls }) }),
+    ...(wechat && { wechat: (await import('./messages/wechat.ts')).wechatMessages({ ...wechat, ...calls }) }),
+    ...(await bots(chosen, calls)),
   }
+}
+
+interface Calls {
+  readonly now: Clock
+  readonly timeLimitMs: number
 }
 
 async function bots(
   { wecom, feishu, dingtalk, slack, matrix, webhook }: Config['bots'],
-  calls: { readonly now: Clock; readonly timeLimitMs: number },
+  calls: Calls,
 ): Promise<Channels> {
   return {
     ...(wecom && { wecom: (await import('./messages/wecom.ts')).wecomBot({ ...wecom, ...calls }) }),

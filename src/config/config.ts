@@ -7,6 +7,7 @@ import { readDemoLogin, readGuestLogin } from './logins.ts'
 import { type MailConfig, readMail } from './mail.ts'
 import { type MediaConfig, readMedia } from './media.ts'
 import { misspelt } from './misspelt.ts'
+import { type PushConfig, readPush } from './push.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readTeam, type TeamConfig } from './team.ts'
 import { type Environment, type Problem, Values, type ValuesOf } from './values.ts'
@@ -28,6 +29,7 @@ export interface Config extends StorageConfig {
   readonly identity: IdentityConfig | undefined
   readonly external: ExternalConfig
   readonly bots: BotsConfig
+  readonly push: PushConfig | undefined
 }
 
 /** Everything that is wrong, in one message that never contains a secret. */
@@ -74,6 +76,7 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
     identity,
     external: readExternal(values),
     bots: readBots(values),
+    push: readPush(values, http.publicUrl),
   }
   return { config, problems: [...values.problems, ...misspelt(env, variables)] }
 }

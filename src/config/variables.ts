@@ -6,6 +6,7 @@ import { logVariables } from './log.ts'
 import { loginVariables } from './logins.ts'
 import { mailVariables } from './mail.ts'
 import { mediaVariables } from './media.ts'
+import { pushVariables } from './push.ts'
 import { storageVariables } from './storage.ts'
 import { teamVariables } from './team.ts'
 import type { Variables } from './variable.ts'
@@ -26,6 +27,7 @@ export const variables = {
   ...identityVariables,
   ...externalVariables,
   ...botVariables,
+  ...pushVariables,
 } as const satisfies Variables
 
 export type VariableName = keyof typeof variables

@@ -1,11 +1,15 @@
+import type { WechatTemplate } from '#contract/templates.ts'
 import { base, type ValuesOf } from './values.ts'
 import type { Variables } from './variable.ts'
+import { templatesIn } from './wechat-templates.ts'
 
 export interface WechatConfig {
   readonly kind: 'wechat'
   readonly appId: string
   readonly secret: string
   readonly baseUrl: string
+  /** For messages; without any there are none. */
+  readonly templates: readonly WechatTemplate[]
 }
 
 export const wechatVariables = {
@@ -18,6 +22,12 @@ export const wechatVariables = {
     about: "WeChat's server. Only tests and relays need another.",
     default: 'https://api.weixin.qq.com',
   },
+  WECHAT_TEMPLATES: {
+    about:
+      'Templates for messages in WeChat, as JSON: a list of { id, kinds, page, fields }. Turns these messages on. See docs/messages-wechat.md.',
+    example:
+      '[{"id":"AT0002-ready","kinds":["ready"],"page":"pages/ticket/ticket?id={number}","fields":{"thing1":"device","character_string2":"number","phrase3":"status","time4":"time"}}]',
+  },
 } as const satisfies Variables
 
 export function readWechat(values: ValuesOf<typeof wechatVariables>): WechatConfig | undefined {
@@ -27,7 +37,10 @@ export function readWechat(values: ValuesOf<typeof wechatVariables>): WechatConf
     schemes: ['https:', 'http:'],
     plain: true,
   })
-  if (appId && secret && url) return { kind: 'wechat', appId, secret, baseUrl: base(url) }
+  const given = values.given('WECHAT_TEMPLATES')
+  const templates = given === undefined ? [] : templatesIn(given, (flaw) => values.wrong('WECHAT_TEMPLATES', flaw))
+  if (given !== undefined && !appId) values.wrong('WECHAT_TEMPLATES', 'needs WECHAT_APP_ID beside it')
+  if (appId && secret && url) return { kind: 'wechat', appId, secret, baseUrl: base(url), templates }
   if (appId && !secret) values.wrong('WECHAT_APP_ID', 'needs WECHAT_APP_SECRET beside it')
   if (secret && !appId) values.wrong('WECHAT_APP_SECRET', 'needs WECHAT_APP_ID beside it')
   return undefined

@@ -9,7 +9,7 @@ export const limits = {
   code: 512,
   key: 255,
   token: 64,
-  pushKey: 128,
+  pushBrowsers: 10,
   password: 256,
   factor: 64,
   passwordLeast: 8,

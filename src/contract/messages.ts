@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Line, limits, MailOrNone, Nothing, sample } from './fields.ts'
+import { CalendarDate, Line, limits, MailOrNone, Nothing, patterned, sample } from './fields.ts'
 import { field, named, namedObject, Type } from './type.ts'
 
 /** Who is told something: whose ticket it is, a member, an administrator. */
@@ -214,6 +214,12 @@ const MailKey = field(
 )
 const Shown = field(Type.String(), 'A page.', '<!doctype html>')
 
+/** So many bytes in base64url, as browsers give them. */
+const PushKey = (begins: string, bytes: number) => {
+  const signs = Math.ceil((bytes * 8) / 6)
+  return patterned('bad_characters', `^${begins}[A-Za-z0-9_-]{${signs - begins.length}}$`, { maxLength: signs })
+}
+
 const count = (what: string, example: number) => field(Type.Integer(), what, example)
 
 /** What people are told, how, and how that goes. */
@@ -353,11 +359,11 @@ export const messages = {
       keys: field(
         Type.Object({
           p256dh: field(
-            Line(limits.pushKey, { minLength: 1 }),
-            'Its public key.',
-            'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQ',
+            PushKey('B', 65),
+            'Its public key: 65 bytes in base64url.',
+            'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
           ),
-          auth: field(Line(limits.pushKey, { minLength: 1 }), 'Its shared secret.', 'tBHItJI5svbpez7KI4CCXg'),
+          auth: field(PushKey('', 16), 'Its shared secret: 16 bytes in base64url.', 'BTBZMqHH6r4Tts7J_aSIgg'),
         }),
         'What its messages are encrypted with.',
       ),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { connectPorts, openForwardedFile } from '#adapters/index.ts'
+import { connectPorts, newPushKeys, openForwardedFile } from '#adapters/index.ts'
 import type { Config } from '#config/config.ts'
 import type { Destination } from '#events/deliveries.ts'
 import { App } from '#http/app.ts'
@@ -93,7 +93,8 @@ export async function start(
   storageMetrics(meter, config, store)
   const written = await store.readOne((tx) => tx.log.newestBy(now() - steadyMs))
   const deletionClock = new DeletionClock({ now, monotonic, warn: (facts, text) => log.warn(facts, text) }, written)
-  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs)
+  const pushKeys = await store.upkeep((tx) => tx.notify.pushKeys(newPushKeys))
+  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs, pushKeys)
   building.use(ports.pictures)
   const demoTeam = demo && (await (await import('./demo.ts')).moveIn(store, ports, now(), config.team.zone))
   const codeFile = adminCodeFile(config.dataDir)

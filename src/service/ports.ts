@@ -160,7 +160,7 @@ export interface Message {
   readonly texts: readonly string[]
   /** The page that shows it. */
   readonly link: string
-  /** Its facts one by one, for channels that fill in forms: `number`, `device`, `status`, `place`, `time`, `text`. */
+  /** Its facts one by one, for channels that fill in forms: those of `messageFields`, `at` and `phrase` (when it was written, and the status in Chinese). */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -192,6 +192,8 @@ export interface PushAddress {
 export interface PushChannel extends Channel {
   /** What browsers subscribe with. */
   readonly publicKey: string
+  /** Whether messages may go there: it is a stranger's word. */
+  takes(endpoint: string): boolean
   send(to: PushAddress, message: Message, signal: AbortSignal): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
 import type { Choices } from '#contract/messages.ts'
 import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
@@ -136,15 +137,26 @@ export function notifyStore(db: Db) {
       return row?.id
     },
     async subscribe(personId: number, session: Uint8Array, address: PushAddress, at: number): Promise<void> {
+      const row = { person_id: personId, session, ...address, created_at: at }
       // A browser has one place for messages, and one login at a time.
       await db
         .deleteFrom('push_subscription')
-        .where((eb) => eb.or([eb('endpoint', '=', address.endpoint), eb('session', '=', session)]))
+        .where('session', '=', session)
+        .where('endpoint', '!=', address.endpoint)
         .execute()
       await db
         .insertInto('push_subscription')
-        .values({ person_id: personId, session, ...address, created_at: at })
+        .values(row)
+        .onConflict((oc) => oc.column('endpoint').doUpdateSet(row))
         .execute()
+      const newest = db
+        .selectFrom('push_subscription')
+        .where('person_id', '=', personId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limits.pushBrowsers)
+        .select('id')
+      await db.deleteFrom('push_subscription').where('person_id', '=', personId).where('id', 'not in', newest).execute()
     },
     async unsubscribe(personId: number, endpoint: string): Promise<void> {
       await db

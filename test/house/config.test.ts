@@ -11,6 +11,9 @@ const mail = { SMTP_URL: 'smtps://user:smtp-password@mail.example.org', MAIL_FRO
 const demo = { DEMO_LOGIN: 'on' }
 const server = { HOST: '0.0.0.0', PUBLIC_URL: 'https://repair.example.org' }
 
+const template = { id: 'AT0002', kinds: ['ready'], fields: { thing1: 'device', time2: 'time' } }
+const templates = (other: object = {}) => JSON.stringify([{ ...template, ...other }])
+
 function problems(env: Environment): readonly string[] {
   try {
     readConfig(env)
@@ -75,9 +78,20 @@ test('every variable is read, blanks around it are dropped, and an empty one is 
     appId: 'wx1',
     secret: 'wechat-secret',
     baseUrl: 'https://api.weixin.qq.com',
+    templates: [],
   })
+  assert.deepEqual(config.push, { privateToo: false })
   assert.deepEqual(config.mail, { url: mail.SMTP_URL, from: mail.MAIL_FROM })
   assert.deepEqual([config.team, config.logLevel], [{ zone: 'Asia/Shanghai', lang: 'en_US' }, 'info'])
+})
+
+test('templates of WeChat are read as they are written', () => {
+  const page = 'pages/ticket/ticket?id={number}'
+  const { miniProgram } = readConfig({ ...wechat, WECHAT_TEMPLATES: JSON.stringify([{ ...template, page }]) })
+  assert.ok(miniProgram?.kind === 'wechat')
+  assert.deepEqual(miniProgram.templates, [{ ...template, page }])
+  const twice = problems({ ...wechat, WECHAT_TEMPLATES: JSON.stringify([template, template]) })
+  assert.deepEqual(twice, ['WECHAT_TEMPLATES template 2 has the id of another'])
 })
 
 const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
@@ -102,6 +116,49 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
       EXTERNAL_TOKEN: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     },
     /^EXTERNAL_URL must be a URL that begins with https:/,
+  ],
+  ['templates that are no JSON', { ...wechat, WECHAT_TEMPLATES: '{id}' }, /^WECHAT_TEMPLATES must be a JSON list/],
+  ['templates without WeChat', { WECHAT_TEMPLATES: templates() }, /^WECHAT_TEMPLATES needs WECHAT_APP_ID beside it/],
+  [
+    'a template without an id',
+    { ...wechat, WECHAT_TEMPLATES: templates({ id: '' }) },
+    /^WECHAT_TEMPLATES template 1 needs/,
+  ],
+  [
+    'a template for nothing',
+    { ...wechat, WECHAT_TEMPLATES: templates({ kinds: [] }) },
+    /template 1 needs kinds, a list of/,
+  ],
+  [
+    'a template for what there is not',
+    { ...wechat, WECHAT_TEMPLATES: templates({ kinds: ['done'] }) },
+    /template 1 needs kinds/,
+  ],
+  ['a template without fields', { ...wechat, WECHAT_TEMPLATES: templates({ fields: {} }) }, /template 1 needs fields/],
+  [
+    'a template that asks for a phone',
+    { ...wechat, WECHAT_TEMPLATES: templates({ fields: { phone_number1: 'number' } }) },
+    /template 1 has a field "phone_number1": a name is one of thing,/,
+  ],
+  [
+    'a field of what there is not',
+    { ...wechat, WECHAT_TEMPLATES: templates({ fields: { thing1: 'phone' } }) },
+    /template 1 has a field "thing1" that is none of number, device,/,
+  ],
+  [
+    'a page elsewhere',
+    { ...wechat, WECHAT_TEMPLATES: templates({ page: '/pages' }) },
+    /template 1 has a page that is no/,
+  ],
+  [
+    'a word that means nothing',
+    { ...wechat, WECHAT_TEMPLATES: templates({ pages: '' }) },
+    /template 1 has "pages", which/,
+  ],
+  [
+    'notifications that no browser would show',
+    { ...wechat, HOST: '::', PUBLIC_URL: 'http://repair.example.org', WEB_PUSH: 'on' },
+    /^WEB_PUSH is on, but browsers allow it only where PUBLIC_URL begins with https:/,
   ],
   ['a public host without a public address', { HOST: '0.0.0.0', ...wechat }, /^PUBLIC_URL must say where/],
   ['demo login on a public host', { ...server, ...demo }, /^DEMO_LOGIN may be on only while HOST is loopback/],

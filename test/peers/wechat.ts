@@ -1,6 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { failure } from './wechat-failure.ts'
+import { type WechatMessages, wechatMessages } from './wechat-messages.ts'
+
+export { failure }
 
 /** How the peer treats one question: as WeChat does, or as WeChat on a bad day. */
 export type Mood = (question: Question) => void | Promise<void>
@@ -17,6 +21,8 @@ export interface WechatPeer extends AsyncDisposable {
   readonly url: string
   readonly appId: string
   readonly secret: string
+  /** Its subscribe messages. */
+  readonly messages: WechatMessages
   /** Hands out a code, as `wx.login` would to this person's phone. */
   code(openid: string): string
   /** The next questions are treated like this, one each; then it is itself again. */
@@ -33,11 +39,12 @@ export interface WechatPeer extends AsyncDisposable {
 
 const codeLifeMs = 5 * 60_000
 
-/** A faithful WeChat for `code2Session`, on loopback, over real HTTP; it misbehaves when told to. */
+/** A faithful WeChat for `code2Session` and subscribe messages, on loopback, over real HTTP; it misbehaves when told to. */
 export async function wechatPeer(now: () => number = () => 0): Promise<WechatPeer> {
   const appId = 'wx0123456789abcdef'
   const secret = 'c2VjcmV0LW9mLXRoZS1taW5p'
   const codes = new Map<string, { openid: string; expires: number; used: boolean }>()
+  const messages = wechatMessages({ appId, secret, now })
   const queue: Mood[] = []
   let standing: Mood | undefined
   let asked = 0
@@ -64,6 +71,7 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://peer')
+    if (request.method === 'POST') return void messages.handle(request, response)
     if (request.method !== 'GET' || pathname !== '/sns/jscode2session') {
       response.writeHead(404).end()
       return
@@ -80,6 +88,7 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP
     appId,
     secret,
+    messages: messages.peer,
     code(openid) {
       made += 1
       const code = `0a3${made}Ga1w3xYz${String(made).padStart(6, '0')}`
@@ -101,10 +110,6 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
       await once(server, 'close')
     },
   }
-}
-
-export function failure(errcode: number, errmsg: string) {
-  return { errcode, errmsg: `${errmsg}, rid: 6740c5a1-1f2e3d4c-5b6a7980` }
 }
 
 /** Ways to have a bad day. */

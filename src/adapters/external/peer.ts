@@ -22,8 +22,8 @@ export interface Ask {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON, written already. */
-  readonly body?: string
+  /** JSON, written already; or bytes of the type that a header names. */
+  readonly body?: string | Uint8Array
   /** The statuses that the caller understands; any other is trouble. */
   readonly expect: readonly number[]
   readonly signal: AbortSignal | undefined

@@ -161,7 +161,9 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
     },
 
     async subscribe(actor: Actor, address: PushAddress): Promise<void> {
-      assertThere('push')
+      if (!channels.push) throw new Refusal('no_channel')
+      if (!channels.push.takes(address.endpoint))
+        throw new Refusal('bad_input', { field: 'endpoint', flaw: 'not_a_link' })
       await store.upkeep((tx) => tx.notify.subscribe(actor.personId, actor.tokenHash, address, now()))
     },
 

@@ -2,6 +2,7 @@ import { meaningOf, noteTypes } from '#contract/codes.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
 import type { ChatKind, CollectFacts, MessageFacts, ShiftFacts, Told } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
+import type { MessageField } from '#contract/templates.ts'
 import { words } from '#contract/words/index.ts'
 import { toldText } from '#contract/words/words.ts'
 import { type Clock, day, localDate, wallClock } from '#kit/time.ts'
@@ -245,7 +246,7 @@ export function messageComposer({ store, settings, memory, duty, conclusions, pu
       reader: Recipient | undefined,
       { id, at }: { readonly id: string; readonly at: number },
     ): Promise<Message | undefined> {
-      const { lang: teamLang, teamName } = settings.current()
+      const { lang: teamLang, teamName, timeZone } = settings.current()
       const lang = reader?.lang ?? teamLang
       const told = await store.read(async (tx) => {
         const found: { item: Item; told: Told }[] = []
@@ -261,18 +262,19 @@ export function messageComposer({ store, settings, memory, duty, conclusions, pu
       if (!first) return undefined
       const all = words[lang]
       const subject = toldText(all, first.told).subject
+      const team = all.messages.from(teamName)
       return {
         id,
         at,
         lang,
-        team: all.messages.from(teamName),
+        team,
         kind: first.told.kind,
         subject: told.length > 1 ? all.messages.several(subject, told.length - 1) : subject,
         texts: told.map((one) =>
           reader ? toldText(all, one.told).text : chatText(lang, one.told, publicUrl + linkOf(one.item)),
         ),
         link: publicUrl + linkOf(first.item),
-        fields: fieldsOf(first.told, lang),
+        fields: { ...fieldsOf(first.told, lang), team, at: wallClock(at, timeZone).slice(0, 16).replace('T', ' ') },
       }
     },
   }
@@ -285,8 +287,8 @@ function chatText(lang: Lang, told: Told, link: string): string {
   return say ? `${say(told)}\n${link}` : link
 }
 
-/** What the fields of a template can be filled with. */
-function fieldsOf(told: Told, lang: Lang): Record<string, string> {
+/** What the fields of a form can be filled with. */
+function fieldsOf(told: Told, lang: Lang): Record<Exclude<MessageField, 'team'> | 'phrase', string> {
   const facts: Partial<MessageFacts[keyof MessageFacts]> & Record<string, unknown> = { ...told }
   const text = (value: unknown) => (value === undefined ? '' : String(value))
   const next = facts['next'] as { date: string; from: string; until: string } | undefined // as CollectFacts has it
@@ -297,6 +299,7 @@ function fieldsOf(told: Told, lang: Lang): Record<string, string> {
     subject: toldText(words[lang], told).subject,
     text: toldText(words[lang], told).text,
     status: statusOf(told, lang),
+    phrase: statusOf(told, 'zh_CN'),
     place: text(facts['place']),
     time: date === '' ? '' : `${date} ${text(facts['from']) || (next?.from ?? '')}`,
   }

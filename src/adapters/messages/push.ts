@@ -1,0 +1,106 @@
+import { createHash, sign } from 'node:crypto'
+import { type Clock, day, hour, second } from '#kit/time.ts'
+import { Trouble } from '#service/forwarding/trouble.ts'
+import type { Message, PushAddress, PushChannel } from '#service/ports.ts'
+import { peer } from '../external/peer.ts'
+import { pushKeysIn } from './push-keys.ts'
+
+export interface PushOptions {
+  /** As `newPushKeys` made them. */
+  readonly keys: string
+  readonly publicUrl: string
+  readonly privateToo: boolean
+  readonly now: Clock
+  readonly timeLimitMs: number
+}
+
+/** What the service worker is told; encrypted it fills the 4096 bytes that every push service takes. */
+const mostBytes = 3 * 1024
+/** Push services want less than a day. */
+const tokenLifeMs = 12 * hour
+/** So long a push service keeps it for a browser that is away; later it may not be true any more. */
+const lifeMs: { readonly [K in Message['kind']]?: number } = { shift_soon: hour, shift_tomorrow: 6 * hour }
+
+const taken = [200, 201, 202, 204]
+const gone = [404, 410]
+const never = [400, 413]
+
+/** Notifications of browsers (RFC 8030, 8291, 8292). Each browser has its own push service, whose address is a stranger's word. */
+export function webPush({ keys, publicUrl, privateToo, now, timeLimitMs }: PushOptions): PushChannel {
+  const { sign: key, publicKey } = pushKeysIn(keys)
+
+  /** Says to one push service who we are, and where somebody is who answers for it. */
+  function authorization(audience: string): string {
+    const expires = Math.floor((now() + tokenLifeMs) / second)
+    const claims = { aud: audience, exp: expires, sub: publicUrl.replace(/^http:/, 'https:') }
+    const said = [{ typ: 'JWT', alg: 'ES256' }, claims].map((part) => encoded(JSON.stringify(part))).join('.')
+    const signature = sign('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' })
+    return `vapid t=${said}.${encoded(signature)}, k=${publicKey}`
+  }
+
+  const takes = (endpoint: string): boolean => {
+    const url = URL.parse(endpoint)
+    return url !== null && (url.protocol === 'https:' || (privateToo && url.protocol === 'http:')) && !url.username
+  }
+
+  return {
+    publicKey,
+    takes,
+    async check() {
+      // Nobody to ask: each browser brings its own push service. What we have for all of them is the key.
+      authorization(publicUrl)
+    },
+    async send(to, message, signal) {
+      if (!takes(to.endpoint)) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
+      const { origin, pathname, search } = new URL(to.endpoint)
+      const { status } = await peer({ url: origin, privateToo, timeLimitMs })({
+        method: 'POST',
+        path: pathname + search,
+        body: await encrypted(to, contentOf(message)),
+        headers: {
+          authorization: authorization(origin),
+          'content-type': 'application/octet-stream',
+          'content-encoding': 'aes128gcm',
+          ttl: String((lifeMs[message.kind] ?? day) / second),
+          urgency: message.kind === 'shift_soon' ? 'high' : 'normal',
+          // A repeat takes the place of the one that still waits there.
+          topic: createHash('sha256').update(message.id).digest('base64url').slice(0, 32),
+        },
+        expect: [...taken, ...gone, ...never],
+        signal,
+      })
+      if (gone.includes(status)) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
+      if (never.includes(status)) throw new Trouble({ say: 'refused', status }, { hopeless: true })
+    },
+  }
+}
+
+const encoded = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** For this browser alone. Keys that are none were never a browser's. */
+async function encrypted({ endpoint, p256dh, auth }: PushAddress, content: Uint8Array): Promise<Uint8Array> {
+  // Loaded with the first message: most teams start without one.
+  const { encryptNotification } = await import('@block65/webcrypto-web-push')
+  const browser = { endpoint, expirationTime: null, keys: { p256dh, auth } }
+  return encryptNotification(browser, content).catch((cause: unknown) => {
+    throw new Trouble({ say: 'address_gone' }, { hopeless: true, cause })
+  })
+}
+
+/** What `web/public/notifications.js` reads. Texts are cut where they are too long; the page has all of them. */
+export function contentOf({ id, lang, subject, texts, link }: Message): Uint8Array {
+  const { pathname, search } = new URL(link)
+  const title = [...subject].slice(0, 200).join('')
+  const signs = [...texts.join('\n\n')]
+  const content = (most: number) => {
+    const body = most < signs.length ? `${signs.slice(0, most).join('')}…` : signs.join('')
+    return Buffer.from(JSON.stringify({ id, lang, title, body, path: pathname + search }))
+  }
+  let most = Math.min(signs.length, mostBytes)
+  let bytes = content(most)
+  while (bytes.length > mostBytes) {
+    most = Math.floor(most * 0.9)
+    bytes = content(most)
+  }
+  return bytes
+}

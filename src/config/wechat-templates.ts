@@ -1,0 +1,65 @@
+import { type MessageKind, messageKindNames } from '#contract/messages.ts'
+import {
+  type MessageField,
+  messageFields,
+  templateFieldKind,
+  templateFieldKinds,
+  type WechatTemplate,
+} from '#contract/templates.ts'
+
+/** WeChat's own bound for one template. */
+const mostFields = 5
+const mostTemplates = 20
+
+/** The templates as somebody wrote them down; what is wrong with them is told to `wrong`. */
+export function templatesIn(text: string, wrong: (flaw: string) => void): WechatTemplate[] {
+  const list = listIn(text)
+  if (!list || list.length === 0 || list.length > mostTemplates) {
+    wrong(`must be a JSON list of 1 to ${mostTemplates} templates`)
+    return []
+  }
+  const ids = new Set<unknown>()
+  return list.flatMap((one, index) => {
+    const flaws = flawsOf(one)
+    if (ids.has(one['id'])) flaws.push('has the id of another')
+    ids.add(one['id'])
+    for (const flaw of flaws) wrong(`template ${index + 1} ${flaw}`)
+    if (flaws.length > 0) return []
+    const { id, kinds, page = '', fields } = one as unknown as WechatTemplate // each was looked at just now
+    return [{ id, kinds, page, fields }]
+  })
+}
+
+function listIn(text: string): Record<string, unknown>[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every(isObject) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function flawsOf({ id, kinds, page = '', fields, ...more }: Record<string, unknown>): string[] {
+  const flaws: string[] = []
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) flaws.push('needs an id of letters, digits, - and _')
+  if (!Array.isArray(kinds) || kinds.length === 0 || !kinds.every(isKind))
+    flaws.push(`needs kinds, a list of ${messageKindNames.join(', ')}`)
+  if (typeof page !== 'string' || !/^(?!\/)[!-~]{0,256}$/.test(page))
+    flaws.push('has a page that is no path of a mini-program such as pages/ticket/ticket?id={number}')
+  const entries = isObject(fields) ? Object.entries(fields) : []
+  if (entries.length === 0 || entries.length > mostFields) flaws.push(`needs fields, 1 to ${mostFields} of them`)
+  for (const [name, source] of entries) {
+    if (!templateFieldKind(name))
+      flaws.push(`has a field ${shown(name)}: a name is one of ${templateFieldKinds.join(', ')} and a number`)
+    if (!isField(source)) flaws.push(`has a field ${shown(name)} that is none of ${messageFields.join(', ')}`)
+  }
+  for (const name of Object.keys(more)) flaws.push(`has ${shown(name)}, which means nothing`)
+  return flaws
+}
+
+const isKind = (value: unknown): value is MessageKind => messageKindNames.some((kind) => kind === value)
+const isField = (value: unknown): value is MessageField => messageFields.some((field) => field === value)
+const shown = (name: string) => JSON.stringify(name.slice(0, 32))

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { webPush } from '#adapters/messages/push.ts'
+import { newPushKeys } from '#adapters/messages/push-keys.ts'
+import { statuses } from '#contract/codes.ts'
+import { Trouble } from '#service/forwarding/trouble.ts'
+import type { Message } from '#service/ports.ts'
+import { type PushMood, type PushPeer, pushPeer, type Subscription } from '../peers/push.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam, type Person, type Team, type TeamOptions } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+let peer: PushPeer
+let clock = 0
+before(async () => {
+  peer = await pushPeer(() => clock)
+})
+after(() => peer[Symbol.asyncDispose]())
+
+async function pushTeam(options: TeamOptions = {}): Promise<Team> {
+  const team = await newTeam({ ...options, env: { MESSAGES_PRIVATE: 'on' } })
+  clock = team.now()
+  team.secret('/send/')
+  team.secret('kettle')
+  return team
+}
+
+/** Somebody taps "on" in a browser of theirs. */
+async function turnOn(person: Person): Promise<Subscription> {
+  const { push } = await person.messages.choices()
+  const browser = peer.subscribe(push?.key ?? '')
+  await person.messages.subscribe(browser)
+  return browser
+}
+
+/** Hands something in and has it repaired. */
+async function repaired(person: Person, member: Person): Promise<void> {
+  const id = await handIn(person)
+  await member.tickets.pick({ id })
+  await member.tickets.update({ id, status: statuses.repaired })
+}
+
+/** Works out whom to tell, waits as long as things about one ticket are gathered, and sends. */
+async function delivered(team: Team): Promise<void> {
+  await team.running.deliver()
+  team.pass({ minutes: 10 })
+  await team.running.deliver()
+}
+
+interface Shown {
+  readonly id: string
+}
+const pushedTo = ({ endpoint }: Subscription) => peer.pushed.filter((one) => one.endpoint === endpoint)
+
+onEachDatabase('notifications', (on) => {
+  test('are shown by each browser that its person turned them on in, in their language, and by no other', async () => {
+    await using team = await pushTeam({ on })
+    const member = await team.member('Eve')
+    const ann = await team.user('ann')
+    await ann.users.updateLocale({ lang: 'en_US' })
+    const atHome = await team.user('ann')
+    const bob = await team.user('bob', 'zh_CN')
+    await bob.users.updateLocale({ lang: 'zh_CN' })
+    const browsers = [await turnOn(ann), await turnOn(atHome), await turnOn(bob)]
+    const { push } = await ann.messages.choices()
+    assert.deepEqual([push?.devices, push?.here], [2, true])
+    await repaired(ann, member)
+    await repaired(bob, member)
+    await delivered(team)
+    await delivered(team)
+    const shown = browsers.map((browser) => pushedTo(browser).map(({ content }) => content as Shown))
+    const english = {
+      lang: 'en_US',
+      title: 'Ready for collection: No. 1, kettle',
+      body: 'It is repaired: No. 1, kettle. You can collect it when we are there.',
+      path: '/t/1',
+    }
+    const chinese = {
+      lang: 'zh_CN',
+      title: '修好了，可以来取：2 号（kettle）',
+      body: '2 号（kettle） 修好了，可以来取了，请在值班时间来。',
+      path: '/t/2',
+    }
+    assert.deepEqual(
+      shown.map((all) => all.map(({ id: _, ...one }) => one)),
+      [[english], [english], [chinese]],
+    )
+    assert.equal(new Set(shown.flat().map(({ id }) => id)).size, 3)
+  })
+
+  test('are not sent to a browser that is gone, logged out, turned off or whose person was erased', async () => {
+    await using team = await pushTeam({ on })
+    const member = await team.member('Eve')
+    const people = { ann: 404, bob: 410, cat: 0, dan: 0 }
+    const asked = peer.asked()
+    const all: { person: Person; browser: Subscription }[] = []
+    for (const [name, status] of Object.entries(people)) {
+      const person = await team.user(name)
+      all.push({ person, browser: await turnOn(person) })
+      await repaired(person, member)
+      if (status > 0) peer.next(says(status))
+    }
+    const [ann, bob, cat, dan] = all
+    assert.ok(ann && bob && cat && dan)
+    const fay = await team.user('fay')
+    await turnOn(fay)
+    await member.tickets.addnote({ id: await handIn(fay), content: 'Please bring the plug, too.' })
+    await team.running.deliver()
+    await cat.person.session.logout()
+    await dan.person.messages.unsubscribe({ endpoint: dan.browser.endpoint })
+    await fay.users.erase()
+    team.pass({ minutes: 10 })
+    await team.running.deliver()
+    assert.equal(peer.asked() - asked, 2)
+    for (const { person } of [ann, bob, dan]) assert.equal((await person.messages.choices()).push?.devices, 0)
+    assert.equal((await (await team.user('cat')).messages.choices()).push?.devices, 0)
+    await repaired(ann.person, member)
+    await delivered(team)
+    assert.equal(peer.asked() - asked, 2)
+    // Whoever logs in anew gives the same browser again.
+    const again = await team.user('cat')
+    await again.messages.subscribe(cat.browser)
+    await repaired(again, member)
+    await delivered(team)
+    assert.equal(pushedTo(cat.browser).length, 1)
+  })
+
+  test('go on with the same keys after a restart', async () => {
+    await using team = await pushTeam({ on })
+    const ann = await team.user('ann')
+    const { push } = await ann.messages.choices()
+    await team.running[Symbol.asyncDispose]()
+    await using later = await newTeam({ on, beside: team })
+    assert.deepEqual((await later.as(ann.token).messages.choices()).push, push)
+    await using another = await newTeam({ on })
+    assert.notEqual((await (await another.user()).messages.choices()).push?.key, push?.key)
+  })
+
+  test('go to the ten browsers that somebody turned on last', async () => {
+    await using team = await pushTeam({ on })
+    for (let count = 1; count <= 12; count += 1) {
+      const ann = await team.user('ann')
+      await turnOn(ann)
+      assert.equal((await ann.messages.choices()).push?.devices, Math.min(count, 10))
+    }
+    // A login has one browser, and a browser one login.
+    const ann = await team.user('ann')
+    const browser = await turnOn(ann)
+    await turnOn(ann)
+    await ann.messages.subscribe(browser)
+    const bob = await team.user('bob')
+    await bob.messages.subscribe(browser)
+    assert.equal((await ann.messages.choices()).push?.here, false)
+    assert.equal((await bob.messages.choices()).push?.devices, 1)
+  })
+})
+
+test('what is no address of a browser is refused', async () => {
+  await using team = await newTeam()
+  const ann = await team.user('ann')
+  const { keys } = peer.subscribe('')
+  const bad: readonly [unknown, RegExp][] = [
+    [{ endpoint: 'http://push.example.org/1', keys }, /endpoint/],
+    [{ endpoint: 'https://user@push.example.org/1', keys }, /endpoint/],
+    [{ endpoint: 'javascript:alert(1)', keys }, /endpoint/],
+    [{ endpoint: 'https://push.example.org/1', keys: { ...keys, auth: keys.auth.slice(1) } }, /auth/],
+    [{ endpoint: 'https://push.example.org/1', keys: { ...keys, p256dh: `${keys.p256dh}A` } }, /p256dh/],
+    [{ endpoint: 'https://push.example.org/1', keys: { ...keys, p256dh: `C${keys.p256dh.slice(1)}` } }, /p256dh/],
+  ]
+  for (const [address, field] of bad)
+    await assert.rejects(ann.messages.subscribe(address as Subscription), (error: Error & { status?: number }) => {
+      return error.status === 400 && field.test(error.message)
+    })
+  await ann.messages.subscribe({ endpoint: 'https://push.example.org/1', keys })
+  assert.equal((await ann.messages.choices()).push?.devices, 1)
+})
+
+test('are nowhere to be seen where browsers would not allow them, or the team does not want them', async () => {
+  for (const env of [{ PUBLIC_URL: 'http://repair.example.org', DEMO_LOGIN: '' }, { WEB_PUSH: 'off' }]) {
+    await using team = await newTeam({ env })
+    const ann = await team.user('ann')
+    const { push, channels } = await ann.messages.choices()
+    assert.deepEqual([push, channels], [null, {}])
+    await assert.rejects(ann.messages.subscribe(peer.subscribe('')), { code: 'no_channel' })
+  }
+})
+
+const says =
+  (status: number, headers = {}): PushMood =>
+  ({ response }) =>
+    void response.writeHead(status, headers).end()
+
+const message: Message = {
+  id: 'message-1',
+  at: 0,
+  lang: 'en_US',
+  team: 'Repair team',
+  kind: 'ready',
+  subject: 'Ready',
+  texts: ['It is repaired.', 'The team wrote to you.'],
+  link: 'https://repair.example.org/t/1',
+  fields: {},
+}
+
+const channel = (privateToo = true) => {
+  const keys = newPushKeys()
+  return webPush({ keys, publicUrl: 'https://repair.example.org', privateToo, now: () => clock, timeLimitMs: 5000 })
+}
+const { signal } = new AbortController()
+
+async function outcome(given = channel(), mood?: PushMood, told: Message = message) {
+  const { endpoint, keys } = peer.subscribe(given.publicKey)
+  if (mood) peer.next(mood)
+  const error: unknown = await given.send({ endpoint, ...keys }, told, signal).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error === undefined) return peer.pushed.at(-1)
+  assert.ok(error instanceof Trouble)
+  const { what, hopeless, retryAfterMs, unanswered } = error
+  return { ...what, hopeless, retryAfterMs, unanswered }
+}
+
+test('a message is encrypted for one browser, says who sends it, how long it is worth and which it replaces', async () => {
+  const first = await outcome()
+  assert.ok(first && 'content' in first)
+  assert.deepEqual(first.content, {
+    id: 'message-1',
+    lang: 'en_US',
+    title: 'Ready',
+    body: 'It is repaired.\n\nThe team wrote to you.',
+    path: '/t/1',
+  })
+  // All are of one size, so that nobody on the way learns anything from it.
+  assert.deepEqual([first.bytes, first.ttl, first.urgency], [4096, '86400', 'normal'])
+  const repeat = await outcome()
+  const soon = await outcome(channel(), undefined, { ...message, id: 'message-2', kind: 'shift_soon' })
+  assert.ok(repeat && 'topic' in repeat && soon && 'topic' in soon)
+  assert.equal(repeat.topic, first.topic)
+  assert.notEqual(soon.topic, first.topic)
+  assert.deepEqual([soon.ttl, soon.urgency], ['3600', 'high'])
+})
+
+test('a long text is cut, never inside a character', async () => {
+  const long = await outcome(channel(), undefined, { ...message, texts: ['🔧"'.repeat(9000)] })
+  assert.ok(long && 'content' in long)
+  const { body } = long.content as { body: string }
+  assert.ok(body.isWellFormed() && body.endsWith('…') && Buffer.byteLength(JSON.stringify(long.content)) <= 3072)
+  assert.ok(body.length > 1000)
+})
+
+test('each answer of a push service is taken for what it means', async () => {
+  const usual = { hopeless: false, retryAfterMs: 0, unanswered: false }
+  const cases: readonly [PushMood, object][] = [
+    [says(404), { ...usual, say: 'address_gone', hopeless: true }],
+    [says(410), { ...usual, say: 'address_gone', hopeless: true }],
+    [says(400), { ...usual, say: 'refused', status: 400, hopeless: true }],
+    [says(413), { ...usual, say: 'refused', status: 413, hopeless: true }],
+    [says(429, { 'retry-after': '120' }), { ...usual, say: 'busy', retryAfterMs: 120_000 }],
+    [says(500), { ...usual, say: 'failing', status: 500 }],
+    [says(503), { ...usual, say: 'busy' }],
+    [says(403), { ...usual, say: 'credentials' }],
+    [says(307, { location: peer.url }), { ...usual, say: 'redirected' }],
+    [({ request }) => void request.socket.destroy(), { ...usual, say: 'cut', unanswered: true }],
+    [({ response }) => void response.writeHead(201).end('x'.repeat(2 << 20)), { ...usual, say: 'too_long' }],
+  ]
+  for (const [mood, meaning] of cases) assert.deepEqual(await outcome(channel(), mood), meaning)
+  // It has taken it, and we do not know: the repeat has the same id and topic.
+  const lost = ({ work, request }: Parameters<PushMood>[0]) => {
+    work()
+    request.socket.destroy()
+  }
+  assert.deepEqual(await outcome(channel(), lost), { ...usual, say: 'cut', unanswered: true })
+})
+
+test('addresses of this machine are not called, and keys that are no point of the curve are nobody’s', async () => {
+  const asked = peer.asked()
+  const { keys } = peer.subscribe('')
+  const gone = { what: { say: 'address_gone' }, hopeless: true }
+  await assert.rejects(channel(false).send({ endpoint: `${peer.url}/1`, ...keys }, message, signal), gone)
+  const inside = { endpoint: peer.url.replace('http:', 'https:'), ...keys }
+  await assert.rejects(channel(false).send(inside, message, signal), { what: { say: 'private_address' } })
+  const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url')
+  await assert.rejects(channel().send({ endpoint: `${peer.url}/1`, ...keys, p256dh }, message, signal), gone)
+  assert.equal(peer.asked(), asked)
+})
