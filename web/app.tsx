@@ -5,6 +5,7 @@ import { useNewcomers } from '#web/data/api.ts'
 import { useAwaited } from '#web/data/ended.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { useLive } from '#web/data/live.ts'
+import { usePushAgain } from '#web/data/push-again.ts'
 import { language } from '#web/lib/language.ts'
 import { scene } from '#web/lib/scene.ts'
 import { Boundary } from '#web/parts/Boundary.tsx'
@@ -32,6 +33,7 @@ const Console = scene(() => import('#web/scenes/console/Console.tsx'), 'Console'
 export function App() {
   useOwnLanguage()
   useLive()
+  usePushAgain()
   const newcomers = useNewcomers()
   const awaited = useAwaited()
   return (

@@ -22,6 +22,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The service worker: it may load nothing, and browsers ask for the newest. */
+const worker = { 'content-security-policy': "default-src 'none'", 'cache-control': 'no-cache' }
+
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -42,7 +45,7 @@ export function* webFiles(): Generator<[path: string, serve: Serve]> {
   const file = fileReader(names)
   for (const name of names) {
     if (!types[extname(name)] || /[/]|^[.]|^index[.]html$/.test(name)) continue
-    yield [`/${name}`, () => file(name, { 'cache-control': 'public, max-age=3600' })]
+    yield [`/${name}`, () => file(name, extname(name) === '.js' ? worker : { 'cache-control': 'public, max-age=3600' })]
   }
   // Built names change with their content. One path for all of them: each would be an endpoint in the log and the metrics.
   yield [

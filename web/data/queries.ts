@@ -49,6 +49,10 @@ export const queries = {
       queryOptions({ queryKey: ['me', token, 'notices', unseen], queryFn: () => api.users.notices() }),
     ways: () => queryOptions({ queryKey: ['me', 'ways'], queryFn: () => api.proof.ways() }),
   },
+  notify: {
+    /** What I am told of, and how. */
+    choices: () => queryOptions({ queryKey: ['notify'], queryFn: () => api.messages.choices() }),
+  },
   sessions: {
     list: () => queryOptions({ queryKey: ['sessions'], queryFn: () => api.sessions.list() }),
   },

@@ -14,7 +14,7 @@ export const touched = {
 } as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
 
 /** The log follows everything, codes never change, and the others change by what is done in this very tab. */
-type Untouched = 'log' | 'codes' | 'sessions' | 'pairing'
+type Untouched = 'log' | 'codes' | 'sessions' | 'pairing' | 'notify'
 
 /** What queries are about. A new subject belongs into one of the two lists above. */
 export type Subject = (typeof touched)[keyof typeof touched][number] | Untouched

@@ -20,6 +20,7 @@ import { Page } from '#web/parts/Page.tsx'
 import { languageOptions, useChooseLanguage } from '#web/parts/Switches.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { Approve } from './Approve.tsx'
+import { BrowserNotifications } from './BrowserNotifications.tsx'
 import { Feedback } from './Feedback.tsx'
 import { MyData } from './MyData.tsx'
 import { Notices } from './Notices.tsx'
@@ -74,6 +75,7 @@ function Mine() {
       {me.data.guest && <WithoutAccount />}
       <Profile name={me.data.name} phone={me.data.phone} />
       <Language />
+      <BrowserNotifications person={me.data.id} />
       {me.data.member && <AsMember member={me.data.member} />}
       <Feedback />
       <Sessions />

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type BrowserPush, NotAllowed, pushHere } from '#web/lib/push.ts'
+
+interface Given {
+  readonly answer?: Awaited<ReturnType<BrowserPush['ask']>>
+  readonly permission?: ReturnType<BrowserPush['permission']>
+}
+
+/** A browser whose person answers as given when they are asked, and the service behind it. */
+function setUp({ answer = 'granted', permission = 'default' }: Given) {
+  const told: string[] = []
+  let allowed = permission
+  let key: string | undefined
+  let marked: string | undefined
+  const address = () => ({ endpoint: `https://push.example.org/${key}`, keys: { p256dh: 'B', auth: 'A' } })
+  const browser: BrowserPush = {
+    permission: () => allowed,
+    async ask() {
+      told.push('asked')
+      allowed = answer
+      return answer
+    },
+    address: async () => (key === undefined ? undefined : address()),
+    async subscribe(wanted) {
+      key = wanted
+      return address()
+    },
+    async unsubscribe() {
+      key = undefined
+      told.push('browser forgets')
+    },
+  }
+  const calls = {
+    subscribe: async ({ endpoint }: { endpoint: string }) => void told.push(`on ${endpoint}`),
+    unsubscribe: async ({ endpoint }: { endpoint: string }) => void told.push(`off ${endpoint}`),
+  }
+  const set = (person: string | undefined) => {
+    marked = person
+  }
+  const mark = { get: () => marked, set }
+  return { told, push: pushHere(calls, browser, mark), mark }
+}
+
+test('whoever turns notifications on is asked once, and off is off here and at the service', async () => {
+  const { told, push, mark } = setUp({})
+  assert.equal(push.state(false), 'off')
+  await push.turnOn(7, 'key')
+  assert.deepEqual(told, ['asked', 'on https://push.example.org/key'])
+  assert.deepEqual([push.state(true), push.state(false), mark.get()], ['on', 'off', '7'])
+  await push.turnOff()
+  assert.deepEqual(told.slice(2), ['off https://push.example.org/key', 'browser forgets'])
+  assert.equal(mark.get(), undefined)
+})
+
+test('a browser that says no, or cannot, is told nothing of to the service', async () => {
+  const { told, push, mark } = setUp({ answer: 'denied' })
+  await assert.rejects(push.turnOn(7, 'key'), NotAllowed)
+  assert.deepEqual([told, push.state(false), mark.get()], [['asked'], 'blocked', undefined])
+  assert.equal(setUp({ permission: 'unable' }).push.state(false), 'unable')
+})
+
+test('after a login anew the same person goes on without being asked, and nobody else does', async () => {
+  const { told, push } = setUp({})
+  assert.equal(await push.goOn(7, 'key'), false)
+  await push.turnOn(7, 'key')
+  told.length = 0
+  assert.equal(await push.goOn(8, 'key'), false)
+  assert.deepEqual(told, [])
+  assert.equal(await push.goOn(7, 'new-key'), true)
+  assert.deepEqual(told, ['on https://push.example.org/new-key'])
+})

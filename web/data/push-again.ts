@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { pushMark } from '#web/lib/push-mark.ts'
+import { useMe } from './hooks.ts'
+import { useToken } from './session.ts'
+
+/** Who turned notifications on here goes on with them after a login anew. */
+export function usePushAgain(): void {
+  const person = useMe().data?.id
+  const token = useToken()
+  useEffect(() => {
+    if (token === undefined || person === undefined || pushMark.get() !== String(person)) return
+    // Only few need it, so it comes when they do; and where it fails now, the next page tries.
+    import('./push.ts').then(({ goOn }) => goOn(person)).catch(() => {})
+  }, [person, token])
+}

@@ -1,0 +1,50 @@
+import { type BrowserAddress, type BrowserPush, pushHere } from '#web/lib/push.ts'
+import { pushMark } from '#web/lib/push-mark.ts'
+import { api, invalidate } from './api.ts'
+
+const able = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+/** Nothing is registered before somebody has asked for notifications. */
+async function known(): Promise<PushSubscription | undefined> {
+  const registration = able() ? await navigator.serviceWorker.getRegistration('/') : undefined
+  return (await registration?.pushManager.getSubscription()) ?? undefined
+}
+
+function addressOf(subscription: PushSubscription): BrowserAddress {
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
+}
+
+const browser: BrowserPush = {
+  permission: () => (able() ? Notification.permission : 'unable'),
+  ask: () => Notification.requestPermission(),
+  async address() {
+    const subscription = await known()
+    return subscription && addressOf(subscription)
+  },
+  async subscribe(key) {
+    await navigator.serviceWorker.register('/notifications.js')
+    const { pushManager } = await navigator.serviceWorker.ready
+    const how = { userVisibleOnly: true, applicationServerKey: key }
+    // One that was made with other keys, before the service was set up anew, stands in the way.
+    const made = await pushManager.subscribe(how).catch(async (error: unknown) => {
+      const old = await pushManager.getSubscription()
+      if (!old) throw error
+      await old.unsubscribe()
+      return pushManager.subscribe(how)
+    })
+    return addressOf(made)
+  },
+  async unsubscribe() {
+    await (await known())?.unsubscribe()
+  },
+}
+
+/** Notifications on this very browser: `state`, `turnOn` (after a tap), `turnOff`. */
+export const push = pushHere(api.messages, browser, pushMark)
+
+/** Gives this browser to the service again, if this person has turned it on and the service does not know it any more. */
+export async function goOn(person: number): Promise<void> {
+  const { push: there } = await api.messages.choices()
+  if (there && !there.here && (await push.goOn(person, there.key))) await invalidate('notify')
+}

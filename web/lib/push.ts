@@ -1,0 +1,70 @@
+/** What a browser gives to whoever may send to it. */
+export interface BrowserAddress {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
+
+type Permission = 'granted' | 'denied' | 'default'
+
+/** As much of a browser as notifications need. */
+export interface BrowserPush {
+  /** `unable` where it has none, or has them only once the page is on the home screen. */
+  permission(): Permission | 'unable'
+  ask(): Promise<Permission>
+  address(): Promise<BrowserAddress | undefined>
+  /** An address for whoever signs with this key. */
+  subscribe(key: string): Promise<BrowserAddress>
+  unsubscribe(): Promise<void>
+}
+
+/** What the service can be told about this browser. */
+interface PushCalls {
+  subscribe(address: BrowserAddress): Promise<unknown>
+  unsubscribe(address: { endpoint: string }): Promise<unknown>
+}
+
+/** What the browser remembers: who turned notifications on here. Nobody else's are shown because of that. */
+interface Mark {
+  get(): string | undefined
+  set(person: string | undefined): void
+}
+
+/** Whether this browser shows notifications: it cannot, its person has forbidden it, or it does or does not. */
+export type PushState = 'unable' | 'blocked' | 'on' | 'off'
+
+/** Thrown where somebody was asked by their browser and did not say yes. */
+export class NotAllowed extends Error {
+  override name = 'NotAllowed'
+}
+
+/** Notifications on this browser. */
+export function pushHere(calls: PushCalls, browser: BrowserPush, mark: Mark) {
+  const tell = async (key: string) => calls.subscribe(await browser.subscribe(key))
+  return {
+    /** `here` is what the service says of this login. */
+    state(here: boolean): PushState {
+      const permission = browser.permission()
+      if (permission === 'unable') return 'unable'
+      if (permission === 'denied') return 'blocked'
+      return here && permission === 'granted' ? 'on' : 'off'
+    },
+    /** Asks for permission, so it has to follow a tap. */
+    async turnOn(person: number, key: string): Promise<void> {
+      if ((await browser.ask()) !== 'granted') throw new NotAllowed()
+      await tell(key)
+      mark.set(String(person))
+    },
+    async turnOff(): Promise<void> {
+      mark.set(undefined)
+      const address = await browser.address()
+      if (address) await calls.unsubscribe({ endpoint: address.endpoint })
+      await browser.unsubscribe()
+    },
+    /** After a login anew, because one that has ended shows nothing any more. Asks nobody anything; answers whether it was to be. */
+    async goOn(person: number, key: string): Promise<boolean> {
+      if (mark.get() !== String(person) || browser.permission() !== 'granted') return false
+      await tell(key)
+      return true
+    },
+  }
+}
