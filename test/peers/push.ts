@@ -30,6 +30,8 @@ export type PushMood = (call: PushCall) => void
 
 export interface PushPeer extends AsyncDisposable {
   readonly url: string
+  /** Whoever stands before it is known by this address. */
+  alsoAt(url: string): void
   /** A browser that takes messages from whoever signs with this key. */
   subscribe(key: string): Subscription
   readonly pushed: readonly Pushed[]
@@ -50,6 +52,7 @@ export async function pushPeer(now: () => number): Promise<PushPeer> {
   const browsers = new Map<string, Browser>()
   const pushed: Pushed[] = []
   const moods: PushMood[] = []
+  const addresses = new Set<string>()
   let asked = 0
   let url = ''
 
@@ -85,7 +88,7 @@ export async function pushPeer(now: () => number): Promise<PushPeer> {
       sub: string
     }
     const left = exp * 1000 - now()
-    return alg === 'ES256' && aud === url && left > 0 && left <= 86_400_000 && /^(mailto:|https:)/.test(sub)
+    return alg === 'ES256' && addresses.has(aud) && left > 0 && left <= 86_400_000 && /^(mailto:|https:)/.test(sub)
       ? undefined
       : 401
   }
@@ -100,8 +103,10 @@ export async function pushPeer(now: () => number): Promise<PushPeer> {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
+  addresses.add(url)
   return {
     url,
+    alsoAt: (front) => void addresses.add(front),
     pushed,
     asked: () => asked,
     next: (...some) => void moods.push(...some),
