@@ -259,6 +259,7 @@ test('each answer of a push service is taken for what it means', async () => {
     [says(429, { 'retry-after': '120' }), { ...usual, say: 'busy', retryAfterMs: 120_000 }],
     [says(500), { ...usual, say: 'failing', status: 500 }],
     [says(503), { ...usual, say: 'busy' }],
+    [says(200), { ...usual, say: 'not_understood' }],
     [says(403), { ...usual, say: 'credentials' }],
     [says(307, { location: peer.url }), { ...usual, say: 'redirected' }],
     [({ request }) => void request.socket.destroy(), { ...usual, say: 'cut', unanswered: true }],

@@ -142,14 +142,14 @@ export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, 
       const owner = owners[i % owners.length]
       assert.ok(owner)
       const { token, openid } = owner
-      await nodes.ask((client) => client.messages.consent({ template: template.id, accepted: true }), i, { token })
-      // WeChat cannot tell a repeat from another message: each needs a consent over there.
-      for (let spare = 0; spare < 5; spare += 1) wechat.messages.agree(openid, template.id)
       await nodes.ask((client) => client.tickets.create({ type: 0, device: `kettle ${i}` }), i, { token })
       const { list } = await nodes.ask((client) => client.tickets.mine({ count: 1000 }), i, { token })
       // One whose answer was lost with its service may be there twice: each is somebody's.
       for (const { id } of list.filter((one) => !ofOwner.has(one.id))) {
         ofOwner.set(id, owner)
+        await nodes.ask((client) => client.messages.consent({ template: template.id, accepted: true }), i, { token })
+        // WeChat cannot tell a repeat from another message: each needs a consent over there.
+        for (let spare = 0; spare < 5; spare += 1) wechat.messages.agree(openid, template.id)
         await nodes.ask((client) => client.tickets.pick({ id }), i)
         await nodes.ask((client) => client.tickets.addnote({ id, content: `asked about ${id};` }), i)
         await nodes.ask((client) => client.tickets.addnote({ id, content: `answered about ${id};` }), i, { token })

@@ -21,7 +21,8 @@ const tokenLifeMs = 12 * hour
 /** So long a push service keeps it for a browser that is away; later it may not be true any more. */
 const lifeMs: { readonly [K in Message['kind']]?: number } = { shift_soon: hour, shift_tomorrow: 6 * hour }
 
-const taken = [200, 201, 202, 204]
+// A plain 200 is the page of somebody between.
+const taken = [201, 202]
 const gone = [404, 410]
 const never = [400, 413]
 
