@@ -144,11 +144,12 @@ export function outboxStore(db: Db) {
           .execute()
       return rows.map(({ payload }) => payload)
     },
-    /** What a row says from now on, at every try. */
-    async rewrite(row: Held, payload: object): Promise<void> {
-      await ours(row)
+    /** What a row says from now on, at every try; `false` if it is in other hands by now. */
+    async rewrite(row: Held, payload: object): Promise<boolean> {
+      const { numUpdatedRows } = await ours(row)
         .set({ payload: JSON.stringify(payload) })
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
     due: (to: Destination, most: number): Promise<OutboxRow[]> => due(db, { to, clock: movedClock(db), most }),
     /** By the database's clock, as `since` and `due_at` are. */

@@ -144,9 +144,11 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
           template.kinds.includes(kind as MessageKind) &&
           maySpend(kind as MessageKind, template.kinds, left.get(template.id) ?? 0)
         const template = wechat.templates.find(fits)
-        if (!template || !(await tx.notify.spend(reader.personId, template.id))) return undefined
-        await tx.outbox.rewrite(row, { ...payload, template: template.id })
-        return template.id
+        // Whoever has the row by now spends one; who lost it does not.
+        if (!template || !(await tx.outbox.rewrite(row, { ...payload, template: template.id }))) return undefined
+        if (await tx.notify.spend(reader.personId, template.id)) return template.id
+        await tx.outbox.rewrite(row, payload)
+        return undefined
       })
     deliverers.wechat = {
       ...common,
