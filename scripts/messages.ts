@@ -25,7 +25,15 @@ try {
     const began = performance.now()
     const progress = (done: number, killed: number) =>
       say(`\r${on}: ${4 * done} of ${4 * tickets} events, killed ${killed} times  `)
-    const done = await tellUnderFire({ on, nodes, tickets, kills, callMs: 1000, chance: randomFrom(Number(values.seed)), progress })
+    const done = await tellUnderFire({
+      on,
+      nodes,
+      tickets,
+      kills,
+      callMs: 1000,
+      chance: randomFrom(Number(values.seed)),
+      progress,
+    })
     const seconds = Math.round((performance.now() - began) / 1000)
     say(
       `\r${on}, ${nodes} node(s), killed ${kills} times: ${done.events} events of ${done.tickets} tickets told to everybody once (${done.mails} mails, ${done.pushed} pushes), after ${done.faults} faults, in ${seconds} s\n`,

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type MessageKind, messageKinds } from '#contract/messages.ts'
+import { openEngine } from '#store/engine/open.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { addressees, confirmMail, doJob, hearOf, told } from '../support/messages.ts'
@@ -73,6 +74,7 @@ async function scene(team: Team, peer: SmtpPeer): Promise<Scene> {
   }
 }
 
+const clockOf = (team: Team) => Temporal.Instant.fromEpochMilliseconds(team.now()).toString()
 const to = (...names: readonly string[]) => names.map((name) => `${name}@example.org`)
 
 /** What makes each kind of message, and who gets it. A kind without a scene does not compile. */
@@ -203,6 +205,118 @@ onEachDatabase('who hears what', (on) => {
         assert.deepEqual(addressees(await told(team, peer)), [])
       })
     }
+  })
+})
+
+onEachDatabase('reminders', (on) => {
+  test('are not told by a clock that jumps, not the day after, not anew in another zone, and once by two nodes', async () => {
+    await using peer = await smtpPeer()
+    await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
+    const { ann, bob, admin, at } = await scene(team, peer)
+    await hearOf(ann, 'shift_tomorrow')
+    await hearOf(bob)
+    at('15:00')
+    assert.deepEqual(addressees(await told(team, peer)), [])
+    team.setClock({ days: 3, hours: 4 })
+    assert.deepEqual(addressees(await told(team, peer)), [], 'nobody believes that clock')
+    team.setClock({ days: -3, hours: -4 })
+    at('18:00')
+    const second =
+      on === 'postgres'
+        ? await newTeam({ on, env: { ...env, SMTP_URL: peer.url }, beside: team, at: clockOf(team) })
+        : undefined
+    await doJob(team, 'messages')
+    if (second) await doJob(second, 'messages')
+    assert.deepEqual(addressees(await told(team, peer)), to('ann'))
+    await second?.[Symbol.asyncDispose]()
+    await admin.admin.updateSettings({ timeZone: 'Asia/Tokyo' })
+    assert.deepEqual(addressees(await told(team, peer)), [])
+    // What was held up by a mail server that was down is no reminder of the next day.
+    await admin.admin.updateSettings({ timeZone: 'Asia/Shanghai' })
+    at('18:00')
+    await doJob(team, 'messages')
+    team.pass({ hours: 7 })
+    assert.deepEqual(addressees(await told(team, peer)), [])
+  })
+
+  test('leave with who asks leave, and come to the substitute', async () => {
+    await using peer = await smtpPeer()
+    await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
+    const { ann, bob, cid, at } = await scene(team, peer)
+    for (const person of [ann, bob, cid]) await hearOf(person, 'shift_tomorrow')
+    await ann.leaves.ask({ week: '2026-11-17', shift: '1', reason: 'exam', substitute: 'Cid' })
+    at('18:00')
+    assert.deepEqual(addressees(await told(team, peer)), to('bob', 'cid'))
+    // A shift that is called off reminds nobody.
+    await ann.leaves.ask({ week: '2026-11-18', shift: '1', reason: 'exam' })
+    at('17:00')
+    await doJob(team, 'messages')
+    await (await team.admin()).duty.write({ isInDuty: false, currentDuty: 'off', offDutyReason: 'exams' })
+    at('18:00')
+    assert.deepEqual(addressees(await told(team, peer)), [])
+  })
+})
+
+onEachDatabase('what waits for somebody', (on) => {
+  test('goes with them when they are erased: address, choices and messages', async () => {
+    await using peer = await smtpPeer()
+    await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
+    const { owner, ann, ticket } = await scene(team, peer)
+    const id = await ticket()
+    await ann.tickets.addnote({ id, content: 'Which adapter?' })
+    await team.running.deliver()
+    await ann.tickets.retrieve({ id })
+    await owner.users.erase({})
+    assert.deepEqual(addressees(await told(team, peer)), [])
+    await using engine = await openEngine(team.fresh.config)
+    const left = await engine.read(async (db) => [
+      await db.selectFrom('notify').where('mail', '=', 'owner@example.org').selectAll().execute(),
+      await db.selectFrom('outbox').where('person_id', 'is not', null).selectAll().execute(),
+    ])
+    assert.deepEqual(left, [[], []])
+  })
+
+  test('is as much as there is: one event for ten thousand people is ten thousand messages, once', async () => {
+    await using peer = await smtpPeer()
+    await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
+    const { ann } = await scene(team, peer)
+    const many = 10_000
+    await using engine = await openEngine(team.fresh.config)
+    const people = await engine.change(async (db) => {
+      const added: number[] = []
+      for (let i = 0; i < many; i += 500) {
+        const names = Array.from({ length: 500 }, (_, n) => `member ${i + n}`)
+        const unseen = { admin: 0, active: 1, created_at: 0, seen_at: null }
+        const members = await db
+          .insertInto('member')
+          .values(names.map((name) => ({ name, ...unseen })))
+          .returning('id')
+          .execute()
+        const blank = { name: '', phone: '', lang: null, created_at: 0 }
+        const persons = await db
+          .insertInto('person')
+          .values(members.map(({ id }) => ({ ...blank, member_id: id })))
+          .returning('id')
+          .execute()
+        const choices = '{"kinds":{"offer":true}}'
+        await db
+          .insertInto('notify')
+          .values(
+            persons.map(({ id }) => ({ person_id: id, choices, mail: `m${id}@example.org`, mail_key: `key ${id}` })),
+          )
+          .execute()
+        added.push(...persons.map(({ id }) => id))
+      }
+      return added
+    })
+    await ann.leaves.ask({ week: '2026-12-25', shift: '1', reason: 'exam' })
+    await team.running.deliver()
+    const told = await engine.read((db) =>
+      db.selectFrom('outbox').where('kind', '=', 'message').select('person_id').execute(),
+    )
+    const expected = new Set(people)
+    assert.deepEqual(new Set(told.map((row) => row.person_id)).intersection(expected).size, many)
+    assert.equal(told.filter((row) => expected.has(row.person_id ?? 0)).length, many)
   })
 })
 

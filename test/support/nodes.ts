@@ -46,4 +46,3 @@ export class Nodes implements AsyncDisposable {
     for (const node of this.#all) await node.end('SIGKILL')
   }
 }
-
