@@ -196,7 +196,7 @@ test('a check tells what is wrong: settings, folder, database, WeChat and the ma
     /^WRONG {2}configuration: BACKUP_KEEP must be/m,
     /^WRONG {2}database \(SQLite\): .*not a database/m,
     /^WRONG {2}mini-program login: it does not answer/m,
-    /^WRONG {2}mail server: it does not answer as it should \(ESOCKET\)/m,
+    /^WRONG {2}mail server: it does not answer as it should \(ECONNREFUSED\)/m,
   ])
     assert.match(wrong.out, line)
   assert.doesNotMatch(wrong.out + wrong.err, new RegExp(`hush|${wechat.secret}|^\\s+at `, 'm'))

@@ -251,7 +251,7 @@ onEachDatabase('reminders', (on) => {
     await ann.leaves.ask({ week: '2026-11-18', shift: '1', reason: 'exam' })
     at('17:00')
     await doJob(team, 'messages')
-    await (await team.admin()).duty.write({ isInDuty: false, currentDuty: 'off', offDutyReason: 'exams' })
+    await (await team.admin()).duty.update({ isInDuty: false, currentDuty: 'off', offDutyReason: 'exams' })
     at('18:00')
     assert.deepEqual(addressees(await told(team, peer)), [])
   })

@@ -77,7 +77,12 @@ export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, 
   await using push = await pushPeer(Date.now)
   const lateMs = callMs * 1.5
   await using chatFront = await misbehaving({ target: chat.url, fault, lateMs })
-  await using hookFront = await misbehaving({ target: hook.url, fault, lateMs })
+  // Who answers a webhook with success has taken it, whatever page comes with that.
+  const hookFault = () => {
+    const chosen = fault()
+    return chosen === 'answers HTML' ? 'fails' : chosen
+  }
+  await using hookFront = await misbehaving({ target: hook.url, fault: hookFault, lateMs })
   await using wechatFront = await misbehaving({ target: wechat.url, fault, lateMs })
   await using pushFront = await misbehaving({ target: push.url, fault, lateMs })
   push.alsoAt(pushFront.url)
