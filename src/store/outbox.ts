@@ -283,15 +283,11 @@ export function outboxStore(db: Db) {
     },
     /** When the last try of a lane ended that nothing follows, by the database's clock. */
     async lastEnd(lane: string): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('outbox')
-        .where('lane', '=', lane)
-        .where('state', 'in', [delivered, failed])
-        .select('due_at as at')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.at
+      const lastIn = async (state: OutboxState) => {
+        const last = db.selectFrom('outbox').where('lane', '=', lane).where('state', '=', state).select('due_at as at')
+        return (await last.orderBy('id', 'desc').limit(1).executeTakeFirst())?.at ?? 0
+      }
+      return Math.max(await lastIn(delivered), await lastIn(failed)) || undefined
     },
     /** How many messages there are since then, in parts that a day of any zone is made of. */
     async figures(since: number): Promise<Figure[]> {

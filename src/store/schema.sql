@@ -216,7 +216,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_by_due on outbox (state, due_at);
 CREATE INDEX outbox_by_end on outbox (done_at);
 CREATE UNIQUE INDEX outbox_by_key on outbox (key) where key is not null;
-CREATE INDEX outbox_by_lane on outbox (lane, id);
+CREATE INDEX outbox_by_lane on outbox (lane, state, id);
 CREATE INDEX outbox_by_person on outbox (person_id) where person_id is not null;
 CREATE INDEX outbox_by_state on outbox (destination, state, id);
 

@@ -241,7 +241,7 @@ test('the team’s chats are checked without a word in them', async () => {
   const { team, chat, env } = chatted
   const checked = async (more: Record<string, string>) => {
     const found: string[] = []
-    for await (const { what, problem } of examine({ DATA_DIR: team.fresh.dir, ...env, ...more }))
+    for await (const { what, problem } of examine({ DATA_DIR: team.fresh.dir, WEB_PUSH: 'off', ...env, ...more }))
       if (what.startsWith('messages')) found.push(`${what}: ${problem ?? 'works'}`)
     return found
   }

@@ -18,7 +18,7 @@ before(async () => {
 after(() => peer[Symbol.asyncDispose]())
 
 async function pushTeam(options: TeamOptions = {}): Promise<Team> {
-  const team = await newTeam({ ...options, env: { MESSAGES_PRIVATE: 'on' } })
+  const team = await newTeam({ ...options, env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
   clock = team.now()
   team.secret('/send/')
   team.secret('kettle')
@@ -130,9 +130,9 @@ onEachDatabase('notifications', (on) => {
     const ann = await team.user('ann')
     const { push } = await ann.messages.choices()
     await team.running[Symbol.asyncDispose]()
-    await using later = await newTeam({ on, beside: team })
+    await using later = await newTeam({ on, beside: team, env: { WEB_PUSH: 'on' } })
     assert.deepEqual((await later.as(ann.token).messages.choices()).push, push)
-    await using another = await newTeam({ on })
+    await using another = await newTeam({ on, env: { WEB_PUSH: 'on' } })
     assert.notEqual((await (await another.user()).messages.choices()).push?.key, push?.key)
   })
 
@@ -156,7 +156,7 @@ onEachDatabase('notifications', (on) => {
 })
 
 test('what is no address of a browser is refused', async () => {
-  await using team = await newTeam()
+  await using team = await newTeam({ env: { WEB_PUSH: 'on' } })
   const ann = await team.user('ann')
   const { keys } = peer.subscribe('')
   const bad: readonly [unknown, RegExp][] = [

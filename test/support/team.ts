@@ -82,6 +82,8 @@ export async function newTeam({
     GUEST_LOGIN: 'on',
     TEAM_TIME_ZONE: 'Asia/Shanghai',
     PUBLIC_URL: 'http://127.0.0.1:8080',
+    // Else somebody could always be told something.
+    WEB_PUSH: 'off',
     ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),
     ...env,
   })

@@ -59,7 +59,7 @@ async function repaired(team: Team, owner: Person, member: Person): Promise<void
 test('somebody turns notifications on, and the browser shows that it is ready and opens its page', {
   skip: noBrowser,
 }, async () => {
-  await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on' } })
+  await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
   await using peer = await pushPeer(team.now)
   const member = await team.member('Eve')
   const ann = await team.user('ann')
@@ -120,7 +120,7 @@ test('somebody turns notifications on, and the browser shows that it is ready an
 test('notifications end with the login, go on when the same person comes back, and are nobody else’s', {
   skip: noBrowser,
 }, async () => {
-  await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on' } })
+  await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
   await using peer = await pushPeer(team.now)
   const ann = await team.user('ann')
   const here = async (person: Person) => (await person.messages.choices()).push?.here

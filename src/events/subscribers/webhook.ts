@@ -48,8 +48,8 @@ function onlyTold(facts: object): Record<string, unknown> {
 const delivery = ({ kind, by, at: _, ...facts }: Event) => [
   {
     kind: 'event' as const,
-    // Programs are told everything in its order.
-    thing: 'events',
+    // What is about one ticket comes in its order, and so does what is about the rest of a kind.
+    thing: 'ticket' in facts ? `ticket ${facts.ticket}` : (kind.split('.')[0] ?? kind),
     payload: { type: kind, by: { user: by.personId, member: by.memberId }, ...onlyTold(facts) },
   },
 ]
