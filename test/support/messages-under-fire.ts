@@ -201,7 +201,8 @@ export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, 
         .filter(({ to, mail }) => to.includes(address) && mail.headers.some(({ key }) => key === 'list-unsubscribe'))
         .map(({ mail }) => [mail.messageId ?? '', mail.text ?? '']),
     )
-  const named = (id: number, { lang }: Owner) => (lang === 'zh_CN' ? `${id} 号（` : `No. ${id}, `)
+  const names = (text: string, id: number, { lang }: Owner) =>
+    (lang === 'zh_CN' ? new RegExp(`(?<!\\d)${id} 号（`) : new RegExp(`No\\. ${id}, `)).test(text)
   const comments = async (id: number) => {
     const { notes } = await nodes.ask((client) => client.tickets.info({ id }))
     return notes.filter(({ type }) => type === 1)
@@ -227,7 +228,7 @@ export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, 
     assert.equal(times(worker, `answered about ${id};`), answered, `the worker's mails about ${id}`)
     assert.equal(times(inbox.get(owner), `answered about ${id};`), 0, 'nobody is told what they did')
     const isReady = (text: string) =>
-      text.includes(owner.lang === 'zh_CN' ? '修好了' : 'It is repaired') && text.includes(named(id, owner))
+      text.includes(owner.lang === 'zh_CN' ? '修好了' : 'It is repaired') && names(text, id, owner)
     const ready = (heard: Heard | undefined) => [...(heard?.values() ?? [])].filter(isReady).length
     assert.equal(ready(inbox.get(owner)), 1, `ready by mail: ${id}`)
     assert.equal(ready(notices.get(owner)), 1, `ready by push: ${id}`)
