@@ -168,5 +168,5 @@ const { channels } = messages
 function digest({ waiting, ready, shifts }: Parameters<MessageWords['chat']['digest']>[0]): string {
   const open = shifts.map(({ shift, from, until, people }) => `第 ${shift} 班 ${from}–${until}（${people} 人）`)
   const duty = open.length === 0 ? '今天不值班。' : `今天值班：${open.join('、')}。`
-  return `${duty}${waiting} 件待认领，${ready} 件待取。`
+  return `${duty}${waiting} 张工单等待接单，${ready} 件可以来取。`
 }
