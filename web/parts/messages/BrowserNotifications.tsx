@@ -35,11 +35,12 @@ export function BrowserNotifications({ of: { key, here }, brief = false }: { of:
     <KeepFocus>
       <Stack component="section" gap="xs" aria-label={words.title}>
         {!brief && (
-          <>
-            <Text fw={600}>{words.title}</Text>
-            <Text variant="secondary">{words.about}</Text>
+          <div>
+            <Text size="sm" fw={600}>
+              {words.title}
+            </Text>
             <Text size="sm">{words[state]}</Text>
-          </>
+          </div>
         )}
         <Refused>{on.rest ?? off.rest}</Refused>
         {(state === 'off' || state === 'on') && (

@@ -14,6 +14,7 @@ import { MailAddress } from '#web/parts/messages/MailAddress.tsx'
 import { hasChannels, reachedBy } from '#web/parts/messages/reached.ts'
 import { kindGroups } from './message-kinds.ts'
 import { useMessageWords } from './message-words.ts'
+import css from './messages.module.css'
 
 /** What I am told and how. Where the team has no way to tell anybody anything, there is nothing to see. */
 export function Messages() {
@@ -102,7 +103,11 @@ function How({ of }: { of: Notify }) {
             wish={(on) => ({ channels: { mail: on } })}
             about={channels.mail === false ? words.mailOff : undefined}
           />
-          {channels.mail !== false && <MailAddress mail={mail} />}
+          {channels.mail !== false && (
+            <div className={css['channel']}>
+              <MailAddress mail={mail} />
+            </div>
+          )}
         </>
       )}
       {push && (
@@ -113,7 +118,11 @@ function How({ of }: { of: Notify }) {
             wish={(on) => ({ channels: { push: on } })}
             about={channels.push === false ? words.pushOff : words.pushOn(push.devices)}
           />
-          {channels.push !== false && <BrowserNotifications of={push} />}
+          {channels.push !== false && (
+            <div className={css['channel']}>
+              <BrowserNotifications of={push} />
+            </div>
+          )}
         </>
       )}
       {wechat && (

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { meaningOf } from '#contract/codes.ts'
 import { choicesPage } from '#contract/pages.ts'
 import { type Notify, queries, type Ticket } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -12,8 +13,9 @@ import { useMineWords } from './words.ts'
 
 /** How the owner hears that it is ready; who cannot be reached yet can be from here on. Over once there is nothing to wait for. */
 export function TellMe({ ticket }: { ticket: Ticket }) {
-  // Its owner's alone, until it is finished.
-  const waits = ticket.moves.some(({ action }) => action === 'contact')
+  // Only its owner may change how they are reached about it.
+  const isOwner = ticket.moves.some(({ action }) => action === 'contact')
+  const waits = isOwner && ['unclaimed', 'in_work'].includes(meaningOf(ticket.status).phase)
   const notify = useQuery({ ...queries.notify.choices(), enabled: waits })
   if (!waits || !notify.data || !hasChannels(notify.data)) return null
   return (
@@ -45,7 +47,7 @@ function Told({ notify }: { notify: Notify }) {
   return (
     <Text variant="secondary" style={{ overflowWrap: 'anywhere' }}>
       {reached.how === 'off' ? words.off : words.by(ways.filter(Boolean).join(words.and))}{' '}
-      <Anchor component={Link} href={choicesPage.address} inherit>
+      <Anchor component={Link} href={choicesPage.address} inherit underline="always">
         {words.choices}
       </Anchor>
     </Text>

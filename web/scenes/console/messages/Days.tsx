@@ -21,7 +21,7 @@ export function Days({ list }: { list: readonly MessageDay[] }) {
         type="auto"
         viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': words.days }}
       >
-        <Table className={css['days'] ?? ''} stickyHeader>
+        <Table className={css['days'] ?? ''} horizontalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{words.heads.day}</Table.Th>
@@ -55,5 +55,11 @@ export function Days({ list }: { list: readonly MessageDay[] }) {
 
 /** A day is named once, and for who hears the table with each of its channels. */
 function Day({ named, children }: { named: boolean; children: string }) {
-  return named ? <Text fw={600}>{children}</Text> : <VisuallyHidden>{children} </VisuallyHidden>
+  return named ? (
+    <Text size="sm" fw={600}>
+      {children}
+    </Text>
+  ) : (
+    <VisuallyHidden>{children} </VisuallyHidden>
+  )
 }
