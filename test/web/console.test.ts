@@ -291,7 +291,7 @@ test('an administrator sees which channel does not work, sends a test, and choos
   await using peer = await smtpPeer()
   const clock: { now?: () => number } = {}
   await using chat = await chats(() => clock.now?.() ?? 0)
-  const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', MESSAGES_PRIVATE: 'on' }
+  const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', MESSAGES_PRIVATE: 'on', DEFAULT_LANG: 'en_US' }
   const SLACK_BOT_URL = chat.env(chat.url)['SLACK_BOT_URL'] ?? ''
   await using team = await newTeam({ env: { ...env, SLACK_BOT_URL } })
   clock.now = team.now

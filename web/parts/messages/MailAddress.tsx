@@ -9,7 +9,7 @@ import { Refused } from '#web/parts/Failed.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
-import { Resend } from '#web/parts/sign-in/Resend.tsx'
+import { AnotherCode } from '#web/parts/sign-in/AnotherCode.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useMailWords } from './words.ts'
 
@@ -116,7 +116,7 @@ function Confirm(props: { mail: Mail; focus: boolean; other: () => void; close: 
           autoFocus={focus}
         />
       </Form>
-      <Resend key={pending} send={() => api.messages.setMail({ mail: pending })} sentAgain={words.sentAgain} />
+      <AnotherCode key={pending} send={() => api.messages.setMail({ mail: pending })} sentAgain={words.sentAgain} />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
+import { AnotherCode } from './AnotherCode.tsx'
 import { useLogin } from './login.ts'
-import { Resend } from './Resend.tsx'
 import { useSignInWords } from './words.ts'
 
 /** Two steps: the address, then the code that was sent there. */
@@ -63,7 +63,7 @@ function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
           autoFocus
         />
       </Form>
-      <Resend send={() => api.session.mail({ mail: sentTo })} sentAgain={words.sentAgain} />
+      <AnotherCode send={() => api.session.mail({ mail: sentTo })} sentAgain={words.sentAgain} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { resendIn } from './resend.ts'
 import { useSignInWords } from './words.ts'
 
 /** Another mail with a code, for who waits for one in vain. */
-export function Resend({ send, sentAgain }: { send: () => Promise<unknown>; sentAgain: string }) {
+export function AnotherCode({ send, sentAgain }: { send: () => Promise<unknown>; sentAgain: string }) {
   const words = useSignInWords()
   const [sent, setSent] = useState(() => ({ count: 1, at: Date.now() }))
   const [now, setNow] = useState(sent.at)
