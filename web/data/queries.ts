@@ -19,8 +19,6 @@ export type StatisticsDetail = Awaited<ReturnType<typeof api.admin.statsDetail>>
 type Health = Awaited<ReturnType<typeof api.messages.sent>>
 export type ChannelHealth = Health['channels'][number]
 export type MessageDay = Health['list'][number]
-/** What somebody is told of, and how. */
-export type Notify = Awaited<ReturnType<typeof api.messages.choices>>
 /** How a member can prove who they are. */
 export type Ways = Awaited<ReturnType<typeof api.proof.ways>>
 

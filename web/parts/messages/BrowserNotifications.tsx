@@ -3,13 +3,13 @@ import { Failure } from '#contract/client.ts'
 import { invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { push } from '#web/data/push.ts'
-import type { Notify } from '#web/data/queries.ts'
 import { NotAllowed } from '#web/lib/push.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useNotificationWords } from './notification-words.ts'
+import type { Notify } from './reached.ts'
 
 type Push = NonNullable<Notify['push']>
 

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, invalidate } from '#web/data/api.ts'
-import type { Notify } from '#web/data/queries.ts'
 import { codeFrom } from '#web/lib/code.ts'
 import { useAction } from '#web/parts/action.ts'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
@@ -11,6 +10,7 @@ import { Form } from '#web/parts/Form.tsx'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { AnotherCode } from '#web/parts/sign-in/AnotherCode.tsx'
 import { say } from '#web/parts/toast-list.ts'
+import type { Notify } from './reached.ts'
 import { useMailWords } from './words.ts'
 
 type Mail = NonNullable<Notify['mail']>

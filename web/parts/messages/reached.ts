@@ -1,5 +1,8 @@
+import type { Client } from '#contract/client.ts'
 import type { MessageKind } from '#contract/messages.ts'
-import type { Notify } from '#web/data/queries.ts'
+
+/** What somebody is told of, and how. */
+export type Notify = Awaited<ReturnType<Client['messages']['choices']>>
 
 /** Whether the team could tell somebody anything at all. */
 export const hasChannels = ({ mail, push, wechat }: Notify): boolean =>

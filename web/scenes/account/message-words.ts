@@ -47,7 +47,7 @@ export const useMessageWords = translated({
   },
   en_US: {
     title: 'Messages',
-    about: 'What we tell you, and how. Changes are saved at once.',
+    about: 'What we tell you, and how. Each change counts at once.',
     nothing: 'Tell me nothing',
     nothingOn: 'You are told nothing at all. Codes to log in with still come.',
     how: 'How we tell you',
