@@ -15,3 +15,7 @@ export const pages = {
   console: '/console',
   consoleRest: '/console/*',
 } as const
+
+const atMessages = 'at=messages'
+/** Where people choose what they are told; messages lead there too. */
+export const choicesPage = { address: `${pages.account}?${atMessages}`, search: atMessages } as const

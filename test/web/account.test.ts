@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { statuses } from '#contract/codes.ts'
+import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
 import { go, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
@@ -160,5 +162,99 @@ test('somebody is led to what happened to their account, wherever they are, unti
   assert.ok((await ann.users.notices()).list.every(({ seen }) => seen))
   await go(page, `${team.url}/`)
   assert.equal(await page.getByText('Something happened to your account').count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('somebody gives an address for messages and chooses what they are told; a choice that is not saved goes back', {
+  skip: noBrowser,
+}, async () => {
+  let refuses = false
+  await using peer = await smtpPeer({
+    onRcptTo: (_, __, callback) => callback(refuses ? Object.assign(new Error('gone'), { responseCode: 550 }) : null),
+  })
+  await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
+  team.secret('ann@example.org')
+  const bob = await team.member('Bob')
+  const ann = await team.user('ann')
+  await using browser = await openBrowser()
+  const { page, context, complaints } = await browser.open()
+  await logIn(page, team.url, ann.token)
+  await page.goto(`${team.url}/account?at=messages`)
+  const card = page.getByRole('region', { name: 'Messages' })
+  await card.getByText('There is no way to reach you yet.').waitFor()
+  // Nothing that is not for her.
+  assert.equal(await card.getByText('The team', { exact: true }).count(), 0)
+  await card.getByLabel('Address for messages').fill('nowhere')
+  await card.getByRole('button', { name: 'Use this address' }).click()
+  await card.getByText('Address for messages must be a mail address').waitFor()
+  await card.getByLabel('Address for messages').fill('ann@example.org')
+  await card.getByRole('button', { name: 'Use this address' }).dblclick()
+  const digits = card.getByLabel('The six digits')
+  await digits.waitFor()
+  assert.equal(await digits.evaluate((field) => field === field.ownerDocument.activeElement), true)
+  const code = peer.codeTo('ann@example.org').code.slice(5)
+  await digits.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await digits.press('Enter')
+  await card.getByText('This code is not valid').waitFor()
+  assert.deepEqual(await barriers(page), [])
+  await digits.fill(code)
+  await digits.press('Enter')
+  await card.getByText('Messages go to ann@example.org.').waitFor()
+  assert.equal(peer.mails.length, 1)
+
+  // Two at once are both saved, by the keyboard too.
+  await card.getByRole('switch', { name: 'My device was collected' }).press(' ')
+  await card.getByRole('switch', { name: 'The team has written to me' }).click()
+  await context.setOffline(true)
+  const ready = card.getByRole('switch', { name: 'My device is ready for collection' })
+  await ready.click()
+  await card.getByText('The service is not answering.').waitFor()
+  assert.equal(await ready.isChecked(), true)
+  await context.setOffline(false)
+  const { kinds } = await ann.messages.choices()
+  assert.deepEqual([kinds['collected'], kinds['comment'], kinds['ready']], [true, false, true])
+
+  // A mail server that does not know her any more.
+  refuses = true
+  const id = await handIn(ann)
+  await bob.tickets.pick({ id })
+  await bob.tickets.update({ id, status: statuses.repaired })
+  await team.running.deliver()
+  team.pass({ minutes: 10 })
+  await team.running.deliver()
+  await page.reload()
+  await card.getByText('The mail server of ann@example.org refuses our mails').waitFor()
+  await card.getByLabel('Address for messages').waitFor()
+
+  await card.getByRole('switch', { name: 'By mail' }).click()
+  await card.getByText('You get no mails.').waitFor()
+  await card.getByRole('switch', { name: 'Tell me nothing' }).click()
+  await card.getByText('You are told nothing at all.').waitFor()
+  assert.equal(await card.getByRole('switch').count(), 1)
+  await page.reload()
+  await card.getByText('You are told nothing at all.').waitFor()
+  const { off, channels } = await ann.messages.choices()
+  assert.deepEqual([off, channels.mail], [true, false])
+  assert.deepEqual(complaints, [])
+})
+
+test('a team that cannot tell anybody anything says nothing of messages', { skip: noBrowser }, async () => {
+  await using team = await newTeam({ env: { WEB_PUSH: 'off' } })
+  const admin = await team.admin()
+  const id = await handIn(admin)
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, admin.token)
+  for (const path of ['/account', `/mine/${id}`, '/console/settings']) {
+    const asked = page.waitForResponse(/user.notify$|messages.list$/)
+    await page.goto(team.url + path)
+    await asked
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    assert.equal(await page.getByRole('region', { name: /^Messages$|Tell me when/ }).count(), 0)
+  }
+  await go(page, `${team.url}/console/messages`)
+  await page.getByText('There is no way to send messages yet').waitFor()
+  await page.getByText('SMTP_URL').waitFor()
+  assert.deepEqual(await barriers(page), [])
   assert.deepEqual(complaints, [])
 })

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defaultSettings } from '#contract/settings.ts'
+import { chats } from '../peers/bots.ts'
+import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
 
 test('an administrator invites, changes, promotes, removes and brings back a member', { skip: noBrowser }, async () => {
   await using team = await newTeam()
@@ -278,5 +282,67 @@ test('settings are saved by group, and refused at the field they are about', { s
       perHour: [5, 70],
     },
   )
+  assert.deepEqual(complaints, [])
+})
+
+test('an administrator sees which channel does not work, sends a test, and chooses what the chat is told', {
+  skip: noBrowser,
+}, async () => {
+  await using peer = await smtpPeer()
+  const clock: { now?: () => number } = {}
+  await using chat = await chats(() => clock.now?.() ?? 0)
+  const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', MESSAGES_PRIVATE: 'on', DEFAULT_LANG: 'en_US' }
+  const SLACK_BOT_URL = chat.env(chat.url)['SLACK_BOT_URL'] ?? ''
+  await using team = await newTeam({ env: { ...env, SLACK_BOT_URL } })
+  clock.now = team.now
+  for (const secret of chat.secrets) team.secret(secret)
+  const admin = await team.admin()
+  await admin.users.updateLocale({ lang: 'en_US' })
+  chat.forgotten.add('slack')
+  await handIn(await team.user())
+  await team.running.deliver()
+  await team.running.deliver()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open()
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console`)
+  await page.getByText('Messages do not get through (Slack)').click()
+  const test = (name: string) => page.getByRole('button', { name: `Send a test: ${name}` })
+  await page.getByRole('listitem').filter({ hasText: 'Slack' }).getByText('trouble').waitFor()
+  await page.getByRole('table').getByText('Slack').waitFor()
+  assert.deepEqual(await barriers(page), [])
+  await test('Slack').click()
+  await page.getByText('The test was not taken.').waitFor()
+  chat.forgotten.clear()
+  team.pass({ minutes: 1 })
+  await test('Slack').click()
+  await page.getByText('The chat has taken it').waitFor()
+  assert.match(chat.said.slack.at(-1)?.text ?? '', /This is a test/)
+  await test('Mail').click()
+  await page.getByText('There is nowhere to send it').waitFor()
+  await admin.messages.setMail({ mail: 'admin@example.org' })
+  await admin.messages.verifyMail({ code: peer.codeTo('admin@example.org').code })
+  await test('Mail').click()
+  await page.getByText('It is on its way to you').waitFor()
+  assert.match(peer.mails.at(-1)?.mail.subject ?? '', /test/)
+
+  await page.getByRole('link', { name: 'Open the settings' }).click()
+  const card = page.getByRole('region', { name: 'Messages' })
+  assert.equal(await card.getByText('The webhook is told').count(), 0)
+  await card.getByLabel('Quiet from').fill('23:30')
+  await card.getByLabel('Reminders to collect (days)').fill('3, soon')
+  await card.getByLabel('New tickets').uncheck()
+  await card.getByLabel('What is ready for collection').check()
+  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByText('Reminders to collect (days) must be a whole number').waitFor()
+  await card.getByLabel('Reminders to collect (days)').fill('3，10')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.deepEqual((await admin.admin.settings()).messages, {
+    ...defaultSettings.messages,
+    quietFrom: '23:30',
+    uncollectedDays: [3, 10],
+    chat: ['ready', 'gap', 'digest'],
+  })
   assert.deepEqual(complaints, [])
 })

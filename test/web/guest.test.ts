@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { statuses } from '#contract/codes.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
-import { noBrowser, openBrowser } from '../support/browser.ts'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
 
 test('on a fresh installation people go on without an account, and keep it as long as the browser does', {
   skip: noBrowser,
@@ -20,11 +22,11 @@ test('on a fresh installation people go on without an account, and keep it as lo
   // A tab that is open beside it has to know as well who this browser is now.
   const beside = await context.newPage()
   await beside.goto(team.url)
-  const logIn = beside.getByRole('link', { name: 'Log in' }).first()
-  await logIn.waitFor()
+  const logInLink = beside.getByRole('link', { name: 'Log in' }).first()
+  await logInLink.waitFor()
   await page.getByRole('button', { name: 'Continue', exact: true }).dblclick()
   await page.getByLabel('Team name').waitFor()
-  await logIn.waitFor({ state: 'hidden' })
+  await logInLink.waitFor({ state: 'hidden' })
   await beside.close()
   await page.goto(`${team.url}/set-up?step=done`)
   await page.getByText('this browser is your only key to the console').waitFor()
@@ -81,5 +83,51 @@ test('a guest logs in by mail and takes the tickets along, in Chinese', { skip: 
   assert.deepEqual(await team.as(token ?? '').session.checklogin(), { islogin: false })
   await page.getByRole('link', { name: '我的工单' }).click()
   await page.getByText('热水壶').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a guest files a ticket, gives an address on its page, and is told there that it is ready', {
+  skip: noBrowser,
+}, async () => {
+  await using peer = await smtpPeer()
+  await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
+  const bob = await team.member('Bob')
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
+  const guest = await team.user('guest')
+  await logIn(page, team.url, guest.token)
+  await page.goto(`${team.url}/new`)
+  await page.getByLabel('物品名称').fill('热水壶')
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  const offer = page.getByRole('region', { name: '修好了告诉我' })
+  await offer.getByLabel('接收消息的邮箱').fill('ann@example.org')
+  await offer.getByRole('button', { name: '使用这个邮箱' }).click()
+  await offer.getByText('六位验证码已发送到 ann@example.org').waitFor()
+  assert.deepEqual(await barriers(page), [])
+  // Who goes away meanwhile finds it as it was.
+  await page.reload()
+  await offer.getByLabel('六位验证码').fill(peer.codeTo('ann@example.org').code.slice(5))
+  await offer.getByRole('button', { name: '确认' }).click()
+  const told = page.getByText('我们会发邮件到 a…@example.org 告诉你')
+  await told.waitFor()
+  assert.equal(await offer.count(), 0)
+  const id = Number(/\d+$/.exec(page.url())?.[0])
+  await bob.tickets.pick({ id })
+  await bob.tickets.update({ id, status: statuses.repaired })
+  await told.waitFor({ state: 'detached' })
+  await team.running.deliver()
+  team.pass({ minutes: 10 })
+  await team.running.deliver()
+  const last = peer.mails.at(-1)
+  assert.deepEqual(last?.to, ['ann@example.org'])
+  assert.match(last?.mail.text ?? '', /修好了/)
+
+  // The mail leads to the choices; what is turned off there is not told on the next ticket.
+  assert.match(last?.mail.text ?? '', /\/account\?at=messages/)
+  await guest.messages.choose({ kinds: { ready: false } })
+  await page.goto(`${team.url}/mine/${await handIn(guest)}`)
+  await page.getByText('你选择了修好时不用告诉你。').waitFor()
+  await page.getByRole('link', { name: '选择接收哪些消息' }).click()
+  await page.getByRole('switch', { name: '修好了，可以来取' }).waitFor()
   assert.deepEqual(complaints, [])
 })

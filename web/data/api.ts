@@ -123,8 +123,8 @@ export async function resume(): Promise<void> {
 
 /** Asks again who is logged in: they became a member, or ceased to be one. */
 export async function lookAgain(): Promise<void> {
-  // The first administrator changes what the team still needs.
-  await invalidate('me', 'team')
+  // The first administrator changes what the team still needs, and a member is told of more.
+  await invalidate('me', 'team', 'notify')
 }
 
 /** Makes this session a member's; who has a second factor is asked for it. */

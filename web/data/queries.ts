@@ -16,6 +16,9 @@ export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
 export type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
 export type StatisticsDetail = Awaited<ReturnType<typeof api.admin.statsDetail>>
+type Health = Awaited<ReturnType<typeof api.messages.sent>>
+export type ChannelHealth = Health['channels'][number]
+export type MessageDay = Health['list'][number]
 /** How a member can prove who they are. */
 export type Ways = Awaited<ReturnType<typeof api.proof.ways>>
 
@@ -175,6 +178,10 @@ export const queries = {
         queryKey: ['external', 'list', state, counts, page],
         queryFn: () => api.external.list({ ...page, ...(state && { state }) }),
       }),
+  },
+  messages: {
+    /** How each channel does, and what went over it by day. */
+    health: () => queryOptions({ queryKey: ['messages'], queryFn: () => api.messages.sent(), ...withTheClock }),
   },
   feedback: {
     list: (page: PageWish) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),

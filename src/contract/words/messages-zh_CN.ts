@@ -83,8 +83,8 @@ export const messages: MessageWords = {
     }),
     feedback: () => ({ subject: '收到新反馈', text: '有人给团队提了反馈。' }),
     external: () => ({
-      subject: '转交受阻',
-      text: '外部工单系统没有收下转交的工单。管理页会说明是哪些、为什么。',
+      subject: '转发受阻',
+      text: '外部工单系统没有收下转发的工单。管理页写明了是哪些、为什么。',
     }),
     upkeep: ({ what }) => ({
       subject: what === 'backup' ? '备份失败' : '数据库可能已损坏',
@@ -123,7 +123,7 @@ export const messages: MessageWords = {
     title: '不再接收邮件？',
     ask: '确认后，维修和值班的消息都不会再发到你的邮箱；登录验证码照常发送。',
     done: '已停发邮件',
-    after: '已经停发，不会再有邮件。随时可以在账户页面改回来。',
+    after: '已经停发，不会再有邮件。随时可以在“我的”页面改回来。',
   },
   address: {
     subject: (team) => `${team && `${team}：`}确认你的邮箱`,
@@ -168,5 +168,5 @@ const { channels } = messages
 function digest({ waiting, ready, shifts }: Parameters<MessageWords['chat']['digest']>[0]): string {
   const open = shifts.map(({ shift, from, until, people }) => `第 ${shift} 班 ${from}–${until}（${people} 人）`)
   const duty = open.length === 0 ? '今天不值班。' : `今天值班：${open.join('、')}。`
-  return `${duty}${waiting} 件待认领，${ready} 件待取。`
+  return `${duty}${waiting} 张工单等待接单，${ready} 件可以来取。`
 }

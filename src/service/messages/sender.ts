@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { choicesPage } from '#contract/pages.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { Store } from '#store/store.ts'
 import { newToken } from '../people/secrets.ts'
@@ -6,7 +6,7 @@ import type { Channels, Message } from '../ports.ts'
 
 /** Hands a message over to one person. Each answers whether there was an address to send it to, and throws `Trouble`. */
 export function messageSender(store: Store, { mail, push, wechat }: Channels, publicUrl: string) {
-  const choices = publicUrl + pages.account
+  const choices = publicUrl + choicesPage.address
   return {
     async mail(reader: Recipient, message: Message, signal: AbortSignal): Promise<boolean> {
       if (!mail || reader.mail === '') return false

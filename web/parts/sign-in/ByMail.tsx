@@ -1,16 +1,13 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
 import { api } from '#web/data/api.ts'
 import { codeFrom } from '#web/lib/code.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
-import { Refused } from '#web/parts/Failed.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
-import { KeepFocus } from '#web/parts/KeepFocus.tsx'
-import { say } from '#web/parts/toast-list.ts'
+import { AnotherCode } from './AnotherCode.tsx'
 import { useLogin } from './login.ts'
-import { resendIn } from './resend.ts'
 import { useSignInWords } from './words.ts'
 
 /** Two steps: the address, then the code that was sent there. */
@@ -66,43 +63,7 @@ function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
           autoFocus
         />
       </Form>
-      <Resend to={sentTo} />
+      <AnotherCode send={() => api.session.mail({ mail: sentTo })} sentAgain={words.sentAgain} />
     </>
-  )
-}
-
-function Resend({ to }: { to: string }) {
-  const words = useSignInWords()
-  const [sent, setSent] = useState(() => ({ count: 1, at: Date.now() }))
-  const [now, setNow] = useState(sent.at)
-  const wait = resendIn(sent, now)
-  const again = useAction({
-    work: () => api.session.mail({ mail: to }),
-    after: () => {
-      const at = Date.now()
-      setSent({ count: sent.count + 1, at })
-      setNow(at)
-      say(words.sentAgain)
-    },
-  })
-  const waiting = wait > 0
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [waiting])
-  return (
-    <KeepFocus>
-      <Refused>{again.rest}</Refused>
-      {waiting ? (
-        <Text variant="secondary">{words.resendIn(wait)}</Text>
-      ) : (
-        <Group>
-          <Button variant="default" onClick={() => again.run()} loading={again.busy}>
-            {words.resend}
-          </Button>
-        </Group>
-      )}
-    </KeepFocus>
   )
 }

@@ -20,8 +20,8 @@ import { Page } from '#web/parts/Page.tsx'
 import { languageOptions, useChooseLanguage } from '#web/parts/Switches.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { Approve } from './Approve.tsx'
-import { BrowserNotifications } from './BrowserNotifications.tsx'
 import { Feedback } from './Feedback.tsx'
+import { Messages } from './Messages.tsx'
 import { MyData } from './MyData.tsx'
 import { Notices } from './Notices.tsx'
 import { Password } from './Password.tsx'
@@ -75,7 +75,7 @@ function Mine() {
       {me.data.guest && <WithoutAccount />}
       <Profile name={me.data.name} phone={me.data.phone} />
       <Language />
-      <BrowserNotifications person={me.data.id} />
+      <Messages />
       {me.data.member && <AsMember member={me.data.member} />}
       <Feedback />
       <Sessions />

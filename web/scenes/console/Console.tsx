@@ -12,6 +12,7 @@ const Summaries = scene(() => import('./leaves/Conclusions.tsx'), 'Summaries')
 const Statistics = scene(() => import('./statistics/Statistics.tsx'), 'Statistics')
 const Members = scene(() => import('./members/Members.tsx'), 'Members')
 const Forwarding = scene(() => import('./forwarding/Forwarding.tsx'), 'Forwarding')
+const Messages = scene(() => import('./messages/Messages.tsx'), 'Messages')
 const Log = scene(() => import('./Log.tsx'), 'Log')
 const Feedback = scene(() => import('./Feedback.tsx'), 'Feedback')
 const SettingsPage = scene(() => import('./settings/SettingsPage.tsx'), 'SettingsPage')
@@ -27,6 +28,7 @@ const scenes = [
   { path: `${pages.console}/statistics`, icon: 'chart', name: 'statistics', scene: Statistics },
   { path: `${pages.console}/members`, icon: 'people', name: 'members', scene: Members },
   { path: `${pages.console}/forwarding`, icon: 'send', name: 'forwarding', scene: Forwarding },
+  { path: `${pages.console}/messages`, icon: 'bell', name: 'messages', scene: Messages },
   { path: `${pages.console}/log`, icon: 'history', name: 'log', scene: Log },
   { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', scene: Feedback },
   { path: `${pages.console}/settings`, icon: 'sliders', name: 'settings', scene: SettingsPage },

@@ -11,6 +11,7 @@ export const useConsoleWords = translated({
       statistics: '统计',
       members: '队员',
       forwarding: '转发',
+      messages: '消息',
       log: '操作记录',
       feedback: '用户反馈',
       settings: '设置',
@@ -49,6 +50,7 @@ export const useConsoleWords = translated({
       moreUnbound: (count: number) => `还有 ${count} 次请假看不出是哪天哪班`,
       old: (count: number) => `${count} 张工单超过 7 天还没完成`,
       stuck: (count: number) => `${count} 张工单转发不出去`,
+      channel: (name: string, error: string) => `消息送不出去（${name}）：${error}`,
       noPassword: '你还没有密码：邀请码过期后，只有新的邀请码才能让你回来',
       noFactor: '你的管理员账号还没有开启两步验证',
       fewRecovery: (count: number) => `你只剩 ${count} 个恢复码`,
@@ -97,6 +99,7 @@ export const useConsoleWords = translated({
       statistics: 'Statistics',
       members: 'Members',
       forwarding: 'Forwarding',
+      messages: 'Messages',
       log: 'Operation log',
       feedback: 'Feedback',
       settings: 'Settings',
@@ -145,6 +148,7 @@ export const useConsoleWords = translated({
         count === 1
           ? '1 ticket does not get through to the other system'
           : `${count} tickets do not get through to the other system`,
+      channel: (name, error) => `Messages do not get through (${name}): ${error}`,
       noPassword: 'You have no password: once your invitation expires, only a new one lets you back in',
       noFactor: 'Your account is an administrator’s and has no second factor',
       fewRecovery: (count) => `You have only ${count === 1 ? '1 recovery code' : `${count} recovery codes`} left`,

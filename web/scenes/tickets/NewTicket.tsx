@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { accessories, ticketTypes } from '#contract/codes.ts'
@@ -7,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import { useKeptFor } from '#web/data/ended.ts'
 import { useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { Choice } from '#web/parts/Choice.tsx'
@@ -46,8 +48,9 @@ function Sheet({ afresh }: { afresh: () => void }) {
   const kinds = useTeam().data?.kinds ?? []
   const [, go] = useLocation()
   const [asked, setAsked] = useState(false)
-  // Whoever has no account is told of nothing, unless somebody can call them.
-  const asks = me.data?.guest === true && filing.contact.phone.trim() === '' && !asked
+  // Whoever has no account is told of nothing, unless somebody can call them, or the ticket's page can ask for an address.
+  const notify = useQuery({ ...queries.notify.choices(), enabled: me.data?.guest === true }).data
+  const asks = me.data?.guest === true && filing.contact.phone.trim() === '' && !asked && !notify?.mail
   const end = useEndOnReturn()
   return (
     <form

@@ -23,6 +23,7 @@ import { Week } from '#web/parts/Week.tsx'
 import { Contact } from './Contact.tsx'
 import { Endings } from './Endings.tsx'
 import { filedPhotos } from './filed-photos.ts'
+import { TellMe } from './TellMe.tsx'
 import css from './ticket-page.module.css'
 import { useMineWords } from './words.ts'
 
@@ -76,6 +77,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
         {ticket.workers.length > 0 && <Workers of={ticket} />}
         {isOpen && <Where />}
       </Paper>
+      <TellMe ticket={ticket} />
       <Card title={words.details}>
         <Details of={ticket} photos={photos} />
       </Card>

@@ -11,6 +11,7 @@ import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon, type IconName } from '#web/parts/Icon.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
+import { useHealthWords } from '#web/scenes/console/messages/words.ts'
 import { rostersPage } from '#web/scenes/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/scenes/console/words.ts'
 import css from './attention.module.css'
@@ -37,6 +38,7 @@ export function Attention() {
   const { clock, weeks, gaps } = useWeekAhead()
   const unbound = useQuery(queries.leaves.unbound())
   const forwarding = useQuery(queries.external.counts())
+  const channels = useChannels()
   const stuck = forwarding.data?.counts.stuck ?? 0
   const shifts = useShifts(gaps)
   const roster = rosters.data?.list.find(({ id }) => id === rosters.data.current)
@@ -62,6 +64,7 @@ export function Attention() {
     ...(stuck > 0
       ? [{ key: 'stuck', icon: 'send' as const, text: words.stuck(stuck), href: `${pages.console}/forwarding` }]
       : []),
+    ...channels,
     ...(old > 0
       ? [{ key: 'old', icon: 'history' as const, text: words.old(old), href: `${pages.console}/statistics` }]
       : []),
@@ -99,6 +102,21 @@ function useOwnProof(): Matter[] {
     ...(ways.factor ? [] : [matter('no factor', words.noFactor)]),
     ...(ways.factor && ways.recovery < 3 ? [matter('recovery', words.fewRecovery(ways.recovery))] : []),
   ]
+}
+
+/** Ways to tell people things that do not work. */
+function useChannels(): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const { channels: names } = useHealthWords()
+  const health = useQuery(queries.messages.health())
+  return (health.data?.channels ?? [])
+    .filter(({ error }) => error !== '')
+    .map(({ channel, error }) => ({
+      key: `channel ${channel}`,
+      icon: 'bell',
+      text: words.channel(names[channel], error),
+      href: `${pages.console}/messages`,
+    }))
 }
 
 /** Tickets that nobody works on any more, because whoever did has left. */

@@ -6,6 +6,7 @@ import { BoardText } from './BoardText.tsx'
 import { Calendar } from './Calendar.tsx'
 import { useCalendarWords } from './calendar-words.ts'
 import { Kinds } from './Kinds.tsx'
+import { Messages } from './Messages.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Privacy } from './Privacy.tsx'
 import { Shifts } from './Shifts.tsx'
@@ -35,6 +36,7 @@ export function SettingsPage() {
         changed={(numbers) => numbers}
       />
       <BoardText known={known} />
+      <Messages known={known} />
       <Privacy known={known} />
       <Numbers
         title={words.sessions}

@@ -3,7 +3,6 @@ import { translated } from '#web/lib/translated.ts'
 export const useNotificationWords = translated({
   zh_CN: {
     title: '此浏览器的通知',
-    about: '修好了、有新留言或快到值班时间时，即使没有打开页面也会收到通知。',
     on: '已开启。只要在此浏览器保持登录，就会收到通知。',
     off: '未开启。',
     blocked: '浏览器已阻止本站的通知。请点击地址栏旁的图标，在网站设置中允许通知，然后重新打开本页。',
@@ -15,7 +14,6 @@ export const useNotificationWords = translated({
   },
   en_US: {
     title: 'Notifications on this browser',
-    about: 'You hear of it even while no page is open: your device is ready, somebody wrote to you, your shift begins.',
     on: 'They are on. They appear as long as you are logged in here.',
     off: 'They are off.',
     blocked:

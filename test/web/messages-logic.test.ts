@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { variables } from '#config/variables.ts'
+import { channelNames, messageKindNames } from '#contract/messages.ts'
+import { hasChannels, hidden, type Notify, reachedBy } from '#web/parts/messages/reached.ts'
+import { kindGroups } from '#web/scenes/account/message-kinds.ts'
+import { variables as named } from '#web/scenes/console/messages/variables.ts'
+import { reaches } from '#web/scenes/console/settings/reaches.ts'
+
+const none: Notify = { off: false, channels: {}, kinds: { ready: true }, mail: null, push: null, wechat: null }
+const mail = { address: '', own: false, pending: '', refused: false }
+const push = { key: 'k', devices: 0, here: false }
+const wechat = (consents: number, kinds: Notify['kinds'] = { ready: true }) => ({
+  templates: [{ template: 't', kinds: messageKindNames.filter((kind) => kinds[kind]), consents }],
+})
+const asked = (of: Partial<Notify>) => reachedBy({ ...none, ...of }, 'ready')
+const by = { how: 'by', mail: '', push: false, wechat: false }
+const notYet = { how: 'not_yet', mail: false, push: false, wechat: false }
+
+test('who can be reached is told how, and who cannot is offered what the team has', () => {
+  assert.equal(hasChannels(none), false)
+  assert.equal(hasChannels({ ...none, push }), true)
+  assert.deepEqual(asked({ mail }), { ...notYet, mail: true })
+  assert.deepEqual(asked({ mail: { ...mail, pending: 'a@b.c' }, push }), { ...notYet, mail: true, push: true })
+  assert.deepEqual(asked({ mail: { ...mail, address: 'a@b.c' }, push }), { ...by, mail: 'a@b.c' })
+  // One that is refused is none.
+  assert.deepEqual(asked({ mail: { ...mail, address: 'a@b.c', refused: true } }), { ...notYet, mail: true })
+  assert.deepEqual(asked({ mail, push: { ...push, devices: 2 } }), { ...by, push: true })
+  assert.deepEqual(asked({ wechat: wechat(1) }), { ...by, wechat: true })
+  assert.deepEqual(asked({ wechat: wechat(0) }), { ...notYet, wechat: true })
+  assert.deepEqual(asked({ wechat: wechat(1, { comment: true }) }), { ...notYet, wechat: true })
+})
+
+test('what somebody has turned off is neither used nor offered', () => {
+  const reached = { mail: { ...mail, address: 'a@b.c' }, push: { ...push, devices: 1 } }
+  assert.deepEqual(asked({ ...reached, off: true }), { how: 'off' })
+  assert.deepEqual(asked({ ...reached, kinds: { ready: false } }), { how: 'off' })
+  assert.deepEqual(asked({ ...reached, channels: { mail: false } }), { ...by, push: true })
+  assert.deepEqual(asked({ mail: reached.mail, channels: { mail: false } }), { how: 'off' })
+  assert.deepEqual(asked({ mail: reached.mail, push, channels: { mail: false } }), { ...notYet, push: true })
+})
+
+test('an address is known again by its owner alone', () => {
+  assert.equal(hidden('ann@example.org'), 'a…@example.org')
+  assert.equal(hidden('"a@b"@example.org'), '"…@example.org')
+  assert.equal(hidden('𝒶nn@example.org'), '𝒶…@example.org')
+  assert.equal(hidden('nothing'), 'nothing')
+})
+
+test('everybody chooses among what is for them', () => {
+  const all = Object.fromEntries(messageKindNames.map((kind) => [kind, true]))
+  assert.deepEqual(
+    kindGroups(all).flatMap(({ kinds }) => kinds),
+    messageKindNames,
+  )
+  assert.deepEqual(kindGroups({ ready: true, collected: false }), [{ hears: 'owner', kinds: ['ready', 'collected'] }])
+})
+
+test('settings of messages are for those whom a channel reaches', () => {
+  assert.deepEqual(reaches([]), { person: false, chat: false, program: false })
+  assert.deepEqual(reaches([{ channel: 'push' }, { channel: 'webhook' }]), { person: true, chat: false, program: true })
+  assert.deepEqual(reaches([{ channel: 'matrix' }]), { person: false, chat: true, program: false })
+})
+
+test('the variables that are named to administrators are those of the configuration', () => {
+  assert.deepEqual(Object.keys(named).sort(), [...channelNames].sort())
+  const there = Object.keys(variables)
+  assert.deepEqual(
+    Object.values(named).flatMap((names) => names.filter((name) => !there.includes(name))),
+    [],
+  )
+})

@@ -1,0 +1,46 @@
+import { translated } from '#web/lib/translated.ts'
+
+export const useMailWords = translated({
+  zh_CN: {
+    mail: '接收消息的邮箱',
+    about: '我们会往这里发一个六位验证码，确认邮箱是你的。只用来发消息，别人看不到。',
+    use: '使用这个邮箱',
+    sent: (mail: string) => `六位验证码已发送到 ${mail}，10 分钟内有效。`,
+    sentAgain: '已重新发送；之前的验证码不再有效',
+    code: '六位验证码',
+    confirm: '确认',
+    confirmed: '邮箱已确认',
+    other: '换一个邮箱',
+    goesTo: (mail: string) => `消息会发到 ${mail}。`,
+    loginMail: '这是你登录用的邮箱。',
+    stillTo: (mail: string) => `确认之前，消息仍然发到 ${mail}。`,
+    refused: (mail: string) => `${mail} 的邮件服务器拒收了我们的邮件，所以不再往那里发。请换一个邮箱。`,
+    change: '换一个邮箱',
+    remove: '不再使用',
+    removeQuestion: '不再往这个邮箱发消息？',
+    removed: '已不再使用这个邮箱',
+    keep: '不换了',
+  },
+  en_US: {
+    mail: 'Address for messages',
+    about:
+      'You get six digits there, to show that it is yours. It is used for messages alone, and nobody else sees it.',
+    use: 'Use this address',
+    sent: (mail) => `We have sent six digits to ${mail}. They work for 10 minutes.`,
+    sentAgain: 'Sent again. The earlier digits do not work any more.',
+    code: 'The six digits',
+    confirm: 'Confirm',
+    confirmed: 'Your address is confirmed',
+    other: 'Another address',
+    goesTo: (mail) => `Messages go to ${mail}.`,
+    loginMail: 'It is the address that you log in by.',
+    stillTo: (mail) => `Until then messages still go to ${mail}.`,
+    refused: (mail) =>
+      `The mail server of ${mail} refuses our mails, so we send nothing there any more. Please give another address.`,
+    change: 'Change it',
+    remove: 'Stop using it',
+    removeQuestion: 'Send no more messages to this address?',
+    removed: 'This address is not used any more',
+    keep: 'Keep it as it is',
+  },
+})
