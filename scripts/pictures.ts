@@ -90,7 +90,7 @@ async function mailTaken(browser: Looking, lang: Lang): Promise<Buffer> {
   const { subject, text } = ready({ number: 33, device, place, next })
   const url = 'https://repair.example.edu'
   const { html } = mailContent(
-    { id: 'picture', at, lang, team, kind: 'ready', subject, texts: [text], link: `${url}/t/33`, fields: {} },
+    { id: 'picture', at, lang, team, kind: 'ready', subject, each: [], texts: [text], link: `${url}/t/33`, fields: {} },
     { choices: url, stop: url },
   )
   const { page, context } = await browser.open({ width: 560, height: 420 })

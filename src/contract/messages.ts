@@ -34,11 +34,11 @@ export const messageKinds = {
   /** A shift of mine has too few people. */
   shift_gap: { hears: 'member', on: true },
   /** Somebody cannot come to a shift that I could take. */
-  offer: { hears: 'member', on: false },
+  offer: { hears: 'member', on: true },
   /** Somebody comes to a shift instead of me. */
   place_taken: { hears: 'member', on: true },
   /** What the last shift left for mine. */
-  summary: { hears: 'member', on: false },
+  summary: { hears: 'member', on: true },
   /** Somebody handed in a ticket while I am on duty. */
   new_ticket: { hears: 'member', on: false },
   /** A shift of the next days has too few people. */

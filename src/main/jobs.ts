@@ -57,6 +57,7 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
     await tx.outbox.forgetDoneBefore(at - 30 * day)
     await tx.outbox.forgetOccasionsBefore(at - hour)
     await tx.notify.forgetLoggedOut()
+    await tx.notify.forgetGone()
     await tx.guests.gather()
     await tx.guests.forgetIdle(oldest(lives, at).used - 10 * day, at - day)
   })
@@ -102,7 +103,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
   let compared = ''
   let complete: string | undefined
   return [
-    { name: 'check external', run: couriers.check, letGo: true },
+    { name: 'check destinations', run: couriers.check, letGo: true },
     // Somebody may have erased themselves just before the last end.
     { name: 'forwarded file', run: () => services.forwardedFile.tidy() },
     { name: 'unfinished pictures', run: () => services.media.removeUnfinished() },

@@ -32,6 +32,8 @@ export const attemptRates = {
   /** The same by one person, to whichever mailbox; and their wrong tries. */
   confirm_person: { count: 10, everyMs: hour },
   guess_confirm: { count: 5, everyMs: hour },
+  /** The same by guests from one address, which may be a campus. */
+  confirm_address: { count: 100, everyMs: hour },
 } as const satisfies Record<string, Rate>
 
 export type AttemptLimit = keyof typeof attemptRates | 'login_address'
@@ -88,11 +90,14 @@ export interface Confirming {
   readonly personId: number
   /** Guests cost nothing: many of them must not fill a mailbox. */
   readonly isGuest: boolean
+  readonly network: string
 }
 
 /** What a mail with a code that confirms an address counts against. Logging in by mail has counts of its own, which this must not fill. */
-export const confirmLimits = ({ mailbox, personId, isGuest }: Confirming): Counted[] => [
+export const confirmLimits = ({ mailbox, personId, isGuest, network }: Confirming): Counted[] => [
   counted('confirm_box', mailbox, ...(isGuest ? [] : [personId])),
   counted('confirm_person', personId),
+  // Anybody can be a new guest each time.
+  ...(isGuest ? [counted('confirm_address', network)] : []),
 ]
 export const confirmGuessLimit = (personId: number): Counted => counted('guess_confirm', personId)

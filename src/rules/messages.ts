@@ -37,14 +37,33 @@ export interface ShiftItem {
 export type UpkeepFault = 'backup' | 'integrity'
 export type ItemKind = Item['kind']
 
-/** Messages are tried so long. */
+/** Messages are tried so long, and often enough that nobody waits for half a day after a failure was over. */
 export const giveUpMs = day
+export const longestPauseMs = hour / 2
+/** What has waited so long, while the service stood still, is no news. */
+export const staleMs = 3 * day
 const soonMs = hour
 const gapAheadMs = 2 * day
 /** A reminder that could not be sent for so long is no reminder. */
 const uncollectedForMs = 7 * day
 const openingForMs = hour / 2
 const digestForMs = 3 * hour
+
+/** Whether somebody in these roles is told of it at all. */
+export function isFor(kind: ItemKind, roles: ReadonlySet<Hearer>): boolean {
+  return !(kind in messageKinds) || roles.has(messageKinds[kind as MessageKind].hears)
+}
+
+// Of one's own shifts a browser tells also when the role has run out there: that is when a reminder is needed.
+const ownShifts: ReadonlySet<ItemKind> = new Set(['shift_tomorrow', 'shift_soon', 'shift_gap'])
+
+/** Whether a browser tells it only while somebody is logged in there as the member. */
+export function needsMember(kind: ItemKind): boolean {
+  return kind in messageKinds && messageKinds[kind as MessageKind].hears !== 'owner' && !ownShifts.has(kind)
+}
+
+/** What people wait for most stands above all else in one message. */
+export const isEnd = (kind: ItemKind) => kind === 'ready' || kind === 'unrepairable'
 
 /** Whether quiet hours do not hold it back. */
 export function isUrgent(kind: ItemKind): boolean {
@@ -90,12 +109,11 @@ export function stillHolds(kind: ItemKind, ticket: { readonly status: Status; re
 }
 
 /**
- * Whether a consent may be spent on this. Where a template tells of a device that is ready, too, the last consent is kept for that: it is
+ * How many consents are not spent on this. Where a template tells of a device that is ready, too, the last consent is kept for that: it is
  * what people wait for.
  */
-export function maySpend(kind: MessageKind, template: readonly MessageKind[], left: number): boolean {
-  const isEnd = kind === 'ready' || kind === 'unrepairable'
-  return left > (template.includes('ready') && !isEnd ? 1 : 0)
+export function keptConsents(kind: ItemKind, template: readonly MessageKind[]): number {
+  return template.includes('ready') && !isEnd(kind) ? 1 : 0
 }
 
 /** What of moves a ticket's owner is told. */

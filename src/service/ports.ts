@@ -160,6 +160,8 @@ export interface Message {
   readonly texts: readonly string[]
   /** The page that shows it. */
   readonly link: string
+  /** Each thing it tells, the most important first, for channels that tell one. */
+  readonly each: readonly { readonly kind: keyof MessageFacts; readonly fields: Readonly<Record<string, string>> }[]
   /** Its facts one by one, for channels that fill in forms: those of `messageFields`, `at` and `phrase` (when it was written, and the status in Chinese). */
   readonly fields: Readonly<Record<string, string>>
 }

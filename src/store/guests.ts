@@ -34,6 +34,15 @@ export function guestStore(db: Db) {
         .executeTakeFirst()
       return row === undefined
     },
+    /** Whom somebody became; themselves if nobody. */
+    async becomes(personId: number): Promise<number> {
+      const row = await db
+        .selectFrom('person')
+        .where('id', '=', personId)
+        .select('merged_into as id')
+        .executeTakeFirst()
+      return row?.id ?? personId
+    },
     /** Somebody as they are, until the end of the transaction. On SQLite one change is under way at a time. */
     async hold(personId: number): Promise<PersonRow> {
       return person(personId)
@@ -87,16 +96,26 @@ export function guestStore(db: Db) {
       await db.deleteFrom('session').where('person_id', '=', guestId).execute()
       // A browser subscribes anew with its new login. Of what both have said about messages, what the other said counts.
       await db.deleteFrom('push_subscription').where('person_id', '=', guestId).execute()
-      for (const table of ['notify', 'consent'] as const) {
-        const said = db.selectFrom(table).where('person_id', '=', into).select('person_id')
-        await db
-          .updateTable(table)
-          .set({ person_id: into })
-          .where('person_id', '=', guestId)
-          .where(({ not, exists }) => not(exists(said)))
-          .execute()
-        await db.deleteFrom(table).where('person_id', '=', guestId).execute()
+      const of = (id: number) => db.selectFrom('notify').where('person_id', '=', id).selectAll().executeTakeFirst()
+      const [said, theirs] = [await of(guestId), await of(into)]
+      if (said && !theirs)
+        await db.updateTable('notify').set({ person_id: into }).where('person_id', '=', guestId).execute()
+      if (said && theirs) {
+        const mail = theirs.mail || said.mail
+        await db.updateTable('notify').set({ mail }).where('person_id', '=', into).execute()
+        // The row stays for its key: mails to the guest can still be ended by it.
+        await db.updateTable('notify').set({ mail: '', refused: '' }).where('person_id', '=', guestId).execute()
       }
+      const agreed = await db.selectFrom('consent').where('person_id', '=', guestId).select(['template', 'n']).execute()
+      for (const { template, n } of agreed)
+        await db
+          .insertInto('consent')
+          .values({ person_id: into, template, n })
+          .onConflict((oc) =>
+            oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', n) })),
+          )
+          .execute()
+      await db.deleteFrom('consent').where('person_id', '=', guestId).execute()
       await this.gather(into)
     },
     /**

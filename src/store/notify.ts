@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,7 +10,9 @@ import { inList } from './engine/value-lists.ts'
 /** Somebody who may be told something, and how they are reached. */
 export interface Recipient {
   readonly personId: number
+  /** The member they are, as far as it is proven and has not ended. */
   readonly memberId: number | null
+  readonly admin: boolean
   readonly lang: Lang | null
   readonly choices: Partial<Choices>
   /** Empty where no mail can be sent to them. */
@@ -17,7 +20,15 @@ export interface Recipient {
   /** Empty unless they log in with WeChat. */
   readonly openid: string
   /** The browsers that show them notifications. */
-  readonly push: readonly number[]
+  readonly push: readonly Browser[]
+}
+
+export interface Browser {
+  readonly id: number
+  /** The same for the same browser, however often it subscribes. */
+  readonly mark: string
+  /** As which member it is logged in now. */
+  readonly memberId: number | null
 }
 
 export interface PushAddress {
@@ -25,6 +36,8 @@ export interface PushAddress {
   readonly p256dh: string
   readonly auth: string
 }
+
+const markOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16)
 
 /** How people want to be told things, and where. */
 export function notifyStore(db: Db) {
@@ -36,10 +49,18 @@ export function notifyStore(db: Db) {
     db
       .selectFrom('person')
       .leftJoin('notify', 'notify.person_id', 'person.id')
+      // A role that was taken away, or whose proof was, is none.
+      .leftJoin('member', (join) =>
+        join
+          .onRef('member.id', '=', 'person.member_id')
+          .on('member.active', '=', 1)
+          .on('person.proven_at', 'is not', null),
+      )
       .where('person.merged_into', 'is', null)
       .select([
         'person.id as personId',
-        'person.member_id as memberId',
+        'member.id as memberId',
+        'member.admin',
         'person.lang',
         'notify.choices',
         'notify.mail',
@@ -61,40 +82,52 @@ export function notifyStore(db: Db) {
         ),
       )
       .whereRef('session.person_id', '=', 'one.person_id')
-      .select(['one.id', 'one.person_id as personId'])
+      .select(['one.id', 'one.person_id as personId', 'one.endpoint', 'session.member_id as memberId'])
       .orderBy('one.id')
       .execute()
-    return rows.map(({ personId, memberId, lang, choices, mail, refused, loginMail, openid }) => {
+    const browsersOf = Map.groupBy(browsers, ({ personId }) => personId)
+    return rows.map(({ personId, memberId, admin, lang, choices, mail, refused, loginMail, openid }) => {
       const address = mail || loginMail || ''
       return {
         personId,
         memberId,
+        admin: admin === 1,
         lang,
         choices: JSON.parse(choices ?? '{}') as Partial<Choices>, // written by `choose` alone
         mail: address === refused ? '' : address,
         openid: openid ?? '',
-        push: browsers.filter((browser) => browser.personId === personId).map(({ id }) => id),
+        push: (browsersOf.get(personId) ?? []).map((browser) => ({
+          id: browser.id,
+          mark: markOf(browser.endpoint),
+          memberId: browser.memberId,
+        })),
       }
     })
   }
 
   return {
     async person(id: number): Promise<Recipient | undefined> {
-      const [one] = await reached(await people().where('person.id', '=', id).execute())
+      const [one] = await this.people([id])
       return one
+    },
+    async people(ids: readonly number[]): Promise<Recipient[]> {
+      return reached(
+        await people()
+          .where(inList(db, 'person.id', ids))
+          .execute(),
+      )
     },
     /** All people who are one of these members. */
     async ofMembers(ids: readonly number[]): Promise<Recipient[]> {
       return reached(
         await people()
-          .where(inList(db, 'person.member_id', ids))
+          .where(inList(db, 'member.id', ids))
           .execute(),
       )
     },
     async ofTeam(role: 'member' | 'admin'): Promise<Recipient[]> {
-      const active = db.selectFrom('member').where('active', '=', 1).select('id')
-      const wanted = role === 'admin' ? active.where('admin', '=', 1) : active
-      return reached(await people().where('person.member_id', 'in', wanted).execute())
+      const members = people().where('member.id', 'is not', null)
+      return reached(await (role === 'admin' ? members.where('member.admin', '=', 1) : members).execute())
     },
     /** What somebody has said about messages, if anything. */
     async of(personId: number) {
@@ -117,8 +150,13 @@ export function notifyStore(db: Db) {
         .where('person_id', '=', personId)
         .execute()
     },
-    async setMail(personId: number, mail: string): Promise<void> {
-      await db.updateTable('notify').set({ mail, refused: '' }).where('person_id', '=', personId).execute()
+    /** With another key, so that whoever reads the old mailbox cannot end the mails to the new one. */
+    async setMail(personId: number, mail: string, mailKey: string): Promise<void> {
+      await db
+        .updateTable('notify')
+        .set({ mail, refused: '', mail_key: mailKey })
+        .where('person_id', '=', personId)
+        .execute()
     },
     /** The address they gave goes, and whether it was refused; that another one was stays. */
     async removeMail(personId: number): Promise<void> {
@@ -130,10 +168,18 @@ export function notifyStore(db: Db) {
     },
     /** Nothing more is sent to this address. */
     async refuse(personId: number, mail: string): Promise<void> {
-      await db.updateTable('notify').set({ refused: mail }).where('person_id', '=', personId).execute()
+      const theirs = await this.person(personId)
+      if (theirs?.mail === mail)
+        await db.updateTable('notify').set({ refused: mail }).where('person_id', '=', personId).execute()
     },
+    /** Whoever they are by now: mails to a guest may be read after the guest became somebody. */
     async byMailKey(key: string): Promise<number | undefined> {
-      const row = await db.selectFrom('notify').where('mail_key', '=', key).select('person_id as id').executeTakeFirst()
+      const row = await db
+        .selectFrom('notify')
+        .innerJoin('person', 'person.id', 'notify.person_id')
+        .where('mail_key', '=', key)
+        .select(({ fn }) => fn.coalesce('person.merged_into', 'person.id').as('id'))
+        .executeTakeFirst()
       return row?.id
     },
     async subscribe(personId: number, session: Uint8Array, address: PushAddress, at: number): Promise<void> {
@@ -199,14 +245,14 @@ export function notifyStore(db: Db) {
         .onConflict((oc) => oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', 1) })))
         .execute()
     },
-    /** Spends one; `false` if there is none. */
-    async spend(personId: number, template: string): Promise<boolean> {
+    /** Spends one; `false` if there is none but those that are kept. */
+    async spend(personId: number, template: string, kept = 0): Promise<boolean> {
       const spent = await db
         .updateTable('consent')
         .set((eb) => ({ n: eb('n', '-', 1) }))
         .where('person_id', '=', personId)
         .where('template', '=', template)
-        .where('n', '>', 0)
+        .where('n', '>', kept)
         .returning('n')
         .executeTakeFirst()
       return spent !== undefined
@@ -216,9 +262,27 @@ export function notifyStore(db: Db) {
     },
     /** Choices, addresses, browsers and consents of somebody who is erased. */
     async remove(personId: number): Promise<void> {
+      const merged = db.selectFrom('person').where('merged_into', '=', personId).select('id')
       for (const table of ['notify', 'push_subscription', 'consent'] as const)
-        await db.deleteFrom(table).where('person_id', '=', personId).execute()
+        await db
+          .deleteFrom(table)
+          .where((eb) => eb.or([eb('person_id', '=', personId), eb('person_id', 'in', merged)]))
+          .execute()
       await db.deleteFrom('outbox').where('person_id', '=', personId).execute()
+    },
+    /** What guests said whom nobody can be any more, and who wait for nothing. */
+    async forgetGone(): Promise<void> {
+      const here = db
+        .selectFrom('identity')
+        .select('person_id')
+        .union(db.selectFrom('session').select('person_id'))
+        .union(db.selectFrom('ticket').where('open', '=', 1).select('person_id'))
+        .union(db.selectFrom('person').where('merged_into', 'is not', null).select('id as person_id'))
+      for (const table of ['notify', 'consent'] as const)
+        await db
+          .deleteFrom(table)
+          .where('person_id', 'not in', db.selectFrom(here.as('here')).select('here.person_id'))
+          .execute()
     },
     /** The keys that push services know this team by, made by `make` the first time. */
     async pushKeys(make: () => string): Promise<string> {

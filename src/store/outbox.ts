@@ -9,7 +9,6 @@ import { countOf } from './engine/answers.ts'
 import { movedClock, present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
-import { inList } from './engine/value-lists.ts'
 import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
@@ -121,28 +120,25 @@ export function outboxStore(db: Db) {
     },
     /** The payloads of all that waits behind a row in its lane. They are told with it, so they are not sent themselves. */
     async joined({ id, lane }: OutboxRow, most: number, at: number): Promise<string[]> {
-      const rows = await db
+      // Not one that is in hands already: ids may come out of order.
+      const behind = db
         .selectFrom('outbox')
         .where('lane', '=', lane)
         .where('id', '>', id)
         .where('state', '=', waiting)
-        .select(['id', 'payload'])
+        .where('tries', '=', 0)
+        .select('id')
         .orderBy('id')
         .limit(most)
+      const rows = await db
+        .updateTable('outbox')
+        .set({ state: dropped, done_at: at })
+        .where('id', 'in', behind)
+        .where('state', '=', waiting)
+        .where('tries', '=', 0)
+        .returning(['id', 'payload'])
         .execute()
-      if (rows.length > 0)
-        await db
-          .updateTable('outbox')
-          .set({ state: dropped, done_at: at })
-          .where(
-            inList(
-              db,
-              'id',
-              rows.map((row) => row.id),
-            ),
-          )
-          .execute()
-      return rows.map(({ payload }) => payload)
+      return rows.toSorted((a, b) => a.id - b.id).map(({ payload }) => payload)
     },
     /** What a row says from now on, at every try; `false` if it is in other hands by now. */
     async rewrite(row: Held, payload: object): Promise<boolean> {
@@ -183,6 +179,10 @@ export function outboxStore(db: Db) {
       await ours(row)
         .set({ state: delivered, done_at: at, due_at: present(db), held_until: null, trouble: null })
         .execute()
+    },
+    /** It may be written down anew. */
+    async freeKey({ id }: Held): Promise<void> {
+      await db.updateTable('outbox').set({ key: null }).where('id', '=', id).execute()
     },
     /** It is not to be sent any more. */
     async drop(row: Held, at: number): Promise<void> {
@@ -270,16 +270,27 @@ export function outboxStore(db: Db) {
     },
     count: (to: Destination, state: OutboxState) =>
       countOf(db.selectFrom('outbox').where('destination', '=', to).where('state', '=', state)),
-    /** The last delivery that was tried there. */
+    /** The last delivery that was tried there, with when one last arrived, by the database's clock. */
     async lastTried(to: Destination) {
-      return db
+      const here = db.selectFrom('outbox').where('destination', '=', to).orderBy('id', 'desc').limit(1)
+      // Written out, so that both databases know the index it is kept in.
+      const last = await here.where(sql<boolean>`tries > 0`).select(['since', 'trouble']).executeTakeFirst()
+      const arrived = await here.where('state', '=', delivered).select('due_at as at').executeTakeFirst()
+      return last && { ...last, arrivedAt: arrived?.at ?? 0 }
+    },
+    /** How many people have met trouble there since then, and wait, or wait no more. */
+    async inTrouble(to: Destination, since: number): Promise<number> {
+      const row = await db
         .selectFrom('outbox')
         .where('destination', '=', to)
-        .where('tries', '>', 0)
-        .select(['since', 'trouble'])
-        .orderBy('id', 'desc')
-        .limit(1)
+        .where('state', 'in', [waiting, failed])
+        .where('created_at', '>=', since)
+        .where('trouble', 'is not', null)
+        .where('trouble', 'not like', '%"address_gone"%')
+        .where('trouble', 'not like', '%"no_consent"%')
+        .select(({ fn }) => fn.count('person_id').distinct().as('people'))
         .executeTakeFirst()
+      return Number(row?.people ?? 0)
     },
     /** When the last try of a lane ended that nothing follows, by the database's clock. */
     async lastEnd(lane: string): Promise<number | undefined> {

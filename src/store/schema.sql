@@ -219,6 +219,7 @@ CREATE UNIQUE INDEX outbox_by_key on outbox (key) where key is not null;
 CREATE INDEX outbox_by_lane on outbox (lane, state, id);
 CREATE INDEX outbox_by_person on outbox (person_id) where person_id is not null;
 CREATE INDEX outbox_by_state on outbox (destination, state, id);
+CREATE INDEX outbox_tried on outbox (destination, id) where tries > 0;
 
 CREATE TABLE person (
   id integer primary key autoincrement,

@@ -67,7 +67,7 @@ onEachDatabase('what the service does by itself', (on) => {
   test('each job has its period; what has had its end goes each hour, and nothing a millisecond before', async () => {
     await using team = await newTeam({ on, pace: { lookMs: 2 * hour } })
     assert.deepEqual(Object.fromEntries(team.running.jobs.map(({ name, everyMs }) => [name, everyMs])), {
-      'check external': undefined,
+      'check destinations': undefined,
       'forwarded file': undefined,
       'unfinished pictures': undefined,
       watch: second,

@@ -17,6 +17,7 @@ const ready: Message = {
   team: 'East Campus Repairs',
   kind: 'ready',
   subject: 'Ready for collection: No. 7, kettle',
+  each: [],
   texts: ['It is repaired: No. 7, kettle.', 'The team wrote to you about No. 7, kettle. New\nthermostat.'],
   link: 'https://repair.example.edu/t/7',
   fields: {},

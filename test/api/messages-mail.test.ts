@@ -67,7 +67,7 @@ onEachDatabase('by mail', (on) => {
     await deliver(team)
     const [first, ...more] = told(peer, 'ann@example.org')
     assert.deepEqual(more, [])
-    assert.equal(first?.subject, `东区维修队 · 队员给你留言了：${kettle} 号（Kettle），另有 1 条`)
+    assert.equal(first?.subject, `东区维修队 · 修好了，可以来取：${kettle} 号（Kettle），另有 1 条`)
     assert.match(
       first?.text ?? '',
       /留言：A new thermostat\.\n\n.*修好了，可以来取了（3 号楼 105 室），下次值班：11 月 16 日（周一）14:00–17:00。/,

@@ -197,6 +197,7 @@ const message: Message = {
   team: 'Repair team',
   kind: 'ready',
   subject: 'Ready',
+  each: [],
   texts: ['It is repaired.', 'The team wrote to you.'],
   link: 'https://repair.example.org/t/1',
   fields: {},

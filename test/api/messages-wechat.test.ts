@@ -207,6 +207,7 @@ const message: Message = {
   team: 'Repair team',
   kind: 'ready',
   subject: 'Ready',
+  each: [],
   texts: ['It is repaired.'],
   link: 'https://repair.example.org/t/1',
   fields: { number: '1', device: 'kettle', phrase: '已修好', time: '', at: '2026-11-16 09:30' },

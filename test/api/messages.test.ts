@@ -242,8 +242,8 @@ onEachDatabase('reminders', (on) => {
   test('leave with who asks leave, and come to the substitute', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
-    const { ann, bob, cid, at } = await scene(team, peer)
-    for (const person of [ann, bob, cid]) await hearOf(person, 'shift_tomorrow')
+    const { ann, everybody, at } = await scene(team, peer)
+    for (const person of everybody) await hearOf(person, 'shift_tomorrow')
     await ann.leaves.ask({ week: '2026-11-17', shift: '1', reason: 'exam', substitute: 'Cid' })
     at('18:00')
     assert.deepEqual(addressees(await told(team, peer)), to('bob', 'cid'))
@@ -261,7 +261,8 @@ onEachDatabase('what waits for somebody', (on) => {
   test('goes with them when they are erased: address, choices and messages', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
-    const { owner, ann, ticket } = await scene(team, peer)
+    const { owner, ann, everybody, ticket } = await scene(team, peer)
+    for (const person of everybody) if (person !== owner) await hearOf(person)
     const id = await ticket()
     await ann.tickets.addnote({ id, content: 'Which adapter?' })
     await team.running.deliver()
@@ -292,7 +293,7 @@ onEachDatabase('what waits for somebody', (on) => {
           .values(names.map((name) => ({ name, ...unseen })))
           .returning('id')
           .execute()
-        const blank = { name: '', phone: '', lang: null, created_at: 0 }
+        const blank = { name: '', phone: '', lang: null, created_at: 0, proven_at: 1 }
         const persons = await db
           .insertInto('person')
           .values(members.map(({ id }) => ({ ...blank, member_id: id })))
@@ -324,6 +325,6 @@ test('what nobody has chosen is modest: these are off', () => {
   const off = Object.entries(messageKinds).filter(([, { on }]) => !on)
   assert.deepEqual(
     off.map(([kind]) => kind),
-    ['collected', 'offer', 'summary', 'new_ticket'],
+    ['collected', 'new_ticket'],
   )
 })

@@ -5,7 +5,7 @@ import { chatText, harmless } from './chat-text.ts'
 
 const bytes = (text: string) => Buffer.byteLength(text)
 function message(...texts: string[]): Message {
-  return { id: '', at: 0, lang: 'en_US', team: '', kind: 'test', subject: '', texts, link: '', fields: {} }
+  return { id: '', at: 0, lang: 'en_US', team: '', kind: 'test', subject: '', texts, link: '', each: [], fields: {} }
 }
 
 test('what is said in a chat keeps its links, and what somebody wrote is none', () => {

@@ -5,6 +5,7 @@ import { words } from '#contract/words/index.ts'
 import { escaped } from '#kit/html.ts'
 import type { ChoiceService } from '#service/messages/choices.ts'
 import type { MessageAdminService } from '#service/messages/message-admin.ts'
+import { network } from '../limits.ts'
 import { page } from '../page.ts'
 import type { Handlers } from './handler.ts'
 
@@ -19,8 +20,8 @@ export function messageHandlers(
       await choices.choose(actor, input)
       return {}
     },
-    setMail: async ({ actor, input, lang }) => {
-      await choices.setMail(actor, input.mail, lang)
+    setMail: async ({ actor, input, lang, origin }) => {
+      await choices.setMail(actor, input.mail, lang, network(origin.address))
       return {}
     },
     verifyMail: async ({ actor, input }) => {

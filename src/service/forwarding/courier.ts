@@ -3,7 +3,7 @@ import type { Destination } from '#events/deliveries.ts'
 import type { Clock } from '#kit/time.ts'
 import { nextTry, type Pace } from '#rules/outbox.ts'
 import { never, type OutboxRow } from '#store/outbox.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { Trouble } from './trouble.ts'
 
@@ -17,6 +17,10 @@ export interface Deliverer {
   check(signal: AbortSignal): Promise<void>
   /** So long it is tried. */
   readonly giveUpMs: number
+  /** Between two tries at most, where the usual is too long. */
+  readonly longestPauseMs?: number
+  /** What is to be set right when it was given up. */
+  readonly gaveUp?: (tx: Tx, row: OutboxRow) => Promise<void>
   /** What is given up waits for an administrator, and all after it with it; or it is over, and the next one comes. */
   readonly givenUp: 'stuck' | 'failed'
 }
@@ -127,7 +131,8 @@ export class Courier implements AsyncDisposable {
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
     const { store, deliverer, believed, pace, ended, random } = this.#parts
-    const { giveUpMs, givenUp } = deliverer
+    const { giveUpMs, givenUp, longestPauseMs = pace.longestMs } = deliverer
+    const patience = { ...pace, longestMs: Math.min(pace.longestMs, longestPauseMs) }
     const trouble = error instanceof Trouble ? error : new Trouble({ say: 'unforeseen' }, { unanswered: true })
     const what: TroubleOf = trouble.what
     const again = await store.upkeep(async (tx) => {
@@ -135,11 +140,14 @@ export class Courier implements AsyncDisposable {
       const next = nextTry(
         trouble,
         { since: row.since ?? now, now, believed: believed(), giveUpMs, random: random() },
-        pace,
+        patience,
       )
       if (next !== undefined) await tx.outbox.putBack(row, outboxStates.waiting, next, what)
       else if (givenUp === 'stuck') await tx.outbox.putBack(row, outboxStates.stuck, never, what)
-      else await tx.outbox.fail(row, believed(), what)
+      else {
+        await tx.outbox.fail(row, believed(), what)
+        await deliverer.gaveUp?.(tx, row)
+      }
       return next
     })
     ended(row.kind, again === undefined ? 'given_up' : 'failed', error)

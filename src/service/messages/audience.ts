@@ -6,8 +6,8 @@ import {
   type PersonChannel,
 } from '#contract/messages.ts'
 import type { Settings } from '#contract/settings.ts'
-import { type Item, isForChat, isUrgent } from '#rules/messages.ts'
-import type { Recipient } from '#store/notify.ts'
+import { type Item, isForChat, isUrgent, needsMember } from '#rules/messages.ts'
+import type { Browser, Recipient } from '#store/notify.ts'
 import type { NewMessage } from '#store/outbox.ts'
 import type { Channels } from '../ports.ts'
 
@@ -32,7 +32,7 @@ const isPersonal = (kind: Item['kind']): kind is MessageKind => kind in messageK
 /** Things that are told together where they come together. */
 function topicOf(item: Item): string {
   if ('ticket' in item) return `ticket ${item.ticket}`
-  if (isUrgent(item.kind)) return 'reminders'
+  if (isUrgent(item.kind)) return item.kind
   if ('leave' in item) return `leave ${item.leave}`
   return 'date' in item ? 'shifts' : item.kind
 }
@@ -41,19 +41,26 @@ function topicOf(item: Item): string {
 export function messagesTo(recipient: Recipient, item: Item, key: string, has: Channels, waitMs = 0): NewMessage[] {
   const { personId, choices, mail, openid, push } = recipient
   const thing = `p${personId} ${topicOf(item)}`
-  const message = (channel: ChannelName, to?: number): NewMessage => {
-    const where = to === undefined ? '' : ` b${to}`
-    const payload: MessagePayload = { items: [item], ...(to === undefined ? {} : { to }) }
-    const own = { channel, thing: thing + where, key: `${key} ${channel} p${personId}${where}` }
-    return { ...own, personId, payload, waitMs }
+  // A ticket has one owner, who may have become somebody else by merging.
+  const whose = item.kind === 'uncollected' ? '' : ` p${personId}`
+  const message = (channel: ChannelName, browser?: Browser): NewMessage => {
+    const to = browser ? { to: browser.id } : {}
+    const mark = browser ? ` ${browser.mark}` : ''
+    const payload: MessagePayload = { items: [item], ...to }
+    return { channel, thing: thing + mark, key: `${key} ${channel}${whose}${mark}`, personId, payload, waitMs }
   }
   const wanted = (channel: PersonChannel) => has[channel] !== undefined && wants(choices, item.kind, channel)
   const tellsInWechat = has.wechat?.templates.some(({ kinds }) => isPersonal(item.kind) && kinds.includes(item.kind))
   return [
     ...(wanted('mail') && mail !== '' ? [message('mail')] : []),
     ...(wanted('wechat') && openid !== '' && tellsInWechat ? [message('wechat')] : []),
-    ...(wanted('push') ? push.map((browser) => message('push', browser)) : []),
+    ...(wanted('push') ? push.filter((one) => shows(one, item, recipient)).map((one) => message('push', one)) : []),
   ]
+}
+
+/** Whether a browser may show it: what is for members only while somebody is logged in there as one. */
+export function shows({ memberId }: Browser, { kind }: Item, reader: Recipient): boolean {
+  return !needsMember(kind) || (memberId !== null && memberId === reader.memberId)
 }
 
 /** One thing for the team's chat, in each that there is, if the team wants it there. */

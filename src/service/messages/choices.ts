@@ -93,7 +93,7 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
     },
 
     /** Six digits to an address that somebody would like to use; or none any more. */
-    async setMail(actor: Actor, mail: string, lang: Lang): Promise<void> {
+    async setMail(actor: Actor, mail: string, lang: Lang, network: string): Promise<void> {
       assertThere('mail')
       if (mail === '') {
         await store.upkeep(async (tx) => {
@@ -106,7 +106,7 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
       // It goes to the very text that it confirms, as with login codes.
       const mailbox = mail.toLowerCase()
       const isGuest = await store.readOne((tx) => tx.guests.is(actor.personId))
-      const limits = confirmLimits({ mailbox, personId: actor.personId, isGuest })
+      const limits = confirmLimits({ mailbox, personId: actor.personId, isGuest, network })
       const place = await attempts.take(limits, { account: accountMark(mailbox) })
       const code = newDigits()
       const at = now()
@@ -140,7 +140,7 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
         const found = await tx.codes.use(addressHash(actor.personId, digits), 'mail_address', now(), actor.personId)
         if (!found) return undefined
         await tx.notify.keep(actor.personId, newToken())
-        await tx.notify.setMail(actor.personId, found.subject)
+        await tx.notify.setMail(actor.personId, found.subject, newToken())
         return found
       })
       if (!used) throw new Refusal('code_refused')

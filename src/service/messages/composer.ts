@@ -1,13 +1,13 @@
 import { meaningOf, noteTypes } from '#contract/codes.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
-import type { ChatKind, CollectFacts, MessageFacts, ShiftFacts, Told } from '#contract/messages.ts'
+import type { ChatKind, CollectFacts, Hearer, MessageFacts, ShiftFacts, Told } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import type { MessageField } from '#contract/templates.ts'
 import { words } from '#contract/words/index.ts'
 import { toldText } from '#contract/words/words.ts'
 import { type Clock, day, localDate, wallClock } from '#kit/time.ts'
 import { daysOf, nextOpening, openings, peopleOn, situation } from '#rules/duty.ts'
-import { type Item, remindersAt, type ShiftItem, stillHolds } from '#rules/messages.ts'
+import { type Item, isEnd, isFor, remindersAt, type ShiftItem, stillHolds, type UpkeepFault } from '#rules/messages.ts'
 import { recently } from '#rules/tickets.ts'
 import type { LeaveRow } from '#store/leaves.ts'
 import type { Recipient } from '#store/notify.ts'
@@ -20,6 +20,7 @@ import type { DutyMemory } from '../duty/duty-state.ts'
 import { isOffer, unfit } from '../duty/leaves.ts'
 import type { Message } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
+import { isFailing } from './channel-health.ts'
 
 export interface ComposerParts {
   readonly store: Store
@@ -29,6 +30,8 @@ export interface ComposerParts {
   readonly conclusions: ConclusionService
   readonly publicUrl: string
   readonly now: Clock
+  /** What of the service's own upkeep fails now. */
+  readonly failing: () => readonly UpkeepFault[]
 }
 
 /** So much of what somebody wrote goes along. */
@@ -37,7 +40,16 @@ const longestText = 500
 const mostReady = 1000
 
 /** Puts messages into words when they are sent: what is not true any more by then is left out. */
-export function messageComposer({ store, settings, memory, duty, conclusions, publicUrl, now }: ComposerParts) {
+export function messageComposer({
+  store,
+  settings,
+  memory,
+  duty,
+  conclusions,
+  publicUrl,
+  now,
+  failing,
+}: ComposerParts) {
   const shortened = (text: string) =>
     [...text].length > longestText ? `${[...text].slice(0, longestText).join('')}…` : text
 
@@ -204,7 +216,9 @@ export function messageComposer({ store, settings, memory, duty, conclusions, pu
       case 'external':
         return (await tx.outbox.count('external', outboxStates.stuck)) > 0 ? item : undefined
       case 'upkeep':
+        return item.what === 'integrity' || failing().includes(item.what) ? item : undefined
       case 'channel':
+        return (await isFailing(tx, item.channel, now())) ? item : undefined
       case 'test':
         return item
       case 'duty':
@@ -239,7 +253,6 @@ export function messageComposer({ store, settings, memory, duty, conclusions, pu
   }
 
   return {
-    toldOf,
     /** What is true of these things, in one message; nothing where none of it is. */
     async compose(
       items: readonly Item[],
@@ -248,21 +261,32 @@ export function messageComposer({ store, settings, memory, duty, conclusions, pu
     ): Promise<Message | undefined> {
       const { lang: teamLang, teamName, timeZone } = settings.current()
       const lang = reader?.lang ?? teamLang
+      const all = words[lang]
+      const team = all.messages.from(teamName)
       const told = await store.read(async (tx) => {
         const found: { item: Item; told: Told }[] = []
         // What was said twice, such as ready again after a second look, is told once.
         const once = new Map(items.map((item) => [JSON.stringify(item), item]))
+        const roles = rolesOf(reader)
         for (const item of once.values()) {
+          // A role may have been taken away while it waited.
+          if (reader && !isFor(item.kind, roles)) continue
           const one = await toldOf(tx, item, reader, lang)
           if (one) found.push({ item, told: one })
         }
         return found
       })
-      const [first] = told
+      const first = told.find((one) => isEnd(one.told.kind)) ?? told[0]
       if (!first) return undefined
-      const all = words[lang]
-      const subject = toldText(all, first.told).subject
-      const team = all.messages.from(teamName)
+      const texts = told.map((one) =>
+        reader ? toldText(all, one.told).text : chatText(lang, one.told, publicUrl + linkOf(one.item)),
+      )
+      const common = { team, at: wallClock(at, timeZone).slice(0, 16).replace('T', ' ') }
+      const each = [first, ...told.filter((one) => one !== first)].map((one) => ({
+        kind: one.told.kind,
+        fields: { ...fieldsOf(one.told, lang), ...common },
+      }))
+      const { subject } = toldText(all, first.told)
       return {
         id,
         at,
@@ -270,17 +294,17 @@ export function messageComposer({ store, settings, memory, duty, conclusions, pu
         team,
         kind: first.told.kind,
         subject: told.length > 1 ? all.messages.several(subject, told.length - 1) : subject,
-        texts: told.map((one) =>
-          reader ? toldText(all, one.told).text : chatText(lang, one.told, publicUrl + linkOf(one.item)),
-        ),
+        // Several reports of feedback are one sentence.
+        texts: [...new Set(texts)],
         link: publicUrl + linkOf(first.item),
-        fields: { ...fieldsOf(first.told, lang), team, at: wallClock(at, timeZone).slice(0, 16).replace('T', ' ') },
+        each,
+        fields: each[0]?.fields ?? {},
       }
     },
   }
 }
 
-/** For the team's chat: number, device and link, and nothing that somebody wrote. */
+/** For the team's chat: of a ticket number, device and link; of duty what everybody may see on the start page. */
 function chatText(lang: Lang, told: Told, link: string): string {
   const { chat } = words[lang].messages
   const say = chat[told.kind as ChatKind] as ((facts: Told) => string) | undefined // as with phrases
@@ -309,6 +333,12 @@ function fieldsOf(told: Told, lang: Lang): Record<Exclude<MessageField, 'team'> 
 function statusOf({ kind }: Told, lang: Lang): string {
   const codes = { waiting: 4, ready: 5, uncollected: 5, unrepairable: 6 } as const
   return kind in codes ? words[lang].codes.status[meaningOf(codes[kind as keyof typeof codes]).name] : ''
+}
+
+/** What somebody is at this moment. */
+function rolesOf(reader: Recipient | undefined): ReadonlySet<Hearer> {
+  const member: readonly Hearer[] = reader?.memberId == null ? [] : ['member']
+  return new Set<Hearer>(['owner', ...member, ...(reader?.admin ? (['admin'] as const) : [])])
 }
 
 export type MessageComposer = ReturnType<typeof messageComposer>

@@ -35,7 +35,7 @@ export function damageAlarm({ store, settings, composer, sender, now }: AlarmPar
       const ways = [
         ...(wants(admin.choices, 'upkeep', 'mail') ? [sender.mail(admin, message, signal)] : []),
         ...(wants(admin.choices, 'upkeep', 'push')
-          ? admin.push.map((browser) => sender.push(admin, browser, message, signal))
+          ? admin.push.map(({ id }) => sender.push(admin, id, message, signal))
           : []),
       ]
       // Whoever cannot be reached now is not why others are not told.

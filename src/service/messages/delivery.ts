@@ -2,22 +2,31 @@ import {
   type ChannelName,
   type ChatChannel,
   channels as channelKinds,
-  type MessageKind,
   type PersonChannel,
   type WebhookEvent,
 } from '#contract/messages.ts'
+import type { TroubleOf } from '#contract/troubles.ts'
 import type { WebhookPayload } from '#events/subscribers/webhook.ts'
 import type { Clock } from '#kit/time.ts'
-import { giveUpMs, type Item, isAboutAddress, isForChat, isUrgent, maySpend, quietUntil } from '#rules/messages.ts'
+import {
+  giveUpMs,
+  type Item,
+  isAboutAddress,
+  isForChat,
+  isUrgent,
+  keptConsents,
+  longestPauseMs,
+  quietUntil,
+  staleMs,
+} from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { OutboxRow } from '#store/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Deliverer, Withheld } from '../forwarding/courier.ts'
 import { Trouble } from '../forwarding/trouble.ts'
-import { newToken } from '../people/secrets.ts'
 import type { Channels, Message, Template } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
-import { type MessagePayload, wants } from './audience.ts'
+import { type MessagePayload, shows, wants } from './audience.ts'
 import type { MessageComposer } from './composer.ts'
 import type { MessageSender } from './sender.ts'
 
@@ -48,6 +57,8 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   async function sealed(row: OutboxRow, payload: MessagePayload): Promise<MessagePayload> {
     if (payload.sealed) return payload
     return store.upkeep(async (tx) => {
+      // A node that slept past its time must not take anything along: another has this in its hands.
+      if (!(await tx.outbox.rewrite(row, payload))) throw new Trouble({ say: 'unforeseen' })
       const joined = await tx.outbox.joined(row, mostTogether - 1, now())
       const others = joined.flatMap((one) => (JSON.parse(one) as MessagePayload).items) // written by us alone
       const items = new Map([...payload.items, ...others].map((item) => [JSON.stringify(item), item]))
@@ -60,25 +71,39 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   /** The message in words, or why it is not sent now. */
   async function prepared(
     row: OutboxRow,
-    wanted: (item: Item, reader: Recipient | undefined) => boolean,
+    wanted: (item: Item, reader: Recipient | undefined, payload: MessagePayload) => boolean,
   ): Promise<Ready | Withheld> {
     const first = JSON.parse(row.payload) as MessagePayload // written by us alone
+    if (now() - row.created_at > staleMs) return 'dropped'
     const { messages, timeZone } = settings.current()
     const quiet = first.items.some(({ kind }) => isUrgent(kind)) ? undefined : quietUntil(messages, timeZone, now())
     if (quiet !== undefined) return { waitMs: quiet - now() }
     const payload = await sealed(row, first)
-    const { reader, instance } = await store.read(async (tx) => ({
-      reader: row.person_id === null ? undefined : await tx.notify.person(row.person_id),
-      instance: await tx.remotes.instance(),
-    }))
-    if (row.person_id !== null && !reader) return 'dropped'
-    const items = payload.items.filter((item) => wanted(item, reader))
+    const { reader, personal, instance } = await store.read(async (tx) => {
+      // A guest may have become somebody else since the row was taken.
+      const whose = (await tx.outbox.find(row.id))?.person_id ?? row.person_id
+      return {
+        personal: whose !== null,
+        reader: whose === null ? undefined : await tx.notify.person(whose),
+        instance: await tx.remotes.instance(),
+      }
+    })
+    if (personal && !reader) return 'dropped'
+    const items = payload.items.filter((item) => wanted(item, reader, payload))
     const message = await composer.compose(items, reader, { id: `${instance}-${row.id}`, at: row.created_at })
-    return message ? { payload, reader, message } : 'dropped'
+    if (message) return { payload, reader, message }
+    await store.upkeep((tx) => letGo(tx, row, payload))
+    return 'dropped'
+  }
+
+  /** Of what is not sent: a gap that closed may open again, and a consent that was not used is given back. */
+  async function letGo(tx: Tx, row: OutboxRow, { items, template }: MessagePayload): Promise<void> {
+    if (items.every(({ kind }) => kind === 'gap' || kind === 'shift_gap')) await tx.outbox.freeKey(row)
+    if (template !== undefined && row.person_id !== null) await tx.notify.agree(row.person_id, template)
   }
 
   /** An address that is no more is not used again, and its owner is told where they look. */
-  async function there(sent: Promise<boolean>, giveUp: (tx: Tx) => Promise<void>): Promise<Withheld | undefined> {
+  async function handedOver(sent: Promise<boolean>, giveUp: (tx: Tx) => Promise<void>): Promise<Withheld | undefined> {
     try {
       return (await sent) ? undefined : 'dropped'
     } catch (error) {
@@ -97,10 +122,11 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
       ) => Promise<Withheld | undefined>,
     ): Deliverer['deliver'] =>
     async (row, signal) => {
-      const ready = await prepared(
-        row,
-        (item, reader) => reader !== undefined && wants(reader.choices, item.kind, channel),
-      )
+      const ready = await prepared(row, (item, reader, { to }) => {
+        if (!reader || !wants(reader.choices, item.kind, channel)) return false
+        if (channel !== 'push') return true
+        return reader.push.some((browser) => browser.id === to && shows(browser, item, reader))
+      })
       if (isWithheld(ready)) return ready
       const { reader } = ready
       return reader ? send({ ...ready, reader }, row, signal) : 'dropped'
@@ -108,7 +134,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
 
   const deliverers: { [C in ChannelName]?: Deliverer } = {}
   const { mail, push, wechat, webhook } = channels
-  const common = { giveUpMs, givenUp: 'failed' } as const
+  const common = { giveUpMs, longestPauseMs, givenUp: 'failed' } as const
 
   if (mail)
     deliverers.mail = {
@@ -117,8 +143,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
       deliver: toPerson('mail', async ({ reader, message }, _, signal) => {
         const sent = sender.mail(reader, message, signal)
         const address = reader.mail
-        return there(sent, async (tx) => {
-          await tx.notify.keep(reader.personId, newToken())
+        return handedOver(sent, async (tx) => {
           await tx.notify.refuse(reader.personId, address)
           await tx.notices.add(reader.personId, 'mail_refused', now(), {})
         })
@@ -130,36 +155,47 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
       ...common,
       check: (signal) => push.check(signal),
       deliver: toPerson('push', async ({ reader, message, payload: { to = 0 } }, _, signal) =>
-        there(sender.push(reader, to, message, signal), (tx) => tx.notify.forgetBrowser(to)),
+        handedOver(sender.push(reader, to, message, signal), (tx) => tx.notify.forgetBrowser(to)),
       ),
     }
 
   if (wechat) {
     /** The template whose consent is spent on this message; the same one at every try. */
-    const spent = (row: OutboxRow, { payload, reader, message: { kind } }: Ready & { reader: Recipient }) =>
+    const spent = (row: OutboxRow, { payload, reader, message: { each } }: Ready & { reader: Recipient }) =>
       store.upkeep(async (tx): Promise<string | undefined> => {
         if (payload.template !== undefined) return payload.template
-        const left = await tx.notify.consents(reader.personId)
-        const fits = (template: Template) =>
-          template.kinds.includes(kind as MessageKind) &&
-          maySpend(kind as MessageKind, template.kinds, left.get(template.id) ?? 0)
-        const template = wechat.templates.find(fits)
-        // Whoever has the row by now spends one; who lost it does not.
-        if (!template || !(await tx.outbox.rewrite(row, { ...payload, template: template.id }))) return undefined
-        if (await tx.notify.spend(reader.personId, template.id)) return template.id
-        await tx.outbox.rewrite(row, payload)
+        for (const { kind } of each)
+          for (const template of wechat.templates.filter((one) => tells(one, kind))) {
+            if (!(await tx.notify.spend(reader.personId, template.id, keptConsents(kind, template.kinds)))) continue
+            // Whoever has the row by now spends one; who lost it does not.
+            if (await tx.outbox.rewrite(row, { ...payload, template: template.id })) return template.id
+            await tx.notify.agree(reader.personId, template.id)
+            return undefined
+          }
         return undefined
       })
     deliverers.wechat = {
       ...common,
       check: (signal) => wechat.check(signal),
       deliver: toPerson('wechat', async (ready, row, signal) => {
-        const { reader, message } = ready
+        const { reader, message, payload } = ready
         const template = reader.openid === '' ? undefined : await spent(row, ready)
-        if (template === undefined) return 'dropped'
-        const sent = sender.wechat(reader, template, message, signal)
-        return there(sent, (tx) => tx.notify.disagree(reader.personId, template))
+        const form = wechat.templates.find(({ id }) => id === template)
+        // A form tells one thing: the first for which there is one.
+        const first = form && message.each.find(({ kind }) => tells(form, kind))
+        if (template === undefined || !first) {
+          await store.upkeep((tx) => letGo(tx, row, { ...payload, ...(template ? { template } : {}) }))
+          return 'dropped'
+        }
+        const sent = sender.wechat(reader, template, { ...message, ...first }, signal)
+        return handedOver(sent, (tx) => tx.notify.disagree(reader.personId, template))
       }),
+      async gaveUp(tx, row) {
+        const { trouble, payload } = (await tx.outbox.find(row.id)) ?? row
+        const what = trouble === null ? undefined : (JSON.parse(trouble) as TroubleOf) // written by the outbox alone
+        if (what && isAboutAddress(what)) return
+        await letGo(tx, row, JSON.parse(payload) as MessagePayload) // written by us alone
+      },
     }
   }
 
@@ -202,5 +238,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
 
 const chatsIn = (channels: Channels) =>
   (Object.keys(channels) as ChannelName[]).filter((name): name is ChatChannel => channelKinds[name] === 'chat')
+
+const tells = ({ kinds }: Template, kind: string) => (kinds as readonly string[]).includes(kind)
 
 const isWithheld = (ready: Ready | Withheld): ready is Withheld => ready === 'dropped' || 'waitMs' in ready

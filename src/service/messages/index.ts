@@ -33,18 +33,20 @@ export interface MessageParts {
 
 /** All about telling people things: who wants to hear what, when there is something to tell, and bringing it to them. */
 export function messageService(parts: MessageParts) {
-  const { store, ports, now, believed, settings, memory, publicUrl, gatherMs } = parts
+  const { store, ports, believed, memory, publicUrl } = parts
   const { channels } = ports
   const failing = new Set<UpkeepFault>()
-  const composer = messageComposer(parts)
+  // What is true, and whether it is night, goes by the time that is believed.
+  const believing = { ...parts, now: believed, failing: () => [...failing] }
+  const composer = messageComposer(believing)
   const sender = messageSender(store, channels, publicUrl)
-  const sending = { ...parts, channels, composer, sender }
-  const planner = messagePlanner({ store, channels, settings, duty: memory, believed, failing: () => [...failing] })
+  const sending = { ...believing, channels, composer, sender }
+  const planner = messagePlanner({ ...believing, channels, duty: memory })
   const tellDamage = damageAlarm(sending)
   const { webhook: _, ...toPeople } = channels
   return {
     choices: choiceService(parts),
-    admin: messageAdminService(sending),
+    admin: messageAdminService({ ...sending, now: parts.now }),
     /** Sees to it that everybody is told what only the clock says, once a minute. */
     plan: () => (store.damage() ? tellDamage() : planner.plan()),
     /** What of the service's own upkeep works, or does not. */
@@ -55,7 +57,7 @@ export function messageService(parts: MessageParts) {
     /** Occasions are worked out where there is a way to tell anybody. */
     deliverers: {
       ...(Object.keys(toPeople).length > 0
-        ? { messages: occasionDelivery({ store, channels, settings, duty: memory, now, gatherMs }) }
+        ? { messages: occasionDelivery({ ...believing, channels, duty: memory }) }
         : {}),
       ...messageDeliveries(sending),
     },

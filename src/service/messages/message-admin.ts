@@ -49,7 +49,9 @@ export function messageAdminService({ store, channels, settings, composer, sende
       case 'mail':
         return assertSent(await sender.mail(reader, message, signal))
       case 'push': {
-        const sent = await Promise.all(reader.push.map((browser) => sender.push(reader, browser, message, signal)))
+        const sent = await Promise.all(
+          reader.push.map(({ id: browser }) => sender.push(reader, browser, message, signal)),
+        )
         return assertSent(sent.includes(true))
       }
       case 'wechat': {

@@ -2,7 +2,7 @@ import { chatChannels } from '#contract/messages.ts'
 import type { OccasionPayload } from '#events/subscribers/messages.ts'
 import type { Clock } from '#kit/time.ts'
 import { situation } from '#rules/duty.ts'
-import { giveUpMs, type Item, kindOfMove } from '#rules/messages.ts'
+import { giveUpMs, type Item, kindOfMove, longestPauseMs } from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { NewMessage, OutboxRow } from '#store/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -82,7 +82,9 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
         return { item: { kind: 'added', ticket: id } as const, people: await tx.notify.ofMembers([occasion.member]) }
       case 'commented': {
         const said = { ticket: id, note: occasion.note }
-        if (occasion.by.personId !== ticket.person_id)
+        // The note knows who wrote it also where a guest has become somebody since.
+        const note = await tx.notes.find(occasion.note)
+        if (note?.person_id !== ticket.person_id)
           return { item: { kind: 'comment', ...said } as const, people: await owner() }
         const workers = await tx.notify.ofMembers(ticket.workers.map((worker) => worker.id))
         return { item: { kind: 'answered', ...said } as const, people: workers }
@@ -93,11 +95,12 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
   }
 
   /** Nobody is told what they did themselves. */
-  const isDoer = ({ by }: OccasionPayload, { personId, memberId }: Recipient) =>
+  const isDoer = (by: OccasionPayload['by'], { personId, memberId }: Recipient) =>
     personId === by.personId || (memberId !== null && memberId === by.memberId)
 
   return {
     giveUpMs,
+    longestPauseMs,
     givenUp: 'failed',
     check: async () => {},
     async deliver(row: OutboxRow) {
@@ -106,8 +109,10 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
         const heard = await hearers(tx, occasion)
         if (!heard) return []
         const key = `o${row.id}`
-        const waitMs = 'ticket' in heard.item ? gatherMs : 0
-        const people = heard.people.filter((person) => !isDoer(occasion, person))
+        const waitMs = 'ticket' in heard.item || heard.item.kind === 'feedback' ? gatherMs : 0
+        const { personId } = occasion.by
+        const by = { ...occasion.by, personId: personId === null ? null : await tx.guests.becomes(personId) }
+        const people = heard.people.filter((person) => !isDoer(by, person))
         return [
           ...people.flatMap((person) => messagesTo(person, heard.item, key, channels, waitMs)),
           ...messagesToChat(heard.item, key, bots, settings.current().messages),

@@ -1,15 +1,6 @@
 import { type ChannelName, chatChannels } from '#contract/messages.ts'
-import type { TroubleOf } from '#contract/troubles.ts'
 import { type Clock, day, hour, localDate } from '#kit/time.ts'
-import {
-  digestDate,
-  dutyNews,
-  type Item,
-  isAboutAddress,
-  remindersAt,
-  type UpkeepFault,
-  uncollectedDays,
-} from '#rules/messages.ts'
+import { digestDate, dutyNews, type Item, remindersAt, type UpkeepFault, uncollectedDays } from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { NewMessage } from '#store/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -18,6 +9,7 @@ import type { DutyMemory } from '../duty/duty-state.ts'
 import type { Channels } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { messagesTo, messagesToChat } from './audience.ts'
+import { isFailing } from './channel-health.ts'
 
 export interface PlannerParts {
   readonly store: Store
@@ -30,17 +22,16 @@ export interface PlannerParts {
   readonly failing: () => readonly UpkeepFault[]
 }
 
-/** Administrators are told of a channel that has failed for so long. */
-const patienceMs = hour
-/** Keys that were written, so that each minute need not try again. */
-const mostKnown = 50_000
-
 /**
  * Tells people what only the clock says: their shifts, devices that nobody collects, gaps, the day's digest. Once a minute it looks at what
  * holds now; whatever has been told has a key in the outbox, on whichever node, and is not told again.
  */
 export function messagePlanner({ store, channels, settings, duty, believed, failing }: PlannerParts) {
-  const known = new Set<string>()
+  /** Keys of what holds and was written, so that each minute need not try again. */
+  let known: ReadonlySet<string> = new Set()
+  /** Devices whose owners were looked at within the hour. */
+  const seen = new Set<string>()
+  let seenIn = 0
   const bots = chatChannels.filter((channel) => channels[channel] !== undefined)
 
   async function planned(tx: Tx, at: number): Promise<NewMessage[]> {
@@ -70,15 +61,18 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
 
     const days = current.messages.uncollectedDays
     const oldest = at - (Math.max(0, ...days) + 8) * day
-    for (const { id, personId, finishedAt } of days.length > 0 ? await tx.tickets.readySince(oldest) : []) {
-      const due = uncollectedDays(finishedAt, days, at)
-      const owner = due === undefined ? undefined : await tx.notify.person(personId)
-      if (due === undefined || !owner) continue
-      tell(
-        [owner],
-        { kind: 'uncollected', ticket: id, days: due, finished: finishedAt },
-        `uncollected ${id} ${finishedAt} ${due}`,
-      )
+    const ready = days.length > 0 ? await tx.tickets.readySince(oldest) : []
+    const due = ready.flatMap((ticket) => {
+      const count = uncollectedDays(ticket.finishedAt, days, at)
+      const key = `uncollected ${ticket.id} ${ticket.finishedAt} ${count}`
+      return count === undefined || seen.has(key) ? [] : [{ ...ticket, count, key }]
+    })
+    const owners = await tx.notify.people(due.map(({ personId }) => personId))
+    const byId = new Map(owners.map((owner) => [owner.personId, owner]))
+    for (const { id, personId, finishedAt, count, key } of due) {
+      const owner = byId.get(personId)
+      if (owner) tell([owner], { kind: 'uncollected', ticket: id, days: count, finished: finishedAt }, key)
+      seen.add(key)
     }
 
     const news = dutyNews(facts, at)
@@ -91,9 +85,7 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
       tell(admins, { kind: 'external' }, `external ${today}`)
     for (const what of failing()) tell(admins, { kind: 'upkeep', what }, `upkeep ${what} ${today}`)
     for (const channel of Object.keys(channels) as ChannelName[]) {
-      const last = await tx.outbox.lastTried(channel)
-      if (!last?.trouble || (last.since ?? at) > at - patienceMs) continue
-      if (isAboutAddress(JSON.parse(last.trouble) as TroubleOf)) continue // written by the outbox alone
+      if (!(await isFailing(tx, channel, at))) continue
       // Not over the one that does not work.
       const others: Channels = { ...channels, [channel]: undefined }
       const item = { kind: 'channel', channel } as const
@@ -107,12 +99,14 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
     async plan(): Promise<void> {
       if (Object.keys(channels).length === 0) return
       const at = believed()
+      const hourNow = Math.floor(at / hour)
+      if (hourNow !== seenIn) seen.clear()
+      seenIn = hourNow
       const found = await store.read((tx) => planned(tx, at))
       const fresh = found.filter(({ key }) => !known.has(key))
-      if (fresh.length === 0) return
-      await store.upkeep((tx) => tx.outbox.addMessages(fresh, at))
-      if (known.size > mostKnown) known.clear()
-      for (const { key } of fresh) known.add(key)
+      if (fresh.length > 0) await store.upkeep((tx) => tx.outbox.addMessages(fresh, at))
+      // What holds no more is forgotten: should it hold again, the outbox knows whether it was told.
+      known = new Set(found.map(({ key }) => key))
     },
   }
 }

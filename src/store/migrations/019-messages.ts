@@ -9,6 +9,7 @@ export const messages: Migration = ({ name, id, int, bytes, end }) => [
   // What is over stays for a month: nobody who looks for the first of a lane reads through it.
   `drop index outbox_by_lane`,
   `create index outbox_by_lane on outbox (lane, state, id)`,
+  `create index outbox_tried on outbox (destination, id) where tries > 0`,
   `create index outbox_by_person on outbox (person_id) where person_id is not null`,
   // What somebody chose, and an address of their own. mail_key lets whoever gets the mails end them.
   `create table notify (

@@ -1,0 +1,17 @@
+import { type ChannelName, channels } from '#contract/messages.ts'
+import type { TroubleOf } from '#contract/troubles.ts'
+import { day, hour } from '#kit/time.ts'
+import { isAboutAddress } from '#rules/messages.ts'
+import type { Tx } from '#store/store.ts'
+
+/** Administrators are told of a channel that has failed for so long. */
+const patienceMs = hour
+
+/** Whether a channel has not worked for a while: nothing has arrived since its trouble began, and it is not one person's address alone. */
+export async function isFailing(tx: Tx, channel: ChannelName, at: number): Promise<boolean> {
+  const last = await tx.outbox.lastTried(channel)
+  if (!last?.trouble || last.since === null || last.since > at - patienceMs) return false
+  if (isAboutAddress(JSON.parse(last.trouble) as TroubleOf)) return false // written by the outbox alone
+  if (last.arrivedAt >= last.since) return false
+  return channels[channel] !== 'person' || (await tx.outbox.inTrouble(channel, at - day)) > 1
+}
