@@ -150,7 +150,7 @@ test('somebody is led to what happened to their account, wherever they are, unti
   assert.equal(await card.count(), 0)
   const { pair } = await team.anyone.session.pair()
   await ann.session.approve({ pair })
-  await page.goto(`${team.url}/new`)
+  await go(page, `${team.url}/new`)
   await page.getByRole('link', { name: 'Something happened to your account. Was it you?' }).click()
   await card.getByText('You let another device log in as you.').waitFor()
   await card.getByText('New', { exact: true }).waitFor()

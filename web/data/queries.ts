@@ -47,9 +47,9 @@ export const queries = {
         },
         staleTime: 30_000,
       }),
-    /** Asked again together with who I am. */
+    /** Asked again together with who I am. Nothing is kept: with as many unseen before, it was another list. */
     notices: (token: string | undefined, unseen: number) =>
-      queryOptions({ queryKey: ['me', token, 'notices', unseen], queryFn: () => api.users.notices() }),
+      queryOptions({ queryKey: ['me', token, 'notices', unseen], queryFn: () => api.users.notices(), gcTime: 0 }),
     ways: () => queryOptions({ queryKey: ['me', 'ways'], queryFn: () => api.proof.ways() }),
   },
   notify: {
