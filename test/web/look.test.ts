@@ -141,18 +141,22 @@ async function bringToDesk(admin: Person): Promise<void> {
 const breakpoints = globSync(join(web, '**/*.module.css'))
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/min-width: (\d+)em/g)])
   .map(([, em]) => 16 * Number(em))
-/** From a small phone, or a laptop's window of 640 at 200 %, to a wall. Only the board is as high as the screen, and a large one takes long to paint. */
-const sizes = [320, ...new Set(breakpoints.toSorted((a, b) => a - b)), 3840].map((width) => [width, 400] as const)
+  .concat(576) // where Mantine's grids begin to have columns (`xs`)
+/**
+ * From a wall to a small phone, or a laptop's window of 640 at 200 %: the next page is opened in the size of the last, and a small one is
+ * painted sooner. Only the board is as high as the screen.
+ */
+const sizes = [3840, ...new Set(breakpoints.toSorted((a, b) => b - a)), 320].map((width) => [width, 400] as const)
 const displays = [
-  [320, 640],
-  [768, 1024],
-  [1366, 768],
-  [1920, 1080],
   [3840, 2160],
+  [1920, 1080],
+  [1366, 768],
+  [768, 1024],
+  [320, 640],
 ] as const
 const looks = {
-  'zh-CN': { at: 0, scheme: 'light', other: 'dark' },
-  'en-US': { at: -2, scheme: 'dark', other: 'light' },
+  'zh-CN': { at: -1, scheme: 'light', other: 'dark' },
+  'en-US': { at: 1, scheme: 'dark', other: 'light' },
 } as const
 
 async function faultsOf(page: Page, path: string, locale: keyof typeof looks): Promise<string[]> {
