@@ -6,7 +6,7 @@ import { type MessageKind, messageKinds } from '#contract/messages.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { addressees, confirmMail, doJob, hearOf, told } from '../support/messages.ts'
+import { addressees, confirmMail, doJob, hearOf, told, waitUntil } from '../support/messages.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
@@ -65,12 +65,7 @@ async function scene(team: Team, peer: SmtpPeer): Promise<Scene> {
       await ann.tickets.pick({ id })
       return id
     },
-    at(time) {
-      const now = Temporal.Instant.fromEpochMilliseconds(team.now()).toZonedDateTimeISO('Asia/Shanghai')
-      const today = now.withPlainTime(time)
-      const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })
-      team.pass({ milliseconds: next.epochMilliseconds - now.epochMilliseconds })
-    },
+    at: (time) => waitUntil(team, time),
   }
 }
 

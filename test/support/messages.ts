@@ -37,3 +37,11 @@ export async function told(team: Team, peer: SmtpPeer): Promise<Arrived[]> {
 
 /** Whom mails went to, in order of the address. */
 export const addressees = (mails: readonly Arrived[]) => mails.flatMap(({ to }) => to).toSorted()
+
+/** Lets time pass until the team's clock shows this. */
+export function waitUntil(team: Team, time: string): void {
+  const now = Temporal.Instant.fromEpochMilliseconds(team.now()).toZonedDateTimeISO('Asia/Shanghai')
+  const today = now.withPlainTime(time)
+  const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })
+  team.pass({ milliseconds: next.epochMilliseconds - now.epochMilliseconds })
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statuses } from '#contract/codes.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { Store } from '#store/store.ts'
+import { pushPeer } from '../peers/push.ts'
+import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
+import { wechatPeer } from '../peers/wechat.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { addressees, confirmMail, doJob, hearOf, told, waitUntil } from '../support/messages.ts'
+import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const mail = (peer: SmtpPeer) => ({ MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US', SMTP_URL: peer.url })
+
+async function mailing(on: DialectName = 'sqlite') {
+  const peer = await smtpPeer()
+  const team = await newTeam({ on, env: mail(peer) })
+  const admin = await team.admin()
+  await admin.admin.updateSettings({ adminSessionHours: 8760, memberSessionDays: 365 })
+  return {
+    peer,
+    team,
+    admin,
+    async [Symbol.asyncDispose]() {
+      await team[Symbol.asyncDispose]()
+      await peer[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Somebody with an account at this address, as whom a guest can log in. */
+async function account(team: Team, peer: SmtpPeer, address: string): Promise<Person> {
+  await team.anyone.session.mail({ mail: address })
+  return team.as((await team.anyone.session.login(peer.codeTo(address))).token)
+}
+
+async function becomes(team: Team, peer: SmtpPeer, guest: Person, address: string): Promise<void> {
+  team.pass({ minutes: 6 })
+  await team.anyone.session.mail({ mail: address })
+  await guest.session.login({ ...peer.codeTo(address), merge: true })
+}
+
+onEachDatabase('whose role has ended', (on) => {
+  test('by removal, a changed password or while it waited, is not told what is for members', async () => {
+    await using all = await mailing(on)
+    const { team, peer, admin } = all
+    const owner = await team.user('owner')
+    const ann = await team.member('Ann')
+    await confirmMail(ann, peer, 'ann@example.org')
+    const anns = await handIn(owner)
+    await ann.tickets.pick({ id: anns })
+    const { id: member } = await ann.members.checklogin()
+
+    const thief = await (await withPassword(team, await team.member('Bob'), 'thief'))()
+    await confirmMail(thief, peer, 'thief@example.org')
+    const bobs = await handIn(owner)
+    await thief.tickets.pick({ id: bobs })
+    const { id: stolen } = await thief.members.checklogin()
+    await admin.admin.updateMember({ id: stolen, passwd: 'another correct horse' })
+    await owner.tickets.addnote({ id: bobs, content: 'My secret is 1234' })
+    assert.deepEqual(addressees(await told(team, peer)), [])
+
+    await admin.admin.updateMember({ id: member, admin: true })
+    waitUntil(team, '23:00')
+    await owner.users.report({ content: 'Thank you!' })
+    await owner.tickets.addnote({ id: anns, content: 'My secret is 1234' })
+    await told(team, peer)
+    await admin.admin.updateMember({ id: member, admin: false })
+    await admin.admin.removeMember({ id: member })
+    waitUntil(team, '08:00')
+    assert.deepEqual(addressees(await told(team, peer)), [])
+  })
+})
+
+onEachDatabase('a guest who logs in', (on) => {
+  test('is not told again, not told their own words, and keeps the address and the way to stop mails', async () => {
+    await using all = await mailing(on)
+    const { team, peer } = all
+    const ann = await team.member('Ann')
+    await confirmMail(ann, peer, 'ann@example.org')
+    const known = await account(team, peer, 'account@example.org')
+    await known.messages.choose({ kinds: { collected: true } })
+    const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
+    await confirmMail(guest, peer, 'owner@example.org')
+    const id = await handIn(guest)
+    await ann.tickets.pick({ id })
+    await ann.tickets.update({ id, status: statuses.repaired })
+    const [ready] = await told(team, peer)
+    team.pass({ days: 7 })
+    assert.deepEqual(addressees(await told(team, peer)), ['owner@example.org'])
+    await guest.tickets.addnote({ id, content: 'The grey one.' })
+    await becomes(team, peer, guest, 'account@example.org')
+    assert.deepEqual(addressees(await told(team, peer)), ['ann@example.org'])
+    await ann.tickets.addnote({ id, content: 'Please come.' })
+    assert.deepEqual(addressees(await told(team, peer)), ['owner@example.org'])
+    const [, key] = /off\?key=([\w-]+)/.exec(ready?.mail.text ?? '') ?? []
+    await team.call(`/mail/off?key=${key}`, { method: 'POST' })
+    await ann.tickets.addnote({ id, content: 'It waits.' })
+    assert.deepEqual(addressees(await told(team, peer)), [])
+  })
+
+  test('or who never comes back, leaves no address behind', async () => {
+    await using all = await mailing(on)
+    const { team, peer } = all
+    await confirmMail(await team.user('guest'), peer, 'owner@example.org')
+    for (let weeks = 0; weeks < 40; weeks += 1) {
+      team.pass({ days: 7 })
+      await doJob(team, 'tidy')
+    }
+    await using engine = await openEngine(team.fresh.config)
+    assert.deepEqual(await engine.read((db) => db.selectFrom('notify').select('mail').execute()), [])
+  })
+})
+
+test('a gap that closed overnight and opened again is told; feedback in a row is one mail', async () => {
+  await using all = await mailing()
+  const { team, peer, admin } = all
+  await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '16:30', until: '18:00' }] })
+  const ann = await team.member('Ann')
+  const sheet = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, shift: 1, workers: ['Ann'], leader: 'Ann' }))
+  await admin.rosters.create({ name: 'Autumn', sheet })
+  await confirmMail(admin, peer, 'admin@example.org')
+  await hearOf(admin, 'gap', 'feedback')
+  waitUntil(team, '23:00')
+  const week = '2026-11-17'
+  await ann.leaves.ask({ week, shift: '1', reason: 'exam' })
+  await told(team, peer)
+  const [leave] = (await admin.leaves.list({})).list
+  await ann.leaves.cancel({ id: leave?.id ?? 0 })
+  waitUntil(team, '08:00')
+  assert.deepEqual(addressees(await told(team, peer)), [])
+  await ann.leaves.ask({ week, shift: '1', reason: 'exam' })
+  assert.deepEqual(addressees(await told(team, peer)), ['admin@example.org'])
+  const stranger = await team.user('stranger')
+  for (const content of ['one', 'two', 'three']) await stranger.users.report({ content })
+  const mails = await told(team, peer)
+  assert.deepEqual(
+    mails.map(({ mail: { subject } }) => subject),
+    ['Fettle · New feedback, and 2 more'],
+  )
+})
+
+test('a browser that is no member’s any more shows nothing that owners write', async () => {
+  let clock = 0
+  await using peer = await pushPeer(() => clock)
+  await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
+  clock = team.now()
+  const ann = await team.member('Ann')
+  const owner = await team.user('owner')
+  const { push } = await ann.messages.choices()
+  await ann.messages.subscribe(peer.subscribe(push?.key ?? ''))
+  const id = await handIn(owner)
+  await ann.tickets.pick({ id })
+  const answer = async () => {
+    await owner.tickets.addnote({ id, content: 'The grey one.' })
+    await team.running.deliver()
+    team.pass({ minutes: 10 })
+    await team.running.deliver()
+    return peer.pushed.length
+  }
+  assert.equal(await answer(), 1)
+  await ann.members.logout()
+  assert.equal(await answer(), 1)
+})
+
+test('a last consent is for what is ready, also where a comment comes along', async () => {
+  let clock = 0
+  await using peer = await wechatPeer(() => clock)
+  const template = { id: 'both', kinds: ['ready', 'comment'], fields: { thing1: 'device', phrase3: 'status' } }
+  const wechat = { WECHAT_APP_ID: peer.appId, WECHAT_APP_SECRET: peer.secret, WECHAT_BASE_URL: peer.url }
+  await using team = await newTeam({ env: { ...wechat, WECHAT_TEMPLATES: JSON.stringify([template]) } })
+  clock = team.now()
+  const ann = team.as((await team.anyone.session.login({ code: peer.code('oAnn') })).token)
+  const eve = await team.member('Eve')
+  peer.messages.agree('oAnn', template.id)
+  await ann.messages.consent({ template: template.id, accepted: true })
+  const id = await handIn(ann, { device: 'Kettle' })
+  await eve.tickets.pick({ id })
+  await eve.tickets.addnote({ id, content: 'A new fuse.' })
+  await eve.tickets.update({ id, status: statuses.repaired })
+  await team.running.deliver()
+  team.pass({ minutes: 10 })
+  await team.running.deliver()
+  assert.deepEqual(
+    peer.messages.taken.map(({ data }) => data['phrase3']?.value),
+    ['已修好'],
+  )
+})
+
+onEachDatabase('what waits together', (on) => {
+  test('is taken along by nobody who has lost it, and nothing that is in other hands is', async () => {
+    await using team = await newTeam({ on })
+    await using engine = await openEngine(team.fresh.config)
+    const store = new Store(engine)
+    const message = (key: string) => ({
+      channel: 'slack' as const,
+      thing: 'chat',
+      personId: null,
+      key,
+      waitMs: 0,
+      payload: { items: [{ kind: 'test' }] },
+    })
+    const rows = () => engine.read((db) => db.selectFrom('outbox').orderBy('id').selectAll().execute())
+    await store.upkeep((tx) => tx.outbox.addMessages([message('a'), message('b'), message('c')], 0))
+    const [first, second] = await rows()
+    assert.ok(first && second)
+    await store.upkeep((tx) => tx.outbox.take(second, 1000))
+    assert.equal((await store.upkeep((tx) => tx.outbox.joined(first, 10, 0))).length, 1)
+    assert.deepEqual(
+      (await rows()).map(({ state }) => state),
+      [0, 0, 4],
+    )
+    const frozen = await store.upkeep((tx) => tx.outbox.take(first, 1000))
+    assert.ok(frozen)
+    await store.upkeep((tx) => tx.outbox.take(frozen, 1000))
+    assert.equal(await store.upkeep((tx) => tx.outbox.rewrite(frozen, {})), false)
+  })
+})
