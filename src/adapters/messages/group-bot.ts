@@ -9,7 +9,7 @@ export interface BotOptions extends PeerOptions {
   readonly now: Clock
 }
 
-interface Manner {
+interface BotProtocol {
   readonly pauseMs: number
   readonly call: (message: Message) => { readonly query?: Ask['query']; readonly body: object }
   /** The statuses whose answers are looked at. */
@@ -19,7 +19,7 @@ interface Manner {
 }
 
 /** A bot of a group that is called at an address of its own. */
-export function groupBot({ now, ...where }: BotOptions, { pauseMs, call, expect, look }: Manner): ChatBot {
+export function groupBot({ now, ...where }: BotOptions, { pauseMs, call, expect, look }: BotProtocol): ChatBot {
   const { url, query: key } = called(where.url)
   const ask = peer({ ...where, url })
   const turn = turns(pauseMs, now)

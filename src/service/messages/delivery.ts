@@ -53,7 +53,7 @@ interface Ready {
 export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in ChannelName]?: Deliverer } {
   const { store, channels, settings, composer, sender, now } = parts
 
-  /** From now on the message says the same at every try; what waits for it comes along, and nothing is said twice. */
+  /** From now on the message says the same at every try; what waits for it comes along. */
   async function sealed(row: OutboxRow, payload: MessagePayload): Promise<MessagePayload> {
     if (payload.sealed) return payload
     return store.upkeep(async (tx) => {
@@ -61,8 +61,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
       if (!(await tx.outbox.rewrite(row, payload))) throw new Trouble({ say: 'unforeseen' })
       const joined = await tx.outbox.joined(row, mostTogether - 1, now())
       const others = joined.flatMap((one) => (JSON.parse(one) as MessagePayload).items) // written by us alone
-      const items = new Map([...payload.items, ...others].map((item) => [JSON.stringify(item), item]))
-      const whole: MessagePayload = { ...payload, items: [...items.values()], sealed: true }
+      const whole: MessagePayload = { ...payload, items: [...payload.items, ...others], sealed: true }
       await tx.outbox.rewrite(row, whole)
       return whole
     })
