@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/languages.ts'
-import type { ChatChannel, MessageFacts, MessageKind } from '#contract/messages.ts'
+import type { MessageFacts } from '#contract/message-facts.ts'
+import type { ChatChannel, MessageKind } from '#contract/messages.ts'
 
 /** Who somebody is, as one provider knows them. */
 export interface Identity {

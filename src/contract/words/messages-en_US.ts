@@ -1,4 +1,4 @@
-import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../messages.ts'
+import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../message-facts.ts'
 import type { MessageWords } from './words.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
