@@ -29,6 +29,10 @@ export const errors = {
   plan_not_found: 404,
   ticket_not_found: 404,
   delivery_not_found: 404,
+  receipt_unknown: 404,
+  kiosk_closed: 404,
+  tag_unknown: 404,
+  not_in_queue: 404,
   method_not_allowed: 405,
   timed_out: 408,
   name_taken: 409,
@@ -56,6 +60,14 @@ export const errors = {
   not_a_guest: 409,
   linked_elsewhere: 409,
   pictures_over: 409,
+  receipt_over: 409,
+  receipt_taken: 409,
+  not_a_visitor: 409,
+  tag_taken: 409,
+  nobody_waits: 409,
+  visit_over: 409,
+  never_received: 409,
+  accessory_never_there: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
@@ -81,6 +93,9 @@ interface RefusalFacts {
   bad_situation: { rule: SituationRule }
   bad_substitute: { name: string; why: 'unknown' | 'oneself' | 'on_shift' | 'on_leave' }
   leave_taken: { by: string }
+  tag_unknown: { tag: number }
+  tag_taken: { tag: number; id: number }
+  accessory_never_there: { accessory: number }
   overloaded: { seconds: number }
   channel_refused: { trouble: TroubleOf }
 }

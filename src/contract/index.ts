@@ -1,5 +1,7 @@
 import { admin } from './admin.ts'
 import { conclusions } from './conclusions.ts'
+import { counter } from './counter.ts'
+import { custody } from './custody.ts'
 import { duty } from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
 import { external } from './external.ts'
@@ -10,6 +12,7 @@ import { media } from './media.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
 import { proof } from './proof.ts'
+import { receipts } from './receipts.ts'
 import { rosters } from './rosters.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
@@ -26,6 +29,9 @@ export const contract = {
   sessions,
   users,
   tickets,
+  counter,
+  receipts,
+  custody,
   media,
   members,
   proof,
@@ -50,6 +56,9 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   sessions: 'Where somebody is logged in, and ending it there.',
   users: 'What a person keeps about themselves, and what they tell the team.',
   tickets: 'The whole life of a repair: handing in, claiming, moving, commenting, taking back, finding.',
+  counter: 'Visitors without an account: filing for them, the queue of a repair day, kiosks and tags.',
+  receipts: 'What whoever holds a receipt can do without an account.',
+  custody: 'Where devices are, who answers for them, and stocktaking.',
   media: 'Pictures for comments, tickets and members.',
   members: 'Becoming a member of the team on a user’s token, and ceasing to be one.',
   proof: 'Proving that one is this member: password, second factor, and once more before what cannot be undone.',

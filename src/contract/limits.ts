@@ -28,4 +28,8 @@ export const limits = {
   headCount: 999,
   invitations: 100,
   statisticsDays: 366,
+  shelf: 32,
+  receipt: 64,
+  tags: 200,
+  scans: 5000,
 } as const

@@ -38,6 +38,7 @@ export interface MessageFacts {
   unrepairable: CollectFacts
   uncollected: CollectFacts & { readonly days: number }
   collected: TicketFacts
+  called: TicketFacts & { readonly turn: string }
   added: TicketFacts
   new_ticket: TicketFacts
   shift_tomorrow: ShiftFacts

@@ -25,6 +25,8 @@ export const messageKinds = {
   /** My device has been ready for some days. */
   uncollected: { hears: 'owner', on: true },
   collected: { hears: 'owner', on: false },
+  /** My number of the repair day is called. */
+  called: { hears: 'owner', on: true, urgent: true },
   /** The owner wrote something on a ticket of mine. */
   answered: { hears: 'member', on: true },
   /** Somebody made a ticket mine. */
@@ -110,8 +112,8 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-const Channel = named('Channel', Type.Enum(channelNames), 'How a message travels.', 'mail')
-const Kind = named('MessageKind', Type.Enum(messageKindNames), 'What a message tells.', 'ready')
+export const Channel = named('Channel', Type.Enum(channelNames), 'How a message travels.', 'mail')
+export const Kind = named('MessageKind', Type.Enum(messageKindNames), 'What a message tells.', 'ready')
 
 const on = (what: string) => field(Type.Boolean(), `Whether I am told ${what}.`, true)
 
@@ -156,6 +158,22 @@ const PushKey = (begins: string, bytes: number) => {
   const signs = Math.ceil((bytes * 8) / 6)
   return patterned('bad_characters', `^${begins}[A-Za-z0-9_-]{${signs - begins.length}}$`, { maxLength: signs })
 }
+
+/** A browser that takes notifications, as it describes itself. */
+export const PushAddress = Type.Object({
+  endpoint: Endpoint,
+  keys: field(
+    Type.Object({
+      p256dh: field(
+        PushKey('B', 65),
+        'Its public key: 65 bytes in base64url.',
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      ),
+      auth: field(PushKey('', 16), 'Its shared secret: 16 bytes in base64url.', 'BTBZMqHH6r4Tts7J_aSIgg'),
+    }),
+    'What its messages are encrypted with.',
+  ),
+})
 
 const count = (what: string, example: number) => field(Type.Integer(), what, example)
 
@@ -291,20 +309,7 @@ export const messages = {
     role: 'user',
     revision: 'addition',
     summary: 'Let this browser show notifications for as long as it is logged in.',
-    input: Type.Object({
-      endpoint: Endpoint,
-      keys: field(
-        Type.Object({
-          p256dh: field(
-            PushKey('B', 65),
-            'Its public key: 65 bytes in base64url.',
-            'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-          ),
-          auth: field(PushKey('', 16), 'Its shared secret: 16 bytes in base64url.', 'BTBZMqHH6r4Tts7J_aSIgg'),
-        }),
-        'What its messages are encrypted with.',
-      ),
-    }),
+    input: PushAddress,
     output: Nothing,
     errors: ['no_channel'],
   }),

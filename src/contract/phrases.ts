@@ -1,4 +1,6 @@
 import type { Status } from './codes.ts'
+import type { VisitState } from './counter.ts'
+import type { CustodyStep } from './custody-fields.ts'
 import type { Lang } from './languages.ts'
 
 /**
@@ -33,6 +35,13 @@ export interface Phrases {
   forwarded: object
   forwarded_again: object
   exported: { from: string; until: string }
+  placed: { what: CustodyStep }
+  tagged: { tag: number }
+  queued: { number: string; state: VisitState }
+  receipt: { made: boolean }
+  adopted: object
+  stocktake: { there: number; missing: number; stray: number }
+  kiosk: { open: boolean }
   note_created: object
   note_claimed: object
   note_moved: { from: Status; to: Status }
@@ -41,6 +50,7 @@ export interface Phrases {
   note_retrieved: object
   note_unretrieved: object
   note_forwarded: object
+  note_received: object
   note_assigned: { name: string }
   note_dropped: { name?: string }
 }

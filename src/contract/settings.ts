@@ -91,6 +91,11 @@ export const Settings = Type.Object({
     'So many days after a ticket ended, its personal data is removed.',
     30,
   ),
+  receiptDays: field(
+    Type.Integer({ minimum: 1, maximum: 3650 }),
+    'So many days after a ticket ended, its receipt ends; with its personal data at the latest.',
+    30,
+  ),
   phonesForAllMembers: field(
     Type.Boolean(),
     'Whether every member sees phone numbers in full, or only those who work on the ticket.',
@@ -158,6 +163,7 @@ export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
   makeUpDays: [],
   minimumPerShift: 1,
   retentionDays: 30,
+  receiptDays: 30,
   phonesForAllMembers: false,
   sessionDays: 30,
   memberSessionDays: 7,

@@ -1,3 +1,4 @@
+import { QueueNumber } from './counter.ts'
 import { DutyInformation } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { Language, TicketId, Timestamp } from './fields.ts'
@@ -46,6 +47,13 @@ export const team = {
       waiting: field(Type.Integer(), 'How many tickets of the last seven days nobody has claimed.', 2),
       ready: field(Type.Array(TicketId), 'The numbers of tickets that can be taken back, the latest first.'),
       more: field(Type.Boolean(), 'Whether there are further ones.', false),
+      queue: field(
+        Type.Object({
+          called: field(Type.Array(QueueNumber), 'The numbers that are called, the latest first.', ['A03']),
+          waiting: field(Type.Integer(), 'How many wait to be called.', 5),
+        }),
+        'The queue of the repair day.',
+      ),
       text: field(
         Type.String(),
         'A line that an administrator wrote; may be empty.',

@@ -1,4 +1,5 @@
-import { accessories, noteTypes, queryTypes, statuses, ticketTypes } from './codes.ts'
+import { queryTypes, statuses } from './codes.ts'
+import { CustodyOfTicket, HandBack } from './custody-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Elsewhere } from './external.ts'
 import {
@@ -19,25 +20,11 @@ import {
   Total,
 } from './fields.ts'
 import { Colleague } from './members.ts'
+import { Accessories, Accessory, KindWish, NoteType, Pictures, Status, TicketType } from './ticket-fields.ts'
 import { field, named, namedObject, Type } from './type.ts'
 
-const TicketType = named('TicketType', Coded('type'), 'What kind of device it is.', ticketTypes.appliance)
-const Status = named('Status', Coded('status'), 'How the repair stands.', statuses.repairing)
-const NoteType = named('NoteType', Coded('note'), 'Who writes a note, and who sees it.', noteTypes.comment)
 const QueryType = Type.Optional(
   named('QueryType', Coded('queryType'), 'Which of them; all if absent.', queryTypes.unclaimed),
-)
-const Accessory = named(
-  'Accessory',
-  Coded('accessory', { maximum: limits.accessoryCode }),
-  'Something that came with the device. Clients may have codes of their own.',
-  accessories.power_adapter,
-)
-const Accessories = field(Type.Array(Accessory, { maxItems: limits.accessories }), 'What came with it.', [0, 5])
-const Pictures = field(
-  Type.Array(Line(limits.url), { maxItems: limits.pictures }),
-  'Addresses that POST /upload gave this very user.',
-  [sample.picture],
 )
 
 const summary = {
@@ -125,7 +112,7 @@ const Move = namedObject('Move', 'Something the viewer may do with a ticket now.
   status: Type.Optional(field(Status, 'For `update`: the status to move to.', statuses.repaired)),
 })
 
-const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
+const whole = {
   ...summary,
   description,
   workers,
@@ -133,6 +120,11 @@ const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
   accessories: broughtAlong,
   picked,
   moves: field(Type.Array(Move), 'What the viewer may do with it now.'),
+  here: field(
+    Type.Boolean(),
+    'Whether the device is with the team: somebody has received it, and it was not handed back.',
+    true,
+  ),
   link: field(
     Type.String(),
     'An address of the pages that leads owner and members alike to this ticket.',
@@ -145,6 +137,12 @@ const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
       3,
     ),
   ),
+}
+/** A ticket as its owner sees it. */
+export const OwnersTicket = namedObject('OwnersTicket', 'A ticket as its owner sees it.', whole)
+
+const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
+  ...whole,
   external: Type.Optional(
     field(Elsewhere, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
   ),
@@ -158,6 +156,7 @@ const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
   forwards: Type.Optional(
     field(Type.Boolean(), 'For members: whether the team has chosen an external ticket system to forward to.', false),
   ),
+  custody: Type.Optional(field(CustodyOfTicket, 'For members: where the device is, and how it came there.')),
 })
 
 const comment = {
@@ -182,13 +181,7 @@ export const tickets = {
       'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours is one ticket; without a key each call makes one. Pictures (an addition) become the first comment.',
     input: Type.Object({
       type: TicketType,
-      kind: Type.Optional(
-        field(
-          Type.Integer({ minimum: 0, maximum: 999 }),
-          'One of the team’s own kinds, which then decides the type.',
-          2,
-        ),
-      ),
+      kind: KindWish,
       device: field(Line(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
       deviceModel: Type.Optional(field(Line(limits.device), 'Its model.', sample.model)),
       owner: Type.Optional(field(Name, 'Whose it is; from the profile if absent or empty.')),
@@ -307,10 +300,11 @@ export const tickets = {
     path: '/tickets/retrieve',
     role: 'member',
     revision: 'both',
-    summary: 'Confirm that the device is back with its owner. Nothing moves after that, unless it is undone soon.',
-    input: Type.Object({ id: TicketId }),
+    summary:
+      'Confirm that the device is back with its owner. Nothing moves after that, unless it is undone soon. The other fields (additions) say what was handed back to whom; they need a device that was received.',
+    input: Type.Object({ id: TicketId, ...HandBack }),
     output: Nothing,
-    errors: ['ticket_not_found', 'not_claimed'],
+    errors: ['ticket_not_found', 'not_claimed', 'never_received', 'accessory_never_there', 'pictures_over'],
   }),
   unretrieve: endpoint({
     method: 'POST',

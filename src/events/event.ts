@@ -68,9 +68,23 @@ export interface Events {
   'ticket.commented': Written
   /** An internal note, which members alone see. */
   'ticket.noted': Written
+  /** Its device is with the team now. */
+  'ticket.received': OfTicket
+  /** Its device is somewhere else in the team's hands. */
+  'ticket.placed': OfTicket & Phrases['placed']
+  'ticket.tagged': OfTicket & Phrases['tagged']
+  /** Its owner came to the repair day, or what became of them in the queue. */
+  'ticket.queued': OfTicket & Phrases['queued']
+  'ticket.called': OfTicket & Phrases['queued']
+  /** A new receipt, or none any more. */
+  'ticket.receipt': OfTicket & Phrases['receipt']
+  /** A visitor's ticket became that of an account. */
+  'ticket.adopted': OfTicket
   'ticket.forwarded': OfTicket
   'ticket.forwarded_again': OfTicket
   'tickets.exported': Phrases['exported']
+  'stocktake.done': Phrases['stocktake'] & { readonly id: number }
+  'kiosk.changed': Phrases['kiosk']
   'duty.written': Change<'situation'> & { readonly beforeId: number }
   'duty.counted': Change<'head_count'>
   'duty.unplanned': Change<'situation'>

@@ -23,6 +23,14 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
   // Somebody's own words are a note already.
   'ticket.commented': () => [],
   'ticket.noted': () => [],
+  'ticket.received': () => [{ say: 'note_received' }],
+  // The ledger tells of it, and the queue.
+  'ticket.placed': () => [],
+  'ticket.tagged': () => [],
+  'ticket.queued': () => [],
+  'ticket.called': () => [],
+  'ticket.receipt': () => [],
+  'ticket.adopted': () => [],
   'ticket.forwarded': () => [{ say: 'note_forwarded' }],
   'ticket.forwarded_again': () => [],
 }

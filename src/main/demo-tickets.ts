@@ -2,7 +2,7 @@ import { type Status, statuses } from '#contract/codes.ts'
 import { day, hour, instantOf, localDate } from '#kit/time.ts'
 import type { Services } from '#service/index.ts'
 import type { Actor, MemberActor } from '#service/people/actor.ts'
-import type { TicketWish } from '#service/tickets/tickets.ts'
+import type { TicketWish } from '#service/tickets/filing.ts'
 import { type Drawing, photograph } from './demo-pictures.ts'
 import { type Repair, repairs } from './demo-repairs.ts'
 

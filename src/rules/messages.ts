@@ -16,6 +16,8 @@ export type Item =
       readonly kind: 'waiting' | 'ready' | 'unrepairable' | 'collected' | 'added' | 'new_ticket'
       readonly ticket: number
     }
+  /** The number that was called. */
+  | { readonly kind: 'called'; readonly ticket: number; readonly turn: string }
   | { readonly kind: 'uncollected'; readonly ticket: number; readonly days: number; readonly finished: number }
   | ShiftItem
   | { readonly kind: 'offer' | 'place_taken'; readonly leave: number }

@@ -4,6 +4,11 @@ import { usualPace } from '#rules/outbox.ts'
 import { livesOf } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
 import { adminService } from './admin.ts'
+import { custodyService } from './counter/custody.ts'
+import { intakeService } from './counter/intake.ts'
+import { queueService } from './counter/queue.ts'
+import { receiptService } from './counter/receipts.ts'
+import { stocktakingService } from './counter/stocktaking.ts'
 import { boardService } from './duty/board.ts'
 import { calendarService } from './duty/calendar.ts'
 import { conclusionService } from './duty/conclusions.ts'
@@ -136,6 +141,11 @@ export function services({
     tickets: ticketService(store, now, media, () => settings.current().kinds),
     ticketExport: ticketExportService(store, now, settings),
     ticketViews: ticketViewService(store, now, settings, { publicUrl, forwards }),
+    intake: intakeService({ store, now, settings, media }),
+    queue: queueService(store, now, settings),
+    receipts: receiptService({ store, ports, now, settings }),
+    custody: custodyService(store, now, settings, media),
+    stocktaking: stocktakingService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang, publicUrl),
   }
 }

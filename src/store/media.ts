@@ -24,11 +24,17 @@ export function mediaStore(db: Db) {
     async use(
       name: string,
       personId: number,
-      user: { readonly noteId: number; readonly place: number } | { readonly memberId: number },
+      user:
+        | { readonly noteId: number; readonly place: number; readonly keeperId: number }
+        | { readonly memberId: number },
     ): Promise<boolean> {
       const row = await db
         .updateTable('media')
-        .set('noteId' in user ? { note_id: user.noteId, place: user.place } : { member_id: user.memberId })
+        .set(
+          'noteId' in user
+            ? { note_id: user.noteId, place: user.place, person_id: user.keeperId }
+            : { member_id: user.memberId },
+        )
         .where('name', '=', name)
         .where('person_id', '=', personId)
         .where('note_id', 'is', null)

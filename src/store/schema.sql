@@ -41,6 +41,28 @@ CREATE TABLE consent (
   primary key (person_id, template)
 ) strict, without rowid;
 
+CREATE TABLE custody (
+  id integer primary key autoincrement,
+  ticket_id integer not null references ticket (id),
+  at integer not null,
+  what text not null,
+  member_id integer not null references member (id),
+  shelf text not null default '',
+  to_member_id integer references member (id),
+  to_name text not null default '',
+  shown text not null default '',
+  accessories text not null default '[]',
+  note_id integer references note (id)
+) strict;
+CREATE INDEX custody_by_ticket on custody (ticket_id, id);
+
+CREATE TABLE day_number (
+  day text not null,
+  letter text not null,
+  last integer not null,
+  primary key (day, letter)
+) strict, without rowid;
+
 CREATE TABLE duty (
   id integer primary key check (id = 1),
   version integer not null,
@@ -85,6 +107,14 @@ CREATE TABLE gram_queue (
   ticket_id integer primary key references ticket (id)
 ) strict;
 
+CREATE TABLE holding (
+  ticket_id integer primary key references ticket (id),
+  since integer not null,
+  place text not null,
+  shelf text not null default '',
+  member_id integer references member (id)
+) strict;
+
 CREATE TABLE "idempotency_key" (
   person_id integer not null references person (id),
   key text not null,
@@ -108,6 +138,19 @@ CREATE TABLE instance (
   id integer primary key check (id = 1),
   name text not null
   , push_keys text) strict;
+
+CREATE TABLE intake (
+  ticket_id integer primary key references ticket (id),
+  member_id integer not null references member (id),
+  created_at integer not null
+) strict;
+
+CREATE TABLE kiosk (
+  hash blob primary key,
+  member_id integer not null references member (id),
+  created_at integer not null,
+  until_at integer not null
+) strict;
 
 CREATE TABLE "leave" (
   id integer primary key autoincrement,
@@ -245,6 +288,13 @@ CREATE TABLE push_subscription (
 CREATE UNIQUE INDEX push_subscription_by_endpoint on push_subscription (endpoint);
 CREATE INDEX push_subscription_by_person on push_subscription (person_id);
 
+CREATE TABLE receipt (
+  ticket_id integer primary key references ticket (id),
+  hash blob not null,
+  created_at integer not null
+) strict;
+CREATE UNIQUE INDEX receipt_by_hash on receipt (hash);
+
 CREATE TABLE recovery (
   hash blob primary key,
   member_id integer not null references member (id)
@@ -300,6 +350,21 @@ CREATE TABLE situation (
 ) strict;
 CREATE INDEX situation_standing on situation (id) where over_at is null;
 
+CREATE TABLE stocktake (
+  id integer primary key autoincrement,
+  at integer not null,
+  member_id integer not null references member (id),
+  shelf text not null,
+  result text not null
+) strict;
+
+CREATE TABLE tag (
+  id integer primary key autoincrement,
+  ticket_id integer references ticket (id),
+  created_at integer not null
+) strict;
+CREATE INDEX tag_by_ticket on tag (ticket_id) where ticket_id is not null;
+
 CREATE TABLE tally (
   list integer not null,
   level integer not null,
@@ -350,6 +415,21 @@ CREATE TABLE ticket_seen (
   note_id integer not null,
   primary key (ticket_id, member_id)
 ) strict, without rowid;
+
+CREATE TABLE visit (
+  id integer primary key autoincrement,
+  day text not null,
+  ticket_id integer not null references ticket (id),
+  number text not null,
+  kind integer not null,
+  state text not null,
+  created_at integer not null,
+  called_at integer,
+  called_by integer references member (id)
+) strict;
+CREATE UNIQUE INDEX visit_by_number on visit (day, number);
+CREATE INDEX visit_by_state on visit (day, state, id);
+CREATE UNIQUE INDEX visit_by_ticket on visit (ticket_id, day);
 
 CREATE TABLE worker (
   ticket_id integer not null references ticket (id),

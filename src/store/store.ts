@@ -1,6 +1,7 @@
 import type { Destination } from '#events/deliveries.ts'
 import { attemptStore } from './attempts.ts'
 import { conclusionStore } from './conclusions.ts'
+import { custodyStore } from './custody.ts'
 import { dutyStore } from './duty.ts'
 import type { Db, Engine, Figures } from './engine/engine.ts'
 import type { StorageFault } from './engine/storage-faults.ts'
@@ -20,6 +21,7 @@ import { noticeStore } from './notices.ts'
 import { notifyStore } from './notify.ts'
 import { codeStore } from './one-time-codes.ts'
 import { outboxStore } from './outbox.ts'
+import { receiptStore } from './receipts.ts'
 import { remoteStore } from './remotes.ts'
 import { rosterStore } from './rosters.ts'
 import { gramStore } from './search/grams.ts'
@@ -28,6 +30,7 @@ import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
 import { statisticsStore } from './statistics.ts'
+import { tagStore } from './tags.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
@@ -37,11 +40,13 @@ import { ticketSeenStore } from './ticket-seen.ts'
 import { ticketStore } from './tickets.ts'
 import { futureStore } from './upkeep/future-dates.ts'
 import { userStore } from './users.ts'
+import { visitStore } from './visits.ts'
 
 const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   attempts: attemptStore(db),
   codes: codeStore(db),
   conclusions: conclusionStore(db),
+  custody: custodyStore(db),
   duty: dutyStore(db),
   facts: factStore(db),
   factors: factorStore(db),
@@ -62,10 +67,12 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   notify: notifyStore(db),
   outbox: outboxStore(db),
   record: eventRecorder(db, there),
+  receipts: receiptStore(db),
   remotes: remoteStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
   statistics: statisticsStore(db),
+  tags: tagStore(db),
   tally: tallyStore(db),
   ticketExport: ticketExportStore(db),
   ticketLists: ticketListStore(db),
@@ -74,6 +81,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   ticketSeen: ticketSeenStore(db),
   tickets: ticketStore(db),
   users: userStore(db),
+  visits: visitStore(db),
 })
 
 /** Every store over one transaction. */

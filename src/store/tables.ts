@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Status } from '#contract/codes.ts'
+import type { VisitState } from '#contract/counter.ts'
+import type { CustodyStep, HeldAt, ShownBy } from '#contract/custody-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Destination } from '#events/deliveries.ts'
 import type { Delivery } from '#events/subscribers/subscriber.ts'
@@ -41,6 +43,15 @@ export interface Tables {
   notify: NotifyTable
   push_subscription: PushSubscriptionTable
   consent: { person_id: number; template: string; n: number }
+  intake: { ticket_id: number; member_id: number; created_at: number }
+  receipt: { ticket_id: number; hash: Uint8Array; created_at: number }
+  custody: CustodyTable
+  holding: HoldingTable
+  tag: { id: Generated<number>; ticket_id: number | null; created_at: number }
+  stocktake: { id: Generated<number>; at: number; member_id: number; shelf: string; result: string }
+  day_number: { day: string; letter: string; last: number }
+  visit: VisitTable
+  kiosk: { hash: Uint8Array; member_id: number; created_at: number; until_at: number }
 }
 
 /** A user of the interface; `user` itself is a reserved word in PostgreSQL. */
@@ -338,4 +349,51 @@ export interface PushSubscriptionTable {
   p256dh: string
   auth: string
   created_at: number
+}
+
+/** A line of the ledger: what happened to a device, and who saw to it. */
+export interface CustodyTable {
+  id: Generated<number>
+  ticket_id: number
+  at: number
+  what: CustodyStep
+  /** Who did it. */
+  member_id: number
+  shelf: Generated<string>
+  /** The colleague who has it now. */
+  to_member_id: Generated<number | null>
+  /** Somebody else who has it now: a workshop, or who took it home in place of its owner. Goes with the personal data of the ticket. */
+  to_name: Generated<string>
+  /** What they showed when they took it home. */
+  shown: Generated<ShownBy | ''>
+  /** JSON, of what came with it: which ones, and when it was handed back, whether each of them was there. */
+  accessories: Generated<string>
+  /** The note that has the pictures: of its state, or of a signature. */
+  note_id: Generated<number | null>
+}
+
+/** A device that is with the team. */
+export interface HoldingTable {
+  ticket_id: number
+  since: number
+  place: HeldAt
+  shelf: Generated<string>
+  /** The colleague who has it. */
+  member_id: number | null
+}
+
+/** Somebody in the queue of a day; each day anew. */
+export interface VisitTable {
+  id: Generated<number>
+  /** On the calendar of the team. */
+  day: string
+  ticket_id: number
+  /** As it is on paper, on the board and on the page: `A01`. */
+  number: string
+  /** What the ticket is of: one of the team's own kinds, or its type. */
+  kind: number
+  state: VisitState
+  created_at: number
+  called_at: number | null
+  called_by: number | null
 }

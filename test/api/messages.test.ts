@@ -101,6 +101,12 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
     await ann.tickets.retrieve({ id: await ticket() })
     return to('owner')
   },
+  async called({ ann, ticket }) {
+    const id = await ticket()
+    await ann.counter.arrive({ id })
+    await ann.counter.call({ id })
+    return to('owner')
+  },
   async answered({ owner, ticket }) {
     await owner.tickets.addnote({ id: await ticket(), content: 'The grey one.' })
     return to('ann')

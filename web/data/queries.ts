@@ -12,6 +12,9 @@ export interface PageWish {
 export type Ticket = Awaited<ReturnType<typeof api.tickets.info>>
 export type TicketFound = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 export type TicketSummary = Awaited<ReturnType<typeof api.tickets.mine>>['list'][number]
+export type Visit = Awaited<ReturnType<typeof api.counter.queue>>['list'][number]
+export type Kept = Awaited<ReturnType<typeof api.custody.list>>['list'][number]
+export type Stocktake = Awaited<ReturnType<typeof api.custody.stocktakes>>['list'][number]
 export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
 export type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
@@ -88,6 +91,20 @@ export const queries = {
         queryKey: ['tickets', 'search', wish, page],
         queryFn: ({ signal }) => api.tickets.search({ ...wish, ...page }, { signal }),
       }),
+  },
+  visits: {
+    /** The queue of the repair day. */
+    today: () => queryOptions({ queryKey: ['visits'], queryFn: () => api.counter.queue() }),
+  },
+  custody: {
+    /** The devices that are with the team. */
+    list: (shelf: string, page: PageWish) =>
+      queryOptions({
+        queryKey: ['custody', 'list', shelf, page],
+        queryFn: () => api.custody.list({ ...page, ...(shelf && { shelf }) }),
+      }),
+    stocktakes: (page: PageWish) =>
+      queryOptions({ queryKey: ['custody', 'stocktakes', page], queryFn: () => api.custody.stocktakes(page) }),
   },
   duty: {
     /** Whether the team is there, and when it will be. */

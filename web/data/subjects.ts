@@ -2,8 +2,9 @@ import type { News } from '#contract/live.ts'
 
 /** Which queries are asked again when something has changed, by their subject: the first word of their keys. */
 export const touched = {
-  ticket: ['tickets', 'statistics', 'board', 'external'],
-  queue: ['board'],
+  ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits'],
+  queue: ['board', 'visits'],
+  custody: ['custody'],
   external: ['external', 'tickets'],
   duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board'],
   settings: ['settings', 'team', 'duty', 'board'],

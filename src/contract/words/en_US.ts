@@ -1,4 +1,6 @@
-import { meaningOf, type Status } from '../codes.ts'
+import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
+import type { VisitState } from '../counter.ts'
+import type { CustodyStep } from '../custody-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
@@ -28,6 +30,41 @@ const status: Words['codes']['status'] = {
   cancelled: 'Cancelled',
 }
 const statusName = (code: Status) => status[meaningOf(code).name]
+
+const accessory: Words['codes']['accessory'] = {
+  power_adapter: 'Power adapter',
+  power_cable: 'Power cable',
+  battery: 'Battery',
+  mouse: 'Mouse',
+  keyboard: 'Keyboard',
+  bag_or_box: 'Bag or box',
+  remote_control: 'Remote control',
+  storage_or_memory: 'Storage or memory',
+  other: 'Other',
+}
+/** Clients may have codes of their own, which have no name here. */
+const accessoryName = (code: number) => {
+  const names = Object.keys(accessoryCodes) as (keyof typeof accessoryCodes)[] // the table's own keys
+  const known = names.find((name) => accessoryCodes[name] === code)
+  return known ? accessory[known] : `Accessory ${code}`
+}
+
+const custodySteps: Record<CustodyStep, string> = {
+  received: 'received',
+  shelved: 'put on a shelf',
+  bench: 'taken to the bench',
+  colleague: 'handed to a colleague',
+  workshop: 'handed to a workshop',
+  returned: 'returned',
+  not_returned: 'not returned after all',
+}
+const visitStates: Record<VisitState, string> = {
+  waiting: 'waiting',
+  called: 'called',
+  served: 'at the bench',
+  skipped: 'skipped',
+  gone: 'gone',
+}
 
 export const en_US: Words = {
   errors: {
@@ -98,6 +135,18 @@ export const en_US: Words = {
     not_a_guest: () =>
       'You are logged in with an account already. Only what somebody has who came without one can be taken along.',
     linked_elsewhere: () => 'That account belongs to another member than you are here, so the two cannot become one.',
+    receipt_unknown: () => 'This receipt is not known here, or it has ended. Ask the team for a new one.',
+    kiosk_closed: () => 'This kiosk is closed. Somebody of the team can open it again.',
+    tag_unknown: ({ tag }) => `There is no tag ${tag}.`,
+    not_in_queue: () => 'They are not in today’s queue.',
+    receipt_over: () => 'This ticket ended a while ago, so there is no receipt for it any more.',
+    receipt_taken: () => 'There is another ticket with this receipt already.',
+    not_a_visitor: () => 'This ticket belongs to somebody with an account, so they alone decide about it.',
+    tag_taken: ({ tag, id }) => `Tag ${tag} is tied to ticket #${id} already.`,
+    nobody_waits: () => 'Nobody is waiting whom you could call.',
+    visit_over: () => 'They are not waiting any more.',
+    never_received: () => 'The team does not have this device: nobody has received it, or it was handed back.',
+    accessory_never_there: ({ accessory }) => `${accessoryName(accessory)} did not come with this device.`,
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
@@ -117,17 +166,7 @@ export const en_US: Words = {
   codes: {
     type: { appliance: 'Appliance', computer: 'Computer' },
     status,
-    accessory: {
-      power_adapter: 'Power adapter',
-      power_cable: 'Power cable',
-      battery: 'Battery',
-      mouse: 'Mouse',
-      keyboard: 'Keyboard',
-      bag_or_box: 'Bag or box',
-      remote_control: 'Remote control',
-      storage_or_memory: 'Storage or memory',
-      other: 'Other',
-    },
+    accessory,
     note: { recorded: 'Recorded', comment: 'Comment', internal: 'Internal note' },
     queryType: { all: 'All', appliances: 'Appliances', computers: 'Computers', unclaimed: 'Unclaimed', mine: 'Mine' },
     operation: {
@@ -187,6 +226,14 @@ export const en_US: Words = {
     comment: ({ type }) => (type === 2 ? 'internal note' : 'comment'),
     forwarded: () => 'promised to the external ticket system',
     exported: ({ from, until }) => `tickets as a table, ${from || 'from the beginning'} – ${until || 'until now'}`,
+    placed: ({ what }) => custodySteps[what],
+    tagged: ({ tag }) => `tied to tag ${tag}`,
+    queued: ({ number, state }) => `${number}: ${visitStates[state]}`,
+    receipt: ({ made }) => (made ? 'a new receipt' : 'the receipt was ended'),
+    adopted: () => 'moved from a visitor to an account',
+    stocktake: ({ there, missing, stray }) =>
+      `took stock: ${there} there, ${missing} missing, ${stray} that should not be there`,
+    kiosk: ({ open }) => (open ? 'kiosk opened' : 'kiosks closed'),
     forwarded_again: () => 'another try to forward it',
     note_created: () => 'Filed the ticket.',
     note_claimed: () => 'Claimed the ticket.',
@@ -196,6 +243,7 @@ export const en_US: Words = {
     note_retrieved: () => 'Confirmed that the device is back with its owner.',
     note_unretrieved: () => 'Undid that: the device is still with the team.',
     note_forwarded: () => 'Forwarded the ticket to the external ticket system.',
+    note_received: () => 'Received the device.',
     note_assigned: ({ name }) => `Added ${name} to the ticket.`,
     note_dropped: ({ name }) => (name === undefined ? 'Left the ticket.' : `Took ${name} off the ticket.`),
     erased: () => 'erased their data',

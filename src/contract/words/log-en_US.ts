@@ -30,6 +30,7 @@ export const settings: SettingWords = {
     makeUpDays: 'Make-up days',
     minimumPerShift: 'People per shift at least',
     retentionDays: 'Days to keep personal data',
+    receiptDays: 'Days a receipt is good after the end',
     phonesForAllMembers: 'Phones for all members',
     sessionDays: 'Days a user stays logged in',
     memberSessionDays: 'Days a member stays logged in',

@@ -30,6 +30,7 @@ export const settings: SettingWords = {
     makeUpDays: '调休日',
     minimumPerShift: '每班最少人数',
     retentionDays: '个人数据保留天数',
+    receiptDays: '凭条在工单结束后的有效天数',
     phonesForAllMembers: '向所有队员显示电话',
     sessionDays: '用户登录有效天数',
     memberSessionDays: '队员登录有效天数',

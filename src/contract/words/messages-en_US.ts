@@ -50,6 +50,10 @@ export const messages: MessageWords = {
       subject: `Collected: ${ticket(facts)}`,
       text: `${ticket(facts)} was collected. If that was not you, please tell the team.`,
     }),
+    called: (facts) => ({
+      subject: `${facts.turn}: it is your turn`,
+      text: `Your number ${facts.turn} is called: please come to the bench with ${ticket(facts)}.`,
+    }),
     added: (facts) => ({
       subject: `You work on ${ticket(facts)}`,
       text: `Somebody added you to ${ticket(facts)}.`,

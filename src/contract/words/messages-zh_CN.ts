@@ -48,6 +48,10 @@ export const messages: MessageWords = {
       subject: `已取回：${ticket(facts)}`,
       text: `${ticket(facts)} 已被取走。如果不是你取的，请告诉我们。`,
     }),
+    called: (facts) => ({
+      subject: `${facts.turn} 号，轮到你了`,
+      text: `请 ${facts.turn} 号带着 ${ticket(facts)} 到工作台来。`,
+    }),
     added: (facts) => ({ subject: `你参与了 ${ticket(facts)}`, text: `有人把你加进了 ${ticket(facts)}。` }),
     new_ticket: (facts) => ({
       subject: `新报修：${ticket(facts)}`,

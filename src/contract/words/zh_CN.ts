@@ -1,4 +1,6 @@
-import { meaningOf, type Status } from '../codes.ts'
+import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
+import type { VisitState } from '../counter.ts'
+import type { CustodyStep } from '../custody-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
@@ -28,6 +30,41 @@ const status: Words['codes']['status'] = {
   cancelled: '已取消',
 }
 const statusName = (code: Status) => status[meaningOf(code).name]
+
+const accessory: Words['codes']['accessory'] = {
+  power_adapter: '电源适配器',
+  power_cable: '电源线',
+  battery: '电池',
+  mouse: '鼠标',
+  keyboard: '键盘',
+  bag_or_box: '包或盒子',
+  remote_control: '遥控器',
+  storage_or_memory: '硬盘或内存',
+  other: '其他',
+}
+/** Clients may have codes of their own, which have no name here. */
+const accessoryName = (code: number) => {
+  const names = Object.keys(accessoryCodes) as (keyof typeof accessoryCodes)[] // the table's own keys
+  const known = names.find((name) => accessoryCodes[name] === code)
+  return known ? accessory[known] : `配件 ${code}`
+}
+
+const custodySteps: Record<CustodyStep, string> = {
+  received: '收下',
+  shelved: '放上货架',
+  bench: '拿到工作台',
+  colleague: '交给队友',
+  workshop: '送外面维修',
+  returned: '归还',
+  not_returned: '撤销归还',
+}
+const visitStates: Record<VisitState, string> = {
+  waiting: '等待中',
+  called: '已叫号',
+  served: '在工作台',
+  skipped: '已过号',
+  gone: '已离开',
+}
 
 export const zh_CN: Words = {
   errors: {
@@ -87,6 +124,18 @@ export const zh_CN: Words = {
     device_with_team: ({ id }) => `你的设备还在团队这里（工单 #${id}）。请先取回设备，再清除个人数据。`,
     not_a_guest: () => '你已经用账号登录。只有未用账号时留下的内容可以合并过来。',
     linked_elsewhere: () => '那个账号属于另一位队员，与你现在的身份不同，无法合并。',
+    receipt_unknown: () => '没有这张凭条，或者它已经失效。请向志愿者要一张新的。',
+    kiosk_closed: () => '自助登记已经关闭，请志愿者重新打开。',
+    tag_unknown: ({ tag }) => `没有编号为 ${tag} 的标签。`,
+    not_in_queue: () => '对方不在今天的队列里。',
+    receipt_over: () => '这张工单早已结束，不再有凭条。',
+    receipt_taken: () => '已经有一张工单用了这张凭条。',
+    not_a_visitor: () => '这张工单属于有账号的人，只有本人能决定。',
+    tag_taken: ({ tag, id }) => `标签 ${tag} 已经系在工单 #${id} 上。`,
+    nobody_waits: () => '没有你可以叫的人在等。',
+    visit_over: () => '对方已经不在等了。',
+    never_received: () => '设备不在团队这里：没有人收下过，或者已经归还。',
+    accessory_never_there: ({ accessory }) => `这台设备没有带过${accessoryName(accessory)}。`,
     name_taken: ({ name }) => `已有名为 ${name} 的队员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有队员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
@@ -106,17 +155,7 @@ export const zh_CN: Words = {
   codes: {
     type: { appliance: '电器', computer: '电脑' },
     status,
-    accessory: {
-      power_adapter: '电源适配器',
-      power_cable: '电源线',
-      battery: '电池',
-      mouse: '鼠标',
-      keyboard: '键盘',
-      bag_or_box: '包或盒子',
-      remote_control: '遥控器',
-      storage_or_memory: '硬盘或内存',
-      other: '其他',
-    },
+    accessory,
     note: { recorded: '系统记录', comment: '留言', internal: '内部备注' },
     queryType: { all: '全部', appliances: '电器', computers: '电脑', unclaimed: '未接单', mine: '我的' },
     operation: {
@@ -176,6 +215,13 @@ export const zh_CN: Words = {
     comment: ({ type }) => (type === 2 ? '内部备注' : '留言'),
     forwarded: () => '已登记转发到外部工单系统',
     exported: ({ from, until }) => `导出工单表格，${from || '最早'} – ${until || '现在'}`,
+    placed: ({ what }) => custodySteps[what],
+    tagged: ({ tag }) => `系上标签 ${tag}`,
+    queued: ({ number, state }) => `${number}：${visitStates[state]}`,
+    receipt: ({ made }) => (made ? '新的凭条' : '凭条已作废'),
+    adopted: () => '从访客转到账号名下',
+    stocktake: ({ there, missing, stray }) => `盘点：在 ${there} 件，缺 ${missing} 件，多 ${stray} 件`,
+    kiosk: ({ open }) => (open ? '打开自助登记' : '关闭自助登记'),
     forwarded_again: () => '再次尝试转发',
     note_created: () => '提交了工单。',
     note_claimed: () => '接单了。',
@@ -185,6 +231,7 @@ export const zh_CN: Words = {
     note_retrieved: () => '确认设备已由报修人取回。',
     note_unretrieved: () => '撤销了取回确认，设备仍在团队这里。',
     note_forwarded: () => '将工单转发到了外部工单系统。',
+    note_received: () => '收下了设备。',
     note_assigned: ({ name }) => `添加了队员 ${name}。`,
     note_dropped: ({ name }) => (name === undefined ? '退出了该工单。' : `将 ${name} 移出了该工单。`),
     erased: () => '清除了个人数据',

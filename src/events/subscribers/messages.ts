@@ -6,6 +6,7 @@ import type { Delivery, Subscriber } from './subscriber.ts'
 export type Occasion =
   | { readonly say: 'created' | 'retrieved'; readonly ticket: number }
   | { readonly say: 'moved'; readonly ticket: number; readonly status: Status }
+  | { readonly say: 'called'; readonly ticket: number; readonly turn: string }
   | { readonly say: 'commented'; readonly ticket: number; readonly note: number }
   | { readonly say: 'assigned'; readonly ticket: number; readonly member: number }
   | { readonly say: 'leave_asked' | 'leave_taken'; readonly leave: number }
@@ -35,6 +36,8 @@ export const messages: Subscriber = {
   'ticket.commented': (event) =>
     occasion(`ticket ${event.ticket}`, event, { say: 'commented', ticket: event.ticket, note: event.note }),
   'ticket.retrieved': (event) => ofTicket(event, 'retrieved'),
+  'ticket.called': (event) =>
+    occasion(`ticket ${event.ticket}`, event, { say: 'called', ticket: event.ticket, turn: event.number }),
   'ticket.assigned': (event) =>
     occasion(`ticket ${event.ticket}`, event, { say: 'assigned', ticket: event.ticket, member: event.member }),
   // A place is empty where nobody comes instead.

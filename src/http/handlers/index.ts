@@ -3,6 +3,8 @@ import type { Services } from '#service/index.ts'
 import type { Audience } from '../audience.ts'
 import { adminHandlers } from './admin.ts'
 import { conclusionHandlers } from './conclusions.ts'
+import { counterHandlers } from './counter.ts'
+import { custodyHandlers } from './custody.ts'
 import { dutyHandlers } from './duty.ts'
 import { externalHandlers } from './external.ts'
 import type { Handlers } from './handler.ts'
@@ -13,6 +15,7 @@ import { mediaHandlers } from './media.ts'
 import { memberHandlers } from './members.ts'
 import { messageHandlers } from './messages.ts'
 import { proofHandlers } from './proof.ts'
+import { receiptHandlers } from './receipts.ts'
 import { rosterHandlers } from './rosters.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionsHandlers } from './sessions.ts'
@@ -34,6 +37,9 @@ export function handlers(
     sessions: sessionsHandlers(services.sessions),
     users: userHandlers(services.users, services.notices, services.privacy),
     tickets: ticketHandlers(services),
+    counter: counterHandlers(services),
+    receipts: receiptHandlers(services),
+    custody: custodyHandlers(services),
     media: mediaHandlers(services.media),
     members: memberHandlers(services.membership),
     proof: proofHandlers(services),

@@ -22,6 +22,7 @@ export function boardService(store: Store, now: Clock, settings: SettingService,
           waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
           ready: ready.slice(0, most),
           more: ready.length > most,
+          queue: { called: [], waiting: 0 },
           text: textIn(settings.current().boardText, lang),
         }
       }),

@@ -101,6 +101,12 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
       case 'waiting':
       case 'collected':
         return isOwner ? { kind: item.kind, ...named } : undefined
+      case 'called': {
+        // Who came, or was given up, in the meantime needs not be told.
+        const visit = await tx.visits.ofTicket(item.ticket, localDate(now(), settings.current().timeZone))
+        const called = visit?.state === 'called' && visit.number === item.turn
+        return isOwner && called ? { kind: 'called', ...named, turn: item.turn } : undefined
+      }
       case 'added':
         return isWorker && ticket.open === 1 ? { kind: 'added', ...named } : undefined
       case 'new_ticket':

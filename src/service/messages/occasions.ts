@@ -78,6 +78,8 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
       }
       case 'retrieved':
         return { item: { kind: 'collected', ticket: id } as const, people: await owner() }
+      case 'called':
+        return { item: { kind: 'called', ticket: id, turn: occasion.turn } as const, people: await owner() }
       case 'assigned':
         return { item: { kind: 'added', ticket: id } as const, people: await tx.notify.ofMembers([occasion.member]) }
       case 'commented': {
@@ -109,7 +111,8 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
         const heard = await hearers(tx, occasion)
         if (!heard) return []
         const key = `o${row.id}`
-        const waitMs = 'ticket' in heard.item || heard.item.kind === 'feedback' ? gatherMs : 0
+        const gathers = 'ticket' in heard.item ? heard.item.kind !== 'called' : heard.item.kind === 'feedback'
+        const waitMs = gathers ? gatherMs : 0
         const { personId } = occasion.by
         const by = { ...occasion.by, personId: personId === null ? null : await tx.guests.becomes(personId) }
         const people = heard.people.filter((person) => !isDoer(by, person))

@@ -43,14 +43,26 @@ export async function takePicture(
  */
 export async function attach(
   tx: Tx,
-  note: { readonly id: number; readonly ticketId: number; readonly personId: number },
+  note: {
+    readonly id: number
+    readonly ticketId: number
+    readonly personId: number
+    /** Whose they are from then on: erasing a volunteer must not take the pictures of a visitor. */
+    readonly keeperId?: number
+  },
   pictures: readonly WantedPicture[],
 ): Promise<void> {
   if (pictures.length === 0) return
   const ticket = await tx.tickets.hold(note.ticketId)
   if (ticket?.scrubbed !== 0) throw new Refusal('pictures_over')
   for (const [place, picture] of pictures.entries())
-    await takePicture(tx, picture, note.personId, { noteId: note.id, place }, `pic[${place}]`)
+    await takePicture(
+      tx,
+      picture,
+      note.personId,
+      { noteId: note.id, place, keeperId: note.keeperId ?? note.personId },
+      `pic[${place}]`,
+    )
 }
 
 /** Pictures that people upload. */

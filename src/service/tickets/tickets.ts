@@ -1,4 +1,4 @@
-import { noteTypes, type Status, statuses } from '#contract/codes.ts'
+import { type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Kind } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
@@ -12,7 +12,6 @@ import {
   mayUnretrieve,
   move,
   type Standing,
-  sortOf,
 } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
@@ -21,22 +20,10 @@ import type { HeldTicket } from '#store/tickets.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { aboutTicket, assertSees, changeOf, handBackOf, standing, viewerOf } from './access.ts'
-import { attach, type MediaService, type WantedPicture } from './media.ts'
+import { fileTicket, type TicketWish } from './filing.ts'
+import type { MediaService, WantedPicture } from './media.ts'
 import { type NoteWish, noteOf, writeNote } from './notes.ts'
 import { ticketGrams } from './search-text.ts'
-
-/** A ticket as somebody hands it in. */
-export interface TicketWish {
-  readonly type: number
-  readonly kind?: number
-  readonly device: string
-  readonly deviceModel?: string
-  readonly owner?: string
-  readonly phone?: string
-  readonly description?: string
-  readonly accessories?: readonly number[]
-  readonly pic?: readonly string[]
-}
 
 /** What of it is to change. */
 export interface Contact {
@@ -108,34 +95,6 @@ export function ticketService(store: Store, now: Clock, media: MediaService, kin
     return happened(await tx.record({ kind: 'ticket.moved', by: actor, at, ...facts }))
   }
 
-  async function created(
-    tx: Tx,
-    actor: Actor,
-    wish: TicketWish,
-    pictures: readonly WantedPicture[],
-    at: number,
-  ): Promise<Done<Made>> {
-    const id = await tx.tickets.add({
-      person_id: actor.personId,
-      ...sortOf(kinds(), wish),
-      status: statuses.submitted,
-      open: 1,
-      device: wish.device,
-      device_model: wish.deviceModel ?? '',
-      owner: wish.owner ?? '',
-      phone: wish.phone ?? '',
-      description: wish.description ?? '',
-      accessories: JSON.stringify(wish.accessories ?? []),
-      created_at: at,
-    })
-    const event = await tx.record({ kind: 'ticket.created', by: actor, at, ticket: id, forwarded: false })
-    if (pictures.length > 0) {
-      const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
-      await attach(tx, { id: noteId, ticketId: id, personId: actor.personId }, pictures)
-    }
-    return { answer: { ticketId: id, noteId: null }, events: [event] }
-  }
-
   /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
   async function movedWith(
     tx: Tx,
@@ -174,7 +133,10 @@ export function ticketService(store: Store, now: Clock, media: MediaService, kin
             const [, profile] = wish.owner && wish.phone ? [] : await looked
             const owner = wish.owner || (profile?.name ?? '')
             const phone = wish.phone || (profile?.phone ?? '')
-            const [, done] = await together([looked, created(tx, actor, { ...wish, owner, phone }, pictures, at)])
+            const [, done] = await together([
+              looked,
+              fileTicket(tx, actor, { ...wish, owner, phone }, { kinds: kinds(), pictures, at }),
+            ])
             return done
           },
         })

@@ -138,6 +138,7 @@ export function ticketViewService(
       const page = await store.readOne((tx) => tx.ticketPages.find(id, actor.memberId ?? 0))
       assertSees(actor, id, page?.ticket)
       const { ticket, pictures } = page
+      const holding = await store.readOne((tx) => tx.custody.holding(id))
       const notes = actor.memberId === null ? page.notes.filter(({ type }) => type !== noteTypes.internal) : page.notes
       const tells = actor.memberId !== null && ticket.forwarded_at !== null
       const viewer = viewerOf(actor, ticket)
@@ -167,6 +168,7 @@ export function ticketViewService(
           },
           viewer,
         ),
+        here: holding !== undefined,
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
         ...(ahead === false ? {} : { ahead }),
         ...(tells ? { external: elsewhere(page) } : {}),

@@ -19,6 +19,7 @@ import { dayLists } from './016-day-lists.ts'
 import { ticketSeen } from './017-ticket-seen.ts'
 import { kinds } from './018-kinds.ts'
 import { messages } from './019-messages.ts'
+import { counter } from './020-counter.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '017-ticket-seen': ticketSeen,
   '018-kinds': kinds,
   '019-messages': messages,
+  '020-counter': counter,
 }
 
 /** The database was written by a later version: this one must not touch it. */

@@ -1,0 +1,104 @@
+import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Line, Lines, limits, MailOrNone, Nothing, sample, TimestampOrNone } from './fields.ts'
+import { PushAddress } from './messages.ts'
+import { OwnersTicket } from './tickets.ts'
+import { field, namedObject, Type } from './type.ts'
+
+/** What is no receipt at all is as unknown as one that ended: nothing is told apart. */
+const Receipt = field(Line(limits.receipt, { minLength: 1 }), 'The secret of the receipt.', exampleReceipt)
+
+/** A ticket as whoever holds its receipt sees it. */
+const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receipt sees it.', {
+  ticket: OwnersTicket,
+  visit: field(
+    Type.Union([
+      Type.Null(),
+      Type.Object({
+        number: QueueNumber,
+        state: VisitState,
+        ahead: field(Type.Integer(), 'How many people are before one; 0 unless waiting.', 3),
+      }),
+    ]),
+    'Their place in the queue of the repair day; nothing where they have none today.',
+    { number: 'A04', state: 'waiting', ahead: 3 },
+  ),
+  until: field(TimestampOrNone, 'When this receipt ends; empty while the ticket is open.', ''),
+  visitor: field(Type.Boolean(), 'Whether it is nobody’s account yet, so that one can say “this is mine”.', true),
+  notify: field(
+    Type.Object({
+      mail: field(Type.String(), 'Where a mail goes, not in full; empty where none does.', 'li***@example.edu'),
+      push: field(Type.Boolean(), 'Whether a browser is told.', false),
+      mailWorks: field(Type.Boolean(), 'Whether the team sends mails.', true),
+      pushKey: field(Type.String(), 'What a browser needs to be told; empty where the team does not.', ''),
+    }),
+    'How they are told when it is ready.',
+  ),
+})
+
+const refusals = ['receipt_unknown'] as const
+
+/** What somebody can do who has no account but a receipt. */
+export const receipts = {
+  info: endpoint({
+    method: 'POST',
+    path: '/receipt/info',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'The ticket of a receipt, as its owner sees it, but with the phone number masked.',
+    input: Type.Object({ receipt: Receipt }),
+    output: OnReceipt,
+    errors: refusals,
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/receipt/comment',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'Comment on the ticket of a receipt.',
+    input: Type.Object({
+      receipt: Receipt,
+      content: field(Lines({ minLength: 1 }), 'What to say.', 'The lid is loose, too.'),
+    }),
+    output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
+    rate: 'comment',
+    errors: refusals,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/receipt/cancel',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'Withdraw the ticket of a receipt, as its owner may.',
+    input: Type.Object({ receipt: Receipt }),
+    output: Nothing,
+    errors: [...refusals, 'move_not_allowed'],
+  }),
+  notify: endpoint({
+    method: 'POST',
+    path: '/receipt/notify',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'How to tell whoever holds the receipt when it is ready, and when their number is called: by mail, in this browser, or both. Absent is unchanged; an empty mail, or `push` null, ends it. Only while nobody has said “this is mine”: then their account decides.',
+    input: Type.Object({
+      receipt: Receipt,
+      mail: Type.Optional(field(MailOrNone, 'Where to write; empty to nobody.', sample.mail)),
+      push: Type.Optional(field(Type.Union([PushAddress, Type.Null()]), 'The browser to tell; null none any more.')),
+    }),
+    output: Nothing,
+    rate: 'comment',
+    errors: [...refusals, 'no_channel', 'not_a_visitor'],
+  }),
+  adopt: endpoint({
+    method: 'POST',
+    path: '/receipt/adopt',
+    role: 'user',
+    revision: 'addition',
+    summary:
+      '“This is mine”: the ticket of a receipt moves to the account one is logged in with, and the receipt ends.',
+    input: Type.Object({ receipt: Receipt }),
+    output: Type.Object({ id: field(Id, 'The number of the ticket.', 12) }),
+    errors: [...refusals, 'not_a_visitor'],
+  }),
+}

@@ -1,0 +1,57 @@
+import { noteTypes, statuses } from '#contract/codes.ts'
+import type { Kind } from '#contract/settings.ts'
+import { sortOf } from '#rules/tickets.ts'
+import type { Made } from '#store/idempotency-keys.ts'
+import type { Done, Tx } from '#store/store.ts'
+import type { Actor } from '../people/actor.ts'
+import { attach, type WantedPicture } from './media.ts'
+
+/** A ticket as somebody hands it in. */
+export interface TicketWish {
+  readonly type: number
+  readonly kind?: number
+  readonly device: string
+  readonly deviceModel?: string
+  readonly owner?: string
+  readonly phone?: string
+  readonly description?: string
+  readonly accessories?: readonly number[]
+  readonly pic?: readonly string[]
+}
+
+interface Filing {
+  /** The team's own kinds. */
+  readonly kinds: readonly Kind[]
+  readonly pictures: readonly WantedPicture[]
+  readonly at: number
+  /** Whose it is, where that is not who files it. */
+  readonly ownerId?: number
+}
+
+/** Writes down a ticket that somebody hands in, for themselves or for a visitor. */
+export async function fileTicket(
+  tx: Tx,
+  by: Pick<Actor, 'personId' | 'memberId'>,
+  wish: TicketWish,
+  { kinds, pictures, at, ownerId = by.personId }: Filing,
+): Promise<Done<Made>> {
+  const id = await tx.tickets.add({
+    person_id: ownerId,
+    ...sortOf(kinds, wish),
+    status: statuses.submitted,
+    open: 1,
+    device: wish.device,
+    device_model: wish.deviceModel ?? '',
+    owner: wish.owner ?? '',
+    phone: wish.phone ?? '',
+    description: wish.description ?? '',
+    accessories: JSON.stringify(wish.accessories ?? []),
+    created_at: at,
+  })
+  const event = await tx.record({ kind: 'ticket.created', by, at, ticket: id, forwarded: false })
+  if (pictures.length > 0) {
+    const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by, content: '', at })
+    await attach(tx, { id: noteId, ticketId: id, personId: by.personId, keeperId: ownerId }, pictures)
+  }
+  return { answer: { ticketId: id, noteId: null }, events: [event] }
+}

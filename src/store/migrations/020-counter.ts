@@ -1,0 +1,86 @@
+import type { Migration } from './migration.ts'
+
+/** The counter: visitors without an account, where each device is, and the queue of a repair day. */
+export const counter: Migration = ({ name, id, int, bytes, end }) => {
+  const keyed = name === 'sqlite' ? `${end}, without rowid` : end
+  return [
+    // Who filed a ticket for a visitor.
+    `create table intake (
+    ticket_id ${int} primary key references ticket (id),
+    member_id ${int} not null references member (id),
+    created_at ${int} not null
+  ${end}`,
+    // What a visitor has in place of an account: the hash of the secret on their paper.
+    `create table receipt (
+    ticket_id ${int} primary key references ticket (id),
+    hash ${bytes} not null,
+    created_at ${int} not null
+  ${end}`,
+    `create unique index receipt_by_hash on receipt (hash)`,
+    // The ledger: each line says what happened to a device, and none is ever changed, but that names have an end.
+    `create table custody (
+    id ${id},
+    ticket_id ${int} not null references ticket (id),
+    at ${int} not null,
+    what text not null,
+    member_id ${int} not null references member (id),
+    shelf text not null default '',
+    to_member_id ${int} references member (id),
+    to_name text not null default '',
+    shown text not null default '',
+    accessories text not null default '[]',
+    note_id ${int} references note (id)
+  ${end}`,
+    `create index custody_by_ticket on custody (ticket_id, id)`,
+    // What follows from the ledger: the devices that are with the team now.
+    `create table holding (
+    ticket_id ${int} primary key references ticket (id),
+    since ${int} not null,
+    place text not null,
+    shelf text not null default '',
+    member_id ${int} references member (id)
+  ${end}`,
+    // Printed tags: tied to a ticket for as long as the team has the device.
+    `create table tag (
+    id ${id},
+    ticket_id ${int} references ticket (id),
+    created_at ${int} not null
+  ${end}`,
+    `create index tag_by_ticket on tag (ticket_id) where ticket_id is not null`,
+    `create table stocktake (
+    id ${id},
+    at ${int} not null,
+    member_id ${int} not null references member (id),
+    shelf text not null,
+    result text not null
+  ${end}`,
+    // The last number of each letter and day.
+    `create table day_number (
+    day text not null,
+    letter text not null,
+    last ${int} not null,
+    primary key (day, letter)
+  ${keyed}`,
+    `create table visit (
+    id ${id},
+    day text not null,
+    ticket_id ${int} not null references ticket (id),
+    number text not null,
+    kind ${int} not null,
+    state text not null,
+    created_at ${int} not null,
+    called_at ${int},
+    called_by ${int} references member (id)
+  ${end}`,
+    `create unique index visit_by_number on visit (day, number)`,
+    `create unique index visit_by_ticket on visit (ticket_id, day)`,
+    `create index visit_by_state on visit (day, state, id)`,
+    // A tablet at the door, by the hash of its secret.
+    `create table kiosk (
+    hash ${bytes} primary key,
+    member_id ${int} not null references member (id),
+    created_at ${int} not null,
+    until_at ${int} not null
+  ${end}`,
+  ]
+}
