@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -144,7 +144,7 @@ interface Program {
 }
 let program: Promise<Program> | undefined
 
-/** Once a process: unpacking takes longer than most tests. */
+/** Once a process, and once for all test files of a run: unpacking takes longer than most tests. */
 export function locate(): Promise<Program> {
   program ??= find()
   return program
@@ -158,5 +158,17 @@ async function find(): Promise<Program> {
   process.env['TMPDIR'] = dir
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
   const { default: packed } = await import('@sparticuz/chromium')
-  return { executablePath: await packed.executablePath(), args: packed.args }
+  const { args } = packed
+  const shared = process.env['TEST_BROWSER']
+  if (shared && existsSync(shared)) return { executablePath: join(shared, 'chromium'), args }
+  const executablePath = await packed.executablePath()
+  if (!shared) return { executablePath, args }
+  try {
+    // All at once, so that nobody finds half of it.
+    renameSync(dir, shared)
+  } catch {
+    return { executablePath, args } // another file was quicker
+  }
+  mkdirSync(dir)
+  return { executablePath: join(shared, 'chromium'), args }
 }
