@@ -52,9 +52,8 @@ export interface Looking extends AsyncDisposable {
   }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
 }
 
-// Starting it takes longer than most tests, so those of a file share one. The one from npm is a single process, which ends
-// altogether when somebody in it is closed: there each test has its own.
-const shares = process.env['NODE_TEST_CONTEXT'] !== undefined && !fromNpm
+// Starting it takes longer than most tests, so those of a file share one.
+const shares = process.env['NODE_TEST_CONTEXT'] !== undefined
 let shared: Promise<Browser> | undefined
 if (shares) after(async () => (await shared)?.close())
 
@@ -158,17 +157,18 @@ async function find(): Promise<Program> {
   process.env['TMPDIR'] = dir
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
   const { default: packed } = await import('@sparticuz/chromium')
-  const { args } = packed
-  const shared = process.env['TEST_BROWSER']
-  if (shared && existsSync(shared)) return { executablePath: join(shared, 'chromium'), args }
+  // Its flags are for places that allow one process alone, in which everybody has the cookies of the first.
+  const args = packed.args.filter((flag) => !['--single-process', '--no-zygote'].includes(flag))
+  const place = process.env['TEST_BROWSER']
+  if (place && existsSync(place)) return { executablePath: join(place, 'chromium'), args }
   const executablePath = await packed.executablePath()
-  if (!shared) return { executablePath, args }
+  if (!place) return { executablePath, args }
   try {
     // All at once, so that nobody finds half of it.
-    renameSync(dir, shared)
+    renameSync(dir, place)
   } catch {
     return { executablePath, args } // another file was quicker
   }
   mkdirSync(dir)
-  return { executablePath: join(shared, 'chromium'), args }
+  return { executablePath: join(place, 'chromium'), args }
 }
