@@ -8,14 +8,17 @@ import { type OwnPostgres, ownPostgres } from './postgres.ts'
 const memory = '/dev/shm'
 
 let server: OwnPostgres | undefined
-let compiled: string | undefined
+let shared: string | undefined
 let models: string | undefined
 
 /** Once before all tests: a real PostgreSQL of our own, reached through an address in the environment. */
 export async function globalSetup(): Promise<void> {
-  compiled = mkdtempSync(join(tmpdir(), 'fettle-compiled-'))
+  shared = mkdtempSync(join(tmpdir(), 'fettle-shared-'))
   // Every test file and every service they start reads the same sources: compiled once is enough.
-  process.env['NODE_COMPILE_CACHE'] = compiled
+  process.env['NODE_COMPILE_CACHE'] = join(shared, 'compiled')
+  process.env['TEST_RESOLVED'] = join(shared, 'resolved.json')
+  // Here the first test file that needs a browser puts it for the others.
+  process.env['TEST_BROWSER'] = join(shared, 'browser')
   // Nobody pulls the plug of this machine meanwhile, so databases need not wait for its disk.
   if (freeBytes(memory) > 2 ** 30) process.env['TEST_DIR'] = memory
   server = await ownPostgres(['max_connections=400'])
@@ -27,7 +30,7 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await server?.[Symbol.asyncDispose]()
-  for (const dir of [compiled, models]) if (dir) rmSync(dir, { recursive: true, force: true })
+  for (const dir of [shared, models]) if (dir) rmSync(dir, { recursive: true, force: true })
 }
 
 function freeBytes(dir: string): number {
