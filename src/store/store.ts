@@ -11,6 +11,7 @@ import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
 import { keyStore } from './idempotency-keys.ts'
+import { intakeStore } from './intakes.ts'
 import { leaveStore } from './leaves.ts'
 import { logStore } from './log.ts'
 import { mediaStore } from './media.ts'
@@ -30,6 +31,7 @@ import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
 import { statisticsStore } from './statistics.ts'
+import { stocktakeStore } from './stocktakes.ts'
 import { tagStore } from './tags.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
@@ -52,6 +54,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   factors: factorStore(db),
   feedback: feedbackStore(db),
   feeds: feedStore(db),
+  intakes: intakeStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
   narrowSearch: narrowSearchStore(db),
@@ -72,6 +75,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   sessions: sessionStore(db),
   settings: settingStore(db),
   statistics: statisticsStore(db),
+  stocktakes: stocktakeStore(db),
   tags: tagStore(db),
   tally: tallyStore(db),
   ticketExport: ticketExportStore(db),

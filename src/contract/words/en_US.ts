@@ -126,7 +126,7 @@ export const en_US: Words = {
       allowed.length === 0
         ? 'This ticket is closed: its status does not change any more.'
         : `The ticket cannot go there. It can go to: ${allowed.map((status) => `${status} ${statusName(status)}`).join(', ')}.`,
-    ticket_over: () => 'This ticket is finished: its contact details do not change any more.',
+    ticket_over: () => 'This ticket is finished: nothing of it changes any more.',
     key_reused: () => 'This Idempotency-Key has been used for a call with other contents.',
     pictures_over: () =>
       'This ticket ended a while ago and its pictures have been removed, so it takes no new ones. Write without pictures, or hand in a new ticket.',
@@ -147,6 +147,8 @@ export const en_US: Words = {
     visit_over: () => 'They are not waiting any more.',
     never_received: () => 'The team does not have this device: nobody has received it, or it was handed back.',
     accessory_never_there: ({ accessory }) => `${accessoryName(accessory)} did not come with this device.`,
+    accessory_unsaid: ({ accessory }) =>
+      `${accessoryName(accessory)} came with this device: say either that it goes back, or why it does not.`,
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',

@@ -118,7 +118,7 @@ export const zh_CN: Words = {
       allowed.length === 0
         ? '该工单已结束，状态不能再更改。'
         : `不能改为该状态，可以改为：${allowed.map((status) => `${status} ${statusName(status)}`).join('、')}。`,
-    ticket_over: () => '该工单已结束，联系方式不能再修改。',
+    ticket_over: () => '该工单已结束，不能再修改。',
     key_reused: () => '该 Idempotency-Key 已用于另一次内容不同的请求。',
     pictures_over: () => '该工单早已结束，其中的图片已按保存期限删除，不能再添加图片。可以只写文字，或提交新的工单。',
     device_with_team: ({ id }) => `你的设备还在团队这里（工单 #${id}）。请先取回设备，再清除个人数据。`,
@@ -136,6 +136,8 @@ export const zh_CN: Words = {
     visit_over: () => '对方已经不在等了。',
     never_received: () => '设备不在团队这里：没有人收下过，或者已经归还。',
     accessory_never_there: ({ accessory }) => `这台设备没有带过${accessoryName(accessory)}。`,
+    accessory_unsaid: ({ accessory }) =>
+      `这台设备带有${accessoryName(accessory)}：请说明已经归还，或者为什么没有归还。`,
     name_taken: ({ name }) => `已有名为 ${name} 的队员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有队员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',

@@ -4,12 +4,15 @@ import type { Migration } from './migration.ts'
 export const counter: Migration = ({ name, id, int, bytes, end }) => {
   const keyed = name === 'sqlite' ? `${end}, without rowid` : end
   return [
-    // Who filed a ticket for a visitor.
+    // Who filed a ticket for a visitor, and under which receipt: the same once more is the same ticket.
     `create table intake (
     ticket_id ${int} primary key references ticket (id),
     member_id ${int} not null references member (id),
-    created_at ${int} not null
+    hash ${bytes} not null,
+    created_at ${int} not null,
+    adopted_at ${int}
   ${end}`,
+    `create unique index intake_by_hash on intake (hash)`,
     // What a visitor has in place of an account: the hash of the secret on their paper.
     `create table receipt (
     ticket_id ${int} primary key references ticket (id),
@@ -40,10 +43,14 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     shelf text not null default '',
     member_id ${int} references member (id)
   ${end}`,
-    // Printed tags: tied to a ticket for as long as the team has the device.
+    // Up to now the team had what it worked on, and what nobody had collected.
+    `insert into holding (ticket_id, since, place)
+    select id, coalesce(claimed_at, created_at), 'counter' from ticket where open = 1 and status between 1 and 6`,
+    // Printed tags: tied to a ticket for as long as the team has the device, and then free for another.
     `create table tag (
     id ${id},
     ticket_id ${int} references ticket (id),
+    freed_from ${int} references ticket (id),
     created_at ${int} not null
   ${end}`,
     `create index tag_by_ticket on tag (ticket_id) where ticket_id is not null`,
@@ -82,5 +89,8 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     created_at ${int} not null,
     until_at ${int} not null
   ${end}`,
+    // A browser may hold several receipts, and be logged in besides.
+    `drop index push_subscription_by_endpoint`,
+    `create unique index push_subscription_by_endpoint on push_subscription (endpoint, person_id)`,
   ]
 }
