@@ -5,6 +5,8 @@ import { useDeskWords } from './words.ts'
 
 const Queue = scene(() => import('./queue/Queue.tsx'), 'Queue')
 const Mine = scene(() => import('./queue/Mine.tsx'), 'Mine')
+const Custody = scene(() => import('./custody/Custody.tsx'), 'Custody')
+const Stocktaking = scene(() => import('./stocktake/Stocktaking.tsx'), 'Stocktaking')
 const Shifts = scene(() => import('./shifts/Shifts.tsx'), 'Shifts')
 const Summary = scene(() => import('./conclusion/Conclusion.tsx'), 'Summary')
 const TicketPage = scene(() => import('./ticket/TicketPage.tsx'), 'TicketPage')
@@ -14,8 +16,10 @@ const TagPage = scene(() => import('./tag/TagPage.tsx'), 'TagPage')
 const scenes = [
   { path: pages.desk, icon: 'list', name: 'queue', scene: Queue },
   { path: '/desk/mine', icon: 'wrench', name: 'mine', scene: Mine },
+  { path: '/desk/custody', icon: 'shelf', name: 'custody', scene: Custody },
   { path: '/desk/shifts', icon: 'calendar', name: 'shifts', scene: Shifts },
   { path: '/desk/summary', icon: 'pencil', name: 'summary', scene: Summary },
+  { path: '/desk/stocktake', scene: Stocktaking },
   { path: '/desk/tickets/:id', scene: TicketPage },
   { path: '/desk/tickets/:id/tag', scene: TagPage },
 ] as const

@@ -27,9 +27,9 @@ export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
 
 export const isDone = (status: number) => meaningOf(status).phase === 'finished'
 
-/** There is a device to hand back: somebody has taken it in. */
-export function mayHandBack(ticket: Pick<Ticket, 'moves' | 'workers'>): boolean {
-  return may(ticket, 'retrieve') && ticket.workers.length > 0
+/** There is a device to hand back: somebody has received it, or at least works on it. */
+export function mayHandBack(ticket: Pick<Ticket, 'moves' | 'workers'> & { here?: boolean }): boolean {
+  return may(ticket, 'retrieve') && (ticket.here === true || ticket.workers.length > 0)
 }
 
 /** A status that the desk proposes: with most repairs it is the one that follows. */
