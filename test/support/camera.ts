@@ -23,7 +23,7 @@ export async function film(file: string, picture: Buffer): Promise<void> {
     .raw()
     .toBuffer()
   // YUV4MPEG2: a line about the film, and for each picture a line, its brightness, and its colours, which are none.
-  const colours = Buffer.alloc(width * height / 2, 128)
+  const colours = Buffer.alloc((width * height) / 2, 128)
   const frame = Buffer.concat([Buffer.from('FRAME\n'), grey, colours])
   writeFileSync(file, Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), frame, frame]))
 }

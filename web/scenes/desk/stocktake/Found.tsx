@@ -1,6 +1,6 @@
 import { CloseButton, Text } from '@mantine/core'
 import { Icon } from '#web/parts/Icon.tsx'
-import type { Walk } from './scans.ts'
+import { nameOf, type Walk } from './scans.ts'
 import css from './stocktake.module.css'
 import { useStocktakeWords } from './words.ts'
 
@@ -16,8 +16,8 @@ export function Found({ walk: { scans }, onRemove }: { walk: Walk; onRemove: (sc
         {scans.toReversed().map((scan) => (
           <li key={scan}>
             <Icon name="check" size={18} />
-            <span>{scan}</span>
-            <CloseButton size={44} aria-label={words.remove(scan)} onClick={() => onRemove(scan)} />
+            <span>{nameOf(scan)}</span>
+            <CloseButton size={44} aria-label={words.remove(nameOf(scan))} onClick={() => onRemove(scan)} />
           </li>
         ))}
       </ul>

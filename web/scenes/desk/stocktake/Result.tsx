@@ -2,6 +2,7 @@ import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Stocktake } from '#web/data/queries.ts'
 import { Icon } from '#web/parts/Icon.tsx'
+import { nameOf } from './scans.ts'
 import css from './stocktake.module.css'
 import { useStocktakeWords } from './words.ts'
 
@@ -42,8 +43,10 @@ export function Result({ of: { there, missing, stray } }: { of: Stocktake }) {
               <li key={scan}>
                 {id > 0 ? (
                   <Anchor component={Link} href={ticketOf(id)} underline="always">
-                    {scan}
+                    {nameOf(scan)}
                   </Anchor>
+                ) : why === 'blank' ? (
+                  nameOf(scan)
                 ) : (
                   scan
                 )}

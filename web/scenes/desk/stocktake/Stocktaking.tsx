@@ -14,8 +14,9 @@ import { ByHand } from '#web/parts/scan/ByHand.tsx'
 import { Camera } from '#web/parts/scan/Camera.tsx'
 import { Earlier } from './Earlier.tsx'
 import { Found } from './Found.tsx'
+import { walks } from './kept-walk.ts'
 import { Result } from './Result.tsx'
-import { freshWalk, isThere, nameOf, type Walk, walks, withScan } from './scans.ts'
+import { freshWalk, isReceipt, isThere, nameOf, type Walk, withScan } from './scans.ts'
 import { useStocktakeWords } from './words.ts'
 
 /** A walk along the shelves: each tag is scanned, and what should be there is compared with it. */
@@ -23,19 +24,21 @@ export function Stocktaking() {
   const words = useStocktakeWords()
   const [walk, setWalk] = useState(walks.read)
   const [filming, setFilming] = useState(false)
-  const [last, setLast] = useState<{ readonly name: string; readonly again: boolean }>()
+  /** What became of the last one. */
+  const [last, setLast] = useState('')
   const [result, setResult] = useState<Stocktake>()
   const change = (next: Walk) => {
     setWalk(next)
     walks.write(next)
   }
   const take = (text: string) => {
-    setLast({ name: nameOf(text), again: isThere(walk, text) })
+    if (isReceipt(text)) return setLast(words.receipt)
+    setLast((isThere(walk, text) ? words.already : words.ticked)(nameOf(text)))
     change(withScan(walk, text))
   }
   const begin = () => {
     change(freshWalk)
-    setLast(undefined)
+    setLast('')
   }
   const finish = useAction({
     work: () => api.custody.stocktake({ shelf: walk.shelf.trim(), scans: [...walk.scans] }),
@@ -73,6 +76,9 @@ export function Stocktaking() {
           onChange={(event) => change({ ...walk, shelf: event.currentTarget.value })}
         />
         {filming && <Camera onRead={take} />}
+        <Text role="status" fw={600} mih={26}>
+          {last}
+        </Text>
         <Group>
           <Button
             variant={filming ? 'default' : 'light'}
@@ -83,9 +89,6 @@ export function Stocktaking() {
           </Button>
         </Group>
         <ByHand onScan={take} submit={words.add} />
-        <Text role="status" fw={600} mih={26}>
-          {last && (last.again ? words.already(last.name) : words.ticked(last.name))}
-        </Text>
         <Found walk={walk} onRemove={(scan) => change({ ...walk, scans: walk.scans.filter((one) => one !== scan) })} />
         <Refused>{finish.rest}</Refused>
         <Group>

@@ -8,7 +8,7 @@ import { upload } from '#web/data/upload.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { useWords } from '#web/parts/words.ts'
-import { checkedOff, receivedWith, type Ticks, unticked } from './custody.ts'
+import { checkedOff, type Ticks, unticked } from './custody.ts'
 import { useCustodyWords } from './custody-words.ts'
 import { TakenBy, type Taker } from './TakenBy.tsx'
 import css from './ticket.module.css'
@@ -26,7 +26,8 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
   const codeName = useCodeNames()
   const { id, device, status, custody } = ticket
   const received = Boolean(custody?.holding)
-  const accessories = received ? receivedWith(custody?.lines ?? []) : ticket.accessories
+  // The ledger knows of each kind once.
+  const accessories = received ? [...new Set(ticket.accessories)] : ticket.accessories
   const things = [words.itself(device), ...accessories.map((code) => codeName('accessory', code))]
   const [ticks, setTicks] = useState<Ticks>({})
   const [taker, setTaker] = useState<Taker>({ other: false, name: '', shown: '', signature: undefined })

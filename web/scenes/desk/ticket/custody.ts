@@ -1,20 +1,12 @@
-import { meaningOf } from '#contract/codes.ts'
 import type { Ticket } from '#web/data/queries.ts'
+import { may } from './ticket.ts'
 
 export type Custody = NonNullable<Ticket['custody']>
 export type CustodyLine = Custody['lines'][number]
 export type Holding = NonNullable<Custody['holding']>
 
 /** It can be brought: nobody has it here, and nobody has given up on it. */
-export function mayReceive({ isConfirmed, status, here }: Pick<Ticket, 'isConfirmed' | 'status' | 'here'>): boolean {
-  return !here && !isConfirmed && meaningOf(status).phase !== 'closed'
-}
-
-/** What came with the device when somebody received it last. */
-export function receivedWith(lines: readonly Pick<CustodyLine, 'what' | 'accessories'>[]): number[] {
-  const received = lines.findLast(({ what }) => what === 'received')
-  return received?.accessories.map(({ accessory }) => accessory) ?? []
-}
+export const mayReceive = (ticket: Pick<Ticket, 'here' | 'moves'>): boolean => !ticket.here && may(ticket, 'receive')
 
 /** What is ticked while a device is handed back: `true` where it is there, a reason where it is not. */
 export type Ticks = Readonly<Record<number, true | string>>
