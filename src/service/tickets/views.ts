@@ -264,3 +264,5 @@ export function ticketViewService(
     },
   }
 }
+
+export type TicketViewService = ReturnType<typeof ticketViewService>
