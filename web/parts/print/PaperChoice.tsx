@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Switch } from '@mantine/core'
+import { SegmentedControl, Stack, Switch } from '@mantine/core'
 import { choosePaper, type Paper, paperNames, printAtOnce, useAtOnce, usePaper } from './paper.ts'
 import { usePrintWords } from './words.ts'
 
@@ -8,7 +8,7 @@ export function PaperChoice() {
   const paper = usePaper()
   const atOnce = useAtOnce()
   return (
-    <Group>
+    <Stack align="flex-start" gap="xs">
       <SegmentedControl<Paper>
         aria-label={words.paper}
         value={paper}
@@ -20,6 +20,6 @@ export function PaperChoice() {
         checked={atOnce}
         onChange={({ currentTarget }) => printAtOnce(currentTarget.checked)}
       />
-    </Group>
+    </Stack>
   )
 }

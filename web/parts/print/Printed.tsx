@@ -9,7 +9,7 @@ import css from './printed.module.css'
 export function Printed({ page, children }: { page: string; children: ReactNode }) {
   return (
     <>
-      <style>{`@page { ${page} } @media print { #root { display: none } }`}</style>
+      <style>{`@page { ${page} } @media print { #root { display: none } :root[data-mantine-color-scheme] body { background: none } }`}</style>
       {createPortal(
         <div className={css['sheet']} aria-hidden="true">
           {children}

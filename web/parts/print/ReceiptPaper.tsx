@@ -26,20 +26,24 @@ export function ReceiptPaper({
   return (
     <div className={css['paper']} data-paper={on} ref={ref}>
       <p className={css['team']}>{head.team || appName}</p>
-      {number && (
-        <p className={css['number']}>
-          <span>{words.yourNumber}</span>
-          <strong>{number}</strong>
-        </p>
-      )}
-      <p className={css['ticket']}>{id === undefined ? words.notSent : words.ticket(id)}</p>
-      <p className={css['device']}>{device}</p>
-      <p>
-        {words.with}
-        {accessories.map(head.accessory).join(' · ') || words.nothing}
-      </p>
-      <div className={css['code']}>
-        <Qr text={address} label={words.code} />
+      <div className={css['top']}>
+        <div>
+          {number && (
+            <p className={css['number']}>
+              <span>{words.yourNumber}</span>
+              <strong>{number}</strong>
+            </p>
+          )}
+          <p className={css['ticket']}>{id === undefined ? words.notSent : words.ticket(id)}</p>
+          <p className={css['device']}>{device}</p>
+          <p>
+            {words.with}
+            {accessories.map(head.accessory).join(' · ') || words.nothing}
+          </p>
+        </div>
+        <div className={css['code']}>
+          <Qr text={address} label={words.code} />
+        </div>
       </div>
       <p>{words.scan}</p>
       <p className={css['address']}>

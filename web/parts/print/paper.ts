@@ -36,6 +36,6 @@ export function printAtOnce(yes: boolean): void {
 
 /** The size of the page, as style sheets say it. A page that is wider than long would be turned by the printer. */
 export function pageSize(name: Paper, long: number): string {
-  const { width, height } = { height: Math.max(Math.ceil(long), papers[name].width + 1), ...papers[name] }
+  const { width, height } = { height: Math.max(Math.ceil(long) + 1, papers[name].width + 1), ...papers[name] }
   return `${width}mm ${height}mm`
 }
