@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -22,9 +22,19 @@ export function Custody() {
       title={words.title}
       about={words.about}
       action={
-        <Button component={Link} href="/desk/stocktake" variant="default" leftSection={<Icon name="scan" size={18} />}>
-          {words.stocktake}
-        </Button>
+        <Group gap="xs">
+          <Button
+            component={Link}
+            href="/desk/stocktake"
+            variant="default"
+            leftSection={<Icon name="scan" size={18} />}
+          >
+            {words.stocktake}
+          </Button>
+          <Button component={Link} href="/desk/tags" variant="default" leftSection={<Icon name="printer" size={18} />}>
+            {words.tags}
+          </Button>
+        </Group>
       }
     >
       <search>
