@@ -17,7 +17,12 @@ export function Found({ walk: { scans }, onRemove }: { walk: Walk; onRemove: (sc
           <li key={scan}>
             <Icon name="check" size={18} />
             <span>{nameOf(scan)}</span>
-            <CloseButton size={44} aria-label={words.remove(nameOf(scan))} onClick={() => onRemove(scan)} />
+            <CloseButton
+              size={44}
+              iconSize={18}
+              aria-label={words.remove(nameOf(scan))}
+              onClick={() => onRemove(scan)}
+            />
           </li>
         ))}
       </ul>

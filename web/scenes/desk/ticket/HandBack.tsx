@@ -121,8 +121,8 @@ function Thing({
         />
         {mayMiss && (
           <Button
-            variant={missing ? 'light' : 'subtle'}
-            color="gray"
+            variant={missing ? 'light' : 'default'}
+            color="orange"
             aria-label={words.missingWhich(name)}
             aria-pressed={missing}
             onClick={() => onTick(missing ? undefined : '')}
@@ -134,6 +134,7 @@ function Thing({
       {missing && (
         <TextInput
           autoFocus
+          mt={4}
           label={words.reason(name)}
           value={tick}
           maxLength={limits.search}

@@ -81,7 +81,12 @@ export function Receive({ ticket }: { ticket: Ticket }) {
               {tag !== undefined && (
                 <Group gap={4} wrap="nowrap">
                   <Text>{words.tag(tag)}</Text>
-                  <CloseButton size={44} aria-label={words.untieTag(tag)} onClick={() => setTag(undefined)} />
+                  <CloseButton
+                    size={44}
+                    iconSize={18}
+                    aria-label={words.untieTag(tag)}
+                    onClick={() => setTag(undefined)}
+                  />
                 </Group>
               )}
             </Group>

@@ -1,5 +1,4 @@
-import type { Ticket } from '#web/data/queries.ts'
-import { may } from './ticket.ts'
+import { may, type Ticket } from './ticket.ts'
 
 export type Custody = NonNullable<Ticket['custody']>
 export type CustodyLine = Custody['lines'][number]

@@ -2,7 +2,7 @@ import { meaningOf, statuses } from '#contract/codes.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { tickets } from '#contract/tickets.ts'
 
-type Ticket = Output<(typeof tickets)['info']>
+export type Ticket = Output<(typeof tickets)['info']>
 type Foreseen = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
 /** How a ticket stands; of some it is not known whether the device is here. */
 type Standing = Pick<Ticket, 'status' | 'moves' | 'workers'> & { readonly here?: boolean }
