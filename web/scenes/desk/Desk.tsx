@@ -5,17 +5,25 @@ import { useDeskWords } from './words.ts'
 
 const Queue = scene(() => import('./queue/Queue.tsx'), 'Queue')
 const Mine = scene(() => import('./queue/Mine.tsx'), 'Mine')
+const Custody = scene(() => import('./custody/Custody.tsx'), 'Custody')
+const Stocktaking = scene(() => import('./stocktake/Stocktaking.tsx'), 'Stocktaking')
 const Shifts = scene(() => import('./shifts/Shifts.tsx'), 'Shifts')
 const Summary = scene(() => import('./conclusion/Conclusion.tsx'), 'Summary')
 const TicketPage = scene(() => import('./ticket/TicketPage.tsx'), 'TicketPage')
+const BlankTags = scene(() => import('./blank-tags/BlankTags.tsx'), 'BlankTags')
+const PaperList = scene(() => import('./paper-list/PaperList.tsx'), 'PaperList')
 const TagPage = scene(() => import('./tag/TagPage.tsx'), 'TagPage')
 
 /** The pages of the desk, in the order of its navigation. */
 const scenes = [
   { path: pages.desk, icon: 'list', name: 'queue', scene: Queue },
   { path: '/desk/mine', icon: 'wrench', name: 'mine', scene: Mine },
+  { path: '/desk/custody', icon: 'shelf', name: 'custody', scene: Custody },
   { path: '/desk/shifts', icon: 'calendar', name: 'shifts', scene: Shifts },
   { path: '/desk/summary', icon: 'pencil', name: 'summary', scene: Summary },
+  { path: '/desk/stocktake', scene: Stocktaking },
+  { path: '/desk/tags', scene: BlankTags },
+  { path: '/desk/paper', scene: PaperList },
   { path: '/desk/tickets/:id', scene: TicketPage },
   { path: '/desk/tickets/:id/tag', scene: TagPage },
 ] as const

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useTeam } from '#web/data/hooks.ts'
 import { addressWith } from '#web/lib/carried-code.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { Icon } from '#web/parts/Icon.tsx'
+import { Printed } from '#web/parts/print/Printed.tsx'
 import { Qr } from '#web/parts/Qr.tsx'
 import { useWords } from '#web/parts/words.ts'
 import type { Invitation } from './Invite.tsx'
@@ -32,14 +32,9 @@ export function InvitationSheet({ invitations, onDone }: { invitations: readonly
         </Button>
       </Group>
       <Cards invitations={invitations} className={css['preview']} />
-      {/* What is printed stands outside the page, which leaves the paper to it alone. */}
-      <style>{'@page { size: A4; margin: 10mm } @media print { #root { display: none } }'}</style>
-      {createPortal(
-        <div aria-hidden="true">
-          <Cards invitations={invitations} className={css['sheet']} />
-        </div>,
-        document.body,
-      )}
+      <Printed page="size: A4; margin: 10mm">
+        <Cards invitations={invitations} className={css['sheet']} />
+      </Printed>
     </Stack>
   )
 }

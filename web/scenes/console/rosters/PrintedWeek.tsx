@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import { createPortal } from 'react-dom'
 import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
+import { Printed } from '#web/parts/print/Printed.tsx'
 import { useWords } from '#web/parts/words.ts'
 import css from './printed-week.module.css'
 import { hoursOf, type Known, linesOf, type Sheet, slotOf, weekdays } from './sheet.ts'
@@ -25,47 +25,43 @@ export function PrintedWeek({
   const lang = useLang()
   const team = useTeam()
   return (
-    <>
-      <style>{'@page { size: A4 landscape; margin: 10mm } @media print { #root { display: none } }'}</style>
-      {createPortal(
-        <div className={css['paper']} style={{ '--lines': linesOf(sheet, shifts) } as CSSProperties} aria-hidden="true">
-          <h2>
-            {team.data?.name || appName} · {name || words.newTitle}
-          </h2>
-          <table>
-            <thead>
-              <tr>
-                <th />
-                {weekdays.map((weekday) => (
-                  <th key={weekday}>{weekdayName(weekday, lang)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shifts.map((shift) => (
-                <tr key={shift}>
-                  <th>{words.shift(shift)}</th>
-                  {weekdays.map((weekday) => {
-                    const slot = slotOf(sheet, weekday, shift)
-                    return (
-                      <td key={weekday}>
-                        {slot && <small>{hoursOf(known.timetable, weekday, shift)}</small>}
-                        {slot?.workers.map((worker) => (
-                          <div key={worker} data-leader={worker === slot.leader}>
-                            {worker}
-                            {worker === slot.leader && ` · ${words.leads}`}
-                          </div>
-                        ))}
-                      </td>
-                    )
-                  })}
-                </tr>
+    <Printed page="size: A4 landscape; margin: 10mm">
+      <div className={css['paper']} style={{ '--lines': linesOf(sheet, shifts) } as CSSProperties}>
+        <h2>
+          {team.data?.name || appName} · {name || words.newTitle}
+        </h2>
+        <table>
+          <thead>
+            <tr>
+              <th />
+              {weekdays.map((weekday) => (
+                <th key={weekday}>{weekdayName(weekday, lang)}</th>
               ))}
-            </tbody>
-          </table>
-        </div>,
-        document.body,
-      )}
-    </>
+            </tr>
+          </thead>
+          <tbody>
+            {shifts.map((shift) => (
+              <tr key={shift}>
+                <th>{words.shift(shift)}</th>
+                {weekdays.map((weekday) => {
+                  const slot = slotOf(sheet, weekday, shift)
+                  return (
+                    <td key={weekday}>
+                      {slot && <small>{hoursOf(known.timetable, weekday, shift)}</small>}
+                      {slot?.workers.map((worker) => (
+                        <div key={worker} data-leader={worker === slot.leader}>
+                          {worker}
+                          {worker === slot.leader && ` · ${words.leads}`}
+                        </div>
+                      ))}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Printed>
   )
 }

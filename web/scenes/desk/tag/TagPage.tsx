@@ -1,11 +1,11 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { Link, useParams } from 'wouter'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
+import { Printed } from '#web/parts/print/Printed.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { Missing } from '#web/scenes/desk/ticket/Missing.tsx'
@@ -52,14 +52,11 @@ function Printable({ ticket }: { ticket: Ticket }) {
       <div className={css['preview']} data-paper={paper}>
         <Tag ticket={ticket} />
       </div>
-      {/* What is printed stands outside the page, which leaves the paper to it alone. */}
-      <style>{`@page { size: ${papers[paper]}; margin: 0 } @media print { #root { display: none } }`}</style>
-      {createPortal(
-        <div className={css['sheet']} data-paper={paper} aria-hidden="true">
+      <Printed page={`size: ${papers[paper]}; margin: 0`}>
+        <div className={css['sheet']} data-paper={paper}>
           <Tag ticket={ticket} />
-        </div>,
-        document.body,
-      )}
+        </div>
+      </Printed>
     </Page>
   )
 }

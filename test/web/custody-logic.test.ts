@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { scanned, tagIn } from '#web/parts/scan/scanned.ts'
+import { freshWalk, isReceipt, isThere, nameOf, withScan } from '#web/scenes/desk/stocktake/scans.ts'
+import { checkedOff, mayReceive, unticked } from '#web/scenes/desk/ticket/custody.ts'
+import { likelyNext } from '#web/scenes/desk/ticket/ticket.ts'
+
+const receipt = `https://fettle.example/r#${'a'.repeat(43)}`
+
+test('a scanned or typed text is a tag, a ticket, a receipt or nothing of ours', () => {
+  assert.deepEqual(scanned('https://fettle.example/g/1043'), { tag: 1043 })
+  assert.deepEqual(scanned(' t1043 '), { tag: 1043 })
+  assert.deepEqual(scanned('https://fettle.example/t/12'), { ticket: 12 })
+  assert.deepEqual(scanned('#12'), { ticket: 12 })
+  assert.deepEqual(scanned('12'), { ticket: 12 })
+  assert.deepEqual(scanned(receipt), { receipt: 'a'.repeat(43) })
+  for (const other of ['', 'T0', 'T', 'WIFI:S:cafe;;', 'https://fettle.example/g/', '1e3']) {
+    assert.equal(scanned(other), undefined, other)
+  }
+})
+
+test('where a tag is asked for, its number is enough, and a ticket is none', () => {
+  assert.equal(tagIn('1043'), 1043)
+  assert.equal(tagIn('T1043'), 1043)
+  assert.equal(tagIn('https://fettle.example/g/1043'), 1043)
+  for (const other of ['#12', 'https://fettle.example/t/12', '0', receipt]) assert.equal(tagIn(other), undefined, other)
+})
+
+test('what was scanned along a shelf is there once, however it was read, and sent as it was read', () => {
+  const address = 'https://fettle.example/g/7'
+  const walk = ['T7', '12', address].reverse().reduce(withScan, freshWalk)
+  assert.deepEqual(walk.scans, [address, '12'])
+  assert.ok(isThere(walk, 't7') && isThere(walk, '#12') && !isThere(walk, '7'))
+  assert.deepEqual(walk.scans.map(nameOf), ['T7', '#12'])
+  assert.equal(withScan(freshWalk, 'x'.repeat(900)).scans[0]?.length, 200)
+  assert.ok(isReceipt(receipt) && !isReceipt('T7'))
+})
+
+test('a hand-back is complete when each thing is ticked off or missing for a reason', () => {
+  assert.equal(unticked(3, {}), 3)
+  assert.equal(unticked(3, { 0: true, 1: '', 2: '  ' }), 2)
+  assert.equal(unticked(3, { 0: true, 1: true, 2: 'lost' }), 0)
+  assert.deepEqual(checkedOff([5, 0], { 0: true, 1: true, 2: ' lost ' }), {
+    returned: [5],
+    missing: [{ accessory: 0, reason: 'lost' }],
+  })
+})
+
+test('a device is received while it is not here, and one that was withdrawn goes back', () => {
+  const moves = [{ action: 'receive' }] as const
+  assert.equal(mayReceive({ here: false, moves: [...moves] }), true)
+  assert.equal(mayReceive({ here: true, moves: [...moves] }), false)
+  assert.equal(mayReceive({ here: false, moves: [] }), false)
+  const withdrawn = { status: 7, workers: [], moves: [{ action: 'retrieve' as const }] }
+  assert.deepEqual(likelyNext({ ...withdrawn, here: true }), { do: 'handBack' })
+  assert.equal(likelyNext({ ...withdrawn, here: false }), undefined)
+})

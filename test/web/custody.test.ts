@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { accessories } from '#contract/codes.ts'
+import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { cameraOf, film } from '../support/camera.ts'
+import { photo } from '../support/pictures.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+describe('where devices are', { skip: noBrowser }, () => {
+  const dir = mkdtempSync(join(tmpdir(), 'fettle-film-'))
+  const camera = join(dir, 'camera.y4m')
+  let team: Team
+  let browser: Looking
+  let ann: Person
+  let owner: Person
+  before(async () => {
+    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    browser = await openBrowser(cameraOf(camera))
+    ann = await team.member('Ann')
+    await team.member('Bob')
+    owner = await team.user()
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  /** Ann at a page of the desk. */
+  async function at(path: string, width = 375) {
+    const { page, context, complaints } = await browser.open({ width, height: 900 })
+    await page.clock.setFixedTime(team.now())
+    await ann.users.updateLocale({ lang: 'en_US' })
+    await logIn(page, team.url, ann.token)
+    const visit = async (next: string) => {
+      await page.goto(team.url + next)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    await visit(path)
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    return { page, context, complaints, visit, click }
+  }
+
+  test('a device is received, put on a shelf, taken to the bench, and handed back with what is missing, to somebody else', async () => {
+    const wish = { device: 'Sewing machine', accessories: [accessories.power_cable, accessories.bag_or_box] }
+    const id = await handIn(owner, wish)
+    const [tag = 0, other = 0] = (await ann.counter.tags({ count: 2 })).tags
+    await ann.tickets.pick({ id })
+    const { page, complaints, click } = await at(`/desk/tickets/${id}`)
+    await refuseCamera(page)
+    const where = page.getByRole('region', { name: 'Where it is' })
+    await where.getByText('The team does not have it yet.').waitFor()
+    await where.getByText('Filed with: Power cable, Bag or box.').waitFor()
+
+    // With what is different, and a tag: the camera is refused, so its number is typed.
+    await click('Accessories, tag, photos')
+    await where.getByText('Remote control').click()
+    await where
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'scratch.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await where.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await click('Scan a tag')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This page may not use the camera.').waitFor()
+    await dialog.getByLabel('Number').fill('#12')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is no tag.').waitFor()
+    // A scanner types and presses Enter, wherever the focus is.
+    await dialog.getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.type(`T${tag}`)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await where.getByText(`Tag T${tag}`, { exact: true }).waitFor()
+    await where.getByLabel('Shelf').fill('B3')
+    await click('Receive')
+    await where.getByText('On shelf B3', { exact: true }).waitFor()
+    await where.getByText('Received it, on shelf B3.').waitFor()
+    await where.getByText('With it: Power cable, Bag or box, Remote control').waitFor()
+    await where.getByRole('button', { name: 'Enlarge: Photo 1' }).waitFor()
+
+    // One tap each.
+    await click('To the bench')
+    await where.getByText('On the bench', { exact: true }).waitFor()
+    await click('Back on B3')
+    await where.getByText('On shelf B3', { exact: true }).waitFor()
+    await click('To a colleague')
+    await where.getByLabel('To whom').selectOption('Bob')
+    await click('Hand it over')
+    await where.getByText('With Bob', { exact: true }).waitFor()
+    await click('To a workshop')
+    await where.getByLabel('Name of the workshop').fill('Lamps & Sons')
+    await click('Hand it over')
+    await where.getByText('At a workshop: Lamps & Sons', { exact: true }).waitFor()
+    // A tag that hangs on something else already is refused by its sentence.
+    await ann.custody.receive({ id: await handIn(owner), tag: other })
+    await click('Scan a tag')
+    await dialog.getByLabel('Number').fill(String(other))
+    await page.keyboard.press('Enter')
+    await where.getByText(`Tag ${other} is tied to ticket`).waitFor()
+
+    // A receipt is shown once, and ends when the next one is made.
+    await click('Make a receipt')
+    await page.getByRole('img', { name: /^QR code/ }).waitFor()
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('group', { name: 'Nobody can use it any more then.' }).getByRole('button').last().click()
+    await page.getByText('The receipt has ended').waitFor()
+
+    await ann.tickets.update({ id, status: 5 })
+    await click('Hand back')
+    await page.getByLabel('Sewing machine itself').check()
+    await page.getByLabel('Power cable', { exact: true }).check()
+    await page.getByLabel('Bag or box', { exact: true }).check()
+    await page.getByText('1 more to tick off').waitFor()
+    await click('Missing: Remote control')
+    await page.getByLabel('Why is it not handed back: Remote control').fill('Lent to the café')
+    await page.getByLabel('Somebody else takes it').check()
+    await page.getByText('Write down the name of who takes it.').waitFor()
+    await page.getByLabel('Their name').fill('Chen Li')
+    await page.getByLabel('What they showed').selectOption('Receipt')
+    await click('Let them sign (optional)')
+    await sign(page)
+    await click('Confirm the hand-back')
+    await page.getByText('Back with its owner. This ticket is finished.').waitFor()
+    await where.getByText('Handed it back to Chen Li, in place of the owner, who showed the receipt.').waitFor()
+    await where.getByText('Given back: Power cable, Bag or box').waitFor()
+    await where.getByText('Not given back: Remote control (Lent to the café)').waitFor()
+    const { custody } = await ann.tickets.info({ id })
+    const line = custody?.lines.at(-1)
+    assert.equal(custody?.holding, null)
+    assert.equal(line?.what, 'returned')
+    assert.equal(line?.pic.length, 1, 'the signature')
+    assert.ok(await isInked(page, line?.pic[0] ?? ''), 'somebody can see it')
+
+    // Undone, it is where it was.
+    await click('Undo the hand-back')
+    await where.getByText('Undid that: it is still here.').waitFor()
+    await where.getByText('At a workshop: Lamps & Sons', { exact: true }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('the list tells what waits for its owner and on which shelf, and is empty when all is handed back', async () => {
+    for (const { id } of (await ann.custody.list({})).list) await ann.tickets.cancel({ id }).catch(() => {})
+    const lamp = await handIn(owner, { device: 'Lamp', owner: 'Lin' })
+    const radio = await handIn(owner, { device: 'Radio' })
+    await ann.custody.receive({ id: lamp, shelf: 'C1' })
+    await ann.custody.receive({ id: radio, shelf: 'A2' })
+    await ann.tickets.pick({ id: radio })
+    await ann.tickets.update({ id: radio, status: 5 })
+    const { page, complaints, visit } = await at('/desk/custody', 1280)
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('link') })
+    const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Radio' })
+    await first.getByText('To be collected').waitFor()
+    await first.getByText('On shelf A2').waitFor()
+    assert.ok((await rows.count()) >= 2)
+    await page.getByLabel('Shelf').fill('C1')
+    await first.waitFor({ state: 'hidden' })
+    await page.getByText('On shelf C1').waitFor()
+    await page.getByLabel('Shelf').fill('Z9')
+    await page.getByText('Nothing is on shelf Z9').waitFor()
+    for (const { id, status } of (await ann.custody.list({ count: 100 })).list) {
+      if (status === 0) await ann.tickets.pick({ id })
+      await ann.tickets.retrieve({ id })
+    }
+    await visit('/desk/custody')
+    await page.getByText('The team has no devices now').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('the camera reads a printed tag while somebody takes stock, and the result is kept', async () => {
+    const [kettle, fan, gone] = [await handIn(owner), await handIn(owner, { device: 'Fan' }), await handIn(owner)]
+    const { page, complaints, visit, click } = await at('/desk/tags')
+    await click('Draw the numbers')
+    await page.getByRole('button', { name: 'Print' }).click()
+    const [blank = 0] = (await ann.counter.tags({ count: 1 })).tags
+    // As it comes out of the printer.
+    await page.emulateMedia({ media: 'print' })
+    const printed = page.locator('[aria-hidden=true] [class*=_tag_]').first()
+    await film(camera, await printed.screenshot())
+    const name = (await printed.locator('strong').textContent()) ?? ''
+    await page.emulateMedia({ media: 'screen' })
+    await ann.custody.receive({ id: kettle, shelf: 'B3', tag: Number(name.slice(1)) })
+    await ann.custody.receive({ id: fan, shelf: 'B3' })
+    await ann.custody.receive({ id: gone })
+    await ann.tickets.pick({ id: gone })
+    await ann.tickets.retrieve({ id: gone })
+
+    await visit('/desk/stocktake')
+    await page.getByLabel('Which shelf').fill('b3')
+    await click('Open the camera')
+    await page.getByRole('status').getByText(`✓ ${name}`).waitFor()
+    // Whatever ends the page, what was scanned is still there.
+    await page.reload()
+    await page.getByText('1 scanned').waitFor()
+    assert.equal(await page.getByLabel('Which shelf').inputValue(), 'b3')
+    const byHand = page.getByLabel('Number')
+    const type = async (text: string) => {
+      await byHand.fill(text)
+      await page.keyboard.press('Enter')
+    }
+    await type(name.toLowerCase())
+    await page.getByText(`${name} was scanned already`).waitFor()
+    await type(`#${gone}`)
+    await type(`T${blank}`)
+    await type(`${team.url}/r#${'a'.repeat(43)}`)
+    await page.getByText('This is somebody’s receipt, not a tag.').waitFor()
+    await type('T999999')
+    await click('Remove T999999')
+    await page.getByText('3 scanned').waitFor()
+    await click('Finish')
+    await page.getByText('1 where they should be').waitFor()
+    await page.getByRole('region', { name: '1 should be there and were not found' }).getByText('Fan').waitFor()
+    const stray = page.getByRole('region', { name: '2 should not be there' })
+    await stray.getByText('It was handed back to its owner').waitFor()
+    await stray.getByText('The tag is tied to nothing').waitFor()
+    await click('Take stock again')
+    await page.getByText('0 scanned').waitFor()
+    await page.getByText('1 there · 1 missing · 2 that should not be there').waitFor()
+    assert.deepEqual(complaints, [])
+
+    // With an ordinary camera a tag leads to its ticket, or asks for one.
+    await visit(`/g/${name.slice(1)}`)
+    await page.getByRole('heading', { level: 1, name: `#${kettle} kettle` }).waitFor()
+    const toaster = await handIn(owner, { device: 'Toaster' })
+    await visit(`/g/${blank}`)
+    await page.getByLabel('Number of the ticket').fill(String(toaster))
+    await click('Tie the tag')
+    await click('Receive it with this tag')
+    await page.getByRole('heading', { level: 1, name: `#${toaster} Toaster` }).waitFor()
+    await page.getByText(`Tag T${blank}`, { exact: true }).waitFor()
+    const stranger = await browser.open()
+    await stranger.page.goto(`${team.url}/g/${blank}`)
+    await stranger.page.getByText('If you found it somewhere else').waitFor()
+    assert.deepEqual(stranger.complaints, [])
+  })
+})
+
+/** Somebody has said no: browsers answer so, and the one of the tests has nobody to ask. */
+async function refuseCamera(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new globalThis.DOMException('Permission denied', 'NotAllowedError'))
+    const { navigator } = globalThis as unknown as { navigator: { mediaDevices: object } }
+    Object.assign(navigator.mediaDevices, { getUserMedia: refuse })
+  })
+}
+
+/** Draws a stroke across the field. */
+async function sign(page: Page): Promise<void> {
+  const field = page.getByRole('img', { name: 'Field to sign in' })
+  await field.scrollIntoViewIfNeeded()
+  const box = await field.boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width - 20, box.y + box.height - 20, { steps: 5 })
+  await page.mouse.up()
+}
+
+/** Whether a picture has dark strokes on white paper. */
+async function isInked(page: Page, url: string): Promise<boolean> {
+  const answer = await page.request.get(url)
+  const { default: sharp } = await import('sharp')
+  const { channels } = await sharp(await answer.body()).stats()
+  return channels[0] !== undefined && channels[0].min < 60 && channels[0].mean > 200
+}

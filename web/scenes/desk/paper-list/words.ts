@@ -1,0 +1,66 @@
+import { translated } from '#web/lib/translated.ts'
+
+export const usePaperListWords = translated({
+  zh_CN: {
+    title: '纸质登记表',
+    about: '停电的时候用笔登记。活动前一晚打印好，和空白标签放在一起。',
+    sheets: '几张 A4 纸',
+    print: '打印登记表',
+    tags: '打印空白标签',
+    day: '日期',
+    columns: {
+      number: '号码',
+      time: '时间',
+      name: '姓名',
+      reach: '电话或邮箱',
+      device: '机器',
+      wrong: '故障',
+      with: '配件',
+      tag: '标签',
+      by: '收件人',
+      returned: '归还：时间、签名',
+      ticket: '补录 #',
+      slip: '撕给访客',
+    },
+    how: {
+      title: '来电后怎么补录',
+      steps: [
+        '工作台 → 访客报修，一行一张工单：姓名、联系方式、机器、故障、配件，标签写表上的号码（T…）。',
+        '把得到的工单号写进“补录 #”一栏；给访客打印凭条，或把新凭条的码给他扫。',
+        '已经归还的：补录后在工单页马上办归还，写明当时交给谁。',
+        '全部补录后把表粉碎：上面有姓名和电话。',
+      ],
+    },
+  },
+  en_US: {
+    title: 'Paper list',
+    about: 'For the day the power goes. Print it the evening before, and keep it with the blank tags.',
+    sheets: 'How many A4 sheets',
+    print: 'Print the list',
+    tags: 'Print blank tags',
+    day: 'Day',
+    columns: {
+      number: 'No.',
+      time: 'Time',
+      name: 'Name',
+      reach: 'Phone or mail',
+      device: 'Device',
+      wrong: 'What is wrong',
+      with: 'Came with it',
+      tag: 'Tag',
+      by: 'Taken by',
+      returned: 'Returned: when, signed',
+      ticket: 'Typed in #',
+      slip: 'Tear off',
+    },
+    how: {
+      title: 'When the power is back',
+      steps: [
+        'Desk → For a visitor: one ticket for each line, with name, phone or mail, device, what is wrong, what came with it, and the tag (T…) that is tied to it.',
+        'Write the ticket’s number into “Typed in #”, and print the receipt or let the visitor scan it.',
+        'What went back already: file it, then hand it back on its page at once, and say who took it.',
+        'Shred the list when all of it is typed in: it has names and phone numbers on it.',
+      ],
+    },
+  },
+})
