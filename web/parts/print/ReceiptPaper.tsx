@@ -1,0 +1,60 @@
+import type { Ref } from 'react'
+import { Qr } from '#web/parts/Qr.tsx'
+import { useWords } from '#web/parts/words.ts'
+import type { Letterhead } from './letterhead.ts'
+import type { Paper } from './paper.ts'
+import css from './receipt.module.css'
+import { addressOf, type Receipt } from './receipt.ts'
+import { usePrintWords } from './words.ts'
+
+/** The receipt as it is printed. Nobody's name stands on it. */
+export function ReceiptPaper({
+  of,
+  on,
+  head,
+  ref,
+}: {
+  of: Receipt
+  on: Paper
+  head: Letterhead
+  ref?: Ref<HTMLDivElement>
+}) {
+  const { appName } = useWords()
+  const words = usePrintWords()
+  const { id, number, device, accessories } = of
+  const address = addressOf(head.url, of)
+  return (
+    <div className={css['paper']} data-paper={on} ref={ref}>
+      <p className={css['team']}>{head.team || appName}</p>
+      {number && (
+        <p className={css['number']}>
+          <span>{words.yourNumber}</span>
+          <strong>{number}</strong>
+        </p>
+      )}
+      <p className={css['ticket']}>{id === undefined ? words.notSent : words.ticket(id)}</p>
+      <p className={css['device']}>{device}</p>
+      <p>
+        {words.with}
+        {accessories.map(head.accessory).join(' · ') || words.nothing}
+      </p>
+      <div className={css['code']}>
+        <Qr text={address} label={words.code} />
+      </div>
+      <p>{words.scan}</p>
+      <p className={css['address']}>
+        {words.type} <code>{address}</code>
+      </p>
+      <p className={css['small']}>{words.secret}</p>
+      {(head.place || head.hours.length > 0) && (
+        <div className={css['where']}>
+          {head.place && <p>{head.place}</p>}
+          {head.hours.length > 0 && <p className={css['small']}>{words.hours}</p>}
+          {head.hours.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

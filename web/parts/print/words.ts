@@ -1,0 +1,41 @@
+import { translated } from '#web/lib/translated.ts'
+import type { Paper } from './paper.ts'
+
+const zh_CN = {
+  ticket: (id: number) => `工单 #${id}`,
+  yourNumber: '排队号码',
+  notSent: '尚未上传，工单号稍后产生',
+  with: '随附：',
+  nothing: '无配件',
+  code: '查看进度的地址',
+  scan: '扫码看进度、留言、取件。',
+  type: '也可以输入：',
+  secret: '请收好：谁有这张凭条，谁就能看到这张工单。',
+  hours: '开放时间（打印时）',
+  paper: '纸张',
+  papers: { a6: 'A6 纸', roll: '80 毫米卷纸', label: '62 毫米标签' } satisfies Record<Paper, string>,
+  atOnce: '有凭条就直接打印',
+  print: '打印凭条',
+  byHand: '没有打印机？用手机扫屏幕上的码也一样。',
+}
+
+export const usePrintWords = translated({
+  zh_CN,
+  en_US: {
+    ticket: (id) => `Ticket #${id}`,
+    yourNumber: 'Your number',
+    notSent: 'Not sent yet: the ticket gets its number later',
+    with: 'With it: ',
+    nothing: 'nothing with it',
+    code: 'where to follow it',
+    scan: 'Scan it to follow, comment and collect.',
+    type: 'Or type:',
+    secret: 'Keep it safe: whoever has this receipt sees this ticket.',
+    hours: 'Hours (when this was printed)',
+    paper: 'Paper',
+    papers: { a6: 'A6 sheet', roll: '80 mm roll', label: '62 mm label' },
+    atOnce: 'Print each receipt at once',
+    print: 'Print the receipt',
+    byHand: 'No printer? Scan the code on the screen with a phone.',
+  },
+})
