@@ -172,6 +172,7 @@ export function useSending(): void {
   const token = useToken()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to try
   useEffect(() => {
+    void look()
     void sendWaiting()
     const timer = setInterval(async () => {
       if ((await look()).entries.some(({ refusal }) => !refusal)) void sendWaiting()

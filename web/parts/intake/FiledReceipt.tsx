@@ -9,13 +9,11 @@ export function FiledReceipt({ of }: { of: FiledVisitor }) {
   const filed = useFiled(of)
   return (
     <Stack>
-      <div role="status">
-        {filed.id === undefined && (
-          <Alert color="yellow" variant="light">
-            {words.waits}
-          </Alert>
-        )}
-      </div>
+      {filed.id === undefined && (
+        <Alert color="yellow" variant="light" role="status">
+          {words.waits}
+        </Alert>
+      )}
       {filed.paper && filed.number && (
         <Alert color="red" variant="light" role="alert">
           {words.otherNumber(filed.paper, filed.number)}

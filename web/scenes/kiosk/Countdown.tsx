@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { patience, useIdle } from './idle.ts'
 import css from './kiosk.module.css'
 import { useKioskWords } from './words.ts'
@@ -11,11 +11,9 @@ export function Countdown({ text, leave }: { text: (seconds: number) => string; 
   return (
     <div className={css['countdown']} data-soon={soon}>
       <Progress value={(100 * left) / patience} aria-label={text(left)} />
-      <div>
-        <Text>{text(left)}</Text>
-        {/* Touching anything is enough; this is for who does not know. */}
-        {soon && <Button variant="default">{words.stay}</Button>}
-      </div>
+      <span>{text(left)}</span>
+      {/* Touching anything is enough; this is for who does not know. */}
+      {soon && <Button variant="default">{words.stay}</Button>}
     </div>
   )
 }

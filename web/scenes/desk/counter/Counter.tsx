@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { useKnownTeam } from '#web/data/known-team.ts'
 import { useWaiting } from '#web/data/waiting.ts'
+import { useLateFocus } from '#web/lib/late-focus.ts'
 import { FiledReceipt } from '#web/parts/intake/FiledReceipt.tsx'
 import { type FiledVisitor, useFiled } from '#web/parts/intake/intake.ts'
 import { Page } from '#web/parts/Page.tsx'
@@ -40,11 +41,12 @@ export function Counter() {
 function Filed({ of, next }: { of: FiledVisitor; next: () => void }) {
   const words = useCounterWords()
   const { id, device } = useFiled(of)
+  const buttons = useLateFocus<HTMLDivElement>('button')
   return (
     <Page title={words.filed} about={words.filedAbout(device)}>
       <FiledReceipt of={of} />
-      <Group>
-        <Button size="md" autoFocus onClick={next}>
+      <Group ref={buttons}>
+        <Button size="md" onClick={next}>
           {words.next}
         </Button>
         {id !== undefined && (
@@ -53,9 +55,7 @@ function Filed({ of, next }: { of: FiledVisitor; next: () => void }) {
           </Button>
         )}
       </Group>
-      <Stack gap={4}>
-        <PaperChoice />
-      </Stack>
+      <PaperChoice />
     </Page>
   )
 }

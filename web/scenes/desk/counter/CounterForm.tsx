@@ -1,8 +1,9 @@
 import { Alert, Button, Switch } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Entry } from '#web/data/waiting.ts'
 import { kept, keptTyping } from '#web/lib/kept.ts'
+import { useLateFocus } from '#web/lib/late-focus.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { CameraDialog } from '#web/parts/camera/CameraDialog.tsx'
 import { useLocalPhotos } from '#web/parts/camera/local-photos.ts'
@@ -31,7 +32,7 @@ export function CounterForm({ mending, after }: { mending: Entry | undefined; af
   const [draft, setDraft] = useState(() => (mending ? draftOf(mending.wish) : (parsed<Draft>(typed.get()) ?? fresh())))
   const photos = useLocalPhotos(mending?.photos)
   const [filming, setFilming] = useState(false)
-  const form = useFirstField()
+  const form = useLateFocus<HTMLFormElement>('input:checked')
   const { action, asks, send } = useIntake({
     by: 'counter',
     mending,
@@ -70,7 +71,9 @@ export function CounterForm({ mending, after }: { mending: Entry | undefined; af
         <AccessoryFields {...typing} />
       </div>
       <div className={css['column']}>
-        <ContactFields {...typing} />
+        <div className={css['contact']}>
+          <ContactFields {...typing} />
+        </div>
         {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
         <div className={css['pair']}>
           <Field {...field('shelf')} about={words.shelfAbout} autoComplete="off" maxLength={limits.shelf} />
@@ -104,15 +107,4 @@ function fileWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (key !== 'Enter' || shiftKey || event.nativeEvent.isComposing || !(target instanceof HTMLTextAreaElement)) return
   event.preventDefault()
   currentTarget.requestSubmit()
-}
-
-/** Where somebody begins to type. */
-function useFirstField() {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // After the page has gone to its heading, as every page does.
-    const timer = setTimeout(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus())
-    return () => clearTimeout(timer)
-  }, [])
-  return form
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/pages.ts'
@@ -79,21 +79,19 @@ function Waiting({ entry }: { entry: Entry }) {
         </Badge>
       </Group>
       <Why entry={entry} />
-      <Group gap="xs">
-        {refusal && (
-          <>
-            <Button component={Link} href={`/desk/counter?mend=${seq}`}>
-              {words.mend}
-            </Button>
-            <Button variant="default" onClick={() => again.run()} loading={again.busy}>
-              {words.again}
-            </Button>
-            <ConfirmButton of={away} question={words.dropQuestion}>
-              {words.drop}
-            </ConfirmButton>
-          </>
-        )}
-      </Group>
+      {refusal && (
+        <Group gap="xs">
+          <Button component={Link} href={`/desk/counter?mend=${seq}`}>
+            {words.mend}
+          </Button>
+          <Button variant="default" onClick={() => again.run()} loading={again.busy}>
+            {words.again}
+          </Button>
+          <ConfirmButton of={away} question={words.dropQuestion}>
+            {words.drop}
+          </ConfirmButton>
+        </Group>
+      )}
     </Stack>
   )
 }
@@ -114,7 +112,13 @@ function Arrived({ one: { id, number, paper } }: { one: Sent }) {
     <Stack gap={4}>
       <Group gap="xs">
         {number && <Text fw={600}>{number}</Text>}
-        {id > 0 ? <Link href={`${pages.desk}/tickets/${id}`}>{words.ticket(id)}</Link> : <Text>{words.wasSent}</Text>}
+        {id > 0 ? (
+          <Anchor component={Link} href={`${pages.desk}/tickets/${id}`}>
+            {words.ticket(id)}
+          </Anchor>
+        ) : (
+          <Text>{words.wasSent}</Text>
+        )}
       </Group>
       {paper && number && (
         <Text size="sm" c="red">
