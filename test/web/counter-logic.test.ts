@@ -35,14 +35,22 @@ test('what cannot be sent waits, what is wrong is put aside, what has arrived is
   assert.equal(of(409, 'receipt_taken'), 'arrived')
   assert.equal(of(400, 'bad_input', 'pic[1]'), 'pictures')
   assert.equal(verdict(new Failure(400, 'bad_input', '', { field: 'pic[1]' }), false), 'refused')
-  for (const [status, code] of [[400, 'bad_input'], [404, 'tag_unknown'], [409, 'tag_taken'], [500, 'broken']] as const)
+  for (const [status, code] of [
+    [400, 'bad_input'],
+    [404, 'tag_unknown'],
+    [409, 'tag_taken'],
+    [500, 'broken'],
+  ] as const)
     assert.equal(of(status, code), 'refused', code)
 })
 
 test('what a visitor says is looked at before it is printed', () => {
   const fresh = freshDraft({ kind: 1, queue: true })
   const kettle: Draft = { ...fresh, device: ' Kettle ', phone: '138 0013 8000', mail: 'a@example.org', tag: 'T12' }
-  assert.deepEqual([isEmpty(fresh), isEmpty(kettle), isUnreachable(fresh), isUnreachable(kettle)], [true, false, true, false])
+  assert.deepEqual(
+    [isEmpty(fresh), isEmpty(kettle), isUnreachable(fresh), isUnreachable(kettle)],
+    [true, false, true, false],
+  )
   assert.equal(wishOf(kettle).tag, 12)
   assert.equal(wishOf({ ...kettle, tag: 'https://repair.example.org/g/77' }).tag, 77)
   assert.deepEqual(draftOf(wishOf(kettle)), kettle)

@@ -176,7 +176,7 @@ export function useSending(): void {
     void sendWaiting()
     const timer = setInterval(async () => {
       if ((await look()).entries.some(({ refusal }) => !refusal)) void sendWaiting()
-    }, 10 * second)
+    }, 4 * second)
     return () => clearInterval(timer)
   }, [connected, token])
 }

@@ -88,9 +88,9 @@ function Frame({ children }: { children: ReactNode }) {
         </fieldset>
       </header>
       <main className={css['main']}>{children}</main>
-      <footer className={css['footer']} role="status">
+      <p className={css['footer']} role="status">
         {count > 0 && words.waits(count)}
-      </footer>
+      </p>
     </div>
   )
 }
