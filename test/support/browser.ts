@@ -39,6 +39,8 @@ export const quiet = [
 const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,PaintHolding'
 const lean = [`--disable-features=${unseen}`]
 
+const blocked = 'Service Worker registration blocked'
+
 export interface Looking extends AsyncDisposable {
   /** A person's browser: its own storage, and a list of everything the page complained about. */
   open(options?: {
@@ -49,6 +51,8 @@ export interface Looking extends AsyncDisposable {
     /** Fingers, and no mouse. */
     touch?: boolean
     timezoneId?: string
+    /** With the service worker of the pages. The browser from npm ends when two people in it have one. */
+    worker?: boolean
   }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
 }
 
@@ -68,7 +72,15 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
   const browser = await (shared ?? launch(more))
   const people: BrowserContext[] = []
   return {
-    async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light', touch = false, timezoneId } = {}) {
+    async open({
+      width = 360,
+      height = 740,
+      locale = 'en-US',
+      colorScheme = 'light',
+      touch = false,
+      timezoneId,
+      worker = false,
+    } = {}) {
       // What moves takes time, and is read wrong on its way.
       const context = await browser.newContext({
         viewport: { width, height },
@@ -78,13 +90,14 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
         hasTouch: touch,
         isMobile: touch,
         ...(timezoneId && { timezoneId }),
+        serviceWorkers: worker ? 'allow' : 'block',
       })
       people.push(context)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => {
         // A refusal is an answer, and a network that is cut is a test; what else could not be loaded is told below.
-        if (message.text().startsWith('Failed to load resource')) return
+        if (message.text().startsWith('Failed to load resource') || message.text().startsWith(blocked)) return
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(String(error)))

@@ -66,7 +66,7 @@ test('somebody turns notifications on, and the browser shows that it is ready an
   await ann.users.updateLocale({ lang: 'en_US' })
   const address = peer.subscribe((await ann.messages.choices()).push?.key ?? '')
   await using browser = await openBrowser()
-  const { page, context, complaints } = await browser.open()
+  const { page, context, complaints } = await browser.open({ worker: true })
   await context.grantPermissions(['notifications'], { origin: team.url })
   await reachedBy(page, address)
   await logIn(page, team.url, ann.token)
@@ -126,7 +126,7 @@ test('notifications end with the login, go on when the same person comes back, a
   const here = async (person: Person) => (await person.messages.choices()).push?.here
   const address = peer.subscribe((await ann.messages.choices()).push?.key ?? '')
   await using browser = await openBrowser()
-  const { page, context } = await browser.open()
+  const { page, context } = await browser.open({ worker: true })
   await context.grantPermissions(['notifications'], { origin: team.url })
   await reachedBy(page, address)
   const card = page.getByRole('region', { name: 'Notifications on this browser' })

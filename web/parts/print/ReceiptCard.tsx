@@ -35,7 +35,7 @@ export function ReceiptCard({ of }: { of: Receipt }) {
         {number && (
           <Text ta="center">
             {words.yourNumber}
-            <Text span display="block" fz={48} fw={800} lh={1}>
+            <Text span display="block" fz="clamp(3rem, 10vw, 5rem)" fw={800} lh={1}>
               {number}
             </Text>
           </Text>

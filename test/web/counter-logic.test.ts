@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Failure } from '#contract/client.ts'
+import { verdict } from '#web/data/verdict.ts'
+import { type DeviceNumbers, nextNumber, numberText, randomLetters } from '#web/lib/device-number.ts'
+import { randomName, randomSecret } from '#web/lib/random.ts'
+import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable, wishOf } from '#web/parts/intake/draft.ts'
+
+test('a device counts its numbers from 01, with the same letters for a day', () => {
+  let last: DeviceNumbers | undefined
+  const draw = (day: string) => {
+    last = nextNumber(last, day, () => (day === '2026-11-16' ? 'QX' : 'KB'))
+    return numberText(last)
+  }
+  assert.deepEqual([draw('2026-11-16'), draw('2026-11-16'), draw('2026-11-17')], ['QX01', 'QX02', 'KB01'])
+  last = { day: '2026-11-17', letters: 'KB', count: 99 }
+  assert.equal(draw('2026-11-17'), 'KB100')
+  // Three digits are all there is.
+  last = { day: '2026-11-17', letters: 'QX', count: 999 }
+  assert.equal(draw('2026-11-17'), 'KB01')
+  for (let i = 0; i < 50; i++) assert.match(randomLetters(), /^[A-HJ-NP-Z]{2}$/)
+})
+
+test('a receipt that is made here is what the service takes for one', () => {
+  assert.match(randomSecret(), /^[A-Za-z0-9_-]{43}$/)
+  assert.match(randomName(), /^[A-Za-z0-9_-]{22}$/)
+  assert.notEqual(randomSecret(), randomSecret())
+})
+
+test('what cannot be sent waits, what is wrong is put aside, what has arrived is not sent again', () => {
+  const of = (status: number, code: Failure['code'] = '', field = '') =>
+    verdict(new Failure(status, code, '', { field }), true)
+  for (const status of [0, 401, 403, 429, 503]) assert.equal(of(status), 'wait', String(status))
+  assert.equal(of(404, 'kiosk_closed'), 'wait')
+  assert.equal(of(409, 'receipt_taken'), 'arrived')
+  assert.equal(of(400, 'bad_input', 'pic[1]'), 'pictures')
+  assert.equal(verdict(new Failure(400, 'bad_input', '', { field: 'pic[1]' }), false), 'refused')
+  for (const [status, code] of [
+    [400, 'bad_input'],
+    [404, 'tag_unknown'],
+    [409, 'tag_taken'],
+    [500, 'broken'],
+  ] as const)
+    assert.equal(of(status, code), 'refused', code)
+})
+
+test('what a visitor says is looked at before it is printed', () => {
+  const fresh = freshDraft({ kind: 1, queue: true })
+  const kettle: Draft = { ...fresh, device: ' Kettle ', phone: '138 0013 8000', mail: 'a@example.org', tag: 'T12' }
+  assert.deepEqual(
+    [isEmpty(fresh), isEmpty(kettle), isUnreachable(fresh), isUnreachable(kettle)],
+    [true, false, true, false],
+  )
+  assert.equal(wishOf(kettle).tag, 12)
+  assert.equal(wishOf({ ...kettle, tag: 'https://repair.example.org/g/77' }).tag, 77)
+  assert.deepEqual(draftOf(wishOf(kettle)), kettle)
+  const flaw = (change: Partial<Draft>) => {
+    try {
+      return void wishOf({ ...kettle, ...change })
+    } catch (error) {
+      return error instanceof Failure ? `${error.field} ${error.flaw}` : error
+    }
+  }
+  assert.equal(flaw({ device: '  ' }), 'device missing')
+  assert.equal(flaw({ phone: '1234' }), 'phone not_a_phone')
+  assert.equal(flaw({ phone: 'call me' }), 'phone not_a_phone')
+  assert.equal(flaw({ mail: 'nobody' }), 'mail not_a_mail')
+  assert.equal(flaw({ tag: 'blue one' }), 'tag not_integer')
+  assert.equal(flaw({ phone: '', mail: '', tag: '' }), undefined)
+})
