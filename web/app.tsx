@@ -24,6 +24,7 @@ const AnyTicket = scene(() => import('#web/scenes/any-ticket/AnyTicket.tsx'), 'A
 const NewTicket = scene(() => import('#web/scenes/tickets/NewTicket.tsx'), 'NewTicket')
 const MyTickets = scene(() => import('#web/scenes/tickets/MyTickets.tsx'), 'MyTickets')
 const TicketPage = scene(() => import('#web/scenes/tickets/TicketPage.tsx'), 'TicketPage')
+const Receipt = scene(() => import('#web/scenes/receipt/Receipt.tsx'), 'Receipt')
 const SetUp = scene(() => import('#web/scenes/set-up/SetUp.tsx'), 'SetUp')
 const Board = scene(() => import('#web/scenes/board/Board.tsx'), 'Board')
 // Frames of their own, each with its own list of scenes.
@@ -78,6 +79,7 @@ function ForEverybody() {
           <Route path={pages.join} component={Join} />
           <Route path={pages.account} component={Account} />
           <Route path={pages.anyTicket} component={AnyTicket} />
+          <Route path={pages.receipt} component={Receipt} />
           <Route path={pages.setUp} component={SetUp} />
           <Route component={NotFound} />
         </Switch>
