@@ -42,8 +42,9 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
   const lang = useLang()
   const place = usePlace()
   const clock = clockAfter(shown.time, useTick() - at)
+  const hasQueue = shown.queue.called.length > 0 || shown.queue.waiting > 0
   return (
-    <main className={css['board']}>
+    <main className={css['board']} data-queue={hasQueue}>
       <header className={css['header']}>
         <div>
           <h1>{name}</h1>
@@ -54,12 +55,15 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
         <time>{timeOfDay(clock)}</time>
       </header>
       <Duty shown={shown} clock={clock} />
+      {hasQueue && <Called of={shown.queue} />}
       <Ready of={shown} />
       <File />
-      <section className={css['waiting']}>
-        <h2>{words.waiting}</h2>
-        <p className={css['number']}>{shown.waiting}</p>
-      </section>
+      {!hasQueue && (
+        <section className={css['waiting']}>
+          <h2>{words.waiting}</h2>
+          <p className={css['number']}>{shown.waiting}</p>
+        </section>
+      )}
       {shown.text && <p className={css['text']}>{shown.text}</p>}
     </main>
   )
@@ -89,6 +93,29 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of text without a state of their own
         <p key={i}>{fact}</p>
       ))}
+    </section>
+  )
+}
+
+/** So many numbers can be read from across the room; the latest are the ones that matter. */
+const mostCalled = 8
+
+/** The queue of a repair day: who is called, and how many wait. */
+function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
+  const words = useBoardWords()
+  const shown = called.slice(0, mostCalled)
+  const columns = shown.length <= 2 ? 1 : 2
+  const size = { '--columns': columns, '--rows': Math.ceil(shown.length / columns) }
+  return (
+    <section className={css['called']}>
+      <h2>{words.called}</h2>
+      <ul style={size as CSSProperties} aria-live="polite">
+        {shown.map((number) => (
+          <li key={number}>{number}</li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className={css['none']}>{words.soon}</p>}
+      <p className={css['people']}>{words.peopleWait(waiting)}</p>
     </section>
   )
 }
