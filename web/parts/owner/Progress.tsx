@@ -9,10 +9,19 @@ import { isAwaited } from './BringIt.tsx'
 import { useOwnerWords } from './words.ts'
 
 /** How far a repair is, who works on it, and where that is. */
-export function OwnersProgress({ of: ticket, children }: { of: OwnersTicket; children?: ReactNode }) {
+export function OwnersProgress({
+  of: ticket,
+  quiet = false,
+  children,
+}: {
+  of: OwnersTicket
+  /** Something else on the page says what comes next. */
+  quiet?: boolean
+  children?: ReactNode
+}) {
   return (
     <Paper withBorder p="md" pt="lg">
-      <TicketProgress of={ticket} />
+      <TicketProgress of={ticket} quiet={quiet} />
       {children}
       {ticket.workers.length > 0 && <Workers of={ticket} />}
       {/* Where to bring it stands below by itself. */}

@@ -56,7 +56,7 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
       </header>
       <Duty shown={shown} clock={clock} />
       {hasQueue && <Called of={shown.queue} />}
-      <Ready of={shown} />
+      <Ready of={shown} most={hasQueue ? mostBeside : shown.ready.length} />
       <File />
       {!hasQueue && (
         <section className={css['waiting']}>
@@ -99,30 +99,35 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
 
 /** So many numbers can be read from across the room; the latest are the ones that matter. */
 const mostCalled = 8
+/** Of those that can be collected, beside a queue. */
+const mostBeside = 9
 
 /** The queue of a repair day: who is called, and how many wait. */
 function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
   const words = useBoardWords()
   const shown = called.slice(0, mostCalled)
   const columns = shown.length <= 2 ? 1 : 2
-  const size = { '--columns': columns, '--rows': Math.ceil(shown.length / columns) }
+  const digits = Math.max(3, ...shown.map((number) => number.length))
+  const size = { '--columns': columns, '--rows': Math.ceil(shown.length / columns), '--digits': digits }
   return (
     <section className={css['called']}>
       <h2>{words.called}</h2>
-      <ul style={size as CSSProperties} aria-live="polite">
+      {shown.length === 0 && <p className={css['none']}>{words.soon}</p>}
+      <ul style={size as CSSProperties}>
         {shown.map((number) => (
           <li key={number}>{number}</li>
         ))}
       </ul>
-      {shown.length === 0 && <p className={css['none']}>{words.soon}</p>}
       <p className={css['people']}>{words.peopleWait(waiting)}</p>
     </section>
   )
 }
 
 /** The numbers that can be collected: the fewer there are, the larger. */
-function Ready({ of: { ready, more } }: { of: Shown }) {
+function Ready({ of, most }: { of: Shown; most: number }) {
   const words = useBoardWords()
+  const ready = of.ready.slice(0, most)
+  const more = of.more || of.ready.length > most
   const columns = ready.length <= 2 ? 1 : ready.length <= 8 ? 2 : 3
   const size = { '--columns': columns, '--digits': Math.max(2, ...ready.map((id) => String(id).length)) }
   const [before, after] = words.number

@@ -6,7 +6,7 @@ export const useDeskWords = translated({
   en_US: {
     queue: 'Tickets',
     mine: 'My repairs',
-    visits: 'Queue of the day',
+    visits: 'Visitors',
     shifts: 'Shifts',
     summary: 'Shift summary',
   },

@@ -42,10 +42,10 @@ export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: 
       action={beside}
     >
       <div role="status">{visit && <Turn of={visit} />}</div>
-      {!inQueue && <OwnersProgress of={shown} />}
+      <OwnersProgress of={shown} quiet={inQueue} />
       {isAwaited(shown) && <BringIt />}
+      {visitor && <TellMe receipt={receipt} of={of} />}
       {(isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
-      {visitor && isOpen(ticket) && <TellMe receipt={receipt} of={of} />}
       <Details of={ticket} photos={photos} />
       <Card title={owner.story}>
         <Story notes={notes} />

@@ -24,11 +24,13 @@ export function VisitRow({ visit, of }: { visit: Visit; of: Visiting }) {
       <b className={css['number']}>{number}</b>
       <div className={css['who']}>
         <Link href={`${pages.desk}/tickets/${id}`}>{device}</Link>
-        <span>{facts.filter(Boolean).join(' · ')}</span>
+        <span>
+          {facts.filter(Boolean).join(' · ')} ·{' '}
+          <time dateTime={since.slice(0, 19)} title={timeOfDay(since)}>
+            {clock && ago(since, lang, clock)}
+          </time>
+        </span>
       </div>
-      <time className={css['since']} dateTime={since.slice(0, 19)} title={timeOfDay(since)}>
-        {clock && ago(since, lang, clock)}
-      </time>
       <Group className={css['acts'] ?? ''} gap="xs">
         {acts[state].map((act, place) => (
           <Button

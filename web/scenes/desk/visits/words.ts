@@ -56,7 +56,7 @@ export const useVisitWords = translated({
     ] as readonly Key[],
   },
   en_US: {
-    title: 'Queue of the day',
+    title: 'Visitors',
     about: (count) =>
       count === 0 ? 'Nobody is waiting.' : count === 1 ? '1 person is waiting.' : `${count} people are waiting.`,
     next: 'Call the next',
