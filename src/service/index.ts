@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Clock } from '#kit/time.ts'
+import { receiptLife } from '#rules/counter.ts'
 import { usualPace } from '#rules/outbox.ts'
 import { livesOf } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
@@ -93,8 +94,14 @@ export function services({
   const duty = dutyService(store, now, dutyMemory)
   const actors = actorService(store, now, settings)
   const conclusions = conclusionService(store, now, settings, dutyMemory)
+  const notes = noteService(store, now, media)
+  const tickets = ticketService(store, now, media, () => settings.current().kinds)
+  const ticketViews = ticketViewService(store, now, settings, { publicUrl, forwards })
   settings.follow({
-    before: (tx, old, _next, at) => endOver(tx, livesOf(old), at, deletionTime()),
+    async before(tx, old, _next, at) {
+      await endOver(tx, livesOf(old), at, deletionTime())
+      await tx.receipts.forgetOver(deletionTime() - receiptLife(old))
+    },
     refresh: async () => {},
   })
   return {
@@ -136,14 +143,14 @@ export function services({
     forwardedFile,
     retention: retentionService(store, deletionTime, settings, media),
     notices: noticeService(store, now, settings),
-    notes: noteService(store, now, media),
+    notes,
     statistics: statisticsService(store, now, settings),
-    tickets: ticketService(store, now, media, () => settings.current().kinds),
+    tickets,
     ticketExport: ticketExportService(store, now, settings),
-    ticketViews: ticketViewService(store, now, settings, { publicUrl, forwards }),
+    ticketViews,
     intake: intakeService({ store, now, settings, media }),
     queue: queueService(store, now, settings),
-    receipts: receiptService({ store, ports, now, settings }),
+    receipts: receiptService({ store, ports, now, settings, tickets, notes, views: ticketViews }),
     custody: custodyService(store, now, settings, media),
     stocktaking: stocktakingService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang, publicUrl),

@@ -70,10 +70,16 @@ export function notifyStore(db: Db) {
       ])
       .orderBy('person.id')
 
+  // Whoever is logged in there, or holds the receipt of a ticket of theirs.
+  const isLive = () =>
+    sql<boolean>`(session.person_id = one.person_id or exists (
+      select 1 from receipt join ticket on ticket.id = receipt.ticket_id
+      where receipt.hash = one.session and ticket.person_id = one.person_id))`
+
   async function reached(rows: Awaited<ReturnType<ReturnType<typeof people>['execute']>>): Promise<Recipient[]> {
     const browsers = await db
       .selectFrom('push_subscription as one')
-      .innerJoin('session', 'session.hash', 'one.session')
+      .leftJoin('session', 'session.hash', 'one.session')
       .where(
         inList(
           db,
@@ -81,7 +87,7 @@ export function notifyStore(db: Db) {
           rows.map(({ personId }) => personId),
         ),
       )
-      .whereRef('session.person_id', '=', 'one.person_id')
+      .where(isLive)
       .select(['one.id', 'one.person_id as personId', 'one.endpoint', 'session.member_id as memberId'])
       .orderBy('one.id')
       .execute()
@@ -184,16 +190,26 @@ export function notifyStore(db: Db) {
     },
     async subscribe(personId: number, session: Uint8Array, address: PushAddress, at: number): Promise<void> {
       const row = { person_id: personId, session, ...address, created_at: at }
-      // A browser has one place for messages, and one login at a time.
+      // A browser has one place for messages, and one login at a time, but may hold any number of receipts.
+      const receipts = db.selectFrom('receipt').select('hash')
       await db
         .deleteFrom('push_subscription')
-        .where('session', '=', session)
-        .where('endpoint', '!=', address.endpoint)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('session', '=', session), eb('endpoint', '!=', address.endpoint)]),
+            eb.and([
+              eb('endpoint', '=', address.endpoint),
+              eb('person_id', '!=', personId),
+              eb('session', 'not in', receipts),
+              eb(eb.val(session), 'not in', receipts),
+            ]),
+          ]),
+        )
         .execute()
       await db
         .insertInto('push_subscription')
         .values(row)
-        .onConflict((oc) => oc.column('endpoint').doUpdateSet(row))
+        .onConflict((oc) => oc.columns(['endpoint', 'person_id']).doUpdateSet(row))
         .execute()
       const newest = db
         .selectFrom('push_subscription')
@@ -214,10 +230,10 @@ export function notifyStore(db: Db) {
     async browser(id: number, personId: number): Promise<PushAddress | undefined> {
       return db
         .selectFrom('push_subscription as one')
-        .innerJoin('session', 'session.hash', 'one.session')
+        .leftJoin('session', 'session.hash', 'one.session')
         .where('one.id', '=', id)
         .where('one.person_id', '=', personId)
-        .whereRef('session.person_id', '=', 'one.person_id')
+        .where(isLive)
         .select(['one.endpoint', 'one.p256dh', 'one.auth'])
         .executeTakeFirst()
     },
@@ -226,12 +242,14 @@ export function notifyStore(db: Db) {
     async forgetBrowser(id: number): Promise<void> {
       await db.deleteFrom('push_subscription').where('id', '=', id).execute()
     },
-    /** Browsers whose login has ended. */
+    /** The browser in which somebody is logged in, or has a receipt. */
+    async forgetBrowserOf(session: Uint8Array): Promise<void> {
+      await db.deleteFrom('push_subscription').where('session', '=', session).execute()
+    },
+    /** Browsers whose login, or receipt, has ended. */
     async forgetLoggedOut(): Promise<void> {
-      await db
-        .deleteFrom('push_subscription')
-        .where('session', 'not in', db.selectFrom('session').select('hash'))
-        .execute()
+      const live = db.selectFrom('session').select('hash').union(db.selectFrom('receipt').select('hash'))
+      await db.deleteFrom('push_subscription').where('session', 'not in', live).execute()
     },
     async consents(personId: number): Promise<ReadonlyMap<string, number>> {
       const rows = await db.selectFrom('consent').where('person_id', '=', personId).select(['template', 'n']).execute()
@@ -270,6 +288,11 @@ export function notifyStore(db: Db) {
           .execute()
       await db.deleteFrom('outbox').where('person_id', '=', personId).execute()
     },
+    /** What a visitor said; what waits to be sent to them does. */
+    async forget(personId: number): Promise<void> {
+      for (const table of ['notify', 'push_subscription', 'consent'] as const)
+        await db.deleteFrom(table).where('person_id', '=', personId).execute()
+    },
     /** What guests said whom nobody can be any more, and who wait for nothing. */
     async forgetGone(): Promise<void> {
       const here = db
@@ -277,6 +300,9 @@ export function notifyStore(db: Db) {
         .select('person_id')
         .union(db.selectFrom('session').select('person_id'))
         .union(db.selectFrom('ticket').where('open', '=', 1).select('person_id'))
+        .union(
+          db.selectFrom('ticket').innerJoin('receipt', 'receipt.ticket_id', 'ticket.id').select('ticket.person_id'),
+        )
         .union(db.selectFrom('person').where('merged_into', 'is not', null).select('id as person_id'))
       for (const table of ['notify', 'consent'] as const)
         await db

@@ -7,14 +7,16 @@ export function receiptStore(db: Db) {
       const row = await db.selectFrom('receipt').where('hash', '=', hash).select('ticket_id').executeTakeFirst()
       return row?.ticket_id
     },
-    /** In place of the one before, if there was one. */
-    async put(ticketId: number, hash: Uint8Array, at: number): Promise<void> {
-      const row = { ticket_id: ticketId, hash, created_at: at }
-      await db
+    /** In place of the one before, if there was one; `false` where another ticket has it. */
+    async put(ticketId: number, hash: Uint8Array, at: number): Promise<boolean> {
+      await this.end(ticketId)
+      const row = await db
         .insertInto('receipt')
-        .values(row)
-        .onConflict((oc) => oc.column('ticket_id').doUpdateSet(row))
-        .execute()
+        .values({ ticket_id: ticketId, hash, created_at: at })
+        .onConflict((oc) => oc.column('hash').doNothing())
+        .returning('ticket_id')
+        .executeTakeFirst()
+      return row !== undefined
     },
     async has(ticketId: number): Promise<boolean> {
       const row = await db
@@ -24,14 +26,30 @@ export function receiptStore(db: Db) {
         .executeTakeFirst()
       return row !== undefined
     },
-    /** `false` where there was none. */
+    /** The browser that was to be told goes, too. `false` where there was none. */
     async end(ticketId: number): Promise<boolean> {
-      const row = await db
+      const ended = await db
         .deleteFrom('receipt')
         .where('ticket_id', '=', ticketId)
-        .returning('ticket_id')
+        .returning('hash')
         .executeTakeFirst()
-      return row !== undefined
+      if (ended) await db.deleteFrom('push_subscription').where('session', '=', ended.hash).execute()
+      return ended !== undefined
+    },
+    /** Of tickets that had ended by then. */
+    async forgetOver(endedBy: number): Promise<void> {
+      await db
+        .deleteFrom('receipt')
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('ticket')
+              .whereRef('ticket.id', '=', 'receipt.ticket_id')
+              .where('ticket.open', '=', 0)
+              .where('ticket.ended_at', '<=', endedBy)
+              .select('ticket.id'),
+          ),
+        )
+        .execute()
     },
   }
 }

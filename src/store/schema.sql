@@ -142,8 +142,11 @@ CREATE TABLE instance (
 CREATE TABLE intake (
   ticket_id integer primary key references ticket (id),
   member_id integer not null references member (id),
-  created_at integer not null
+  hash blob not null,
+  created_at integer not null,
+  adopted_at integer
 ) strict;
+CREATE UNIQUE INDEX intake_by_hash on intake (hash);
 
 CREATE TABLE kiosk (
   hash blob primary key,
@@ -285,7 +288,7 @@ CREATE TABLE push_subscription (
   auth text not null,
   created_at integer not null
 ) strict;
-CREATE UNIQUE INDEX push_subscription_by_endpoint on push_subscription (endpoint);
+CREATE UNIQUE INDEX push_subscription_by_endpoint on push_subscription (endpoint, person_id);
 CREATE INDEX push_subscription_by_person on push_subscription (person_id);
 
 CREATE TABLE receipt (

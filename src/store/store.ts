@@ -11,6 +11,7 @@ import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
 import { keyStore } from './idempotency-keys.ts'
+import { intakeStore } from './intakes.ts'
 import { leaveStore } from './leaves.ts'
 import { logStore } from './log.ts'
 import { mediaStore } from './media.ts'
@@ -52,6 +53,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   factors: factorStore(db),
   feedback: feedbackStore(db),
   feeds: feedStore(db),
+  intakes: intakeStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
   narrowSearch: narrowSearchStore(db),

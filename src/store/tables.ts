@@ -43,7 +43,7 @@ export interface Tables {
   notify: NotifyTable
   push_subscription: PushSubscriptionTable
   consent: { person_id: number; template: string; n: number }
-  intake: { ticket_id: number; member_id: number; created_at: number }
+  intake: IntakeTable
   receipt: { ticket_id: number; hash: Uint8Array; created_at: number }
   custody: CustodyTable
   holding: HoldingTable
@@ -380,6 +380,17 @@ export interface HoldingTable {
   shelf: Generated<string>
   /** The colleague who has it. */
   member_id: number | null
+}
+
+/** Who filed a ticket for a visitor. */
+export interface IntakeTable {
+  ticket_id: number
+  member_id: number
+  /** Of the receipt that it was filed with. */
+  hash: Uint8Array
+  created_at: number
+  /** When it became that of an account; until then its owner is a person made for this ticket alone. */
+  adopted_at: Generated<number | null>
 }
 
 /** Somebody in the queue of a day; each day anew. */

@@ -21,6 +21,14 @@ const someLogin = preparedQuery((db, { id }: Slots<{ id: number }>) =>
     .where('person_id', '=', id)
     .select('person_id')
     .unionAll(db.selectFrom('identity').where('person_id', '=', id).select('person_id'))
+    // A visitor has a receipt in place of a login.
+    .unionAll(
+      db
+        .selectFrom('ticket')
+        .innerJoin('receipt', 'receipt.ticket_id', 'ticket.id')
+        .where('ticket.person_id', '=', id)
+        .select('ticket.person_id'),
+    )
     .limit(1),
 )
 

@@ -1,13 +1,29 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { VisitState } from '#contract/counter.ts'
+import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { isEmbedded } from './engine/value-lists.ts'
 import type { VisitTable } from './tables.ts'
 
-export type VisitRow = Selectable<VisitTable>
+/** Somebody in the queue. Of a ticket that has ended nobody waits: `open` says whether it has. */
+export interface VisitRow extends Selectable<VisitTable> {
+  readonly open: number
+  readonly forwarded_at: number | null
+  readonly device: string
+  readonly owner: string
+  readonly calledBy: string | null
+}
 
 /** Who is in the queue of a day, and the numbers that were given out. */
 export function visitStore(db: Db) {
+  const visits = () =>
+    db
+      .selectFrom('visit')
+      .innerJoin('ticket', 'ticket.id', 'visit.ticket_id')
+      .leftJoin('member', 'member.id', 'visit.called_by')
+      .selectAll('visit')
+      .select(['ticket.open', 'ticket.forwarded_at', 'ticket.device', 'ticket.owner', 'member.name as calledBy'])
+  const waitingOn = (day: string) => visits().where('visit.day', '=', day).where(isWaiting)
   return {
     /** The next number of a letter: of two at once the second waits, and what is rolled back is given out again. */
     async nextNumber(day: string, letter: string): Promise<number> {
@@ -21,50 +37,82 @@ export function visitStore(db: Db) {
         .executeTakeFirstOrThrow()
       return last
     },
-    async add(row: Pick<VisitRow, 'day' | 'ticket_id' | 'number' | 'kind' | 'created_at'>): Promise<void> {
-      await db
+    /** `false` where somebody has that number already. */
+    async add(
+      row: Pick<Selectable<VisitTable>, 'day' | 'ticket_id' | 'number' | 'kind' | 'created_at'>,
+    ): Promise<boolean> {
+      const added = await db
         .insertInto('visit')
         .values({ ...row, state: 'waiting', called_at: null, called_by: null })
-        .execute()
-    },
-    async isTaken(day: string, number: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('visit')
-        .where('day', '=', day)
-        .where('number', '=', number)
-        .select('id')
+        .onConflict((oc) => oc.columns(['day', 'number']).doNothing())
+        .returning('id')
         .executeTakeFirst()
-      return row !== undefined
+      return added !== undefined
     },
     async ofTicket(ticketId: number, day: string): Promise<VisitRow | undefined> {
-      return db
-        .selectFrom('visit')
-        .where('ticket_id', '=', ticketId)
-        .where('day', '=', day)
-        .selectAll()
-        .executeTakeFirst()
+      return visits().where('visit.ticket_id', '=', ticketId).where('visit.day', '=', day).executeTakeFirst()
     },
-    /** The same, until the end of the transaction. */
-    async hold(ticketId: number, day: string): Promise<VisitRow | undefined> {
-      return db
+    /** The number that somebody got first, whichever day that was. */
+    async firstNumber(ticketId: number): Promise<string | undefined> {
+      const row = await db
         .selectFrom('visit')
         .where('ticket_id', '=', ticketId)
-        .where('day', '=', day)
-        .selectAll()
-        .$if(!isEmbedded(db), (query) => query.forNoKeyUpdate())
+        .select('number')
+        .orderBy('id')
+        .executeTakeFirst()
+      return row?.number
+    },
+    async on(day: string): Promise<VisitRow[]> {
+      return visits().where('visit.day', '=', day).orderBy('visit.id').execute()
+    },
+    /** How many came before and wait for the same. */
+    async ahead({ id, day, kind }: Pick<VisitRow, 'id' | 'day' | 'kind'>): Promise<number> {
+      return countOf(
+        db
+          .selectFrom('visit')
+          .innerJoin('ticket', 'ticket.id', 'visit.ticket_id')
+          .where('visit.day', '=', day)
+          .where(isWaiting)
+          .where('visit.kind', '=', kind)
+          .where('visit.id', '<', id),
+      )
+    },
+    async waiting(day: string): Promise<number> {
+      return countOf(
+        db
+          .selectFrom('visit')
+          .innerJoin('ticket', 'ticket.id', 'visit.ticket_id')
+          .where('visit.day', '=', day)
+          .where(isWaiting),
+      )
+    },
+    /** The numbers that are called, the latest first. */
+    async called(day: string, count: number): Promise<string[]> {
+      const rows = await visits()
+        .where('visit.day', '=', day)
+        .where('visit.state', '=', 'called')
+        .where('ticket.open', '=', 1)
+        .orderBy('visit.called_at', 'desc')
+        .orderBy('visit.id', 'desc')
+        .limit(count)
+        .execute()
+      return rows.map(({ number }) => number)
+    },
+    /** Somebody's visit, until the end of the transaction. */
+    async hold(ticketId: number, day: string): Promise<VisitRow | undefined> {
+      return visits()
+        .where('visit.ticket_id', '=', ticketId)
+        .where('visit.day', '=', day)
+        .$if(!isEmbedded(db), (query) => query.forNoKeyUpdate('visit'))
         .executeTakeFirst()
     },
     /** The first who waits, of these kinds; whom somebody else is calling at this moment is left to them. */
     async holdNext(day: string, kinds: readonly number[]): Promise<VisitRow | undefined> {
-      return db
-        .selectFrom('visit')
-        .where('day', '=', day)
-        .where('state', '=', 'waiting')
-        .$if(kinds.length > 0, (query) => query.where('kind', 'in', [...kinds]))
-        .selectAll()
-        .orderBy('id')
+      return waitingOn(day)
+        .$if(kinds.length > 0, (query) => query.where('visit.kind', 'in', [...kinds]))
+        .orderBy('visit.id')
         .limit(1)
-        .$if(!isEmbedded(db), (query) => query.forNoKeyUpdate().skipLocked())
+        .$if(!isEmbedded(db), (query) => query.forNoKeyUpdate('visit').skipLocked())
         .executeTakeFirst()
     },
     async put(id: number, state: VisitState): Promise<void> {
@@ -79,3 +127,5 @@ export function visitStore(db: Db) {
     },
   }
 }
+
+const isWaiting = () => sql<boolean>`visit.state = 'waiting' and ticket.open = 1`

@@ -9,12 +9,10 @@ export function receiptHandlers({ receipts }: Pick<Services, 'receipts'>): Handl
       await receipts.cancel(input.receipt)
       return {}
     },
-    notify: async ({ input: { receipt, mail, push } }) => {
+    notify: async ({ input: { receipt, mail, push }, lang }) => {
       const browser = push && { endpoint: push.endpoint, ...push.keys }
-      await receipts.notify(receipt, {
-        ...(mail === undefined ? {} : { mail }),
-        ...(browser === undefined ? {} : { push: browser }),
-      })
+      const wish = { ...(mail === undefined ? {} : { mail }), ...(browser === undefined ? {} : { push: browser }) }
+      await receipts.notify(receipt, wish, lang)
       return {}
     },
     adopt: async ({ actor, input }) => ({ id: await receipts.adopt(actor, input.receipt) }),

@@ -1,9 +1,18 @@
-import type { Clock } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
-import type { MemberActor } from '../people/actor.ts'
+import { Refusal } from '#contract/errors.ts'
+import { type Clock, endOfDay, wallClock } from '#kit/time.ts'
+import { sortOf } from '#rules/tickets.ts'
+import type { Recorded } from '#store/events.ts'
+import type { Made } from '#store/idempotency-keys.ts'
+import { type Done, type Store, type Tx, Undone } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { once } from '../idempotency.ts'
+import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
+import { hashOf, newToken } from '../people/secrets.ts'
 import type { SettingService } from '../settings.ts'
-import type { TicketWish } from '../tickets/filing.ts'
-import type { MediaService } from '../tickets/media.ts'
+import { fileTicket, type TicketWish } from '../tickets/filing.ts'
+import type { MediaService, WantedPicture } from '../tickets/media.ts'
+import { receiveDevice } from './ledger.ts'
+import { queueUp } from './queue.ts'
 
 /** What is asked of a visitor. */
 export interface VisitorWish extends TicketWish {
@@ -33,23 +42,161 @@ export interface IntakeParts {
   readonly media: MediaService
 }
 
+/** Who files for whom. */
+interface Filing {
+  readonly at: number
+  readonly memberId: number
+  /** Nobody where visitors do it themselves. */
+  readonly by?: Pick<Actor, 'personId' | 'memberId'>
+  readonly receipt: string
+  readonly pictures?: readonly WantedPicture[]
+}
+
 /** Filing for visitors without an account, at the counter and at a kiosk. */
-export function intakeService(_parts: IntakeParts) {
+export function intakeService({ store, now, settings, media }: IntakeParts) {
+  /** Refuses a receipt of another ticket. One that was filed for the same wish stays the one. */
+  async function assertNew(tx: Tx, wish: VisitorWish, receipt: string): Promise<void> {
+    const id = await tx.intakes.filedUnder(hashOf(receipt))
+    const earlier = id === undefined ? undefined : await tx.tickets.find(id)
+    if (!earlier) return
+    if (!isSame(earlier, wish)) throw new Refusal('receipt_taken')
+    throw new Undone({ ticketId: earlier.id, noteId: null } satisfies Made)
+  }
+
+  function isSame(ticket: HeldTicket, wish: VisitorWish): boolean {
+    const { type, kind } = sortOf(settings.current().kinds, wish)
+    return (
+      ticket.type === type &&
+      ticket.kind === kind &&
+      ticket.device === wish.device &&
+      ticket.device_model === (wish.deviceModel ?? '') &&
+      ticket.description === (wish.description ?? '')
+    )
+  }
+
+  /** A ticket of somebody who is known by their receipt alone. */
+  async function file(
+    tx: Tx,
+    wish: VisitorWish,
+    { at, memberId, by, receipt, pictures = [] }: Filing,
+  ): Promise<Done<HeldTicket>> {
+    await assertNew(tx, wish, receipt)
+    const ownerId = await tx.guests.add(at)
+    const doer = by ?? { personId: ownerId, memberId: null }
+    const { kinds } = settings.current()
+    const { answer, events } = await fileTicket(tx, doer, wish, { kinds, pictures, at, ownerId })
+    const ticket = await tx.tickets.hold(answer.ticketId ?? 0)
+    if (!ticket) throw new Error('a new ticket vanished')
+    // Of two at once the second has waited for the first.
+    if (!(await tx.intakes.add(ticket.id, memberId, hashOf(receipt), at))) {
+      await assertNew(tx, wish, receipt)
+      throw new Refusal('receipt_taken')
+    }
+    if (!(await tx.receipts.put(ticket.id, hashOf(receipt), at))) throw new Refusal('receipt_taken')
+    if (wish.mail) {
+      const key = newToken()
+      await tx.notify.keep(ownerId, key)
+      await tx.notify.setMail(ownerId, wish.mail.toLowerCase(), key)
+    }
+    return { answer: ticket, events }
+  }
+
+  /** Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again. */
+  async function again(id: number, own: string | undefined): Promise<Filed> {
+    const receipt = own ?? newToken()
+    const number = await store.upkeep(async (tx) => {
+      if (own === undefined && (await tx.tickets.hold(id))) await tx.receipts.put(id, hashOf(receipt), now())
+      return tx.visits.firstNumber(id)
+    })
+    return { id, receipt, ...(number === undefined ? {} : { number }) }
+  }
+
+  async function openedBy(tx: Tx, secret: string) {
+    const kiosk = await tx.intakes.kiosk(hashOf(secret), now())
+    if (!kiosk) throw new Refusal('kiosk_closed')
+    return kiosk
+  }
+
   return {
-    async create(_actor: MemberActor, _wish: IntakeWish, _key?: string): Promise<Filed> {
-      throw new Error('not built yet')
+    async create(actor: MemberActor, wish: IntakeWish, key?: string): Promise<Filed> {
+      const { shelf = '', tag, queue = false, number: given } = wish
+      const receipt = wish.receipt ?? newToken()
+      const pictures = await media.find(wish.pic ?? [])
+      let filed: Filed | undefined
+      const work = async (tx: Tx, at: number): Promise<Done<Made>> => {
+        const memberId = actor.memberId
+        const { answer: ticket, events } = await file(tx, wish, { at, memberId, by: actor, receipt, pictures })
+        const more: Recorded[] = []
+        // Who waits keeps the device until it is their turn.
+        if (!queue || shelf !== '' || tag !== undefined)
+          more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
+        // Last, for others wait for the next number.
+        const visit = queue ? await queueUp(tx, actor, ticket, settings.current(), at, given) : undefined
+        filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
+        return {
+          answer: { ticketId: ticket.id, noteId: null },
+          events: [...events, ...more, ...(visit?.events ?? [])],
+        }
+      }
+      const { ticketId } = await store.change((tx) => {
+        filed = undefined
+        const at = now()
+        return once(tx, {
+          personId: actor.personId,
+          key,
+          at,
+          wish,
+          look: () => assertNotErased(tx, actor),
+          async work(looked) {
+            await looked
+            return work(tx, at)
+          },
+        })
+      })
+      return filed ?? again(ticketId ?? 0, wish.receipt)
     },
-    async openKiosk(_actor: MemberActor): Promise<{ kiosk: string; until: string }> {
-      throw new Error('not built yet')
+
+    /** Until midnight where the team is. */
+    async openKiosk(actor: MemberActor): Promise<{ kiosk: string; until: string }> {
+      const kiosk = newToken()
+      const { timeZone } = settings.current()
+      return store.change(async (tx) => {
+        const at = now()
+        const until = endOfDay(at, timeZone)
+        await tx.intakes.openKiosk(hashOf(kiosk), actor.memberId, at, until)
+        const event = await tx.record({ kind: 'kiosk.changed', by: actor, at, open: true })
+        return { answer: { kiosk, until: wallClock(until, timeZone) }, events: [event] }
+      })
     },
-    async closeKiosks(_actor: MemberActor): Promise<void> {
-      throw new Error('not built yet')
+
+    closeKiosks(actor: MemberActor): Promise<void> {
+      return store.change(async (tx) => {
+        const closed = await tx.intakes.closeKiosks()
+        const event = () => tx.record({ kind: 'kiosk.changed', by: actor, at: now(), open: false })
+        return { answer: undefined, events: closed > 0 ? [await event()] : [] }
+      })
     },
-    async kiosk(_secret: string): Promise<{ until: string }> {
-      throw new Error('not built yet')
+
+    async kiosk(secret: string): Promise<{ until: string }> {
+      const { until } = await store.readOne((tx) => openedBy(tx, secret))
+      return { until: wallClock(until, settings.current().timeZone) }
     },
-    async register(_secret: string, _wish: VisitorWish): Promise<Filed> {
-      throw new Error('not built yet')
+
+    /** A visitor registers themselves. */
+    async register(secret: string, wish: VisitorWish): Promise<Filed> {
+      const receipt = wish.receipt ?? newToken()
+      let filed: Filed | undefined
+      const { ticketId } = await store.change(async (tx): Promise<Done<Made>> => {
+        filed = undefined
+        const at = now()
+        const { memberId } = await openedBy(tx, secret)
+        const { answer: ticket, events } = await file(tx, wish, { at, memberId, receipt })
+        const by = { personId: ticket.person_id, memberId: null }
+        const visit = await queueUp(tx, by, ticket, settings.current(), at, wish.number)
+        filed = { id: ticket.id, receipt, number: visit.answer }
+        return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...visit.events] }
+      })
+      return filed ?? again(ticketId ?? 0, wish.receipt)
     },
   }
 }

@@ -1,26 +1,145 @@
+import type { VisitState } from '#contract/counter.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
-import type { Clock } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Doer } from '#events/event.ts'
+import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { letterOf, moveVisit, numberText, stateOf } from '#rules/counter.ts'
+import { isOpen } from '#rules/tickets.ts'
+import type { Recorded } from '#store/events.ts'
+import type { Done, Store, Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import type { VisitRow } from '#store/visits.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
+import { aboutTicket, assertSees, changeOf, standing } from '../tickets/access.ts'
+import { placeDevice, receiveDevice } from './ledger.ts'
 
 type Visit = Output<Contract['counter']['call']>
 
+/** A place in the queue of today, at its end. `wanted` is a number that was given out without a network. */
+export async function queueUp(
+  tx: Tx,
+  by: Doer,
+  ticket: HeldTicket,
+  { timeZone, kinds }: Settings,
+  at: number,
+  wanted?: string,
+): Promise<Done<string>> {
+  const day = localDate(at, timeZone)
+  const place = { day, ticket_id: ticket.id, kind: ticket.kind ?? ticket.type, created_at: at }
+  let number = wanted ?? ''
+  if (wanted === undefined || !(await tx.visits.add({ ...place, number: wanted }))) {
+    const letter = letterOf(kinds, ticket)
+    number = numberText(letter, await tx.visits.nextNumber(day, letter))
+    if (!(await tx.visits.add({ ...place, number }))) throw new Error('a number was given out twice')
+  }
+  return { answer: number, events: [await queued(tx, by, ticket, number, 'waiting', at)] }
+}
+
+const queued = (
+  tx: Tx,
+  by: Doer,
+  ticket: Parameters<typeof aboutTicket>[0],
+  number: string,
+  state: VisitState,
+  at: number,
+): Promise<Recorded> => tx.record({ kind: 'ticket.queued', by, at, ...aboutTicket(ticket), number, state })
+
 /** The queue of a repair day. */
-export function queueService(_store: Store, _now: Clock, _settings: SettingService) {
+export function queueService(store: Store, now: Clock, settings: SettingService) {
+  const dayOf = (at: number) => localDate(at, settings.current().timeZone)
+
+  function shown(actor: MemberActor, row: VisitRow): Visit {
+    const time = (at: number) => wallClock(at, settings.current().timeZone)
+    return {
+      id: row.ticket_id,
+      number: row.number,
+      kind: row.kind,
+      device: row.device,
+      owner: row.owner,
+      state: stateOf(row),
+      since: time(row.created_at),
+      calledTime: row.called_at === null ? '' : time(row.called_at),
+      calledBy: row.calledBy ?? '',
+      mine: row.called_by === actor.memberId,
+    }
+  }
+
+  /** A visit as it is by now. */
+  async function after(tx: Tx, actor: MemberActor, { ticket_id, day }: VisitRow): Promise<Visit> {
+    const row = await tx.visits.ofTicket(ticket_id, day)
+    if (!row) throw new Error('a visit vanished')
+    return shown(actor, row)
+  }
+
+  async function held(tx: Tx, id: number, at: number): Promise<VisitRow> {
+    const visit = await tx.visits.hold(id, dayOf(at))
+    if (!visit) throw new Refusal('not_in_queue')
+    return visit
+  }
+
+  /** At the bench: the ticket is somebody's, and the device is there. */
+  async function serve(tx: Tx, actor: MemberActor, ticket: HeldTicket, at: number): Promise<Recorded[]> {
+    const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
+    const events = claimed
+      ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed) })]
+      : []
+    const holding = await tx.custody.holding(ticket.id)
+    if (!holding) events.push(...(await receiveDevice(tx, actor, claimed ?? ticket, {}, at)))
+    if (holding?.place !== 'bench')
+      events.push(...(await placeDevice(tx, actor, claimed ?? ticket, { what: 'bench' }, at)))
+    return events
+  }
+
   return {
-    async arrive(_actor: MemberActor, _id: number): Promise<string> {
-      throw new Error('not built yet')
+    arrive(actor: MemberActor, id: number): Promise<string> {
+      return store.change(async (tx) => {
+        const at = now()
+        const ticket = await tx.tickets.hold(id)
+        assertSees(actor, id, ticket)
+        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+        const visit = await tx.visits.hold(id, dayOf(at))
+        if (!visit) return queueUp(tx, actor, ticket, settings.current(), at)
+        if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
+        await tx.visits.put(visit.id, 'waiting')
+        return { answer: visit.number, events: [await queued(tx, actor, ticket, visit.number, 'waiting', at)] }
+      })
     },
-    async list(_actor: MemberActor, _day?: string): Promise<{ day: string; list: Visit[] }> {
-      throw new Error('not built yet')
+
+    async list(actor: MemberActor, wanted?: string): Promise<{ day: string; list: Visit[] }> {
+      const day = wanted ?? dayOf(now())
+      const rows = await store.readOne((tx) => tx.visits.on(day))
+      return { day, list: rows.map((row) => shown(actor, row)) }
     },
-    async call(_actor: MemberActor, _wish: { kinds?: number[]; id?: number }): Promise<Visit> {
-      throw new Error('not built yet')
+
+    /** Of several members at once each gets another one. */
+    call(actor: MemberActor, { kinds = [], id }: { readonly kinds?: readonly number[]; readonly id?: number }) {
+      return store.change(async (tx): Promise<Done<Visit>> => {
+        const at = now()
+        const visit = id === undefined ? await tx.visits.holdNext(dayOf(at), kinds) : await held(tx, id, at)
+        if (!visit) throw new Refusal('nobody_waits')
+        moveVisit(visit, 'called')
+        await tx.visits.call(visit.id, actor.memberId, at)
+        const about = aboutTicket({ id: visit.ticket_id, forwarded_at: visit.forwarded_at })
+        const facts = { number: visit.number, state: 'called' as const }
+        const event = await tx.record({ kind: 'ticket.called', by: actor, at, ...about, ...facts })
+        return { answer: await after(tx, actor, visit), events: [event] }
+      })
     },
-    async mark(_actor: MemberActor, _id: number, _state: 'waiting' | 'served' | 'skipped' | 'gone'): Promise<Visit> {
-      throw new Error('not built yet')
+
+    mark(actor: MemberActor, id: number, state: 'waiting' | 'served' | 'skipped' | 'gone'): Promise<Visit> {
+      return store.change(async (tx) => {
+        const at = now()
+        const ticket = await tx.tickets.hold(id)
+        const visit = await held(tx, id, at)
+        if (!ticket || !moveVisit(visit, state)) return { answer: shown(actor, visit), events: [] }
+        await tx.visits.put(visit.id, state)
+        const events = [await queued(tx, actor, ticket, visit.number, state, at)]
+        if (state === 'served') events.push(...(await serve(tx, actor, ticket, at)))
+        return { answer: await after(tx, actor, visit), events }
+      })
     },
   }
 }

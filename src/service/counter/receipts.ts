@@ -1,42 +1,194 @@
 import type { Output } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { Clock } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
-import type { Actor, MemberActor } from '../people/actor.ts'
+import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { maskedMail, receiptEnd, stateOf } from '#rules/counter.ts'
+import { masked } from '#rules/tickets.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { wants } from '../messages/audience.ts'
+import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
+import { hashOf, newToken } from '../people/secrets.ts'
 import type { Ports, PushAddress } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
+import { aboutTicket, assertSees } from '../tickets/access.ts'
+import type { NoteService } from '../tickets/notes.ts'
+import type { TicketService } from '../tickets/tickets.ts'
+import type { TicketViewService } from '../tickets/views.ts'
 
 export interface ReceiptParts {
   readonly store: Store
   readonly ports: Ports
   readonly now: Clock
   readonly settings: SettingService
+  readonly tickets: TicketService
+  readonly notes: NoteService
+  readonly views: TicketViewService
+}
+
+/** What somebody wants who holds a receipt: absent is unchanged. */
+export interface NotifyWish {
+  readonly mail?: string
+  readonly push?: PushAddress | null
 }
 
 /** What whoever holds a receipt may see and do, and giving receipts out. */
-export function receiptService(_parts: ReceiptParts) {
+export function receiptService({ store, ports, now, settings, tickets, notes, views }: ReceiptParts) {
+  const { channels } = ports
+
+  const isOver = (ticket: HeldTicket) => {
+    const end = receiptEnd(ticket, settings.current())
+    return ticket.scrubbed === 1 || (end !== undefined && end <= now())
+  }
+
+  /** The ticket of a receipt. One that nobody has, or that has ended, is as unknown as what is none at all. */
+  async function ticketOf(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
+    const id = await tx.receipts.ticketOf(hash)
+    const ticket = id === undefined ? undefined : await tx.tickets.find(id)
+    if (!ticket || isOver(ticket)) throw new Refusal('receipt_unknown')
+    return ticket
+  }
+
+  /** Whoever holds a receipt does as the owner of its ticket does, with that ticket alone. */
+  async function asOwner<T>(receipt: string, work: (owner: Actor, ticket: HeldTicket) => Promise<T>): Promise<T> {
+    const tokenHash = hashOf(receipt)
+    const ticket = await store.read((tx) => ticketOf(tx, tokenHash))
+    const personId = ticket.person_id
+    const owner = { role: 'user', personId, memberId: null, lang: null, tokenHash, confirmed: false } as const
+    try {
+      return await work({ ...owner, factor: false }, ticket)
+    } catch (error) {
+      // It has become somebody else's, or had its end, at this very moment.
+      const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
+      throw over ? new Refusal('receipt_unknown') : error
+    }
+  }
+
+  /** Their place in the queue of today. */
+  async function visitOf(tx: Tx, ticketId: number) {
+    const visit = await tx.visits.ofTicket(ticketId, localDate(now(), settings.current().timeZone))
+    if (!visit) return null
+    const state = stateOf(visit)
+    return { number: visit.number, state, ahead: state === 'waiting' ? await tx.visits.ahead(visit) : 0 }
+  }
+
+  async function toldOf(tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {
+    const person = visitor ? await tx.notify.person(personId) : undefined
+    const mail = person && wants(person.choices, 'ready', 'mail') ? person.mail : ''
+    return {
+      mail: maskedMail(mail),
+      push: await tx.notify.hasBrowser(tokenHash),
+      mailWorks: channels.mail !== undefined,
+      pushKey: channels.push?.publicKey ?? '',
+    }
+  }
+
+  async function held(tx: Tx, actor: MemberActor, id: number): Promise<HeldTicket> {
+    const ticket = await tx.tickets.hold(id)
+    assertSees(actor, id, ticket)
+    return ticket
+  }
+
   return {
-    async renew(_actor: MemberActor, _id: number): Promise<string> {
-      throw new Error('not built yet')
+    /** A new one for a ticket; the one before ends. */
+    renew(actor: MemberActor, id: number): Promise<string> {
+      const receipt = newToken()
+      return store.change(async (tx) => {
+        const at = now()
+        const ticket = await held(tx, actor, id)
+        if (isOver(ticket)) throw new Refusal('receipt_over')
+        await tx.receipts.put(id, hashOf(receipt), at)
+        const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
+        return { answer: receipt, events: [event] }
+      })
     },
-    async revoke(_actor: MemberActor, _id: number): Promise<void> {
-      throw new Error('not built yet')
+
+    revoke(actor: MemberActor, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const ticket = await held(tx, actor, id)
+        if (!(await tx.receipts.end(id))) return unchanged
+        const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
+        return { answer: undefined, events: [event] }
+      })
     },
-    async info(_receipt: string, _lang: Lang): Promise<Output<Contract['receipts']['info']>> {
-      throw new Error('not built yet')
+
+    info(receipt: string, lang: Lang): Promise<Output<Contract['receipts']['info']>> {
+      return asOwner(receipt, async (owner, ticket) => {
+        const { phone, moves, ...seen } = await views.info(owner, ticket.id, lang)
+        const end = receiptEnd(ticket, settings.current())
+        const { visit, visitor, notify } = await store.read(async (tx) => {
+          const isVisitors = await tx.intakes.isVisitors(ticket.id)
+          return {
+            visit: await visitOf(tx, ticket.id),
+            visitor: isVisitors,
+            notify: await toldOf(tx, owner, isVisitors),
+          }
+        })
+        return {
+          ticket: {
+            ...seen,
+            phone: masked(phone),
+            // How they are reached is not for whoever found the paper to change.
+            moves: moves.filter(({ action }) => action !== 'contact'),
+          },
+          visit,
+          until: end === undefined ? '' : wallClock(end, settings.current().timeZone),
+          visitor,
+          notify,
+        }
+      })
     },
-    async comment(_receipt: string, _content: string): Promise<number> {
-      throw new Error('not built yet')
+
+    comment: (receipt: string, content: string): Promise<number> =>
+      asOwner(receipt, (owner, { id }) => notes.add(owner, id, { content })),
+
+    cancel: (receipt: string): Promise<void> => asOwner(receipt, (owner, { id }) => tickets.cancel(owner, id)),
+
+    /** How a visitor is told, in the language that they read this in. */
+    async notify(receipt: string, { mail, push }: NotifyWish, lang: Lang): Promise<void> {
+      if ((mail && !channels.mail) || (push && !channels.push)) throw new Refusal('no_channel')
+      if (push && !channels.push?.takes(push.endpoint))
+        throw new Refusal('bad_input', { field: 'push.endpoint', flaw: 'not_a_link' })
+      await asOwner(receipt, ({ personId, tokenHash, ...owner }, { id }) =>
+        store.upkeep(async (tx) => {
+          if (!(await tx.intakes.isVisitors(id))) throw new Refusal('not_a_visitor')
+          await assertNotErased(tx, { ...owner, personId })
+          await tx.users.update(personId, { lang })
+          await tx.notify.keep(personId, newToken())
+          if (mail === '') await tx.notify.removeMail(personId)
+          if (mail) {
+            await tx.notify.setMail(personId, mail.toLowerCase(), newToken())
+            // Whoever had ended the mails wants them again.
+            const { choices = {} } = (await tx.notify.person(personId)) ?? {}
+            const { off = false, channels: chosen = {}, kinds = {} } = choices
+            await tx.notify.choose(personId, { off, channels: { ...chosen, mail: true }, kinds })
+          }
+          if (push) await tx.notify.subscribe(personId, tokenHash, push, now())
+          if (push === null) await tx.notify.forgetBrowserOf(tokenHash)
+        }),
+      )
     },
-    async cancel(_receipt: string): Promise<void> {
-      throw new Error('not built yet')
-    },
-    async notify(_receipt: string, _wish: { mail?: string; push?: PushAddress | null }): Promise<void> {
-      throw new Error('not built yet')
-    },
-    async adopt(_actor: Actor, _receipt: string): Promise<number> {
-      throw new Error('not built yet')
+
+    /** “This is mine”: a visitor's ticket becomes that of an account. */
+    adopt(actor: Actor, receipt: string): Promise<number> {
+      return store.change(async (tx) => {
+        const at = now()
+        const { id } = await ticketOf(tx, hashOf(receipt))
+        if (!(await tx.intakes.isVisitors(id))) throw new Refusal('not_a_visitor')
+        const ticket = await tx.tickets.hold(id)
+        // Of two at once the second finds none.
+        if (!ticket || !(await tx.receipts.end(id))) throw new Refusal('receipt_unknown')
+        const [visitor, into] = [await tx.guests.holdAlone(ticket.person_id), await tx.guests.hold(actor.personId)]
+        await assertNotErased(tx, actor)
+        // Where messages go is for the account to say: the visitor's address was never confirmed.
+        await tx.notify.forget(visitor.id)
+        await tx.guests.merge(visitor, into)
+        await tx.intakes.adopted(id, at)
+        const event = await tx.record({ kind: 'ticket.adopted', by: actor, at, ...aboutTicket(ticket) })
+        return { answer: id, events: [event] }
+      })
     },
   }
 }

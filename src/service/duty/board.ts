@@ -1,5 +1,5 @@
 import { type Lang, textIn } from '#contract/languages.ts'
-import { type Clock, wallClock } from '#kit/time.ts'
+import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { recently } from '#rules/tickets.ts'
 import type { Store } from '#store/store.ts'
 import type { SettingService } from '../settings.ts'
@@ -14,6 +14,7 @@ export function boardService(store: Store, now: Clock, settings: SettingService,
     show: (lang: Lang) =>
       store.read(async (tx) => {
         const at = now()
+        const today = localDate(at, settings.current().timeZone)
         const since = await tx.ticketLists.firstSince(at - recently)
         const ready = await tx.ticketLists.ready(most + 1)
         return {
@@ -22,7 +23,7 @@ export function boardService(store: Store, now: Clock, settings: SettingService,
           waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
           ready: ready.slice(0, most),
           more: ready.length > most,
-          queue: { called: [], waiting: 0 },
+          queue: { called: await tx.visits.called(today, most), waiting: await tx.visits.waiting(today) },
           text: textIn(settings.current().boardText, lang),
         }
       }),

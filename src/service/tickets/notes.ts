@@ -83,3 +83,5 @@ export function noteService(store: Store, now: Clock, media: MediaService) {
     },
   }
 }
+
+export type NoteService = ReturnType<typeof noteService>

@@ -272,6 +272,8 @@ export function ticketService(store: Store, now: Clock, media: MediaService, kin
   }
 }
 
+export type TicketService = ReturnType<typeof ticketService>
+
 /** Why a claim did not work; a repeated one has worked already. */
 function explainLoss(actor: MemberActor, id: number, ticket: HeldTicket | undefined): Done<void> {
   if (!ticket) throw new Refusal('ticket_not_found', { id })

@@ -228,3 +228,5 @@ export function ticketViewService(
     },
   }
 }
+
+export type TicketViewService = ReturnType<typeof ticketViewService>

@@ -4,12 +4,15 @@ import type { Migration } from './migration.ts'
 export const counter: Migration = ({ name, id, int, bytes, end }) => {
   const keyed = name === 'sqlite' ? `${end}, without rowid` : end
   return [
-    // Who filed a ticket for a visitor.
+    // Who filed a ticket for a visitor, and under which receipt: the same once more is the same ticket.
     `create table intake (
     ticket_id ${int} primary key references ticket (id),
     member_id ${int} not null references member (id),
-    created_at ${int} not null
+    hash ${bytes} not null,
+    created_at ${int} not null,
+    adopted_at ${int}
   ${end}`,
+    `create unique index intake_by_hash on intake (hash)`,
     // What a visitor has in place of an account: the hash of the secret on their paper.
     `create table receipt (
     ticket_id ${int} primary key references ticket (id),
@@ -82,5 +85,8 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     created_at ${int} not null,
     until_at ${int} not null
   ${end}`,
+    // A browser may hold several receipts, and be logged in besides.
+    `drop index push_subscription_by_endpoint`,
+    `create unique index push_subscription_by_endpoint on push_subscription (endpoint, person_id)`,
   ]
 }

@@ -1,0 +1,58 @@
+import { ticketTypes } from '#contract/codes.ts'
+import type { VisitState } from '#contract/counter.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Kind, Settings } from '#contract/settings.ts'
+import { day } from '#kit/time.ts'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Which letter the numbers of a kind have: the two types first, then the team's own kinds in their order. Beyond Z they share it. */
+export function letterOf(kinds: readonly Kind[], { type, kind }: { type: number; kind: number | null }): string {
+  const types = Object.values(ticketTypes)
+  const own = kinds.findIndex(({ id }) => id === kind)
+  const place = own < 0 ? type : types.length + own
+  return letters.charAt(Math.min(place, letters.length - 1))
+}
+
+/** A number as it is on paper, on the board and on the page. */
+export const numberText = (letter: string, count: number) => `${letter}${String(count).padStart(2, '0')}`
+
+/** Whoever waits for a ticket that has ended does not wait any more. */
+export const stateOf = ({ state, open }: { readonly state: VisitState; readonly open: number }): VisitState =>
+  open === 0 && state !== 'served' ? 'gone' : state
+
+const visitMoves: Readonly<Record<VisitState, readonly VisitState[]>> = {
+  waiting: ['called', 'served', 'skipped', 'gone'],
+  called: ['called', 'waiting', 'served', 'skipped', 'gone'],
+  skipped: ['called', 'waiting', 'served', 'gone'],
+  gone: ['waiting'],
+  served: [],
+}
+
+/** Says whether somebody's place changes by it; refuses where it must not. Who is called once more hears it once more. */
+export function moveVisit(visit: { readonly state: VisitState; readonly open: number }, to: VisitState): boolean {
+  const from = stateOf(visit)
+  if (from === to && to !== 'called') return false
+  if (!visitMoves[from].includes(to) || visit.open === 0) throw new Refusal('visit_over')
+  return true
+}
+
+type Lives = Pick<Settings, 'receiptDays' | 'retentionDays'>
+
+/** For so long a receipt outlives its ticket; not the personal data that it shows. */
+export const receiptLife = ({ receiptDays, retentionDays }: Lives) => Math.min(receiptDays, retentionDays) * day
+
+/** When the receipt of a ticket ends; not while the ticket is open. */
+export function receiptEnd(
+  { open, ended_at }: { readonly open: number; readonly ended_at: number | null },
+  lives: Lives,
+): number | undefined {
+  if (open === 1 || ended_at === null) return undefined
+  return ended_at + receiptLife(lives)
+}
+
+/** `li***@example.edu`: enough to recognise an address. */
+export function maskedMail(mail: string): string {
+  const at = mail.lastIndexOf('@')
+  return at < 0 ? '' : `${mail.slice(0, Math.min(2, at - 1))}***${mail.slice(at)}`
+}
