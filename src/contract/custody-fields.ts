@@ -43,6 +43,7 @@ const Checked = namedObject('CheckedAccessory', 'Something that came with the de
   returned: field(Type.Boolean(), 'Whether it was handed back.', true),
   reason: field(Type.String(), 'Why not; empty where it was.', ''),
 })
+export type CheckedAccessory = Static<typeof Checked>
 
 const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happened to the device.', {
   id: field(Id, 'The number of the line.', 31),

@@ -68,6 +68,7 @@ export const errors = {
   visit_over: 409,
   never_received: 409,
   accessory_never_there: 409,
+  accessory_unsaid: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
@@ -96,6 +97,7 @@ interface RefusalFacts {
   tag_unknown: { tag: number }
   tag_taken: { tag: number; id: number }
   accessory_never_there: { accessory: number }
+  accessory_unsaid: { accessory: number }
   overloaded: { seconds: number }
   channel_refused: { trouble: TroubleOf }
 }

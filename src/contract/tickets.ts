@@ -101,6 +101,7 @@ const Move = namedObject('Move', 'Something the viewer may do with a ticket now.
       'contact',
       'retrieve',
       'unretrieve',
+      'receive',
       'assign',
       'drop',
       'addtoexternal',
@@ -304,7 +305,14 @@ export const tickets = {
       'Confirm that the device is back with its owner. Nothing moves after that, unless it is undone soon. The other fields (additions) say what was handed back to whom; they need a device that was received.',
     input: Type.Object({ id: TicketId, ...HandBack }),
     output: Nothing,
-    errors: ['ticket_not_found', 'not_claimed', 'never_received', 'accessory_never_there', 'pictures_over'],
+    errors: [
+      'ticket_not_found',
+      'not_claimed',
+      'never_received',
+      'accessory_never_there',
+      'accessory_unsaid',
+      'pictures_over',
+    ],
   }),
   unretrieve: endpoint({
     method: 'POST',

@@ -98,6 +98,7 @@ export type Action =
   | 'contact'
   | 'retrieve'
   | 'unretrieve'
+  | 'receive'
   | 'assign'
   | 'drop'
   | 'addtoexternal'
@@ -127,6 +128,7 @@ export function actionsOf(
   if (viewer.owner && open) done.push({ action: 'contact' })
   if (isMember && !unclaimed && !ticket.confirmed) done.push({ action: 'retrieve' })
   if (isMember && ticket.undoable) done.push({ action: 'unretrieve' })
+  if (isMember && open) done.push({ action: 'receive' })
   if (isMember && works && open) done.push({ action: 'assign' })
   if (viewer.memberId !== null && ticket.workers.includes(viewer.memberId) && mayDrop(ticket))
     done.push({ action: 'drop' })

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChannelName } from '#contract/messages.ts'
+import type { ChannelName, PersonChannel } from '#contract/messages.ts'
 import type { TroubleOf } from '#contract/troubles.ts'
 import type { AddressedDelivery, Destination } from '#events/deliveries.ts'
 import { minute } from '#kit/time.ts'
@@ -9,6 +9,7 @@ import { countOf } from './engine/answers.ts'
 import { movedClock, present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { inList } from './engine/value-lists.ts'
 import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
@@ -69,6 +70,16 @@ export interface NewMessage {
   readonly payload: object
   /** How long it waits for others about the same thing. */
   readonly waitMs: number
+}
+
+/** A message that was sent to somebody, or waits to be. */
+export interface SentRow {
+  readonly personId: number
+  readonly channel: PersonChannel
+  readonly payload: string
+  readonly sent: boolean
+  /** When it was sent, or is to be. */
+  readonly at: number
 }
 
 /** How many deliveries were made in a quarter of an hour, which no day of any zone begins in. */
@@ -251,6 +262,24 @@ export function outboxStore(db: Db) {
         .set({ held_until: now + holdMs })
         .where('held_until', '>', later + holdMs)
         .execute()
+    },
+    /** What these people were sent, and what waits to be. */
+    async messagesTo(people: readonly number[]): Promise<SentRow[]> {
+      const rows = await db
+        .selectFrom('outbox')
+        .where('person_id', 'is not', null)
+        .where(inList(db, 'person_id', people))
+        .where('kind', '=', 'message')
+        .where('state', 'in', [waiting, delivered])
+        .select(['person_id', 'destination', 'payload', 'done_at', 'due_at'])
+        .execute()
+      return rows.map(({ person_id, destination, payload, done_at, due_at }) => ({
+        personId: person_id ?? 0,
+        channel: destination as PersonChannel, // a message to a person goes by one of these alone
+        payload,
+        sent: done_at !== null,
+        at: done_at ?? due_at,
+      }))
     },
     /** What has not been delivered of a ticket itself. */
     async undelivered(lane: string) {

@@ -364,6 +364,7 @@ CREATE TABLE stocktake (
 CREATE TABLE tag (
   id integer primary key autoincrement,
   ticket_id integer references ticket (id),
+  freed_from integer references ticket (id),
   created_at integer not null
 ) strict;
 CREATE INDEX tag_by_ticket on tag (ticket_id) where ticket_id is not null;

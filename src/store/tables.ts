@@ -47,7 +47,7 @@ export interface Tables {
   receipt: { ticket_id: number; hash: Uint8Array; created_at: number }
   custody: CustodyTable
   holding: HoldingTable
-  tag: { id: Generated<number>; ticket_id: number | null; created_at: number }
+  tag: { id: Generated<number>; ticket_id: number | null; freed_from: number | null; created_at: number }
   stocktake: { id: Generated<number>; at: number; member_id: number; shelf: string; result: string }
   day_number: { day: string; letter: string; last: number }
   visit: VisitTable

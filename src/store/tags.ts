@@ -8,7 +8,7 @@ export function tagStore(db: Db) {
     async make(count: number, at: number): Promise<number[]> {
       const rows = await db
         .insertInto('tag')
-        .values(Array.from({ length: count }, () => ({ ticket_id: null, created_at: at })))
+        .values(Array.from({ length: count }, () => ({ ticket_id: null, freed_from: null, created_at: at })))
         .returning('id')
         .execute()
       return rows.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -26,15 +26,23 @@ export function tagStore(db: Db) {
         .executeTakeFirst()
     },
     async tie(id: number, ticketId: number): Promise<void> {
-      await db.updateTable('tag').set({ ticket_id: ticketId }).where('id', '=', id).execute()
-    },
-    async of(ticketId: number): Promise<number[]> {
-      const rows = await db.selectFrom('tag').where('ticket_id', '=', ticketId).select('id').orderBy('id').execute()
-      return rows.map(({ id }) => id)
+      await db.updateTable('tag').set({ ticket_id: ticketId, freed_from: null }).where('id', '=', id).execute()
     },
     /** The device is gone: its tags can be tied to others. */
     async free(ticketId: number): Promise<void> {
-      await db.updateTable('tag').set({ ticket_id: null }).where('ticket_id', '=', ticketId).execute()
+      await db
+        .updateTable('tag')
+        .set({ ticket_id: null, freed_from: ticketId })
+        .where('ticket_id', '=', ticketId)
+        .execute()
+    },
+    /** The device is back after all, with those of its tags that no other has. */
+    async tieAgain(ticketId: number): Promise<void> {
+      await db
+        .updateTable('tag')
+        .set({ ticket_id: ticketId, freed_from: null })
+        .where('freed_from', '=', ticketId)
+        .execute()
     },
   }
 }

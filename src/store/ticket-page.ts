@@ -60,9 +60,56 @@ const seenOn = (db: Db, memberId: Slots<{ memberId: number }>['memberId']) =>
     .where('ticket_seen.member_id', '=', memberId)
     .select('ticket_seen.note_id as note')
 
-const page = preparedQuery((db, { id, lane, memberId }: Slots<{ id: number; lane: string; memberId: number }>) =>
+const linesOf = (db: Db) =>
+  db
+    .selectFrom('custody')
+    .innerJoin('member', 'member.id', 'custody.member_id')
+    .leftJoin('member as colleague', 'colleague.id', 'custody.to_member_id')
+    .where('custody.ticket_id', '=', sql<number>`ticket.id`)
+    .select([
+      'custody.id',
+      'custody.at',
+      'custody.what',
+      'custody.shelf',
+      'custody.shown',
+      'custody.accessories',
+      'custody.note_id as noteId',
+      'member.name as by',
+      'colleague.name as colleague',
+      'custody.to_name as toName',
+    ])
+    .orderBy('custody.id', 'desc')
+    .limit(sql.lit(limits.page))
+
+const tagsOf = (db: Db) =>
+  db.selectFrom('tag').where('tag.ticket_id', '=', sql<number>`ticket.id`).select('tag.id').orderBy('tag.id')
+
+/** Somebody who has no account is reached by what was written down for them. */
+const visitorsMail = (db: Db) =>
+  db
+    .selectFrom('notify')
+    .where('notify.person_id', '=', sql<number>`ticket.person_id`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('identity').whereRef('identity.person_id', '=', 'notify.person_id').select('subject'))),
+    )
+    .select('notify.mail')
+
+interface PageSlots {
+  id: number
+  lane: string
+  memberId: number
+  day: string
+}
+
+const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =>
   db
     .selectFrom('ticket')
+    .leftJoin('holding', 'holding.ticket_id', 'ticket.id')
+    .leftJoin('member as keeper', 'keeper.id', 'holding.member_id')
+    .leftJoin('intake', 'intake.ticket_id', 'ticket.id')
+    .leftJoin('member as filer', 'filer.id', 'intake.member_id')
+    .leftJoin('receipt', 'receipt.ticket_id', 'ticket.id')
+    .leftJoin('visit', (join) => join.onRef('visit.ticket_id', '=', 'ticket.id').on('visit.day', '=', day))
     .where('ticket.id', '=', id)
     .selectAll('ticket')
     .select([
@@ -72,17 +119,29 @@ const page = preparedQuery((db, { id, lane, memberId }: Slots<{ id: number; lane
       nested(db, remotesOf(db)).as('remotes'),
       nested(db, undeliveredIn(db, lane)).as('undelivered'),
       nested(db, seenOn(db, memberId)).as('seen'),
-    ]),
+      nested(db, linesOf(db)).as('lines'),
+      nested(db, tagsOf(db)).as('tags'),
+      'holding.since',
+      'holding.place',
+      'holding.shelf',
+      'keeper.name as keeper',
+      'filer.name as filedBy',
+      'receipt.created_at as receiptAt',
+      'visit.number',
+      'visit.created_at as visitAt',
+    ])
+    .select(sql<string | null>`case when intake.ticket_id is null then null else (${visitorsMail(db)}) end`.as('mail')),
 )
 
 /** Tickets with all that their pages show, in one state. */
 export function ticketPageStore(db: Db) {
   return {
-    /** As a member sees it; 0 is none. */
-    async find(id: number, memberId: number) {
-      const [row] = await page(db, { id, lane: laneOf('external', id), memberId })
+    /** As a member sees it, 0 is none, on a day of the team's calendar. */
+    async find(id: number, memberId: number, day: string) {
+      const [row] = await page(db, { id, lane: laneOf('external', id), memberId, day })
       if (!row) return undefined
-      const { notes, pictures, remotes, undelivered, seen, ...ticket } = row
+      const { notes, pictures, remotes, undelivered, seen, lines, tags, ...rest } = row
+      const { since, place, shelf, keeper, filedBy, receiptAt, number, visitAt, mail, ...ticket } = rest
       return {
         ticket: { ...ticket, workers: rowsIn(row.workers) },
         /** The newest, oldest first. */
@@ -93,6 +152,13 @@ export function ticketPageStore(db: Db) {
         undelivered: rowsIn(undelivered)[0]?.state,
         /** The note up to which this member has seen it. */
         seen: rowsIn(seen)[0]?.note,
+        /** Where the device is, if the team has it. */
+        holding: since === null || place === null ? undefined : { since, place, shelf: shelf ?? '', keeper },
+        /** The ledger, oldest first. */
+        lines: rowsIn(lines).reverse(),
+        tags: rowsIn(tags).map((tag) => tag.id),
+        /** Of a visitor: who filed it, how they are reached, when they got a receipt, and their number of that day. */
+        visitor: { filedBy, mail, receiptAt, number, visitAt },
       }
     },
   }

@@ -79,6 +79,7 @@ onEachDatabase('a repair', (on) => {
       accessories: [0, 5, 99],
       picked: true,
       moves: [{ action: 'addnote' }],
+      here: false,
       link: `http://127.0.0.1:8080/t/${id}`,
     })
     assert.deepEqual(
@@ -629,11 +630,12 @@ onEachDatabase('a repair', (on) => {
       )
     assert.deepEqual(await may(ann), ['cancel', 'contact', 'addnote'])
     const updates = [2, 3, 4, 5, 6, 7].map((status) => `update ${status}`)
-    assert.deepEqual(await may(bob), ['pick', ...updates, 'addtoexternal', 'addnote'])
+    assert.deepEqual(await may(bob), ['pick', ...updates, 'receive', 'addtoexternal', 'addnote'])
     await bob.tickets.pick({ id })
     await bob.tickets.forward({ id })
-    assert.deepEqual(await may(bob), ['update 0', ...updates, 'cancel', 'retrieve', 'assign', 'drop', 'addnote'])
-    assert.deepEqual(await may(carol), ['retrieve', 'addnote'])
+    const works = ['update 0', ...updates, 'cancel', 'retrieve', 'receive', 'assign', 'drop', 'addnote']
+    assert.deepEqual(await may(bob), works)
+    assert.deepEqual(await may(carol), ['retrieve', 'receive', 'addnote'])
     const { status = [] } = await team.anyone.machines.codes()
     assert.deepEqual(
       status.map(({ moves }) => moves),

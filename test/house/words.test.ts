@@ -18,6 +18,7 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   tag_unknown: { tag: 1043 },
   tag_taken: { tag: 1043, id: 12 },
   accessory_never_there: { accessory: 0 },
+  accessory_unsaid: { accessory: 0 },
   device_with_team: { id: 12 },
   too_many_requests: { seconds: 7 },
   bad_situation: { rule: 'off_reason' },

@@ -147,6 +147,8 @@ export const en_US: Words = {
     visit_over: () => 'They are not waiting any more.',
     never_received: () => 'The team does not have this device: nobody has received it, or it was handed back.',
     accessory_never_there: ({ accessory }) => `${accessoryName(accessory)} did not come with this device.`,
+    accessory_unsaid: ({ accessory }) =>
+      `${accessoryName(accessory)} came with this device: say either that it goes back, or why it does not.`,
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',

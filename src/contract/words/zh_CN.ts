@@ -136,6 +136,8 @@ export const zh_CN: Words = {
     visit_over: () => '对方已经不在等了。',
     never_received: () => '设备不在团队这里：没有人收下过，或者已经归还。',
     accessory_never_there: ({ accessory }) => `这台设备没有带过${accessoryName(accessory)}。`,
+    accessory_unsaid: ({ accessory }) =>
+      `这台设备带有${accessoryName(accessory)}：请说明已经归还，或者为什么没有归还。`,
     name_taken: ({ name }) => `已有名为 ${name} 的队员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有队员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',

@@ -34,8 +34,8 @@ export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handl
       await tickets.update(actor, id, { status: status as Status, ...note }, key) // 0 to 7, by the contract
       return {}
     },
-    retrieve: async ({ actor, input }) => {
-      await tickets.retrieve(actor, input.id)
+    retrieve: async ({ actor, input: { id, ...wish } }) => {
+      await tickets.retrieve(actor, id, wish)
       return {}
     },
     unretrieve: async ({ actor, input }) => {

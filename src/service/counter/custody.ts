@@ -1,38 +1,103 @@
+import { noteTypes } from '#contract/codes.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
-import type { Clock } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
-import type { PageWish } from '../paging.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import { withWhom } from '#rules/custody.ts'
+import { isOpen } from '#rules/tickets.ts'
+import type { Recorded } from '#store/events.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { toldAbout } from '../messages/told.ts'
+import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import type { MediaService } from '../tickets/media.ts'
+import { assertSees, standing } from '../tickets/access.ts'
+import { attach, type MediaService } from '../tickets/media.ts'
+import { type Placing, placeDevice, receiveDevice, tieTag } from './ledger.ts'
 
 type Custody = Contract['custody']
 
 /** Where devices are, and who answers for them. */
-export function custodyService(_store: Store, _now: Clock, _settings: SettingService, _media: MediaService) {
+export function custodyService(store: Store, now: Clock, settings: SettingService, media: MediaService) {
+  /** Does something with the device of a ticket, which is held meanwhile. */
+  const change = (
+    actor: MemberActor,
+    id: number,
+    work: (tx: Tx, ticket: HeldTicket, at: number) => Promise<Recorded[]>,
+  ): Promise<void> =>
+    store.change(async (tx) => {
+      const ticket = await tx.tickets.hold(id)
+      assertSees(actor, id, ticket)
+      return { answer: undefined, events: await work(tx, ticket, now()) }
+    })
+
+  const place = (actor: MemberActor, id: number, placing: Placing) =>
+    change(actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
+
   return {
-    async receive(_actor: MemberActor, _wish: Input<Custody['receive']>): Promise<void> {
-      throw new Error('not built yet')
+    async receive(actor: MemberActor, { id, pic = [], ...given }: Input<Custody['receive']>): Promise<void> {
+      const pictures = await media.find(pic)
+      await change(actor, id, async (tx, ticket, at) => {
+        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+        if (pictures.length === 0) return receiveDevice(tx, actor, ticket, given, at)
+        const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
+        const note = { id: noteId, ticketId: id, personId: actor.personId, keeperId: ticket.person_id }
+        await attach(tx, note, pictures)
+        return receiveDevice(tx, actor, ticket, { ...given, noteId }, at)
+      })
     },
-    async shelve(_actor: MemberActor, _id: number, _shelf: string): Promise<void> {
-      throw new Error('not built yet')
+
+    shelve: (actor: MemberActor, id: number, shelf: string): Promise<void> =>
+      place(actor, id, { what: 'shelved', shelf }),
+
+    /** To the bench, to a colleague, who must be one, or to a workshop, which has a name. */
+    async hand(actor: MemberActor, { id, to, member, name }: Input<Custody['hand']>): Promise<void> {
+      if (to === 'bench') return place(actor, id, { what: to })
+      if (to === 'workshop') {
+        if (!name) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
+        return place(actor, id, { what: to, toName: name })
+      }
+      if (member === undefined) throw new Refusal('bad_input', { field: 'member', flaw: 'missing' })
+      return change(actor, id, async (tx, ticket, at) => {
+        if ((await tx.members.find(member))?.active !== 1) throw new Refusal('member_not_found')
+        return placeDevice(tx, actor, ticket, { what: to, toMember: member }, at)
+      })
     },
-    async hand(_actor: MemberActor, _wish: Input<Custody['hand']>): Promise<void> {
-      throw new Error('not built yet')
+
+    tie: (actor: MemberActor, id: number, tag: number): Promise<void> =>
+      change(actor, id, async (tx, ticket, at) => {
+        if (!(await tx.custody.holding(id))) throw new Refusal('never_received')
+        return tieTag(tx, actor, ticket, tag, at)
+      }),
+
+    async list({ shelf = '', ...paging }: PageWish & { shelf?: string }): Promise<Output<Custody['list']>> {
+      const { offset, count } = pageOf(paging)
+      const time = (at: number) => wallClock(at, settings.current().timeZone)
+      return store.read(async (tx) => {
+        const { rows, total } = await tx.custody.kept(shelf, offset, count)
+        const told = toldAbout(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
+        const list = rows.map(({ personId, kind, ready, colleague, workshop, since, ...row }) => ({
+          ...row,
+          kind: kind ?? row.type,
+          since: time(since),
+          with: withWhom(row.place, colleague, workshop),
+          ready: ready === 1,
+          told: told(personId, row.id).map((one) => ({ ...one, at: time(one.at) })),
+        }))
+        return { list, total }
+      })
     },
-    async tie(_actor: MemberActor, _id: number, _tag: number): Promise<void> {
-      throw new Error('not built yet')
-    },
-    async list(_wish: PageWish & { shelf?: string }): Promise<Output<Custody['list']>> {
-      throw new Error('not built yet')
-    },
-    async makeTags(_count: number): Promise<number[]> {
-      throw new Error('not built yet')
-    },
+
+    /** Numbers that nobody has yet. They mean nothing until they are tied, so there is nothing to tell. */
+    makeTags: (count: number): Promise<number[]> =>
+      store.change(async (tx) => ({ answer: await tx.tags.make(count, now()), events: [] })),
+
     /** 0 while it is blank. */
-    async ticketOfTag(_tag: number): Promise<number> {
-      throw new Error('not built yet')
+    async ticketOfTag(tag: number): Promise<number> {
+      const found = await store.readOne((tx) => tx.tags.find(tag))
+      if (!found) throw new Refusal('tag_unknown', { tag })
+      return found.ticketId ?? 0
     },
   }
 }

@@ -24,6 +24,7 @@ async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     gone.push({ id: ticket.id, grams: ticketGrams(ticket).difference(ticketGrams(left)) })
     await tx.tickets.update(ticket, { owner: '', phone: '', scrubbed: 1, ...more })
     await tx.media.retireTicket(ticket.id)
+    await tx.custody.blankNames(ticket.id)
     await tx.keys.forgetOfTicket(ticket.id)
     await tx.ticketSeen.forgetTicket(ticket.id)
   }
@@ -39,8 +40,8 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
   for (const id of await tx.tickets.idsOf(personId)) {
     const ticket = await tx.tickets.hold(id)
     if (!ticket) continue
-    if (isWithTeam({ status: ticket.status, confirmed: ticket.confirmed_at !== null }))
-      throw new Refusal('device_with_team', { id })
+    const isOnItsWay = isWithTeam({ status: ticket.status, confirmed: ticket.confirmed_at !== null })
+    if (isOnItsWay || (await tx.custody.holding(id))) throw new Refusal('device_with_team', { id })
     if (ticket.status === statuses.submitted) {
       const next = await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: at })
       const by = { personId, memberId: null }

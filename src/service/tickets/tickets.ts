@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Kind } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
+import type { HandBackWish } from '#rules/custody.ts'
 import {
   afterDrop,
   allowedMoves,
@@ -17,6 +18,7 @@ import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
+import { keepDevice, returnDevice } from '../counter/ledger.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { aboutTicket, assertSees, changeOf, handBackOf, standing, viewerOf } from './access.ts'
@@ -198,12 +200,15 @@ export function ticketService(store: Store, now: Clock, media: MediaService, kin
       })
     },
 
-    retrieve(actor: MemberActor, id: number): Promise<void> {
+    /** The device is back with its owner; of one that was received it can be said what went back, and to whom. */
+    async retrieve(actor: MemberActor, id: number, wish: HandBackWish = {}): Promise<void> {
+      const [signature] = await media.find(wish.signature ? [wish.signature] : [])
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
         if (ticket.confirmed_at !== null) return unchanged
         if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
+        await returnDevice(tx, actor, ticket, wish, signature, at)
         const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
         return happened(await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...changeOf(ticket, next) }))
       })
@@ -222,6 +227,7 @@ export function ticketService(store: Store, now: Clock, media: MediaService, kin
           confirmed_at: null,
           ...(open ? { open: 1, ended_at: null } : {}),
         })
+        await keepDevice(tx, actor, ticket, at)
         return happened(await tx.record({ kind: 'ticket.unretrieved', by: actor, at, ...changeOf(ticket, next) }))
       })
     },

@@ -4,7 +4,8 @@ import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'
-import { wallClock } from '#kit/time.ts'
+import { day, localDate, wallClock } from '#kit/time.ts'
+import { accessoriesIn, withWhom } from '#rules/custody.ts'
 import { actionsOf, masked, mayUnretrieve, recently, worksOn } from '#rules/tickets.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/ticket-lists.ts'
@@ -109,6 +110,41 @@ export function ticketViewService(
         (note.member_id === null || note.member_id !== memberId),
     )
 
+  /** Where the device is and how it came there, for members. */
+  function custody(actor: Actor, { ticket, pictures, holding, lines, tags, visitor }: TicketPage) {
+    const { filedBy, mail, receiptAt, number, visitAt } = visitor
+    const { receiptDays } = settings.current()
+    const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
+    const seesContact = mayCall(actor, ticket.person_id, worksOn(standing(ticket), viewerOf(actor, ticket)))
+    return {
+      holding: holding
+        ? {
+            since: time(holding.since),
+            place: holding.place,
+            shelf: holding.shelf,
+            with: withWhom(holding.place, holding.keeper, workshop),
+          }
+        : null,
+      lines: lines.map(({ id, at, by, what, shelf, colleague, toName, shown, accessories, noteId }) => ({
+        id,
+        createdTime: time(at),
+        by,
+        what,
+        shelf,
+        to: colleague ?? toName,
+        shown,
+        accessories: accessoriesIn(accessories),
+        pic: (noteId === null ? [] : (pictures.get(noteId) ?? [])).map(({ name }) => mediaUrl(publicUrl, name)),
+      })),
+      tags,
+      filedBy: filedBy ?? '',
+      receipt: receiptAt !== null && (ticket.ended_at === null || now() < ticket.ended_at + receiptDays * day),
+      mail: seesContact ? (mail ?? '') : '',
+      number: number ?? '',
+      visitTime: visitAt === null ? '' : time(visitAt),
+    }
+  }
+
   async function matching(
     actor: MemberActor,
     { values = '', queryType = 0, open = 0, type, status, order, ...paging }: SearchedWish,
@@ -135,10 +171,10 @@ export function ticketViewService(
 
   return {
     async info(actor: Actor, id: number, lang: Lang) {
-      const page = await store.readOne((tx) => tx.ticketPages.find(id, actor.memberId ?? 0))
+      const today = localDate(now(), settings.current().timeZone)
+      const page = await store.readOne((tx) => tx.ticketPages.find(id, actor.memberId ?? 0, today))
       assertSees(actor, id, page?.ticket)
       const { ticket, pictures } = page
-      const holding = await store.readOne((tx) => tx.custody.holding(id))
       const notes = actor.memberId === null ? page.notes.filter(({ type }) => type !== noteTypes.internal) : page.notes
       const tells = actor.memberId !== null && ticket.forwarded_at !== null
       const viewer = viewerOf(actor, ticket)
@@ -168,11 +204,11 @@ export function ticketViewService(
           },
           viewer,
         ),
-        here: holding !== undefined,
+        here: page.holding !== undefined,
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
         ...(ahead === false ? {} : { ahead }),
         ...(tells ? { external: elsewhere(page) } : {}),
-        ...(actor.memberId === null ? {} : { unread: isUnread(actor, page), forwards }),
+        ...(actor.memberId === null ? {} : { unread: isUnread(actor, page), forwards, custody: custody(actor, page) }),
       }
     },
 

@@ -43,10 +43,14 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     shelf text not null default '',
     member_id ${int} references member (id)
   ${end}`,
-    // Printed tags: tied to a ticket for as long as the team has the device.
+    // Up to now the team had what it worked on, and what nobody had collected.
+    `insert into holding (ticket_id, since, place)
+    select id, coalesce(claimed_at, created_at), 'counter' from ticket where open = 1 and status between 1 and 6`,
+    // Printed tags: tied to a ticket for as long as the team has the device, and then free for another.
     `create table tag (
     id ${id},
     ticket_id ${int} references ticket (id),
+    freed_from ${int} references ticket (id),
     created_at ${int} not null
   ${end}`,
     `create index tag_by_ticket on tag (ticket_id) where ticket_id is not null`,

@@ -1,0 +1,29 @@
+import type { MessageKind, PersonChannel } from '#contract/messages.ts'
+import type { Item } from '#rules/messages.ts'
+import type { SentRow } from '#store/outbox.ts'
+import type { MessagePayload } from './audience.ts'
+
+/** What somebody was told about collecting a device, or is to be told. */
+export interface Told {
+  readonly kind: MessageKind
+  readonly channel: PersonChannel
+  readonly at: number
+  readonly sent: boolean
+}
+
+type Collecting = Extract<Item, { kind: 'ready' | 'unrepairable' | 'uncollected' }>
+const isCollecting = (item: Item): item is Collecting =>
+  item.kind === 'ready' || item.kind === 'unrepairable' || item.kind === 'uncollected'
+
+/** Finds in the messages of several people what each was told about collecting one device: the latest first. */
+export function toldAbout(rows: readonly SentRow[]): (personId: number, ticket: number) => Told[] {
+  const told = rows.flatMap(({ personId, channel, sent, at, payload }) => {
+    const { items } = JSON.parse(payload) as MessagePayload // written by us alone
+    return items.filter(isCollecting).map(({ kind, ticket }) => ({ personId, ticket, kind, channel, at, sent }))
+  })
+  const byTicket = Map.groupBy(told, ({ personId, ticket }) => `${personId} ${ticket}`)
+  return (personId, ticket) =>
+    (byTicket.get(`${personId} ${ticket}`) ?? [])
+      .map(({ kind, channel, at, sent }) => ({ kind, channel, at, sent }))
+      .toSorted((a, b) => b.at - a.at)
+}
