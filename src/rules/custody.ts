@@ -80,3 +80,74 @@ export function accessoriesIn(stored: string): CheckedAccessory[] {
   const listed = JSON.parse(stored) as (number | CheckedAccessory)[] // written by the ledger alone
   return listed.map((one) => (typeof one === 'number' ? { accessory: one, returned: false, reason: '' } : one))
 }
+
+type Stray = 'unknown' | 'blank' | 'returned' | 'never_received' | 'elsewhere'
+
+/** A device that the team has, as a stocktaking finds it, or does not. */
+export interface Kept {
+  readonly id: number
+  readonly device: string
+  readonly place: HeldAt
+  readonly shelf: string
+}
+
+/** What is known of all that was scanned, and of what the team has. */
+export interface Stock {
+  readonly kept: readonly Kept[]
+  /** The ticket that a tag is tied to, or was tied to last; nothing for a blank one. */
+  readonly tags: ReadonlyMap<number, number | null>
+  /** Whether it was handed back. */
+  readonly tickets: ReadonlyMap<number, boolean>
+}
+
+export type Scan = { readonly tag: number } | { readonly ticket: number }
+
+/** What somebody scanned or typed: the address of a tag or a ticket, `T1043` for a tag, `12` or `#12` for a ticket. */
+export function readScan(scan: string, publicUrl: string): Scan | undefined {
+  const text = scan.trim()
+  const path = text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length) : ''
+  const tag = /^\/g\/(\d{1,15})$/.exec(path) ?? /^T *(\d{1,15})$/i.exec(text)
+  if (tag) return { tag: Number(tag[1]) }
+  const ticket = /^\/t\/(\d{1,15})$/.exec(path) ?? /^#? *(\d{1,15})$/.exec(text)
+  return ticket ? { ticket: Number(ticket[1]) } : undefined
+}
+
+/** Compares what was scanned along the shelves, or along one of them, with what should be there. */
+export function compareStock(
+  scans: readonly { readonly text: string; readonly scan: Scan | undefined }[],
+  { kept, tags, tickets }: Stock,
+  shelf: string,
+) {
+  const byId = new Map(kept.map((one) => [one.id, one]))
+  const isExpected = ({ place, shelf: own }: Kept) =>
+    shelf === '' ? place === 'shelf' || place === 'counter' : place === 'shelf' && sameShelf(own, shelf)
+  const judged = (ticket: number): Stray | 'there' => {
+    const device = byId.get(ticket)
+    if (device) return isExpected(device) ? 'there' : 'elsewhere'
+    const returned = tickets.get(ticket)
+    return returned === undefined ? 'unknown' : returned ? 'returned' : 'never_received'
+  }
+  const there = new Set<number>()
+  // The same device, or the same text, is one however often it was scanned.
+  const stray = new Map<number | string, { scan: string; id: number; why: Stray }>()
+  for (const { text, scan } of scans) {
+    const shown = withoutSecret(text)
+    const ticket = scan && ('tag' in scan ? tags.get(scan.tag) : scan.ticket)
+    if (ticket === undefined) stray.set(shown, { scan: shown, id: 0, why: 'unknown' })
+    else if (ticket === null) stray.set(shown, { scan: shown, id: 0, why: 'blank' })
+    else {
+      const why = judged(ticket)
+      if (why === 'there') there.add(ticket)
+      else if (why === 'unknown') stray.set(shown, { scan: shown, id: 0, why })
+      else if (!stray.has(ticket)) stray.set(ticket, { scan: shown, id: ticket, why })
+    }
+  }
+  const missing = kept.filter((one) => isExpected(one) && !there.has(one.id))
+  return { there: there.size, missing, stray: [...stray.values()] }
+}
+
+/** People write `b3` and mean `B3`. */
+const sameShelf = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** The result is kept, and somebody may have scanned a visitor's receipt. */
+const withoutSecret = (text: string) => (text.includes('://') ? text.replace(/#.*$/s, '') : text)

@@ -31,6 +31,7 @@ import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
 import { statisticsStore } from './statistics.ts'
+import { stocktakeStore } from './stocktakes.ts'
 import { tagStore } from './tags.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
@@ -74,6 +75,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   sessions: sessionStore(db),
   settings: settingStore(db),
   statistics: statisticsStore(db),
+  stocktakes: stocktakeStore(db),
   tags: tagStore(db),
   tally: tallyStore(db),
   ticketExport: ticketExportStore(db),

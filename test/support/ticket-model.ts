@@ -14,14 +14,19 @@ interface Model {
   workers: number[]
   confirmed: boolean
   forwarded: boolean
+  /** Whether the team has the device. */
+  here: boolean
+  /** Whether it had it when the device went home. */
+  returned: boolean
   /** Steps its owner sees. */
   steps: number
   /** Changes in the operation log. */
   changes: number
 }
 
+const simple = ['pick', 'retrieve', 'unretrieve', 'forward', 'receive', 'shelve', 'handBack'] as const
 type Step =
-  | { readonly do: 'pick' | 'retrieve' | 'unretrieve' | 'forward'; readonly who: number; readonly ticket: number }
+  | { readonly do: (typeof simple)[number]; readonly who: number; readonly ticket: number }
   | { readonly do: 'update'; readonly who: number; readonly ticket: number; readonly status: number }
   | { readonly do: 'assign' | 'drop'; readonly who: number; readonly ticket: number; readonly whom: number }
   | { readonly do: 'cancel' | 'comment'; readonly who: number; readonly ticket: number }
@@ -36,11 +41,7 @@ const known = Object.values(statuses)
 
 export const sequences: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    fc.record({
-      do: fc.constantFrom('pick' as const, 'retrieve' as const, 'unretrieve' as const, 'forward' as const),
-      who: member,
-      ticket,
-    }),
+    fc.record({ do: fc.constantFrom(...simple), who: member, ticket }),
     {
       weight: 3,
       arbitrary: fc.record({
@@ -75,12 +76,21 @@ function expected(model: Model, step: Step): string {
     case 'retrieve':
       if (model.confirmed) return ''
       if (model.status === 0) return 'not_claimed'
-      model.confirmed = true
+      Object.assign(model, { confirmed: true, returned: model.here, here: false })
       return changed(1)
+    case 'handBack':
+      if (!model.confirmed && model.status !== 0 && !model.here) return 'never_received'
+      return expected(model, { ...step, do: 'retrieve' })
     case 'unretrieve':
       if (!model.confirmed) return ''
-      model.confirmed = false
+      Object.assign(model, { confirmed: false, here: model.returned })
       return changed(1)
+    case 'receive':
+      if (!open) return 'ticket_over'
+      model.here = true
+      return changed(1)
+    case 'shelve':
+      return model.here ? changed(0) : 'never_received'
     case 'forward':
       if (model.forwarded) return ''
       model.forwarded = true
@@ -147,6 +157,7 @@ function offered(model: Model, who: number): string[] {
     ...(works ? [['cancel', { do: 'cancel', who, ticket: 0 }] satisfies [string, Step]] : []),
     ['retrieve', { do: 'retrieve', who, ticket: 0 }],
     ['unretrieve', { do: 'unretrieve', who, ticket: 0 }],
+    ['receive', { do: 'receive', who, ticket: 0 }],
     ['assign', { do: 'assign', who, ticket: 0, whom: somebodyElse }],
     ['drop', { do: 'drop', who, ticket: 0, whom: who }],
     ['addtoexternal', { do: 'forward', who, ticket: 0 }],
@@ -222,6 +233,12 @@ export async function modelOn(kind: DialectName) {
       case 'unretrieve':
       case 'forward':
         return all.tickets[step.do](asMember, id)
+      case 'receive':
+        return all.custody.receive(asMember, { id })
+      case 'shelve':
+        return all.custody.shelve(asMember, id, 'B3')
+      case 'handBack':
+        return all.tickets.retrieve(asMember, id, { returned: [], shown: 'id' })
       case 'update':
         return all.tickets.update(asMember, id, { status: step.status as Status }) // 0 to 7
       case 'assign':
@@ -240,7 +257,16 @@ export async function modelOn(kind: DialectName) {
       clock += 60_000
       for (const device of ['one', 'two']) await all.tickets.create(theOwner, { type: 0, device }, undefined)
       const ids = (await all.ticketViews.mine(theOwner, { count: 2 })).list.map(({ id }) => id).reverse()
-      const fresh = (): Model => ({ status: 0, workers: [], confirmed: false, forwarded: false, steps: 1, changes: 1 })
+      const fresh = (): Model => ({
+        status: 0,
+        workers: [],
+        confirmed: false,
+        forwarded: false,
+        here: false,
+        returned: false,
+        steps: 1,
+        changes: 1,
+      })
       const models = [fresh(), fresh()]
       const before = await store.read((tx) => tx.log.count({ target: targets.ticket }))
       for (const step of steps) {
@@ -276,6 +302,7 @@ export async function modelOn(kind: DialectName) {
         status: info.status,
         workers: info.workers.map((worker) => worker.id).sort(),
         confirmed: info.isConfirmed,
+        here: info.here,
         picked: info.picked,
         steps: info.notes.filter(({ type }) => type === 0).length,
         moves: info.moves.map(({ action, status }) => (status === undefined ? action : `${action} ${status}`)).sort(),
@@ -284,6 +311,7 @@ export async function modelOn(kind: DialectName) {
         status: model.status,
         workers: model.workers.map(idOf).sort(),
         confirmed: model.confirmed,
+        here: model.here,
         picked: model.workers.length > 0,
         steps: model.steps,
         moves: offered(model, who).sort(),

@@ -1,21 +1,53 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import type { Clock } from '#kit/time.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import { compareStock, readScan } from '#rules/custody.ts'
+import type { StocktakeRow } from '#store/stocktakes.ts'
 import type { Store } from '#store/store.ts'
-import type { PageWish } from '../paging.ts'
+import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
 
 type Custody = Contract['custody']
+type Stocktake = Output<Custody['stocktake']>
+type Result = Pick<Stocktake, 'there' | 'missing' | 'stray'>
 
 /** Comparing what is on the shelves with what should be there. */
-export function stocktakingService(_store: Store, _now: Clock, _settings: SettingService, _publicUrl: string) {
+export function stocktakingService(store: Store, now: Clock, settings: SettingService, publicUrl: string) {
+  const present = ({ id, at, by, shelf, result }: StocktakeRow): Stocktake => ({
+    id,
+    createdTime: wallClock(at, settings.current().timeZone),
+    by,
+    shelf,
+    ...(JSON.parse(result) as Result), // written here alone
+  })
+
   return {
-    async take(_actor: MemberActor, _scans: readonly string[], _shelf?: string): Promise<Output<Custody['stocktake']>> {
-      throw new Error('not built yet')
+    async take(actor: MemberActor, scans: readonly string[], shelf = ''): Promise<Stocktake> {
+      const read = scans.map((text) => ({ text, scan: readScan(text, publicUrl) }))
+      const tagged = read.flatMap(({ scan }) => (scan && 'tag' in scan ? [scan.tag] : []))
+      const numbered = read.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))
+      return store.change(async (tx) => {
+        const tags = await tx.stocktakes.tags(tagged)
+        const known = [...numbered, ...[...tags.values()].filter((ticket) => ticket !== null)]
+        const tickets = await tx.stocktakes.tickets(known)
+        const compared = compareStock(read, { kept: await tx.stocktakes.kept(), tags, tickets }, shelf)
+        const missing = compared.missing.map(({ id, device, shelf }) => ({ id, device, shelf }))
+        const at = now()
+        const result = JSON.stringify({ ...compared, missing } satisfies Result)
+        const row = { at, member_id: actor.memberId, shelf, result }
+        const id = await tx.stocktakes.add(row)
+        const counts = { there: compared.there, missing: missing.length, stray: compared.stray.length }
+        const event = await tx.record({ kind: 'stocktake.done', by: actor, at, id, ...counts })
+        const by = (await tx.members.find(actor.memberId))?.name ?? ''
+        return { answer: present({ id, by, ...row }), events: [event] }
+      })
     },
-    async list(_wish: PageWish): Promise<Output<Custody['stocktakes']>> {
-      throw new Error('not built yet')
+
+    async list(wish: PageWish): Promise<Output<Custody['stocktakes']>> {
+      const { offset, count } = pageOf(wish)
+      const { rows, total } = await store.read((tx) => tx.stocktakes.page(offset, count))
+      return { list: rows.map(present), total }
     },
   }
 }
