@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { statuses } from '#contract/codes.ts'
 import type { DutyInformation } from '#contract/duty.ts'
-import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { day, timeOfDay } from '#web/lib/time.ts'
@@ -46,11 +45,12 @@ export function BringIt() {
 function Hours({ of: { isInDuty, until, next } }: { of: DutyInformation }) {
   const words = useOwnerWords()
   const lang = useLang()
-  const clock = useClock()
-  if (isInDuty) return until ? words.openUntil(day(until, lang, clock), timeOfDay(until)) : words.openNow
+  // The day by the team's clock.
+  const today = useQuery(queries.duty.week()).data?.list[0]?.date ?? ''
+  if (isInDuty) return until ? words.openUntil(day(until, lang, today), timeOfDay(until)) : words.openNow
   if (!next) return words.noNext
   const sameDay = next.until.slice(0, 10) === next.from.slice(0, 10)
-  return words.next(day(next.from, lang, clock), timeOfDay(next.from), sameDay ? timeOfDay(next.until) : '')
+  return words.next(day(next.from, lang, today), timeOfDay(next.from), sameDay ? timeOfDay(next.until) : '')
 }
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {

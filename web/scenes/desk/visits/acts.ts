@@ -7,7 +7,7 @@ export type Act = 'call' | 'served' | 'skipped' | 'gone' | 'waiting'
 export const acts: Readonly<Record<VisitState, readonly Act[]>> = {
   waiting: ['call', 'gone'],
   called: ['served', 'skipped', 'gone'],
-  skipped: ['waiting', 'gone'],
+  skipped: ['waiting', 'call', 'gone'],
   served: [],
   gone: ['waiting'],
 }
