@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noteTypes, statuses } from '#contract/codes.ts'
+import { pushPeer } from '../peers/push.ts'
+import { smtpPeer } from '../peers/smtp.ts'
+import { barriers } from '../support/axe.ts'
+import { logIn, noBrowser, openBrowser, reachedBy } from '../support/browser.ts'
+import { staffed } from '../support/staffed.ts'
+import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+test('a repair day: two members call the queue by the keyboard, the board is right, and a visitor follows it all on a phone', {
+  skip: noBrowser,
+}, async () => {
+  await using mails = await smtpPeer()
+  await using team = await newTeam({
+    env: { SMTP_URL: mails.url, MAIL_FROM: 'repair@example.org', WEB_PUSH: 'on', MESSAGES_PRIVATE: 'on' },
+  })
+  await using pushes = await pushPeer(team.now)
+  const { admin, ann, bob } = await staffed(team)
+  await admin.admin.updateSettings({ place: { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' } })
+  const kettle = await ann.counter.create({ type: 0, device: 'Kettle', queue: true })
+  const fan = await ann.counter.create({ type: 0, device: 'Fan', queue: true })
+  const laptop = await ann.counter.create({ type: 1, device: 'Laptop', queue: true })
+  const about = { device: 'Lamp', owner: 'Li', phone: '13800138000', description: 'It flickers', accessories: [1] }
+  const lamp = await bob.counter.create({ type: 0, ...about, queue: true })
+  for (const { receipt } of [kettle, fan, laptop, lamp]) team.secret(receipt)
+  assert.deepEqual([kettle.number, fan.number, laptop.number, lamp.number], ['A01', 'A02', 'B01', 'A03'])
+
+  await using browser = await openBrowser()
+  const { page: board, complaints: onBoard } = await browser.open({ width: 1366, height: 768 })
+  await board.goto(`${team.url}/board`)
+  const called = board.locator('section').filter({ hasText: 'Now called' })
+  const boardShows = async (numbers: string, wait: string) => {
+    await called.getByText(wait, { exact: true }).waitFor()
+    assert.equal((await called.getByRole('listitem').allInnerTexts()).join(' '), numbers)
+  }
+  await boardShows('', '4 people wait')
+
+  // The visitor's phone: the secret leaves the address at once, and stays in the browser.
+  const { page: phone, context, complaints: onPhone } = await browser.open({ width: 320, height: 640, touch: true })
+  await context.grantPermissions(['notifications'], { origin: team.url })
+  const { notify } = await team.anyone.receipts.info({ receipt: lamp.receipt })
+  await reachedBy(phone, pushes.subscribe(notify.pushKey))
+  await phone.goto(`${team.url}/r#${lamp.receipt}`)
+  await shown(phone, '2 people before you')
+  await phone.getByRole('status').getByText('A03', { exact: true }).waitFor()
+  assert.equal(phone.url(), `${team.url}/r`)
+  await shown(phone, 'Li · 138****8000')
+  assert.doesNotMatch(await phone.content(), new RegExp(`13800138000|${lamp.receipt}`))
+  const tell = phone.getByRole('region', { name: 'Tell me when it is ready' })
+  await tell.getByRole('button', { name: 'Notify me on this browser' }).click()
+  await tell.getByRole('button', { name: 'No more notifications here' }).waitFor()
+  await tell.getByLabel('Mail address').fill('li.lamp')
+  await tell.getByRole('button', { name: 'Use this address' }).click()
+  await tell.getByText(/^Mail address must be/).waitFor()
+  await tell.getByLabel('Mail address').fill('li.lamp@example.org')
+  await tell.getByRole('button', { name: 'Use this address' }).click()
+  await tell.getByText('Mails go to li***@example.org.').waitFor()
+  assert.deepEqual(await barriers(phone), [], 'waiting')
+
+  // Two members at their laptops, hands on the keyboard.
+  const [anns, bobs] = [await browser.open({ width: 1280, height: 800 }), await browser.open({ width: 1280 })]
+  for (const [{ page }, who] of [[anns, ann] as const, [bobs, bob] as const]) {
+    await logIn(page, team.url, who.token)
+    await page.goto(`${team.url}/desk/visits`)
+    await page.getByRole('button', { name: 'Call the next (4 waiting)' }).waitFor()
+  }
+  const at = ({ page }: { page: Page }, state: string, number: string) =>
+    page.getByRole('region', { name: state, exact: true }).locator('[data-visit]').filter({ hasText: number })
+  await bobs.page.getByRole('checkbox', { name: 'Computer' }).check()
+  await bobs.page.reload()
+  await bobs.page.getByRole('button', { name: 'Call the next (1 waiting)' }).waitFor()
+  await anns.page.keyboard.press('n')
+  await at(anns, 'Called', 'A01').getByText('called by you').waitFor()
+  await bobs.page.keyboard.press('n')
+  await at(bobs, 'Called', 'B01').getByText('called by you').waitFor()
+  await at(bobs, 'Called', 'A01').getByText('called by Ann').waitFor()
+  await boardShows('B01 A01', '2 people wait')
+  await shown(phone, '1 person before you')
+  // Nobody else waits for what Bob mends.
+  await bobs.page.keyboard.press('n')
+  await shown(bobs.page, 'Nobody is waiting whom you could call.')
+  assert.deepEqual(await barriers(bobs.page), [], 'the queue')
+
+  await anns.page.keyboard.press('h')
+  await shown(anns.page, 'A01 Kettle is at your bench.')
+  await at(bobs, 'At the bench', 'A01').waitFor()
+  await anns.page.keyboard.press('n')
+  await at(anns, 'Called', 'A02').waitFor()
+  await shown(phone, 'You are next')
+  await anns.page.keyboard.press('s')
+  await at(bobs, 'Skipped', 'A02').waitFor()
+  await boardShows('B01', '1 person waits')
+  // Back again at their place, and then gone for good.
+  await at(bobs, 'Skipped', 'A02').getByRole('link').focus()
+  await bobs.page.keyboard.press('b')
+  await at(anns, 'Waiting', 'A02').waitFor()
+  await shown(phone, '1 person before you')
+  await at(anns, 'Waiting', 'A02').getByRole('link').focus()
+  await anns.page.keyboard.press('g')
+  await at(bobs, 'Gone', 'A02').waitFor()
+  await shown(phone, 'You are next')
+
+  await anns.page.keyboard.press('n')
+  await at(anns, 'Called', 'A03').waitFor()
+  await phone.getByRole('status').getByText('It is your turn – A03').waitFor()
+  assert.match(await phone.title(), /^It is your turn – A03/)
+  await boardShows('A03 B01', 'Nobody waits')
+  assert.deepEqual(await barriers(phone), [], 'called')
+  await team.running.deliver()
+  await team.running.deliver()
+  assert.match(JSON.stringify(pushes.pushed.at(-1)?.content), /A03/)
+
+  await anns.page.keyboard.press('h')
+  await anns.page.getByRole('link', { name: `Open ticket #${lamp.id}` }).waitFor()
+  await anns.page.keyboard.press('Enter')
+  await anns.page.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()
+  await shown(phone, 'A03 · at the bench')
+  await shown(phone, 'Somebody from the team has taken it on.')
+
+  // What the two write to each other; what the team writes for itself is not on the phone.
+  await phone.getByLabel('Comment').fill('The switch is loose, too')
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await shown(anns.page, 'The switch is loose, too')
+  await ann.tickets.addnote({ id: lamp.id, type: noteTypes.internal, content: 'A cheap one' })
+  await ann.tickets.addnote({ id: lamp.id, content: 'It has a new switch' })
+  await ann.tickets.update({ id: lamp.id, status: statuses.repaired })
+  await shown(phone, 'It is repaired! Come and collect it when we are open.')
+  await shown(phone, 'It has a new switch')
+  assert.doesNotMatch(await phone.content(), /A cheap one/)
+  await phone
+    .getByRole('region', { name: 'Collect code' })
+    .getByRole('img', { name: `ticket #${lamp.id}` })
+    .waitFor()
+  await team.running.deliver()
+  team.pass({ minutes: 10 })
+  await team.running.deliver()
+  assert.deepEqual(mails.mails.at(-1)?.to, ['li.lamp@example.org'])
+  // The mail has no secret, and its address opens the page on this phone all the same.
+  assert.match(mails.mails.at(-1)?.mail.text ?? '', /\/r\n/)
+  assert.doesNotMatch(mails.mails.at(-1)?.raw ?? '', new RegExp(lamp.receipt))
+  await phone.goto(`${team.url}/r`)
+  await shown(phone, 'It is repaired!')
+
+  // Another receipt on the same phone: it is withdrawn, and forgotten.
+  await phone.goto(`${team.url}/r#${laptop.receipt}`)
+  await phone.getByRole('heading', { level: 1, name: 'Laptop' }).waitFor()
+  await shown(phone, 'It is your turn – B01')
+  await phone.getByRole('button', { name: 'Cancel the ticket' }).click()
+  await phone.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await shown(phone, 'This ticket was cancelled.')
+  await at(bobs, 'Gone', 'B01').waitFor()
+  await phone.reload()
+  await shown(phone, 'There are several receipts on this device')
+  await phone.getByRole('button', { name: /^Laptop/ }).click()
+  await shown(phone, 'This receipt works until')
+  await phone.getByRole('button', { name: 'Forget on this device' }).click()
+  await phone.getByRole('button', { name: 'Forget on this device' }).click()
+  await phone.getByRole('button', { name: /^Lamp/ }).click()
+
+  // "This is mine": with a login on the way, and then it is in the account and nowhere else.
+  await phone.getByRole('button', { name: 'This is mine' }).click()
+  await phone.getByLabel('Mail address').fill('li@example.org')
+  await phone.getByRole('button', { name: 'Send the code' }).click()
+  await phone.getByText('We have sent a code').waitFor()
+  await phone.getByLabel('Code from the mail').fill(mails.codeTo('li@example.org').code.slice(5))
+  await phone.getByRole('button', { name: 'Log in', exact: true }).click()
+  await phone.waitForURL(`${team.url}/mine/${lamp.id}`)
+  await phone.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()
+  await phone.goto(`${team.url}/r`)
+  await shown(phone, 'There is no receipt on this device')
+  await phone.goto(`${team.url}/r#${lamp.receipt}`)
+  await phone.getByRole('heading', { level: 1, name: 'This receipt is not known' }).waitFor()
+  assert.deepEqual(await barriers(phone), [], 'not known')
+
+  // A receipt that the team ends while its page is open.
+  await phone.goto(`${team.url}/r#${fan.receipt}`)
+  await phone.getByRole('heading', { level: 1, name: 'Fan' }).waitFor()
+  await ann.counter.revoke({ id: fan.id })
+  await ann.counter.mark({ id: fan.id, state: 'waiting' })
+  await phone.getByRole('heading', { level: 1, name: 'This receipt is not known' }).waitFor()
+
+  // Who has filed from home is asked to bring it by, until somebody has it.
+  const olga = await team.user('Olga')
+  const id = await handIn(olga, { device: 'Mixer' })
+  const { page: olgas, complaints: onOlgas } = await browser.open({ locale: 'zh-CN' })
+  await logIn(olgas, team.url, olga.token)
+  await olgas.goto(`${team.url}/mine/${id}`)
+  const bring = olgas.getByRole('region', { name: '请把东西送来' })
+  await bring.getByText('三号楼').waitFor()
+  await bring.getByText('现在值班中，今天 12:00 结束').waitFor()
+  await bobs.page.keyboard.press('/')
+  await bobs.page.keyboard.type('0')
+  await bobs.page.keyboard.press('Enter')
+  await shown(bobs.page, 'This is no number of a ticket.')
+  await bobs.page.keyboard.press('Backspace')
+  await bobs.page.keyboard.type(`http://127.0.0.1:8080/t/${id}`)
+  await bobs.page.keyboard.press('Enter')
+  await shown(bobs.page, 'Their number is A04')
+  await at(bobs, 'Waiting', 'A04').getByRole('button', { name: 'Call: A04' }).click()
+  await at(bobs, 'Called', 'A04').getByRole('button', { name: 'Here: A04' }).click()
+  await bring.waitFor({ state: 'hidden' })
+  assert.deepEqual([...onBoard, ...onPhone, ...anns.complaints, ...bobs.complaints, ...onOlgas], [])
+})
