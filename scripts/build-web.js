@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,19 @@ if (existsSync(join(root, 'node_modules/vite'))) {
   const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
   const dist = join(root, 'web/dist')
+  // The worker keeps what was built. It is another one when anything of that is.
+  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|svg|html)$/.test(name),
+  )
+  const hash = createHash('sha256')
+  for (const name of built.sort()) hash.update(name).update(readFileSync(join(dist, name)))
+  const files = built.filter((name) => name !== 'index.html').map((name) => `/${name}`)
+  const kept = JSON.stringify({ name: `fettle-${hash.digest('hex').slice(0, 16)}`, files })
+  const worker = readFileSync(join(root, 'web/worker.js'), 'utf8')
+  writeFileSync(
+    join(dist, 'worker.js'),
+    worker.replace(/^const build = .*$/m, () => `const build = ${kept}`),
+  )
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|html|svg)$/.test(name)) continue
     const file = join(dist, name)

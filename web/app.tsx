@@ -26,6 +26,7 @@ const MyTickets = scene(() => import('#web/scenes/tickets/MyTickets.tsx'), 'MyTi
 const TicketPage = scene(() => import('#web/scenes/tickets/TicketPage.tsx'), 'TicketPage')
 const SetUp = scene(() => import('#web/scenes/set-up/SetUp.tsx'), 'SetUp')
 const Board = scene(() => import('#web/scenes/board/Board.tsx'), 'Board')
+const Kiosk = scene(() => import('#web/scenes/kiosk/Kiosk.tsx'), 'Kiosk')
 // Frames of their own, each with its own list of scenes.
 const Desk = scene(() => import('#web/scenes/desk/Desk.tsx'), 'Desk')
 const Console = scene(() => import('#web/scenes/console/Console.tsx'), 'Console')
@@ -59,6 +60,7 @@ function Scenes() {
         <Route path={`${pages.desk}/*?`} component={Desk} />
         <Route path={`${pages.console}/*?`} component={Console} />
         <Route path={pages.board} component={Board} />
+        <Route path={pages.kiosk} component={Kiosk} />
         <Route component={ForEverybody} />
       </Switch>
     </Suspense>

@@ -22,8 +22,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The service worker: it may load nothing, and browsers ask for the newest. */
-const worker = { 'content-security-policy': "default-src 'none'", 'cache-control': 'no-cache' }
+/** The service worker: it may load what is ours and nothing else, and browsers ask for the newest. */
+const worker = { 'content-security-policy': "default-src 'none'; connect-src 'self'", 'cache-control': 'no-cache' }
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

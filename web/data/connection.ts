@@ -7,6 +7,8 @@ for (const change of ['online', 'offline']) addEventListener(change, () => netwo
 /** Whether the last call was answered, by whatever it was. */
 export const connection = { isUp: answers.get, onAnswer: answers.set }
 
+export const isConnected = (): boolean => network.get() && answers.get()
+
 /** Whether there is a network and the service answers. */
 export function useConnected(): boolean {
   // Both, always: they are hooks.

@@ -1,6 +1,7 @@
 import { type BrowserAddress, type BrowserPush, pushHere } from '#web/lib/push.ts'
 import { pushMark } from '#web/lib/push-mark.ts'
 import { api, invalidate } from './api.ts'
+import { register } from './worker.ts'
 
 const able = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
@@ -23,7 +24,7 @@ const browser: BrowserPush = {
     return subscription && addressOf(subscription)
   },
   async subscribe(key) {
-    await navigator.serviceWorker.register('/notifications.js')
+    await register()
     const { pushManager } = await navigator.serviceWorker.ready
     const how = { userVisibleOnly: true, applicationServerKey: key }
     // One that was made with other keys, before the service was set up anew, stands in the way.

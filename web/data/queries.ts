@@ -96,6 +96,15 @@ export const queries = {
     /** The queue of the repair day. */
     today: () => queryOptions({ queryKey: ['visits'], queryFn: () => api.counter.queue() }),
   },
+  kiosk: {
+    /** Until when a kiosk is open; it is asked for as long as the page is. */
+    info: (kiosk: string) =>
+      queryOptions({
+        queryKey: ['kiosk', kiosk],
+        queryFn: () => api.counter.kioskInfo({ kiosk }),
+        refetchInterval: 30_000,
+      }),
+  },
   custody: {
     /** The devices that are with the team. */
     list: (shelf: string, page: PageWish) =>

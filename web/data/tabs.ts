@@ -1,6 +1,7 @@
+import { Failure } from '#contract/client.ts'
 import { forgetTyping } from '#web/lib/kept.ts'
 import { randomName } from '#web/lib/random.ts'
-import { enter, leave, queryClient, resume } from './api.ts'
+import { api, enter, leave, queryClient, resume } from './api.ts'
 import { whoIsAwaited } from './ended.ts'
 import { queries } from './queries.ts'
 import { session } from './session.ts'
@@ -40,6 +41,15 @@ channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
 function forgetAll(): void {
   forgetTyping()
   leave()
+  // Few have anything there, so it comes when it is needed.
+  void import('./waiting.ts').then(({ forget }) => forget()).catch(() => {})
+}
+
+/** Ends the session at the service. One that is over already needs no ending. */
+export async function endSession(): Promise<void> {
+  await api.session.logout().catch((error: unknown) => {
+    if (!(error instanceof Failure && error.status === 401)) throw error
+  })
 }
 
 /** Somebody goes who meant to: they are gone from every tab that went on with their session. */

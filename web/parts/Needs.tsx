@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { beMember, lookAgain } from '#web/data/api.ts'
 import { type Role, useKeptFor } from '#web/data/ended.ts'
 import { useMe } from '#web/data/hooks.ts'
+import { atDesk } from '#web/lib/at-desk.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { useAction } from './action.ts'
 import { Failed, Refused } from './Failed.tsx'
@@ -12,11 +13,22 @@ import { Page } from './Page.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useWords } from './words.ts'
 
-/** Shows what is inside to those who may see it, and tells everybody else how to get there. */
-export function Needs({ who, children }: { who: Role; children: ReactNode }) {
+/**
+ * Shows what is inside to those who may see it, and tells everybody else how to get there. What works `offline` is shown to members of
+ * this browser also while nobody can be asked who they are.
+ */
+export function Needs({ who, offline = false, children }: { who: Role; offline?: boolean; children: ReactNode }) {
   const me = useMe()
   useKeptFor(who)
   const [here] = useLocation()
+  const isMember = me.data?.member !== null && me.data?.member !== undefined
+  useEffect(() => {
+    if (isMember) atDesk.set('yes')
+  }, [isMember])
+  const [unasked, setUnasked] = useState(false)
+  // It stays so while it is being asked anew: what was typed meanwhile is on the page.
+  if (!unasked && me.data === undefined && (me.isError || me.isPaused)) setUnasked(true)
+  if (offline && unasked && me.data === undefined && atDesk.get() !== undefined) return children
   if (me.isPending) return <Waiting />
   if (me.isError) return <Failed error={me.error} retry={me.refetch} />
   if (!me.data) return <Redirect to={signInFor(here)} replace />

@@ -7,8 +7,18 @@ import { useRefusal } from './refusal-words.ts'
 import { useTicketWords } from './ticket-words.ts'
 import { useWords } from './words.ts'
 
+/** Photos that are shown, and can be added and removed; they need not be uploaded from here. */
+export type ShownPhotos = Pick<PhotoList, 'photos' | 'most' | 'add' | 'again' | 'remove'>
+
 /** Chooses photos, shows them while they are uploaded, and says beside each what is wrong with it. */
-export function Photos({ of }: { of: PhotoList }) {
+export function Photos({
+  of,
+  camera,
+}: {
+  of: ShownPhotos
+  /** Takes them, beside choosing files. */
+  camera?: { readonly label: string; open(): void }
+}) {
   const words = useTicketWords()
   const input = useRef<HTMLInputElement>(null)
   const label = useId()
@@ -25,10 +35,18 @@ export function Photos({ of }: { of: PhotoList }) {
         {of.photos.map((photo, place) => (
           <Tile key={photo.id} photo={photo} number={place + 1} of={of} />
         ))}
+        {!full && camera && (
+          <li>
+            <button type="button" className={css['add']} onClick={camera.open}>
+              <Icon name="camera" size={24} />
+              {camera.label}
+            </button>
+          </li>
+        )}
         {!full && (
           <li>
             <button type="button" className={css['add']} onClick={() => input.current?.click()}>
-              <Icon name="camera" size={24} />
+              <Icon name={camera ? 'plus' : 'camera'} size={24} />
               {words.addPhoto}
             </button>
           </li>
@@ -50,7 +68,7 @@ export function Photos({ of }: { of: PhotoList }) {
   )
 }
 
-function Tile({ photo, number, of }: { photo: Photo; number: number; of: PhotoList }) {
+function Tile({ photo, number, of }: { photo: Photo; number: number; of: ShownPhotos }) {
   const words = useTicketWords()
   const { retry } = useWords()
   const refusal = useRefusal()

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { IconName } from './Icon.tsx'
 import { Needs } from './Needs.tsx'
@@ -11,6 +11,8 @@ interface SceneEntry<Name extends string> {
   readonly path: string
   readonly icon?: IconName
   readonly name?: Name
+  /** It works without a network too (`web/worker.js`). */
+  readonly offline?: boolean
   readonly scene: ComponentType & { begin(): Promise<unknown> }
 }
 
@@ -19,23 +21,27 @@ export function SceneList<Name extends string>({
   scenes,
   words,
   who,
+  beside,
 }: {
   scenes: readonly SceneEntry<NoInfer<Name>>[]
   words: Readonly<Record<Name, string>>
   who: 'member' | 'admin'
+  /** What stands in the header, beside the switches. */
+  beside?: ReactNode
 }) {
   const places = scenes.flatMap(({ path, icon = 'list', name }) =>
     name ? [{ href: path, icon, name: words[name] }] : [],
   )
   const [here] = useLocation()
   const { parser } = useRouter()
-  const wanted = scenes.find(({ path }) => matchRoute(parser, path, here)[0])?.scene
+  const wanted = scenes.find(({ path }) => matchRoute(parser, path, here)[0])
+  const begin = wanted?.scene.begin
   // While it is being found out who is here; what fails is told when it is shown.
-  useEffect(() => void wanted?.begin().catch(() => {}), [wanted])
+  useEffect(() => void begin?.().catch(() => {}), [begin])
   return (
-    <SideFrame places={places}>
+    <SideFrame places={places} beside={beside}>
       <Stage>
-        <Needs who={who}>
+        <Needs who={who} offline={wanted?.offline === true}>
           <Switch>
             {scenes.map(({ path, scene }) => (
               <Route key={path} path={path} component={scene} />

@@ -19,7 +19,16 @@ export interface Place {
 const mostTabs = 5
 
 /** Around desk and console: a side navigation that folds behind a button on a phone, where few places are tabs as well. */
-export function SideFrame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+export function SideFrame({
+  places,
+  beside,
+  children,
+}: {
+  places: readonly Place[]
+  /** What stands in the header, beside the switches. */
+  beside?: ReactNode
+  children: ReactNode
+}) {
   const words = useWords()
   const me = useMe()
   const [here] = useLocation()
@@ -44,6 +53,7 @@ export function SideFrame({ places, children }: { places: readonly Place[]; chil
         </ActionIcon>
         <TeamName href={home} />
         <span className={css['space']} />
+        {beside}
         <LanguageSwitch />
         <SchemeSwitch />
       </header>

@@ -33,6 +33,7 @@ export const useWords = translated({
     copied: '已复制',
     print: '打印',
     sure: '确定吗？',
+    losesVisitors: (count: number) => `还有 ${count} 条来访登记没有发送，退出后会丢失。`,
     previous: '上一页',
     next: '下一页',
     range: (from: number, to: number, total: string) => `第 ${from}–${to} 条，共 ${total} 条`,
@@ -90,6 +91,10 @@ export const useWords = translated({
     copied: 'Copied',
     print: 'Print',
     sure: 'Are you sure?',
+    losesVisitors: (count) =>
+      count === 1
+        ? '1 visitor who was filed here has not been sent yet, and would be lost.'
+        : `${count} visitors who were filed here have not been sent yet, and would be lost.`,
     previous: 'Previous',
     next: 'Next',
     range: (from, to, total) => `${from}–${to} of ${total}`,

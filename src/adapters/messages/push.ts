@@ -88,7 +88,7 @@ async function encrypted({ endpoint, p256dh, auth }: PushAddress, content: Uint8
   })
 }
 
-/** What `web/public/notifications.js` reads. Texts are cut where they are too long; the page has all of them. */
+/** What `web/worker.js` reads. Texts are cut where they are too long; the page has all of them. */
 export function contentOf({ id, lang, subject, texts, link }: Message): Uint8Array {
   const { pathname, search } = new URL(link)
   const title = [...subject].slice(0, 200).join('')

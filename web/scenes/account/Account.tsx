@@ -2,19 +2,19 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Failure } from '#contract/client.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { api, lookAgain } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { leaveForGood } from '#web/data/tabs.ts'
+import { endSession, leaveForGood } from '#web/data/tabs.ts'
 import { useCarriedCode } from '#web/lib/carried-code.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
+import { LogOutButton } from '#web/parts/LogOutButton.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { languageOptions, useChooseLanguage } from '#web/parts/Switches.tsx'
@@ -47,7 +47,7 @@ function Mine() {
   const [newsFirst] = useState(() => (me.data?.notices ?? 0) > 0)
   const [, go] = useLocation()
   const logOut = useAction({
-    work: () => api.session.logout().catch(unlessOver),
+    work: endSession,
     after: () => {
       leaveForGood()
       go(pages.portal)
@@ -61,13 +61,7 @@ function Mine() {
       about={
         me.data.guest ? words.asGuest : words.as(me.data.member?.name || me.data.name || me.data.phone || words.unnamed)
       }
-      action={
-        !me.data.guest && (
-          <Button variant="default" onClick={() => logOut.run()} loading={logOut.busy}>
-            {words.logOut}
-          </Button>
-        )
-      }
+      action={!me.data.guest && <LogOutButton of={logOut}>{words.logOut}</LogOutButton>}
     >
       <Refused>{logOut.rest}</Refused>
       {pairingFirst && approve}
@@ -89,11 +83,6 @@ function Mine() {
       )}
     </Page>
   )
-}
-
-/** A session that is over already needs no ending. */
-function unlessOver(error: unknown): void {
-  if (!(error instanceof Failure && error.status === 401)) throw error
 }
 
 function Language() {

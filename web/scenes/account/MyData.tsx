@@ -3,17 +3,21 @@ import { useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { api } from '#web/data/api.ts'
 import { leaveForGood } from '#web/data/tabs.ts'
+import { useWaitingCount } from '#web/data/waiting.ts'
 import { download } from '#web/lib/download.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { say } from '#web/parts/toast-list.ts'
+import { useWords } from '#web/parts/words.ts'
 import { useAccountWords } from './words.ts'
 
 /** What the law lets a person ask for. */
 export function MyData() {
   const words = useAccountWords()
+  const { losesVisitors } = useWords()
+  const count = useWaitingCount()
   const [, go] = useLocation()
   const take = useAction({
     work: () => api.users.export(),
@@ -34,7 +38,11 @@ export function MyData() {
         <Button variant="default" onClick={() => take.run()} loading={take.busy}>
           {words.export}
         </Button>
-        <ConfirmButton of={erase} question={words.eraseQuestion} confirm={words.eraseSure}>
+        <ConfirmButton
+          of={erase}
+          question={words.eraseQuestion + (count > 0 ? ` ${losesVisitors(count)}` : '')}
+          confirm={words.eraseSure}
+        >
           {words.erase}
         </ConfirmButton>
       </Group>

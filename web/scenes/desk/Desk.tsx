@@ -1,30 +1,40 @@
 import { pages } from '#contract/pages.ts'
+import { useSending } from '#web/data/sending.ts'
+import { useWorker } from '#web/data/worker.ts'
 import { scene } from '#web/lib/scene.ts'
 import { SceneList } from '#web/parts/SceneList.tsx'
+import { WaitingBadge } from './WaitingBadge.tsx'
 import { useDeskWords } from './words.ts'
 
 const Queue = scene(() => import('./queue/Queue.tsx'), 'Queue')
 const Mine = scene(() => import('./queue/Mine.tsx'), 'Mine')
+const Counter = scene(() => import('./counter/Counter.tsx'), 'Counter')
 const Shifts = scene(() => import('./shifts/Shifts.tsx'), 'Shifts')
 const Summary = scene(() => import('./conclusion/Conclusion.tsx'), 'Summary')
 const TicketPage = scene(() => import('./ticket/TicketPage.tsx'), 'TicketPage')
 const BlankTags = scene(() => import('./blank-tags/BlankTags.tsx'), 'BlankTags')
 const PaperList = scene(() => import('./paper-list/PaperList.tsx'), 'PaperList')
 const TagPage = scene(() => import('./tag/TagPage.tsx'), 'TagPage')
+const WaitingPage = scene(() => import('./waiting/WaitingPage.tsx'), 'WaitingPage')
 
 /** The pages of the desk, in the order of its navigation. */
 const scenes = [
   { path: pages.desk, icon: 'list', name: 'queue', scene: Queue },
   { path: '/desk/mine', icon: 'wrench', name: 'mine', scene: Mine },
+  { path: '/desk/counter', icon: 'plus', name: 'counter', scene: Counter, offline: true },
   { path: '/desk/shifts', icon: 'calendar', name: 'shifts', scene: Shifts },
   { path: '/desk/summary', icon: 'pencil', name: 'summary', scene: Summary },
   { path: '/desk/tags', scene: BlankTags },
   { path: '/desk/paper', scene: PaperList },
   { path: '/desk/tickets/:id', scene: TicketPage },
   { path: '/desk/tickets/:id/tag', scene: TagPage },
+  { path: '/desk/waiting', scene: WaitingPage, offline: true },
 ] as const
 
 /** Where members work. */
 export function Desk() {
-  return <SceneList scenes={scenes} words={useDeskWords()} who="member" />
+  useWorker()
+  useSending()
+  const { waiting: _, ...names } = useDeskWords()
+  return <SceneList scenes={scenes} words={names} who="member" beside={<WaitingBadge />} />
 }

@@ -2,6 +2,20 @@ import { translated } from '#web/lib/translated.ts'
 
 /** The navigation of the desk. */
 export const useDeskWords = translated({
-  zh_CN: { queue: '工单', mine: '我接的工单', shifts: '值班', summary: '值班小结' },
-  en_US: { queue: 'Tickets', mine: 'My repairs', shifts: 'Shifts', summary: 'Shift summary' },
+  zh_CN: {
+    queue: '工单',
+    mine: '我接的工单',
+    counter: '来访登记',
+    shifts: '值班',
+    summary: '值班小结',
+    waiting: (count: number) => `${count} 条待发送`,
+  },
+  en_US: {
+    queue: 'Tickets',
+    mine: 'My repairs',
+    counter: 'For a visitor',
+    shifts: 'Shifts',
+    summary: 'Shift summary',
+    waiting: (count) => `${count} to send`,
+  },
 })

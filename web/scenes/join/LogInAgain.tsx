@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -6,6 +6,7 @@ import { pages } from '#contract/pages.ts'
 import { queries } from '#web/data/queries.ts'
 import { useToken } from '#web/data/session.ts'
 import { leaveForGood } from '#web/data/tabs.ts'
+import { LogOutButton } from '#web/parts/LogOutButton.tsx'
 import { Ways } from '#web/parts/sign-in/Ways.tsx'
 import { MemberWays } from './Join.tsx'
 import css from './log-in-again.module.css'
@@ -23,6 +24,10 @@ export function LogInAgain() {
   const token = useToken()
   const known = useQuery({ ...queries.me.info(token), enabled: token !== undefined })
   useEffect(() => dialog.current?.showModal(), [])
+  const leave = () => {
+    leaveForGood()
+    go(pages.portal)
+  }
   return (
     <dialog
       ref={dialog}
@@ -41,16 +46,9 @@ export function LogInAgain() {
           <Text variant="secondary">{again.others}</Text>
         </Stack>
         {token ? <MemberWays linked={known.data?.linked ?? false} apart /> : <Ways apart />}
-        <Button
-          variant="subtle"
-          color="red"
-          onClick={() => {
-            leaveForGood()
-            go(pages.portal)
-          }}
-        >
+        <LogOutButton of={{ busy: false, run: leave }} variant="subtle" color="red">
           {again.leave}
-        </Button>
+        </LogOutButton>
       </Stack>
     </dialog>
   )

@@ -11,15 +11,17 @@ export function Privacy({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useSettingsWords()
   const [days, setDays] = useState(String(known.retentionDays))
+  const [receipt, setReceipt] = useState(String(known.receiptDays))
   const [open, setOpen] = useState(known.phonesForAllMembers)
   const keep = useSettingsForm(
     known,
-    { retentionDays: wholeNumber(days), phonesForAllMembers: open },
-    ({ retentionDays, phonesForAllMembers }) => {
+    { retentionDays: wholeNumber(days), receiptDays: wholeNumber(receipt), phonesForAllMembers: open },
+    ({ retentionDays, receiptDays, phonesForAllMembers }) => {
       setDays(String(retentionDays))
+      setReceipt(String(receiptDays))
       setOpen(phonesForAllMembers)
     },
-    { retentionDays: words.retentionDays },
+    { retentionDays: words.retentionDays, receiptDays: words.receiptDays },
   )
   return (
     <Card title={words.privacy} about={words.privacyAbout}>
@@ -30,6 +32,14 @@ export function Privacy({ known }: { known: KnownSettings }) {
           value={days}
           onText={setDays}
           about={words.retentionAbout}
+          inputMode="numeric"
+        />
+        <Field
+          of={keep}
+          name="receiptDays"
+          value={receipt}
+          onText={setReceipt}
+          about={words.receiptAbout}
           inputMode="numeric"
         />
         <Switch

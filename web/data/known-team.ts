@@ -1,0 +1,29 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { kept } from '#web/lib/kept.ts'
+import { queryClient } from './api.ts'
+import { queries } from './queries.ts'
+
+/** What everybody may know of the team, and the names of codes, as this browser last heard of them: pages that work without a network need both. */
+export function useKnownTeam(): void {
+  useKnown('fettle.known.team', queries.team.info().queryKey, useQuery(queries.team.info()).data)
+  useKnown('fettle.known.codes', queries.codes.all().queryKey, useQuery(queries.codes.all()).data)
+}
+
+function useKnown(name: string, queryKey: QueryKey, heard: object | undefined): void {
+  useEffect(() => {
+    const stored = kept(localStorage, name)
+    if (heard) stored.set(JSON.stringify(heard))
+    // As old as can be: it is asked for as soon as somebody answers.
+    else queryClient.setQueryData(queryKey, parsed(stored.get()), { updatedAt: 1 })
+  }, [name, queryKey, heard])
+}
+
+/** Written above, by these pages or by those before them. */
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,169 @@
+import { answered, database } from '#web/lib/database.ts'
+import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-number.ts'
+import { randomName } from '#web/lib/random.ts'
+import { store, useStore } from '#web/lib/store.ts'
+import type { Refusal } from './verdict.ts'
+
+/** What a visitor brings. */
+export interface Wish {
+  /** One of the team's own kinds, or a type. */
+  readonly kind: number
+  readonly device: string
+  readonly deviceModel: string
+  readonly description: string
+  readonly owner: string
+  readonly phone: string
+  readonly mail: string
+  readonly accessories: readonly number[]
+  readonly shelf: string
+  readonly tag?: number | undefined
+  readonly queue: boolean
+}
+
+/** Somebody who was registered here and has not been sent yet. */
+export interface Entry {
+  /** In this order they are sent. */
+  readonly seq: number
+  /** Goes with this very content, so that it is filed once however often it is sent. */
+  readonly key: string
+  readonly receipt: string
+  readonly at: number
+  readonly by: 'counter' | 'kiosk'
+  readonly wish: Wish
+  readonly photos: readonly Blob[]
+  /** The addresses of the photos, once they are uploaded. */
+  readonly pic?: readonly string[] | undefined
+  /** The number on paper, where it was given out without a network. */
+  readonly number?: string | undefined
+  /** Why the service does not take it. */
+  readonly refusal?: Refusal | undefined
+}
+
+/** One that has arrived. Nothing of the visitor is kept. */
+export interface Sent {
+  readonly seq: number
+  readonly at: number
+  /** Its ticket; 0 where the receipt has ended meanwhile, so that nobody tells. */
+  readonly id: number
+  readonly number?: string | undefined
+  /** What stands on paper, where somebody else had that number already. */
+  readonly paper?: string | undefined
+}
+
+type NewEntry = Pick<Entry, 'receipt' | 'by' | 'wish' | 'photos'>
+
+const [entries, sent, numbers] = ['entries', 'sent', 'numbers']
+const change = database('fettle', 1, (db) => {
+  db.createObjectStore(entries, { keyPath: 'seq', autoIncrement: true })
+  db.createObjectStore(sent, { keyPath: 'seq' })
+  db.createObjectStore(numbers)
+})
+
+const none: { readonly entries: readonly Entry[]; readonly sent: readonly Sent[] } = { entries: [], sent: [] }
+const known = store(none)
+const tabs = new BroadcastChannel('fettle.waiting')
+tabs.addEventListener('message', () => void look())
+
+const day = 24 * 60 * 60 * 1000
+
+/** Reads what waits, also what other tabs have added. */
+export function look(): Promise<typeof none> {
+  return change([entries, sent], async (of) => {
+    const old = Date.now() - day
+    const all = (await answered(of(sent).getAll())) as Sent[] // written below
+    for (const { seq, at } of all) if (at < old) of(sent).delete(seq)
+    const now = { entries: (await answered(of(entries).getAll())) as Entry[], sent: all.filter(({ at }) => at >= old) }
+    known.set(now)
+    return now
+  }).catch(() => none) // A browser that keeps nothing has nothing that waits.
+}
+
+async function changed<T>(result: T): Promise<T> {
+  await look()
+  tabs.postMessage('changed')
+  return result
+}
+
+/** What waits to be sent, and what has arrived. */
+export const useWaiting = (): typeof none => useStore(known)
+
+/** How many wait. */
+export const useWaitingCount = (): number => useWaiting().entries.length
+
+/** Keeps somebody until they are sent; with a number of this device on that day, if it is to give one out. */
+export function keep(entry: NewEntry, numberOn: string | undefined): Promise<Entry> {
+  return change([entries, numbers], async (of) => {
+    const number = numberOn === undefined ? undefined : await draw(of(numbers), numberOn)
+    const whole = { ...entry, key: randomName(), at: Date.now(), number }
+    const seq = await answered(of(entries).add(whole))
+    return { ...whole, seq: Number(seq) }
+  }).then(changed)
+}
+
+async function draw(of: IDBObjectStore, on: string): Promise<string> {
+  const last: DeviceNumbers | undefined = await answered(of.get('last'))
+  const next = nextNumber(last, on)
+  of.put(next, 'last')
+  return numberText(next)
+}
+
+/** Changes one, if it still waits. Other content goes with another key. */
+async function update(seq: number, to: (entry: Entry, of: (name: string) => IDBObjectStore) => Promise<Entry>) {
+  const entry = await change([entries, numbers], async (of) => {
+    const found: Entry | undefined = await answered(of(entries).get(seq))
+    if (!found) return undefined
+    const next = await to(found, of)
+    of(entries).put(next)
+    return next
+  })
+  return changed(entry)
+}
+
+/** Gives one a number of this device on that day, unless it has one. */
+export const giveNumber = (seq: number, on: string): Promise<Entry | undefined> =>
+  update(seq, async (entry, of) =>
+    entry.number ? entry : { ...entry, number: await draw(of(numbers), on), key: randomName() },
+  )
+
+export const setPictures = (seq: number, pic: readonly string[] | undefined): Promise<Entry | undefined> =>
+  update(seq, async (entry) => ({ ...entry, pic, key: randomName() }))
+
+export const refuse = (seq: number, refusal: Refusal | undefined): Promise<Entry | undefined> =>
+  update(seq, async (entry) => ({ ...entry, refusal }))
+
+/** Puts what was mended in place of what was refused: the receipt and the number on paper stay. */
+export const mend = (seq: number, wish: Wish, photos: readonly Blob[]): Promise<Entry | undefined> =>
+  update(seq, async (entry) => ({
+    ...entry,
+    wish,
+    photos,
+    pic: undefined,
+    refusal: undefined,
+    key: randomName(),
+  }))
+
+export async function drop(seq: number): Promise<void> {
+  await change([entries], async (of) => of(entries).delete(seq))
+  await changed(undefined)
+}
+
+/** One has arrived: of its content nothing stays here. */
+export async function arrived(seq: number, id: number, number: string | undefined): Promise<void> {
+  await change([entries, sent], async (of) => {
+    const entry: Entry | undefined = await answered(of(entries).get(seq))
+    const paper = entry?.number === number ? undefined : entry?.number
+    of(entries).delete(seq)
+    of(sent).put({ seq, at: Date.now(), id, number, paper } satisfies Sent)
+  })
+  await changed(undefined)
+}
+
+/** Nothing of anybody is left. The letters of today stay, so that no number is given out twice. */
+export async function forget(): Promise<void> {
+  known.set(none)
+  await change([entries, sent], async (of) => {
+    of(entries).clear()
+    of(sent).clear()
+  }).catch(() => {})
+  tabs.postMessage('changed')
+}

@@ -1,0 +1,52 @@
+/** Waits for one answer of the browser's database. */
+export function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** The browser's database of a name, opened when it is first needed. `prepare` makes its stores. */
+export function database(name: string, version: number, prepare: (db: IDBDatabase) => void) {
+  let opening: Promise<IDBDatabase> | undefined
+  const open = () => {
+    const request = indexedDB.open(name, version)
+    request.onupgradeneeded = () => prepare(request.result)
+    return answered(request).then((db) => {
+      // Another tab has newer pages: it must not wait for this one.
+      db.onversionchange = () => db.close()
+      db.onclose = () => {
+        opening = undefined
+      }
+      return db
+    })
+  }
+  /** Everything that `work` does in some stores, or nothing of it. */
+  return async function change<T>(
+    stores: readonly string[],
+    work: (store: (name: string) => IDBObjectStore) => Promise<T>,
+  ): Promise<T> {
+    opening ??= open()
+    const db = await opening.catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    const transaction = db.transaction([...stores], 'readwrite', { durability: 'strict' })
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('not kept'))
+    })
+    // Whoever fails in the middle hears of that first.
+    ended.catch(() => {})
+    try {
+      const result = await work((name) => transaction.objectStore(name))
+      await ended
+      return result
+    } catch (error) {
+      try {
+        transaction.abort()
+      } catch {} // it is over already
+      throw error
+    }
+  }
+}

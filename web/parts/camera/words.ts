@@ -1,0 +1,26 @@
+import { translated } from '#web/lib/translated.ts'
+
+export const useCameraWords = translated({
+  zh_CN: {
+    open: '拍照',
+    title: '拍照',
+    camera: '摄像头画面',
+    take: '拍下',
+    taken: (count: number) => `已拍 ${count} 张`,
+    done: '完成',
+    refused: '浏览器没有允许使用摄像头。可以在浏览器的网站设置里允许，或者选择一张照片。',
+    absent: '这里没有可用的摄像头。请选择一张照片。',
+    choose: '选择照片',
+  },
+  en_US: {
+    open: 'Take a photo',
+    title: 'Take a photo',
+    camera: 'Picture of the camera',
+    take: 'Take it',
+    taken: (count) => (count === 1 ? '1 photo taken' : `${count} photos taken`),
+    done: 'Done',
+    refused: 'This page may not use the camera. Allow it in the browser’s settings for this page, or choose a file.',
+    absent: 'There is no camera here. Choose a file.',
+    choose: 'Choose a file',
+  },
+})

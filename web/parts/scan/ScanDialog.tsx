@@ -1,0 +1,66 @@
+import { ActionIcon, Stack, Title } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '#web/parts/Icon.tsx'
+import { useWords } from '#web/parts/words.ts'
+import { ByHand } from './ByHand.tsx'
+import { Camera } from './Camera.tsx'
+import css from './scan.module.css'
+
+/** The camera's picture, and a field beside it. */
+export function ScanDialog({
+  title,
+  wrong,
+  onScan,
+  onClose,
+}: {
+  title: string
+  wrong: ((text: string) => string | undefined) | undefined
+  onScan: (text: string) => void
+  onClose: () => void
+}) {
+  const { close } = useWords()
+  const label = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string>()
+  useEffect(() => {
+    dialog.current?.showModal()
+    // On a phone the keyboard would cover the picture.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [])
+  const take = (text: string) => {
+    const sentence = wrong?.(text)
+    setRefused(sentence)
+    if (sentence !== undefined) return
+    // Closed by itself, it gives the focus back to the button.
+    dialog.current?.close()
+    onScan(text)
+  }
+  // A scanner types wherever the focus is.
+  const toField = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const typed = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+    if (typed && target !== field.current) field.current?.focus()
+  }
+  return (
+    <dialog ref={dialog} className={css['dialog']} aria-labelledby={label} onClose={onClose} onKeyDown={toField}>
+      <Stack gap="sm">
+        <div className={css['head']}>
+          <Title order={2} size="h4" id={label}>
+            {title}
+          </Title>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={close}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="cross" />
+          </ActionIcon>
+        </div>
+        <Camera onRead={take} />
+        <ByHand onScan={take} wrong={refused} field={field} />
+      </Stack>
+    </dialog>
+  )
+}

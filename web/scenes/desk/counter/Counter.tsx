@@ -1,0 +1,61 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { useKnownTeam } from '#web/data/known-team.ts'
+import { useWaiting } from '#web/data/waiting.ts'
+import { FiledReceipt } from '#web/parts/intake/FiledReceipt.tsx'
+import { type FiledVisitor, useFiled } from '#web/parts/intake/intake.ts'
+import { Page } from '#web/parts/Page.tsx'
+import { useLetterhead } from '#web/parts/print/letterhead.ts'
+import { PaperChoice } from '#web/parts/print/PaperChoice.tsx'
+import { CounterForm } from './CounterForm.tsx'
+import { OpenKiosk } from './OpenKiosk.tsx'
+import { useCounterWords } from './words.ts'
+
+/** Where members file for visitors, one after the other. */
+export function Counter() {
+  const words = useCounterWords()
+  useKnownTeam()
+  // What stands on paper is known before there is no network.
+  useLetterhead()
+  const [, go] = useLocation()
+  const wanted = Number(new URLSearchParams(useSearch()).get('mend'))
+  const mending = useWaiting().entries.find(({ seq }) => seq === wanted)
+  const [filed, setFiled] = useState<FiledVisitor>()
+  const [round, setRound] = useState(0)
+  const next = () => {
+    setFiled(undefined)
+    setRound(round + 1)
+    if (wanted) go('/desk/counter', { replace: true })
+  }
+  if (filed) return <Filed key={filed.seq} of={filed} next={next} />
+  return (
+    <Page title={words.title} about={mending ? words.mending : words.about} action={<OpenKiosk />}>
+      <CounterForm key={`${round} ${mending?.seq ?? 0}`} mending={mending} after={setFiled} />
+    </Page>
+  )
+}
+
+function Filed({ of, next }: { of: FiledVisitor; next: () => void }) {
+  const words = useCounterWords()
+  const { id, device } = useFiled(of)
+  return (
+    <Page title={words.filed} about={words.filedAbout(device)}>
+      <FiledReceipt of={of} />
+      <Group>
+        <Button size="md" autoFocus onClick={next}>
+          {words.next}
+        </Button>
+        {id !== undefined && (
+          <Button component={Link} href={`${pages.desk}/tickets/${id}`} variant="default" size="md">
+            {words.look}
+          </Button>
+        )}
+      </Group>
+      <Stack gap={4}>
+        <PaperChoice />
+      </Stack>
+    </Page>
+  )
+}

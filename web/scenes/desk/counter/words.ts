@@ -1,0 +1,63 @@
+import { translated } from '#web/lib/translated.ts'
+
+export const useCounterWords = translated({
+  zh_CN: {
+    title: '来访登记',
+    about: '替没有账号的来访者登记。按回车键提交，Shift+回车换行。',
+    mending: '修改后重新发送。凭条和号码不变。',
+    unreachable: '怎么联系来访者？留一个电话或邮箱，修好后才能通知到。确实没有的话，再提交一次即可。',
+    file: '登记',
+    fileAnyway: '就这样登记',
+    queue: '今天排队等候',
+    queueAbout: '给一个今天的号码。不放架位也不挂标签时，东西先由来访者拿着。',
+    shelfAbout: '可选',
+    tagAbout: '可选。输入或扫描标签',
+    scanTag: '扫描标签',
+    filed: '已登记',
+    filedAbout: (device: string) => `${device}：请来访者扫码，或打印凭条。`,
+    next: '下一位',
+    look: '查看工单',
+    kiosk: '开启自助登记',
+    kioskTitle: '自助登记',
+    kioskAbout: (until: string) => `用平板扫码打开，来访者就能自己登记。今天有效，${until} 自动关闭。`,
+    kioskCode: '自助登记页面',
+    here: '用这台设备',
+    hereQuestion: '这会先在此浏览器退出登录。',
+    hereLoses: (count: number) => `这会先退出登录，还有 ${count} 条登记未发送，会丢失。`,
+    closeKiosks: '关闭所有自助登记',
+    closed: '自助登记已关闭',
+    paper: '打印设置',
+  },
+  en_US: {
+    title: 'For a visitor',
+    about: 'File for somebody without an account. Enter files it, Shift+Enter begins a new line.',
+    mending: 'Mend it and send it again. Receipt and number stay.',
+    unreachable:
+      'How can we reach them? With a phone number or a mail address we can tell them when it is ready. If there is none, just file it once more.',
+    file: 'File it',
+    fileAnyway: 'File it anyway',
+    queue: 'They wait for their turn today',
+    queueAbout: 'They get a number of today. Without shelf and tag they keep the device until then.',
+    shelfAbout: 'Optional.',
+    tagAbout: 'Optional. Type or scan it.',
+    scanTag: 'Scan a tag',
+    filed: 'Filed',
+    filedAbout: (device) => `${device}: let the visitor scan the code, or print it.`,
+    next: 'Next visitor',
+    look: 'Look at the ticket',
+    kiosk: 'Open a kiosk',
+    kioskTitle: 'Kiosk',
+    kioskAbout: (until) =>
+      `Open it on a tablet, and visitors register themselves. It works today, and closes at ${until} by itself.`,
+    kioskCode: 'the page of the kiosk',
+    here: 'Use this device',
+    hereQuestion: 'This logs you out of this browser first.',
+    hereLoses: (count) =>
+      count === 1
+        ? 'This logs you out first, and 1 visitor who has not been sent yet is lost.'
+        : `This logs you out first, and ${count} visitors who have not been sent yet are lost.`,
+    closeKiosks: 'Close all kiosks',
+    closed: 'All kiosks are closed.',
+    paper: 'Printing',
+  },
+})

@@ -1,0 +1,43 @@
+import { translated } from '#web/lib/translated.ts'
+
+export const useWaitingWords = translated({
+  zh_CN: {
+    title: '待发送',
+    about: '这台设备上已登记、还没发到服务的来访。有网络时会按顺序自动发送。',
+    none: '全部发送完毕',
+    noneAbout: '没有网络时登记的来访会在这里等着。',
+    at: (time: string) => `${time} 登记`,
+    kiosk: '自助登记',
+    photos: (count: number) => `${count} 张照片`,
+    waits: '等待发送',
+    refused: '未被接受',
+    mend: '修改',
+    again: '再试一次',
+    drop: '丢弃',
+    dropQuestion: '丢弃后无法恢复，凭条也会失效。',
+    sent: '今天已发送',
+    ticket: (id: number) => `工单 #${id}`,
+    wasSent: '已发送',
+    login: '登录后才能发送。',
+  },
+  en_US: {
+    title: 'Waiting to be sent',
+    about:
+      'Visitors who were filed on this device and have not reached the service. They are sent in this order as soon as there is a network.',
+    none: 'Everything has been sent',
+    noneAbout: 'Visitors who are filed without a network wait here.',
+    at: (time) => `filed ${time}`,
+    kiosk: 'at the kiosk',
+    photos: (count) => (count === 1 ? '1 photo' : `${count} photos`),
+    waits: 'Waits',
+    refused: 'Refused',
+    mend: 'Mend',
+    again: 'Try again',
+    drop: 'Drop',
+    dropQuestion: 'It is gone for good, and the receipt with it.',
+    sent: 'Sent today',
+    ticket: (id) => `Ticket #${id}`,
+    wasSent: 'Sent',
+    login: 'They are sent once you have logged in.',
+  },
+})

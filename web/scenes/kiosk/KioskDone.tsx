@@ -1,0 +1,31 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { FiledReceipt } from '#web/parts/intake/FiledReceipt.tsx'
+import type { FiledVisitor } from '#web/parts/intake/intake.ts'
+import { Countdown } from './Countdown.tsx'
+import { useKioskWords } from './words.ts'
+
+/** The number and the receipt, until the visitor goes. */
+export function KioskDone({ filed, next }: { filed: FiledVisitor; next: () => void }) {
+  const words = useKioskWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {words.done}
+        </Title>
+        <Text size="lg">{words.doneAbout}</Text>
+      </div>
+      <FiledReceipt of={filed} />
+      <Button size="xl" fullWidth onClick={next}>
+        {words.finish}
+      </Button>
+      <Countdown text={words.ends} leave={next} />
+    </Stack>
+  )
+}

@@ -1,0 +1,89 @@
+// The one service worker of these pages: a browser has one for each address. It shows what the service sends to this browser, and opens
+// some pages without a network from the files of the last build. It never keeps an answer of the service.
+
+/** What was built, and a name for this very build: `scripts/build-web.js` puts both here. A new build is another worker. */
+const build = { name: 'none', files: [] }
+/** Every page is the same document. */
+const page = '/kiosk'
+const withoutNetwork = ['/desk/counter', '/desk/visits', '/desk/waiting', '/kiosk']
+/** So long a page waits for the service. */
+const patienceMs = 8000
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(keep())
+})
+
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (build.files.includes(pathname)) event.respondWith(fromBuild(request))
+  else if (request.mode === 'navigate' && withoutNetwork.includes(pathname)) event.respondWith(newest(request))
+})
+
+/** All of it, or this worker is none: an old one goes on. */
+async function keep() {
+  const cache = await caches.open(build.name)
+  const document = await fetch(page, { cache: 'reload' })
+  const text = await document.clone().text()
+  // While the service is being replaced, another node may still have the pages from before.
+  if (!document.ok || !build.files.some((file) => text.includes(file))) throw new Error('not the page of this build')
+  await cache.put(page, document)
+  await cache.addAll(build.files)
+}
+
+async function takeOver() {
+  for (const name of await caches.keys()) if (name !== build.name) await caches.delete(name)
+  await self.clients.claim()
+}
+
+/** Their names change with their content. */
+async function fromBuild(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+}
+
+/** A page as the service has it now; the one that was kept only where nobody answers. */
+async function newest(request) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(patienceMs) })
+    // A proxy that reaches nobody speaks in the place of the service.
+    if (answer.status < 502 || answer.status > 504) return answer
+  } catch {}
+  return (await caches.match(page, { ignoreVary: true })) ?? Response.error()
+}
+
+self.addEventListener('push', (event) => {
+  const { id, lang, title, body, path } = told(event.data)
+  // One that comes again takes the place of the first.
+  event.waitUntil(
+    self.registration.showNotification(title, { body, lang, tag: id, icon: '/icon-192.png', data: { path } }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.path))
+})
+
+/** A browser wants to see something for whatever arrives. */
+function told(data) {
+  try {
+    const { id, lang, title, body, path } = data.json()
+    return { id: String(id), lang: String(lang), title: String(title), body: String(body), path: String(path) }
+  } catch {
+    return { id: 'fettle', lang: '', title: 'Fettle', body: '', path: '/' }
+  }
+}
+
+/** A page of ours and no other: the tab that shows it, or a new one. */
+async function open(path) {
+  const { origin } = self.location
+  const url = URL.parse(path, origin)
+  const page = url?.origin === origin ? url.href : `${origin}/`
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = tabs.find((tab) => tab.url === page)
+  return there ? there.focus() : self.clients.openWindow(page)
+}
