@@ -21,6 +21,7 @@ const Join = scene(() => import('#web/scenes/join/Join.tsx'), 'Join')
 const LogInAgain = scene(() => import('#web/scenes/join/LogInAgain.tsx'), 'LogInAgain')
 const Account = scene(() => import('#web/scenes/account/Account.tsx'), 'Account')
 const AnyTicket = scene(() => import('#web/scenes/any-ticket/AnyTicket.tsx'), 'AnyTicket')
+const AnyTag = scene(() => import('#web/scenes/any-tag/AnyTag.tsx'), 'AnyTag')
 const NewTicket = scene(() => import('#web/scenes/tickets/NewTicket.tsx'), 'NewTicket')
 const MyTickets = scene(() => import('#web/scenes/tickets/MyTickets.tsx'), 'MyTickets')
 const TicketPage = scene(() => import('#web/scenes/tickets/TicketPage.tsx'), 'TicketPage')
@@ -80,6 +81,7 @@ function ForEverybody() {
           <Route path={pages.join} component={Join} />
           <Route path={pages.account} component={Account} />
           <Route path={pages.anyTicket} component={AnyTicket} />
+          <Route path={pages.tag} component={AnyTag} />
           <Route path={pages.setUp} component={SetUp} />
           <Route component={NotFound} />
         </Switch>

@@ -4,6 +4,7 @@ import type { Config } from '#config/config.ts'
 import type { Meter } from '#kit/meter.ts'
 import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
 import { skew } from '#rules/clock-trust.ts'
+import { receiptLife } from '#rules/counter.ts'
 import { livesOf, noticeLife, oldest } from '#rules/sessions.ts'
 import { keyLife } from '#rules/tickets.ts'
 import type { Services } from '#service/index.ts'
@@ -39,7 +40,7 @@ export interface Job {
   readonly letGo?: boolean
 }
 
-/** What has had its end: sessions, codes and keys that nobody can use any more, personal data, pictures. */
+/** What has had its end: sessions, receipts, codes and keys that nobody can use any more, personal data, pictures. */
 export async function tidy({ store, services, now, deletionClock }: Hands): Promise<void> {
   // A row that cannot be found because of damage is not gone.
   if (store.damage()) return
@@ -56,6 +57,8 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
     await tx.notices.forgetBefore(at - noticeLife)
     await tx.outbox.forgetDoneBefore(at - 30 * day)
     await tx.outbox.forgetOccasionsBefore(at - hour)
+    await tx.receipts.forgetOver(at - receiptLife(settings.current()))
+    await tx.intakes.forgetClosedBefore(at)
     await tx.notify.forgetLoggedOut()
     await tx.notify.forgetGone()
     await tx.guests.gather()

@@ -293,22 +293,36 @@ export function notifyStore(db: Db) {
       for (const table of ['notify', 'push_subscription', 'consent'] as const)
         await db.deleteFrom(table).where('person_id', '=', personId).execute()
     },
-    /** What guests said whom nobody can be any more, and who wait for nothing. */
-    async forgetGone(): Promise<void> {
-      const here = db
-        .selectFrom('identity')
-        .select('person_id')
-        .union(db.selectFrom('session').select('person_id'))
-        .union(db.selectFrom('ticket').where('open', '=', 1).select('person_id'))
-        .union(
-          db.selectFrom('ticket').innerJoin('receipt', 'receipt.ticket_id', 'ticket.id').select('ticket.person_id'),
-        )
-        .union(db.selectFrom('person').where('merged_into', 'is not', null).select('id as person_id'))
-      for (const table of ['notify', 'consent'] as const)
+    /** What guests said whom nobody can be any more, and who wait for nothing; of all of them, or of these. */
+    async forgetGone(of?: readonly number[]): Promise<void> {
+      for (const table of ['notify', 'consent'] as const) {
+        const theirs = `${table}.person_id` as const
         await db
           .deleteFrom(table)
-          .where('person_id', 'not in', db.selectFrom(here.as('here')).select('here.person_id'))
+          .$if(of !== undefined, (query) => query.where(inList(db, theirs, of ?? [])))
+          .where(({ not, exists, selectFrom, or }) =>
+            not(
+              or([
+                exists(selectFrom('identity').whereRef('identity.person_id', '=', theirs).select('provider')),
+                exists(selectFrom('session').whereRef('session.person_id', '=', theirs).select('hash')),
+                exists(
+                  selectFrom('ticket')
+                    .leftJoin('receipt', 'receipt.ticket_id', 'ticket.id')
+                    .whereRef('ticket.person_id', '=', theirs)
+                    .where((eb) => eb.or([eb('ticket.open', '=', 1), eb('receipt.hash', 'is not', null)]))
+                    .select('ticket.id'),
+                ),
+                exists(
+                  selectFrom('person')
+                    .whereRef('person.id', '=', theirs)
+                    .where('person.merged_into', 'is not', null)
+                    .select('person.id'),
+                ),
+              ]),
+            ),
+          )
           .execute()
+      }
     },
     /** The keys that push services know this team by, made by `make` the first time. */
     async pushKeys(make: () => string): Promise<string> {

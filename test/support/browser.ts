@@ -58,14 +58,15 @@ const shares = process.env['NODE_TEST_CONTEXT'] !== undefined && !fromNpm
 let shared: Promise<Browser> | undefined
 if (shares) after(async () => (await shared)?.close())
 
-async function launch(): Promise<Browser> {
+async function launch(more: readonly string[]): Promise<Browser> {
   const { executablePath, args } = await locate()
-  return chromium.launch({ executablePath, args: [...args, ...quiet], headless: true })
+  return chromium.launch({ executablePath, args: [...args, ...quiet, ...more], headless: true })
 }
 
-export async function openBrowser(): Promise<Looking> {
-  if (shares) shared ??= launch()
-  const browser = await (shared ?? launch())
+/** A browser, with further arguments where those of the first one of a file say so. */
+export async function openBrowser(more: readonly string[] = []): Promise<Looking> {
+  if (shares) shared ??= launch(more)
+  const browser = await (shared ?? launch(more))
   const people: BrowserContext[] = []
   return {
     async open({ width = 360, height = 740, locale = 'en-US', colorScheme = 'light', touch = false, timezoneId } = {}) {

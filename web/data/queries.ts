@@ -112,6 +112,7 @@ export const queries = {
         queryKey: ['custody', 'list', shelf, page],
         queryFn: () => api.custody.list({ ...page, ...(shelf && { shelf }) }),
       }),
+    tag: (tag: number) => queryOptions({ queryKey: ['custody', 'tag', tag], queryFn: () => api.counter.tag({ tag }) }),
     stocktakes: (page: PageWish) =>
       queryOptions({ queryKey: ['custody', 'stocktakes', page], queryFn: () => api.custody.stocktakes(page) }),
   },

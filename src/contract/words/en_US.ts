@@ -126,7 +126,7 @@ export const en_US: Words = {
       allowed.length === 0
         ? 'This ticket is closed: its status does not change any more.'
         : `The ticket cannot go there. It can go to: ${allowed.map((status) => `${status} ${statusName(status)}`).join(', ')}.`,
-    ticket_over: () => 'This ticket is finished: its contact details do not change any more.',
+    ticket_over: () => 'This ticket is finished: nothing of it changes any more.',
     key_reused: () => 'This Idempotency-Key has been used for a call with other contents.',
     pictures_over: () =>
       'This ticket ended a while ago and its pictures have been removed, so it takes no new ones. Write without pictures, or hand in a new ticket.',

@@ -118,7 +118,7 @@ export const zh_CN: Words = {
       allowed.length === 0
         ? '该工单已结束，状态不能再更改。'
         : `不能改为该状态，可以改为：${allowed.map((status) => `${status} ${statusName(status)}`).join('、')}。`,
-    ticket_over: () => '该工单已结束，联系方式不能再修改。',
+    ticket_over: () => '该工单已结束，不能再修改。',
     key_reused: () => '该 Idempotency-Key 已用于另一次内容不同的请求。',
     pictures_over: () => '该工单早已结束，其中的图片已按保存期限删除，不能再添加图片。可以只写文字，或提交新的工单。',
     device_with_team: ({ id }) => `你的设备还在团队这里（工单 #${id}）。请先取回设备，再清除个人数据。`,

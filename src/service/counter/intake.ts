@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
+import type { Lang } from '#contract/languages.ts'
 import { type Clock, endOfDay, wallClock } from '#kit/time.ts'
 import { sortOf } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
@@ -183,7 +184,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
     },
 
     /** A visitor registers themselves. */
-    async register(secret: string, wish: VisitorWish): Promise<Filed> {
+    async register(secret: string, wish: VisitorWish, lang: Lang): Promise<Filed> {
       const receipt = wish.receipt ?? newToken()
       let filed: Filed | undefined
       const { ticketId } = await store.change(async (tx): Promise<Done<Made>> => {
@@ -191,6 +192,8 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
         const at = now()
         const { memberId } = await openedBy(tx, secret)
         const { answer: ticket, events } = await file(tx, wish, { at, memberId, receipt })
+        // The page is in the language that they chose.
+        await tx.users.update(ticket.person_id, { lang })
         const by = { personId: ticket.person_id, memberId: null }
         const visit = await queueUp(tx, by, ticket, settings.current(), at, wish.number)
         filed = { id: ticket.id, receipt, number: visit.answer }

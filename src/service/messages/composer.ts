@@ -9,7 +9,7 @@ import { toldText } from '#contract/words/words.ts'
 import { wallClock } from '#kit/time.ts'
 import { type Item, isEnd, isFor } from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import type { Message } from '../ports.ts'
 import { type FactParts, messageFacts } from './facts.ts'
 
@@ -23,7 +23,12 @@ export function messageComposer({ store, publicUrl, ...parts }: ComposerParts) {
   const { settings } = parts
   const toldOf = messageFacts(parts)
 
-  const linkOf = (item: Item): string => {
+  /** A visitor has the receipt, or the page that remembers it: its secret is in no message. */
+  const isForVisitor = async (tx: Tx, item: Item, reader: Recipient | undefined) =>
+    reader?.memberId === null && 'ticket' in item && (await tx.intakes.isVisitors(item.ticket))
+
+  const linkOf = (item: Item, forVisitor = false): string => {
+    if (forVisitor) return pages.receipt
     if ('ticket' in item) return pages.anyTicket.replace(':id', String(item.ticket))
     switch (item.kind) {
       case 'feedback':
@@ -57,7 +62,7 @@ export function messageComposer({ store, publicUrl, ...parts }: ComposerParts) {
       const all = words[lang]
       const team = all.messages.from(teamName)
       const told = await store.read(async (tx) => {
-        const found: { item: Item; told: Told }[] = []
+        const found: { item: Item; told: Told; forVisitor: boolean }[] = []
         // What was said twice, such as ready again after a second look, is told once.
         const once = new Map(items.map((item) => [JSON.stringify(item), item]))
         const roles = rolesOf(reader)
@@ -65,7 +70,7 @@ export function messageComposer({ store, publicUrl, ...parts }: ComposerParts) {
           // A role may have been taken away while it waited.
           if (reader && !isFor(item.kind, roles)) continue
           const one = await toldOf(tx, item, reader, lang)
-          if (one) found.push({ item, told: one })
+          if (one) found.push({ item, told: one, forVisitor: await isForVisitor(tx, item, reader) })
         }
         return found
       })
@@ -89,7 +94,7 @@ export function messageComposer({ store, publicUrl, ...parts }: ComposerParts) {
         subject: told.length > 1 ? all.messages.several(subject, told.length - 1) : subject,
         // Several reports of feedback are one sentence.
         texts: [...new Set(texts)],
-        link: publicUrl + linkOf(first.item),
+        link: publicUrl + linkOf(first.item, first.forVisitor),
         each,
         fields: each[0]?.fields ?? {},
       }

@@ -2,6 +2,7 @@ import { noteTypes } from '#contract/codes.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
 import type { CollectFacts, ShiftFacts, Told } from '#contract/message-facts.ts'
 import { type Clock, day, localDate, wallClock } from '#kit/time.ts'
+import { stateOf } from '#rules/counter.ts'
 import { daysOf, nextOpening, openings, peopleOn, situation } from '#rules/duty.ts'
 import { type Item, remindersAt, type ShiftItem, stillHolds, type UpkeepFault } from '#rules/messages.ts'
 import { recently } from '#rules/tickets.ts'
@@ -104,7 +105,7 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
       case 'called': {
         // Who came, or was given up, in the meantime needs not be told.
         const visit = await tx.visits.ofTicket(item.ticket, localDate(now(), settings.current().timeZone))
-        const called = visit?.state === 'called' && visit.number === item.turn
+        const called = visit && stateOf(visit) === 'called' && visit.number === item.turn
         return isOwner && called ? { kind: 'called', ...named, turn: item.turn } : undefined
       }
       case 'added':

@@ -257,6 +257,7 @@ export async function endMembership(tx: Tx, id: number): Promise<void> {
   await tx.codes.removeInvitations(id)
   await tx.feeds.remove(id)
   await tx.factors.remove(id)
+  await tx.intakes.closeKiosks(id)
 }
 
 /** Whoever is the member by such a proof, or by any, has to prove it anew. */

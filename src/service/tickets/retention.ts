@@ -27,7 +27,9 @@ async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     await tx.custody.blankNames(ticket.id)
     await tx.keys.forgetOfTicket(ticket.id)
     await tx.ticketSeen.forgetTicket(ticket.id)
+    await tx.receipts.end(ticket.id)
   }
+  await tx.notify.forgetGone(all.map(({ ticket }) => ticket.person_id))
   // At the end and for all of them, so that rows of the index are held in their order. What is not indexed yet is not there.
   await tx.grams.remove(gone)
 }

@@ -9,6 +9,8 @@ import { useDeskWords } from './words.ts'
 const Queue = scene(() => import('./queue/Queue.tsx'), 'Queue')
 const Mine = scene(() => import('./queue/Mine.tsx'), 'Mine')
 const Counter = scene(() => import('./counter/Counter.tsx'), 'Counter')
+const Custody = scene(() => import('./custody/Custody.tsx'), 'Custody')
+const Stocktaking = scene(() => import('./stocktake/Stocktaking.tsx'), 'Stocktaking')
 const Shifts = scene(() => import('./shifts/Shifts.tsx'), 'Shifts')
 const Summary = scene(() => import('./conclusion/Conclusion.tsx'), 'Summary')
 const TicketPage = scene(() => import('./ticket/TicketPage.tsx'), 'TicketPage')
@@ -22,8 +24,10 @@ const scenes = [
   { path: pages.desk, icon: 'list', name: 'queue', scene: Queue },
   { path: '/desk/mine', icon: 'wrench', name: 'mine', scene: Mine },
   { path: '/desk/counter', icon: 'plus', name: 'counter', scene: Counter, offline: true },
+  { path: '/desk/custody', icon: 'shelf', name: 'custody', scene: Custody },
   { path: '/desk/shifts', icon: 'calendar', name: 'shifts', scene: Shifts },
   { path: '/desk/summary', icon: 'pencil', name: 'summary', scene: Summary },
+  { path: '/desk/stocktake', scene: Stocktaking },
   { path: '/desk/tags', scene: BlankTags },
   { path: '/desk/paper', scene: PaperList },
   { path: '/desk/tickets/:id', scene: TicketPage },

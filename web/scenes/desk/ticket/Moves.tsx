@@ -17,7 +17,17 @@ import { Cancel } from './Cancel.tsx'
 import { HandBack } from './HandBack.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import css from './ticket.module.css'
-import { claimedBy, isDone, likelyNext, may, mayHandBack, movedTo, nextStatuses, notHandedBack } from './ticket.ts'
+import {
+  claimedBy,
+  isDone,
+  isLeftHere,
+  likelyNext,
+  may,
+  mayHandBack,
+  movedTo,
+  nextStatuses,
+  notHandedBack,
+} from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /** What was chosen and needs a word, a tick or a question before it is done. */
@@ -63,7 +73,9 @@ export function Moves({ ticket }: { ticket: Ticket }) {
   return (
     <Card title={words.next}>
       {isConfirmed && <Text c="dimmed">{words.givenBack}</Text>}
-      {!isConfirmed && meaningOf(status).phase === 'closed' && <Text c="dimmed">{words.closed}</Text>}
+      {!isConfirmed && meaningOf(status).phase === 'closed' && (
+        <Text c="dimmed">{isLeftHere(ticket) ? words.closedHere : words.closed}</Text>
+      )}
       {likely?.do === 'pick' && <Text variant="secondary">{words.claimAbout}</Text>}
       {!likely && !mayMove && meaningOf(status).phase === 'in_work' && !isConfirmed && <AskToJoin ticket={ticket} />}
       {statusOpen === undefined && !backOpen && !cancelOpen && (likely || hasRest) && (

@@ -1,15 +1,19 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { PhoneLink } from '#web/parts/PhoneLink.tsx'
 import { Time } from '#web/parts/Time.tsx'
+import { useCustodyWords } from './custody-words.ts'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
 /** What is wrong with it, whose it is, and what came with it. */
-export function TicketFacts({ ticket: { description, owner, phone, accessories, createdTime } }: { ticket: Ticket }) {
+export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
+  const counter = useCustodyWords()
+  const { description, owner, phone, accessories, createdTime } = ticket
+  const { mail = '', filedBy = '', number = '' } = ticket.custody ?? {}
   const codeName = useCodeNames()
   return (
     <Card title={words.description}>
@@ -27,12 +31,36 @@ export function TicketFacts({ ticket: { description, owner, phone, accessories, 
             </dd>
           </>
         )}
+        {mail && (
+          <>
+            <dt>{counter.mail}</dt>
+            <dd>
+              <p style={{ margin: 0 }}>
+                <Anchor underline="always" inherit href={`mailto:${mail}`}>
+                  {mail}
+                </Anchor>
+              </p>
+            </dd>
+          </>
+        )}
         <dt>{words.accessories}</dt>
         <dd>{accessories.map((code) => codeName('accessory', code)).join(' · ') || words.noAccessories}</dd>
         <dt>{words.filed}</dt>
         <dd>
           <Time at={createdTime} />
         </dd>
+        {filedBy && (
+          <>
+            <dt>{counter.filedBy}</dt>
+            <dd>{filedBy}</dd>
+          </>
+        )}
+        {number && (
+          <>
+            <dt>{counter.number}</dt>
+            <dd>{number}</dd>
+          </>
+        )}
       </dl>
     </Card>
   )

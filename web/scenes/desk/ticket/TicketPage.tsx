@@ -19,9 +19,11 @@ import { BackToList } from './BackToList.tsx'
 import { Compose } from './Compose.tsx'
 import { Missing } from './Missing.tsx'
 import { Moves } from './Moves.tsx'
+import { Receipt } from './Receipt.tsx'
 import { Team } from './Team.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import css from './ticket.module.css'
+import { WhereItIs } from './WhereItIs.tsx'
 import { useDeskTicketWords } from './words.ts'
 
 /** A ticket with everything on it, and what can be done with it now. */
@@ -55,6 +57,16 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
       <KeyHelp />
     </Group>
   )
+  const moves = (
+    <KeepFocus key="moves">
+      <Moves ticket={ticket} />
+    </KeepFocus>
+  )
+  const where = (
+    <KeepFocus key="where">
+      <WhereItIs ticket={ticket} />
+    </KeepFocus>
+  )
   return (
     <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />}>
       {deleted && <Deleted />}
@@ -63,11 +75,13 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
           <TicketFacts ticket={ticket} />
         </div>
         <div className={css['side']}>
-          <KeepFocus>
-            <Moves ticket={ticket} />
-          </KeepFocus>
+          {/* Before anything else it has to be here. */}
+          {ticket.here ? [moves, where] : [where, moves]}
           <KeepFocus>
             <Team ticket={ticket} />
+          </KeepFocus>
+          <KeepFocus>
+            <Receipt ticket={ticket} />
           </KeepFocus>
         </div>
         <div className={css['story']}>

@@ -4,6 +4,8 @@ import type { tickets } from '#contract/tickets.ts'
 
 type Ticket = Output<(typeof tickets)['info']>
 type Foreseen = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
+/** How a ticket stands; of some it is not known whether the device is here. */
+type Standing = Pick<Ticket, 'status' | 'moves' | 'workers'> & { readonly here?: boolean }
 type Move = Ticket['moves'][number]
 type Worker = Ticket['workers'][number]
 
@@ -27,10 +29,14 @@ export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
 
 export const isDone = (status: number) => meaningOf(status).phase === 'finished'
 
-/** There is a device to hand back: somebody has taken it in. */
-export function mayHandBack(ticket: Pick<Ticket, 'moves' | 'workers'>): boolean {
-  return may(ticket, 'retrieve') && ticket.workers.length > 0
+/** There is a device to hand back: somebody has received it, or at least works on it. */
+export function mayHandBack(ticket: Pick<Standing, 'moves' | 'workers' | 'here'>): boolean {
+  return may(ticket, 'retrieve') && (ticket.here === true || ticket.workers.length > 0)
 }
+
+/** The ticket was withdrawn, and its device has not been fetched. */
+export const isLeftHere = ({ status, here }: Pick<Standing, 'status' | 'here'>): boolean =>
+  here === true && meaningOf(status).phase === 'closed'
 
 /** A status that the desk proposes: with most repairs it is the one that follows. */
 export type LikelyStatus = 'diagnosing' | 'repairing' | 'repaired'
@@ -44,9 +50,9 @@ const follows: Readonly<Record<number, LikelyStatus>> = {
 /** What somebody who looks at the ticket most likely does with it next. */
 export type Likely = { readonly do: 'pick' | 'handBack' } | { readonly do: 'move'; readonly to: LikelyStatus }
 
-export function likelyNext(ticket: Pick<Ticket, 'status' | 'moves' | 'workers'>): Likely | undefined {
+export function likelyNext(ticket: Standing): Likely | undefined {
   if (may(ticket, 'pick')) return { do: 'pick' }
-  if (isDone(ticket.status)) return mayHandBack(ticket) ? { do: 'handBack' } : undefined
+  if (isDone(ticket.status) || isLeftHere(ticket)) return mayHandBack(ticket) ? { do: 'handBack' } : undefined
   const to = follows[ticket.status]
   return to && nextStatuses(ticket).includes(statuses[to]) ? { do: 'move', to } : undefined
 }

@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs'
+import sharp from 'sharp'
+
+const width = 640
+const height = 480
+
+/** What makes a browser take a file for its camera: the file is read when a page opens the camera, and shown over and over. */
+export const cameraOf = (file: string) => [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${file}`,
+]
+
+/** Writes a film in which somebody holds a picture before the camera: a little turned, on a grey table. */
+export async function film(file: string, picture: Buffer): Promise<void> {
+  const held = await sharp(picture)
+    .resize({ width: 300, height: 300, fit: 'inside' })
+    .rotate(4, { background: '#8a8a8a' })
+    .toBuffer()
+  const grey = await sharp({ create: { width, height, channels: 3, background: '#8a8a8a' } })
+    .composite([{ input: held }])
+    .greyscale()
+    .raw()
+    .toBuffer()
+  // YUV4MPEG2: a line about the film, and for each picture a line, its brightness, and its colours, which are none.
+  const colours = Buffer.alloc((width * height) / 2, 128)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), grey, colours])
+  writeFileSync(file, Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), frame, frame]))
+}

@@ -1,0 +1,67 @@
+import { Badge, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { useClock } from '#web/data/hooks.ts'
+import type { Kept } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import type { FromList } from '#web/lib/place.ts'
+import { ago, dateTime } from '#web/lib/time.ts'
+import { Icon } from '#web/parts/Icon.tsx'
+import { Status } from '#web/parts/Status.tsx'
+import { Time } from '#web/parts/Time.tsx'
+import { useCustodyWords } from '#web/scenes/desk/ticket/custody-words.ts'
+import css from './custody.module.css'
+import { useCustodyListWords } from './words.ts'
+
+/** One device: what it is, where it is, since when, and what its owner was told. All of it leads to the ticket. */
+export function KeptRow({ kept }: { kept: Kept }) {
+  const words = useCustodyListWords()
+  const { at } = useCustodyWords()
+  const lang = useLang()
+  const clock = useClock()
+  const { id, device, status, owner, place, shelf, with: name, since, ready, told } = kept
+  return (
+    <div className={css['row']}>
+      <Link
+        className={css['device']}
+        href={`${pages.desk}/tickets/${id}`}
+        state={{ from: '/desk/custody' } satisfies FromList}
+      >
+        <span className={css['number']}>#{id}</span>
+        <span className={css['name']}>{device}</span>
+      </Link>
+      <span className={css['place']} data-place={place}>
+        <Icon name="pin" size={16} />
+        {at(place, shelf, name)}
+      </span>
+      <span className={css['owner']}>{owner || words.noName}</span>
+      <span className={css['since']}>
+        {words.since}{' '}
+        <time dateTime={since.slice(0, 19)} title={dateTime(since, lang, clock)}>
+          {clock && ago(since, lang, clock)}
+        </time>
+      </span>
+      <span className={css['status']}>
+        {ready && (
+          <Badge color="yellow" variant="filled" autoContrast>
+            {words.waits}
+          </Badge>
+        )}
+        <Status of={{ status, isConfirmed: false }} />
+      </span>
+      {ready && (
+        <div className={css['told']}>
+          {told.length === 0 ? (
+            <Text size="sm">{words.notTold}</Text>
+          ) : (
+            told.map(({ kind, channel, at: when, sent }) => (
+              <Text key={`${kind} ${channel} ${when}`} variant="secondary">
+                {words.told(kind, channel, sent)} <Time at={when} />
+              </Text>
+            ))
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

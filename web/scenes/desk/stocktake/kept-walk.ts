@@ -1,0 +1,18 @@
+import { keptTyping } from '#web/lib/kept.ts'
+import { freshWalk, type Walk } from './scans.ts'
+
+const kept = keptTyping(localStorage, 'stocktake')
+
+/** What was scanned outlives a reload, and whatever else ends a page. */
+export const walks = {
+  read(): Walk {
+    try {
+      const { shelf, scans }: Partial<Walk> = JSON.parse(kept.get() ?? '{}')
+      return { shelf: String(shelf ?? ''), scans: Array.isArray(scans) ? scans.map(String) : [] }
+    } catch {
+      return freshWalk
+    }
+  },
+  write: (walk: Walk): void =>
+    kept.set(walk.scans.length === 0 && walk.shelf === '' ? undefined : JSON.stringify(walk)),
+}
