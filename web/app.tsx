@@ -25,6 +25,7 @@ const AnyTag = scene(() => import('#web/scenes/any-tag/AnyTag.tsx'), 'AnyTag')
 const NewTicket = scene(() => import('#web/scenes/tickets/NewTicket.tsx'), 'NewTicket')
 const MyTickets = scene(() => import('#web/scenes/tickets/MyTickets.tsx'), 'MyTickets')
 const TicketPage = scene(() => import('#web/scenes/tickets/TicketPage.tsx'), 'TicketPage')
+const Receipt = scene(() => import('#web/scenes/receipt/Receipt.tsx'), 'Receipt')
 const SetUp = scene(() => import('#web/scenes/set-up/SetUp.tsx'), 'SetUp')
 const Board = scene(() => import('#web/scenes/board/Board.tsx'), 'Board')
 const Kiosk = scene(() => import('#web/scenes/kiosk/Kiosk.tsx'), 'Kiosk')
@@ -82,6 +83,7 @@ function ForEverybody() {
           <Route path={pages.account} component={Account} />
           <Route path={pages.anyTicket} component={AnyTicket} />
           <Route path={pages.tag} component={AnyTag} />
+          <Route path={pages.receipt} component={Receipt} />
           <Route path={pages.setUp} component={SetUp} />
           <Route component={NotFound} />
         </Switch>

@@ -15,6 +15,8 @@ test('a ticket goes from filed over somebody and ready to taken back', () => {
   assert.equal(at(statuses.repaired), 'filed taken [ready] (back)')
   assert.equal(at(statuses.repaired, true), 'filed taken ready [back]')
   assert.equal(sentenceFor({ status: statuses.repaired, isConfirmed: true }), 'back')
+  assert.equal(sentenceFor({ status: statuses.submitted, isConfirmed: false, here: false }), 'submitted')
+  assert.equal(sentenceFor({ status: statuses.submitted, isConfirmed: false, here: true }), 'here')
 })
 
 test('what could not be repaired and what was withdrawn ends where it ended', () => {

@@ -44,6 +44,14 @@ const browser: BrowserPush = {
 /** Notifications on this very browser: `state`, `turnOn` (after a tap), `turnOff`. */
 export const push = pushHere(api.messages, browser, pushMark)
 
+/** The same for who has no account but a receipt. The browser keeps its address, which may be that of somebody's account too. */
+export function pushFor(receipt: string): typeof push {
+  const tell = (address: BrowserAddress | null) => api.receipts.notify({ receipt, push: address })
+  const nobody = { get: () => undefined, set: () => {} }
+  const calls = { subscribe: tell, unsubscribe: () => tell(null) }
+  return { ...pushHere(calls, browser, nobody), turnOff: () => tell(null).then(() => {}) }
+}
+
 /** Gives this browser to the service again, if this person has turned it on and the service does not know it any more. */
 export async function goOn(person: number): Promise<void> {
   const { push: there } = await api.messages.choices()

@@ -10,6 +10,10 @@ export interface PageWish {
 }
 
 export type Ticket = Awaited<ReturnType<typeof api.tickets.info>>
+/** What stands behind a receipt. */
+export type OnReceipt = Awaited<ReturnType<typeof api.receipts.info>>
+/** A ticket as its owner sees it. */
+export type OwnersTicket = OnReceipt['ticket']
 export type TicketFound = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 export type TicketSummary = Awaited<ReturnType<typeof api.tickets.mine>>['list'][number]
 export type Visit = Awaited<ReturnType<typeof api.counter.queue>>['list'][number]
@@ -103,6 +107,18 @@ export const queries = {
         queryKey: ['kiosk', kiosk],
         queryFn: () => api.counter.kioskInfo({ kiosk }),
         refetchInterval: 30_000,
+      }),
+  },
+  receipts: {
+    /** Who has a receipt alone hears of the queue, and not of their ticket: while they wait they ask. */
+    info: (receipt: string) =>
+      queryOptions({
+        queryKey: ['receipts', receipt],
+        queryFn: ({ signal }) => api.receipts.info({ receipt }, { signal }),
+        refetchInterval: ({ state }) => {
+          const visit = state.data?.visit?.state
+          return visit === 'waiting' || visit === 'called' ? 4_000 : 15_000
+        },
       }),
   },
   custody: {

@@ -2,8 +2,8 @@ import type { News } from '#contract/live.ts'
 
 /** Which queries are asked again when something has changed, by their subject: the first word of their keys. */
 export const touched = {
-  ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits'],
-  queue: ['board', 'visits'],
+  ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits', 'receipts'],
+  queue: ['board', 'visits', 'receipts'],
   custody: ['custody'],
   external: ['external', 'tickets'],
   duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board'],

@@ -4,6 +4,8 @@ import { meaningOf, type StatusName, type StatusStep } from '#contract/codes.ts'
 export interface Standing {
   readonly status: number
   readonly isConfirmed: boolean
+  /** Whether the team has the device; lists do not tell. */
+  readonly here?: boolean
 }
 
 /** Neither cancelled nor back with its owner. */
@@ -39,11 +41,12 @@ function reached(names: readonly StepName[], now: number): readonly Step[] {
   }))
 }
 
-export type SentenceName = StatusName | 'back' | 'backUnrepaired'
+export type SentenceName = StatusName | 'here' | 'back' | 'backUnrepaired'
 
 /** What to tell its owner about it. */
-export function sentenceFor({ status, isConfirmed }: Standing): SentenceName {
+export function sentenceFor({ status, isConfirmed, here }: Standing): SentenceName {
   const { name, phase, repaired } = meaningOf(status)
   if (isConfirmed && phase !== 'closed') return repaired ? 'back' : 'backUnrepaired'
+  if (here && name === 'submitted') return 'here'
   return name
 }

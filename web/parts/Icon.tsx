@@ -43,6 +43,7 @@ const strokes = {
   inbox: 'M4 13l2.5-8h11L20 13v6H4zM4 13h4.5l1.5 2.5h4l1.5-2.5H20',
   cup: 'M5 9h11v5a5 5 0 0 1-5 5h-1a5 5 0 0 1-5-5zM16 10.5h1.5a2.25 2.25 0 0 1 0 4.5H16M8 3.5v2M12.5 3.5v2',
   compass: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM15.5 8.5l-2 5-5 2 2-5z',
+  receipt: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12h5',
   keyboard: 'M3 7h18v11H3zM7 11h.01M11 11h.01M15 11h.01M8 14.5h8',
 } as const
 

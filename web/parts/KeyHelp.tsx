@@ -4,11 +4,11 @@ import { keysOn, useKeys } from '#web/lib/keys.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Icon } from './Icon.tsx'
 import css from './key-help.module.css'
-import { useKeyWords } from './key-words.ts'
+import { type Key, useKeyWords } from './key-words.ts'
 import { useWords } from './words.ts'
 
-/** Which keys do what on this page; opened by `?` or its button, which only those see who have a keyboard. */
-export function KeyHelp() {
+/** Which keys do what on this page, those of a list unless told; opened by `?` or its button, which only those see who have a keyboard. */
+export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
   const { close } = useWords()
   const words = useKeyWords()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -44,7 +44,7 @@ export function KeyHelp() {
           </ActionIcon>
         </div>
         <dl className={css['keys']}>
-          {words.keys.map(([key, does]) => (
+          {(keys ?? words.keys).map(([key, does]) => (
             <div key={key}>
               <dt>
                 <Kbd>{key}</Kbd>

@@ -8,12 +8,15 @@ let opened = false
 /** One page: its title in the window and as a heading, where the focus goes when somebody comes here from another page. */
 export function Page({
   title,
+  tab = title,
   about,
   action,
   back,
   children,
 }: {
   title: string
+  /** What the window says in place of the title. */
+  tab?: string
   about?: ReactNode
   action?: ReactNode
   /** The way back, above the heading. */
@@ -25,8 +28,8 @@ export function Page({
   const heading = useRef<HTMLHeadingElement>(null)
   const name = team.data?.name || appName
   useEffect(() => {
-    document.title = title === name ? name : `${title} · ${name}`
-  }, [title, name])
+    document.title = tab === name ? name : `${tab} · ${name}`
+  }, [tab, name])
   useEffect(() => {
     // The first page of a visit is read from its top; later ones are announced by their heading.
     if (opened) {

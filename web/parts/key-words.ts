@@ -1,6 +1,7 @@
 import { translated } from '#web/lib/translated.ts'
 
-type Key = readonly [key: string, does: string]
+/** A key, and what it does. */
+export type Key = readonly [key: string, does: string]
 
 export const useKeyWords = translated({
   zh_CN: {

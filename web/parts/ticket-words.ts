@@ -20,6 +20,7 @@ export const useTicketWords = translated({
     stepAhead: '未到',
     sentence: {
       submitted: '已收到。请在值班时间把东西送来，很快会有人接手。',
+      here: '东西已经在我们这里，很快会有人接手。',
       accepted: '已有队员接手。',
       diagnosing: '正在检查哪里出了问题。',
       repairing: '正在维修。',
@@ -64,6 +65,7 @@ export const useTicketWords = translated({
     stepAhead: 'to come',
     sentence: {
       submitted: 'We have your ticket. Bring the device by when we are open; somebody will take it on.',
+      here: 'Your device is with us. Somebody will take it on soon.',
       accepted: 'Somebody from the team has taken it on.',
       diagnosing: 'We are finding out what is wrong.',
       repairing: 'It is being repaired.',

@@ -11,26 +11,34 @@ import { say } from '#web/parts/toast-list.ts'
 import { useNotificationWords } from './notification-words.ts'
 import type { Notify } from './reached.ts'
 
-type Push = NonNullable<Notify['push']>
+type Push = Pick<NonNullable<Notify['push']>, 'key' | 'here'>
 
 /** Whether somebody can turn them on here with a tap. */
-export const canNotifyHere = ({ here }: Push): boolean => push.state(here) === 'off'
+export const canNotifyHere = ({ here }: Pick<Push, 'here'>): boolean => push.state(here) === 'off'
 
-/** Notifications on this browser, on and off; `brief` where they are an offer beside others. */
-export function BrowserNotifications({ of: { key, here }, brief = false }: { of: Push; brief?: boolean }) {
+/** Notifications on this browser, on and off; `brief` where they are an offer beside others, `by` whoever asks for them. */
+export function BrowserNotifications({
+  of: { key, here },
+  brief = false,
+  by = push,
+}: {
+  of: Push
+  brief?: boolean
+  by?: typeof push
+}) {
   const words = useNotificationWords()
   const person = useMe().data?.id ?? 0
-  const always = () => invalidate('notify')
+  const always = () => invalidate('notify', 'receipts')
   const on = useAction({
     work: () =>
-      push.turnOn(person, key).catch((error: unknown) => {
+      by.turnOn(person, key).catch((error: unknown) => {
         if (error instanceof Failure) throw error
         say(error instanceof NotAllowed ? words.notAllowed : words.noPushService)
       }),
     always,
   })
-  const off = useAction({ work: () => push.turnOff(), always })
-  const state = push.state(here)
+  const off = useAction({ work: () => by.turnOff(), always })
+  const state = by.state(here)
   return (
     <KeepFocus>
       <Stack component="section" gap="xs" aria-label={words.title}>

@@ -42,8 +42,9 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
   const lang = useLang()
   const place = usePlace()
   const clock = clockAfter(shown.time, useTick() - at)
+  const hasQueue = shown.queue.called.length > 0 || shown.queue.waiting > 0
   return (
-    <main className={css['board']}>
+    <main className={css['board']} data-queue={hasQueue}>
       <header className={css['header']}>
         <div>
           <h1>{name}</h1>
@@ -54,12 +55,15 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
         <time>{timeOfDay(clock)}</time>
       </header>
       <Duty shown={shown} clock={clock} />
-      <Ready of={shown} />
+      {hasQueue && <Called of={shown.queue} />}
+      <Ready of={shown} most={hasQueue ? mostBeside : shown.ready.length} />
       <File />
-      <section className={css['waiting']}>
-        <h2>{words.waiting}</h2>
-        <p className={css['number']}>{shown.waiting}</p>
-      </section>
+      {!hasQueue && (
+        <section className={css['waiting']}>
+          <h2>{words.waiting}</h2>
+          <p className={css['number']}>{shown.waiting}</p>
+        </section>
+      )}
       {shown.text && <p className={css['text']}>{shown.text}</p>}
     </main>
   )
@@ -93,9 +97,37 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
   )
 }
 
-/** The numbers that can be collected: the fewer there are, the larger. */
-function Ready({ of: { ready, more } }: { of: Shown }) {
+/** So many numbers can be read from across the room; the latest are the ones that matter. */
+const mostCalled = 8
+/** Of those that can be collected, beside a queue. */
+const mostBeside = 9
+
+/** The queue of a repair day: who is called, and how many wait. */
+function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
   const words = useBoardWords()
+  const shown = called.slice(0, mostCalled)
+  const columns = shown.length <= 2 ? 1 : 2
+  const digits = Math.max(3, ...shown.map((number) => number.length))
+  const size = { '--columns': columns, '--rows': Math.ceil(shown.length / columns), '--digits': digits }
+  return (
+    <section className={css['called']}>
+      <h2>{words.called}</h2>
+      {shown.length === 0 && <p className={css['none']}>{words.soon}</p>}
+      <ul style={size as CSSProperties}>
+        {shown.map((number) => (
+          <li key={number}>{number}</li>
+        ))}
+      </ul>
+      <p className={css['people']}>{words.peopleWait(waiting)}</p>
+    </section>
+  )
+}
+
+/** The numbers that can be collected: the fewer there are, the larger. */
+function Ready({ of, most }: { of: Shown; most: number }) {
+  const words = useBoardWords()
+  const ready = of.ready.slice(0, most)
+  const more = of.more || of.ready.length > most
   const columns = ready.length <= 2 ? 1 : ready.length <= 8 ? 2 : 3
   const size = { '--columns': columns, '--digits': Math.max(2, ...ready.map((id) => String(id).length)) }
   const [before, after] = words.number

@@ -11,6 +11,7 @@ const Mine = scene(() => import('./queue/Mine.tsx'), 'Mine')
 const Counter = scene(() => import('./counter/Counter.tsx'), 'Counter')
 const Custody = scene(() => import('./custody/Custody.tsx'), 'Custody')
 const Stocktaking = scene(() => import('./stocktake/Stocktaking.tsx'), 'Stocktaking')
+const Visits = scene(() => import('./visits/Visits.tsx'), 'Visits')
 const Shifts = scene(() => import('./shifts/Shifts.tsx'), 'Shifts')
 const Summary = scene(() => import('./conclusion/Conclusion.tsx'), 'Summary')
 const TicketPage = scene(() => import('./ticket/TicketPage.tsx'), 'TicketPage')
@@ -25,6 +26,7 @@ const scenes = [
   { path: '/desk/mine', icon: 'wrench', name: 'mine', scene: Mine },
   { path: '/desk/counter', icon: 'plus', name: 'counter', scene: Counter, offline: true },
   { path: '/desk/custody', icon: 'shelf', name: 'custody', scene: Custody },
+  { path: '/desk/visits', icon: 'people', name: 'visits', scene: Visits },
   { path: '/desk/shifts', icon: 'calendar', name: 'shifts', scene: Shifts },
   { path: '/desk/summary', icon: 'pencil', name: 'summary', scene: Summary },
   { path: '/desk/stocktake', scene: Stocktaking },

@@ -4,17 +4,19 @@ import type { Ticket } from '#web/data/queries.ts'
 import { useAction } from '#web/parts/action.ts'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
+import { useOwnerWords } from '#web/parts/owner/words.ts'
 import { say } from '#web/parts/toast-list.ts'
 import { useMineWords } from './words.ts'
 
 /** What ends a ticket, as far as the viewer may. */
 export function Endings({ ticket: { id, moves } }: { ticket: Ticket }) {
   const words = useMineWords()
+  const owner = useOwnerWords()
   const done = (text: string) => () => {
     say(text)
     return invalidate('tickets')
   }
-  const cancel = useAction({ work: () => api.tickets.cancel({ id }), after: done(words.cancelled) })
+  const cancel = useAction({ work: () => api.tickets.cancel({ id }), after: done(owner.cancelled) })
   const retrieve = useAction({ work: () => api.tickets.retrieve({ id }), after: done(words.retrieved) })
   const may = (action: string) => moves.some((move) => move.action === action)
   if (!may('cancel') && !may('retrieve')) return null
@@ -28,8 +30,8 @@ export function Endings({ ticket: { id, moves } }: { ticket: Ticket }) {
           </ConfirmButton>
         )}
         {may('cancel') && (
-          <ConfirmButton of={cancel} variant="subtle" question={words.cancelQuestion} confirm={words.cancelSure}>
-            {words.cancel}
+          <ConfirmButton of={cancel} variant="subtle" question={owner.cancelQuestion} confirm={owner.cancelSure}>
+            {owner.cancel}
           </ConfirmButton>
         )}
       </Group>

@@ -1,30 +1,27 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { statuses } from '#contract/codes.ts'
 import { pages } from '#contract/pages.ts'
-import { useCodeNames, useKindNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
-import { Avatar } from '#web/parts/Avatar.tsx'
+import { isOpen } from '#web/lib/progress.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { CommentForm } from '#web/parts/CommentForm.tsx'
 import { Deleted, Failed } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
+import { BringIt, isAwaited } from '#web/parts/owner/BringIt.tsx'
+import { Details } from '#web/parts/owner/Details.tsx'
+import { filedPhotos } from '#web/parts/owner/filed-photos.ts'
+import { OwnersProgress } from '#web/parts/owner/Progress.tsx'
+import { useOwnerWords } from '#web/parts/owner/words.ts'
 import { Page } from '#web/parts/Page.tsx'
-import { Pictures } from '#web/parts/Pictures.tsx'
-import { Place, usePlace } from '#web/parts/Place.tsx'
-import { TicketProgress } from '#web/parts/Progress.tsx'
 import { Story } from '#web/parts/Story.tsx'
 import { Time } from '#web/parts/Time.tsx'
-import { useTicketWords } from '#web/parts/ticket-words.ts'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { Week } from '#web/parts/Week.tsx'
 import { Contact } from './Contact.tsx'
 import { Endings } from './Endings.tsx'
-import { filedPhotos } from './filed-photos.ts'
 import { TellMe } from './TellMe.tsx'
-import css from './ticket-page.module.css'
 import { useMineWords } from './words.ts'
 
 /** The story of one of my tickets. */
@@ -35,6 +32,7 @@ export function TicketPage() {
 
 function Loaded({ id }: { id: number }) {
   const words = useMineWords()
+  const owner = useOwnerWords()
   const ticket = useQuery(queries.tickets.info(id))
   if (ticket.isPending) return <Waiting />
   if (!ticket.data) {
@@ -44,7 +42,7 @@ function Loaded({ id }: { id: number }) {
       </Button>
     )
     return (
-      <Page title={words.number(id)}>
+      <Page title={owner.number(id)}>
         <Failed error={ticket.error} retry={ticket.refetch} back={back} />
       </Page>
     )
@@ -54,100 +52,35 @@ function Loaded({ id }: { id: number }) {
 
 function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   const words = useMineWords()
+  const owner = useOwnerWords()
   const { photos, notes } = filedPhotos(ticket)
-  // Until then somebody still has to come here.
-  const isOpen = !ticket.isConfirmed && ticket.status !== statuses.cancelled
   return (
     <Page
       title={`${ticket.device} ${ticket.deviceModel}`.trim()}
       about={
         <>
-          {words.number(ticket.id)} · <Time at={ticket.createdTime} />
+          {owner.number(ticket.id)} · <Time at={ticket.createdTime} />
         </>
       }
     >
       {deleted && <Deleted />}
-      <Paper withBorder p="md" pt="lg">
-        <TicketProgress of={ticket} />
+      <OwnersProgress of={ticket}>
         {ticket.ahead !== undefined && (
           <Text mt="md" variant="secondary">
             {words.ahead(ticket.ahead)}
           </Text>
         )}
-        {ticket.workers.length > 0 && <Workers of={ticket} />}
-        {isOpen && <Where />}
-      </Paper>
+      </OwnersProgress>
+      {isAwaited(ticket) && <BringIt />}
       <TellMe ticket={ticket} />
-      <Card title={words.details}>
-        <Details of={ticket} photos={photos} />
-      </Card>
-      <Card title={words.story}>
+      <Details of={ticket} photos={photos} />
+      <Card title={owner.story}>
         <Story notes={notes} />
-        <CommentForm id={ticket.id} label={words.comment} placeholder={words.commentAbout} rows={2} keep />
+        <CommentForm id={ticket.id} label={owner.comment} placeholder={owner.commentAbout} rows={2} keep />
       </Card>
       <Contact ticket={ticket} />
-      {isOpen && <Week />}
+      {isOpen(ticket) && <Week />}
       <Endings ticket={ticket} />
     </Page>
-  )
-}
-
-function Workers({ of: { workers } }: { of: Ticket }) {
-  const words = useMineWords()
-  return (
-    <Group gap="xs" mt="md">
-      <Text variant="secondary">{words.workers}</Text>
-      {workers.map(({ id, name, avatar }) => (
-        <Group key={id} gap={6} wrap="nowrap">
-          <Avatar src={avatar} name={name} size={28} />
-          <Text size="sm">{name}</Text>
-        </Group>
-      ))}
-    </Group>
-  )
-}
-
-/** Where to bring the device, and where to collect it. */
-function Where() {
-  const words = useMineWords()
-  const { text, map } = usePlace()
-  if (!text && !map) return null
-  return (
-    <Group gap="xs" mt="md" wrap="nowrap" align="flex-start">
-      <Text variant="secondary">{words.place}</Text>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Place />
-      </Text>
-    </Group>
-  )
-}
-
-function Details({ of: ticket, photos }: { of: Ticket; photos: readonly string[] }) {
-  const words = useMineWords()
-  const { photo } = useTicketWords()
-  const name = useCodeNames()
-  const kindName = useKindNames()
-  const things = ticket.accessories.map((code) => name('accessory', code)).join(' · ')
-  return (
-    <dl className={css['details']}>
-      <dt>{words.device}</dt>
-      <dd>{kindName(ticket)}</dd>
-      {ticket.description && (
-        <>
-          <dt>{words.description}</dt>
-          <dd className={css['text']}>{ticket.description}</dd>
-        </>
-      )}
-      {photos.length > 0 && (
-        <>
-          <dt>{words.photos}</dt>
-          <dd>
-            <Pictures urls={photos} name={photo} />
-          </dd>
-        </>
-      )}
-      <dt>{words.accessories}</dt>
-      <dd>{things || words.noAccessories}</dd>
-    </dl>
   )
 }

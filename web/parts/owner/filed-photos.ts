@@ -1,10 +1,10 @@
 import { noteTypes } from '#contract/codes.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { OwnersTicket } from '#web/data/queries.ts'
 
 /** Photos that were handed in with the ticket belong to what is wrong: the comment that holds them says nothing else. */
-export function filedPhotos({ notes, createdTime }: Pick<Ticket, 'notes' | 'createdTime'>): {
+export function filedPhotos({ notes, createdTime }: Pick<OwnersTicket, 'notes' | 'createdTime'>): {
   readonly photos: readonly string[]
-  readonly notes: Ticket['notes']
+  readonly notes: OwnersTicket['notes']
 } {
   const filed = notes.find(
     (note) => note.type === noteTypes.comment && note.content === '' && note.createdTime === createdTime,

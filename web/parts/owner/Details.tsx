@@ -1,0 +1,40 @@
+import { useCodeNames, useKindNames } from '#web/data/hooks.ts'
+import type { OwnersTicket } from '#web/data/queries.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { Pictures } from '#web/parts/Pictures.tsx'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
+import css from './details.module.css'
+import { useOwnerWords } from './words.ts'
+
+/** What its owner has told about a device. */
+export function Details({ of: ticket, photos }: { of: OwnersTicket; photos: readonly string[] }) {
+  const words = useOwnerWords()
+  const { photo } = useTicketWords()
+  const name = useCodeNames()
+  const kindName = useKindNames()
+  const things = ticket.accessories.map((code) => name('accessory', code)).join(' · ')
+  return (
+    <Card title={words.details}>
+      <dl className={css['details']}>
+        <dt>{words.device}</dt>
+        <dd>{kindName(ticket)}</dd>
+        {ticket.description && (
+          <>
+            <dt>{words.description}</dt>
+            <dd className={css['text']}>{ticket.description}</dd>
+          </>
+        )}
+        {photos.length > 0 && (
+          <>
+            <dt>{words.photos}</dt>
+            <dd>
+              <Pictures urls={photos} name={photo} />
+            </dd>
+          </>
+        )}
+        <dt>{words.accessories}</dt>
+        <dd>{things || words.noAccessories}</dd>
+      </dl>
+    </Card>
+  )
+}

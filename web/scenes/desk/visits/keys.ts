@@ -1,0 +1,37 @@
+import type { RefObject } from 'react'
+import type { Visit } from '#web/data/queries.ts'
+import { useKeys } from '#web/lib/keys.ts'
+import { type Act, acts } from './acts.ts'
+import { mends } from './mends.ts'
+import type { Visiting } from './visiting.ts'
+
+/** The whole day without a mouse: up and down the rows, and what is done with the one that has the focus, or with whom I have called. */
+export function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly Visit[], of: Visiting): void {
+  const step = (by: 1 | -1) => {
+    const all = [...(rows.current?.querySelectorAll<HTMLElement>('[data-visit]') ?? [])]
+    const here = all.findIndex((row) => row.contains(document.activeElement))
+    const next = all[here < 0 ? 0 : Math.min(Math.max(here + by, 0), all.length - 1)]
+    next?.querySelector('a')?.focus({ preventScroll: true })
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  const meant = (): Visit | undefined => {
+    const focused = Number(document.activeElement?.closest<HTMLElement>('[data-visit]')?.dataset['visit'])
+    return list.find(({ id }) => id === focused) ?? list.findLast(({ state, mine }) => state === 'called' && mine)
+  }
+  /** Nothing happens where there is no button for it either. */
+  const does = (act: Act) => () => {
+    const visit = meant()
+    if (visit && acts[visit.state].includes(act)) of.run(act, visit)
+  }
+  useKeys({
+    n: () => of.callNext(mends.get()),
+    c: does('call'),
+    h: does('served'),
+    s: does('skipped'),
+    g: does('gone'),
+    b: does('waiting'),
+    j: () => step(1),
+    k: () => step(-1),
+    '/': () => document.querySelector<HTMLElement>('[name=ticket]')?.focus(),
+  })
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { api, invalidate } from '#web/data/api.ts'
+import { keptTyping } from '#web/lib/kept.ts'
+import { useAction } from '#web/parts/action.ts'
+import { TextField } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import { useOwnerWords } from '#web/parts/owner/words.ts'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { say } from '#web/parts/toast-list.ts'
+
+/** Says something on the ticket of a receipt. */
+export function Comment({ receipt, id }: { receipt: string; id: number }) {
+  const owner = useOwnerWords()
+  const words = useTicketWords()
+  const [stored] = useState(() => keptTyping(sessionStorage, `comment.${id}`))
+  const [content, setContent] = useState(() => stored.get() ?? '')
+  const write = (text: string) => {
+    setContent(text)
+    stored.set(text || undefined)
+  }
+  const send = useAction({
+    work: () => api.receipts.comment({ receipt, content: content.trim() }),
+    after: () => {
+      write('')
+      say(words.sent)
+    },
+    always: () => invalidate('receipts'),
+    fields: { content: owner.comment },
+  })
+  return (
+    <Form of={send} submit={words.send} onSubmit={() => send.run()}>
+      <TextField of={send} name="content" value={content} onText={write} placeholder={owner.commentAbout} rows={2} />
+    </Form>
+  )
+}

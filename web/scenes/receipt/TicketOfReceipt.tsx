@@ -1,0 +1,89 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { OnReceipt } from '#web/data/queries.ts'
+import { isOpen } from '#web/lib/progress.ts'
+import { Card } from '#web/parts/Card.tsx'
+import { BringIt, isAwaited } from '#web/parts/owner/BringIt.tsx'
+import { Details } from '#web/parts/owner/Details.tsx'
+import { filedPhotos } from '#web/parts/owner/filed-photos.ts'
+import { OwnersProgress } from '#web/parts/owner/Progress.tsx'
+import { useOwnerWords } from '#web/parts/owner/words.ts'
+import { Page } from '#web/parts/Page.tsx'
+import { Qr } from '#web/parts/Qr.tsx'
+import { Story } from '#web/parts/Story.tsx'
+import { Time } from '#web/parts/Time.tsx'
+import { Week } from '#web/parts/Week.tsx'
+import { Comment } from './Comment.tsx'
+import { Forget } from './Forget.tsx'
+import { Mine } from './Mine.tsx'
+import { TellMe } from './TellMe.tsx'
+import { Turn } from './Turn.tsx'
+import { Withdraw } from './Withdraw.tsx'
+import { useReceiptWords } from './words.ts'
+
+/** A ticket as its owner sees it, for whoever holds its receipt. */
+export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: OnReceipt; beside: ReactNode }) {
+  const words = useReceiptWords()
+  const owner = useOwnerWords()
+  const { ticket, visit, until, visitor } = of
+  const { photos, notes } = filedPhotos(ticket)
+  const inQueue = visit?.state === 'waiting' || visit?.state === 'called'
+  // What they have with them has been brought.
+  const shown = { ...ticket, here: ticket.here || inQueue }
+  return (
+    <Page
+      title={`${ticket.device} ${ticket.deviceModel}`.trim()}
+      {...(visit?.state === 'called' ? { tab: words.turn(visit.number) } : {})}
+      about={
+        <>
+          {owner.number(ticket.id)} · <Time at={ticket.createdTime} />
+        </>
+      }
+      action={beside}
+    >
+      <div role="status">{visit && <Turn of={visit} />}</div>
+      <OwnersProgress of={shown} quiet={inQueue} />
+      {isAwaited(shown) && <BringIt />}
+      {visitor && <TellMe receipt={receipt} of={of} />}
+      {(isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
+      <Details of={ticket} photos={photos} />
+      <Card title={owner.story}>
+        <Story notes={notes} />
+        <Comment receipt={receipt} id={ticket.id} />
+      </Card>
+      {(ticket.owner || ticket.phone) && (
+        <Card title={words.contact}>
+          <Text style={{ overflowWrap: 'anywhere' }}>{[ticket.owner, ticket.phone].filter(Boolean).join(' · ')}</Text>
+        </Card>
+      )}
+      {isOpen(ticket) && <Week />}
+      {visitor && <Mine receipt={receipt} />}
+      <Stack gap="xs">
+        {until && (
+          <Text variant="secondary">
+            {words.until} <Time at={until} only="day" />
+          </Text>
+        )}
+        <Group>
+          <Withdraw receipt={receipt} of={ticket} />
+          <Forget receipt={receipt} />
+        </Group>
+      </Stack>
+    </Page>
+  )
+}
+
+/** What the team scans to find the ticket. */
+function CollectCode({ of: { id, link } }: { of: OnReceipt['ticket'] }) {
+  const words = useReceiptWords()
+  return (
+    <Card title={words.code} about={words.codeAbout}>
+      <Stack align="center" gap={4}>
+        <Qr text={link} label={words.codeOf(id)} />
+        <Text fw={650} size="xl">
+          #{id}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}
