@@ -1,5 +1,6 @@
 import { type Status, statuses } from '#contract/codes.ts'
 import { day, hour, instantOf, localDate } from '#kit/time.ts'
+import type { HandBackWish } from '#rules/custody.ts'
 import type { Services } from '#service/index.ts'
 import type { Actor, MemberActor } from '#service/people/actor.ts'
 import type { TicketWish } from '#service/tickets/filing.ts'
@@ -11,7 +12,10 @@ type Event = { readonly after: number } & (
   | { readonly pick: number }
   | { readonly move: Status; readonly by: number }
   | { readonly join: number; readonly by: number }
-  | { readonly retrieve: number }
+  | { readonly receive: number; readonly shelf: string }
+  | { readonly shelve: string; readonly by: number }
+  | { readonly workshop: string; readonly by: number }
+  | { readonly retrieve: number; readonly handBack?: HandBackWish }
   | { readonly forward: number }
   | { readonly cancel: true }
   | { readonly says: string }
@@ -73,6 +77,7 @@ const stories: readonly Story[] = [
     shows: 'laptop',
     accessories: [0, 5],
     events: [
+      { after: 18, receive: 3, shelf: 'B2' },
       { after: 20, pick: 1 },
       { after: 22, move: diagnosing, by: 1 },
       { after: 23, answers: 'Does it also happen on battery alone?', by: 1 },
@@ -85,7 +90,16 @@ const stories: readonly Story[] = [
         answers: 'The mainboard has a crack near the memory. We saved your files to a disk for you.',
         by: 1,
       },
-      { after: 75, retrieve: 0 },
+      {
+        after: 75,
+        retrieve: 0,
+        handBack: {
+          returned: [0],
+          missing: [{ accessory: 5, reason: 'She took the bag home on the first day.' }],
+          to: 'Ana Oliveira',
+          shown: 'id',
+        },
+      },
     ],
   },
   {
@@ -97,12 +111,14 @@ const stories: readonly Story[] = [
     description: '保温正常，按下煮饭键后马上跳起。',
     accessories: [1, 8],
     events: [
+      { after: 20, receive: 4, shelf: 'A2' },
       { after: 26, pick: 2 },
       { after: 27, move: repairing, by: 2 },
       { after: 30, move: waiting, by: 2 },
       { after: 30, answers: '磁钢限温器坏了，配件已下单，大约三天到。', by: 2 },
       { after: 100, move: repairing, by: 2 },
       { after: 104, move: repaired, by: 2 },
+      { after: 104, shelve: 'C1', by: 2 },
     ],
   },
   {
@@ -122,6 +138,7 @@ const stories: readonly Story[] = [
     description: '风扇声音很大，玩游戏时会自动关机，想清灰换硅脂。',
     accessories: [0],
     events: [
+      { after: 17, receive: 5, shelf: 'B1' },
       { after: 18, pick: 0 },
       { after: 20, move: repairing, by: 0 },
       { after: 21, notes: '散热片和风扇之间全是灰，硅脂干裂。', by: 0 },
@@ -136,6 +153,7 @@ const stories: readonly Story[] = [
     description: '偶尔黑屏几秒，换过线也一样。',
     accessories: [0, 1],
     events: [
+      { after: 3, receive: 1, shelf: 'B3' },
       { after: 4, pick: 1 },
       { after: 5, move: waiting, by: 1 },
       { after: 5, answers: '方便把原装的 DP 线也带来吗？我们想排除线材问题。', by: 1 },
@@ -150,6 +168,7 @@ const stories: readonly Story[] = [
     description: 'Switches off before the water boils.',
     shows: 'kettle',
     events: [
+      { after: 4, receive: 6, shelf: 'A1' },
       { after: 5, pick: 2 },
       { after: 6, move: diagnosing, by: 2 },
     ],
@@ -162,7 +181,11 @@ const stories: readonly Story[] = [
     deviceModel: '西部数据 2TB',
     description: '插上电脑有声音但不识别，里面有毕业设计，请不要格式化。',
     accessories: [7],
-    events: [{ after: 3, pick: 0 }],
+    events: [
+      { after: 2, receive: 0, shelf: 'B1' },
+      { after: 3, pick: 0 },
+      { after: 5, workshop: '数据恢复工作室', by: 0 },
+    ],
   },
   {
     daysAgo: 0.4,
@@ -229,7 +252,7 @@ async function handedIn({ tickets, media }: Services, owner: Actor, story: Story
 }
 
 async function happen(
-  { tickets, notes }: Services,
+  { tickets, notes, custody }: Services,
   id: number,
   owner: Actor,
   members: readonly MemberActor[],
@@ -239,7 +262,10 @@ async function happen(
   if ('move' in event) return tickets.update(here(members, event.by), id, { status: event.move })
   if ('join' in event)
     return tickets.assign(here(members, event.by), id, { member: here(members, event.join).memberId })
-  if ('retrieve' in event) return tickets.retrieve(here(members, event.retrieve), id)
+  if ('receive' in event) return custody.receive(here(members, event.receive), { id, shelf: event.shelf })
+  if ('shelve' in event) return custody.shelve(here(members, event.by), id, event.shelve)
+  if ('workshop' in event) return custody.hand(here(members, event.by), { id, to: 'workshop', name: event.workshop })
+  if ('retrieve' in event) return tickets.retrieve(here(members, event.retrieve), id, event.handBack)
   if ('forward' in event) return tickets.forward(here(members, event.forward), id)
   if ('cancel' in event) return tickets.cancel(owner, id)
   if ('says' in event) return notes.add(owner, id, { content: event.says })
@@ -247,7 +273,8 @@ async function happen(
   return notes.add(here(members, event.by), id, { content: event.notes, type: 2 })
 }
 
-function here<T>(people: readonly T[], i: number): T {
+/** One of several people. */
+export function here<T>(people: readonly T[], i: number): T {
   const one = people[i]
   if (one === undefined) throw new Error(`the demo has nobody number ${i}`)
   return one

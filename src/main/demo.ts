@@ -4,6 +4,7 @@ import { services } from '#service/index.ts'
 import type { Actor } from '#service/people/actor.ts'
 import type { Ports } from '#service/ports.ts'
 import type { Store } from '#store/store.ts'
+import { beginRepairDay } from './demo-day.ts'
 import { beginDuty, members as names, sumUpDuty } from './demo-duty.ts'
 import { tellStories } from './demo-tickets.ts'
 
@@ -82,6 +83,8 @@ export async function fillDemo(
     await all.users.report(actor, says)
     people.push(actor)
   }
-  await tellStories(all, { users: people, members, at, zone }, now)
+  const everybody = { users: people, members, at, zone }
+  await tellStories(all, everybody, now)
+  await beginRepairDay(all, everybody, now)
   await sumUpDuty(team, members)
 }

@@ -2,16 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
+import { visitStates } from '#contract/counter.ts'
+import { day, localDate } from '#kit/time.ts'
 import { fillDemo } from '#main/demo.ts'
 import { loadState } from '#service/duty/duty-state.ts'
+import type { Store } from '#store/store.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the demo team', (on) => {
-  test('has hours, two rosters, leaves with and without a substitute, and summaries, whatever day it moves in', async () => {
+  test('has hours, rosters, leaves, summaries and a repair day that is under way, whatever day it moves in', async () => {
     // Which day it is makes no difference to the database.
-    for (const day of on === 'sqlite' ? [9, 10, 11, 12, 13, 14, 15] : [15]) {
+    for (const date of on === 'sqlite' ? [9, 10, 11, 12, 13, 14, 15] : [15]) {
       await using fresh = await freshStore(on)
-      const now = Temporal.Instant.from(`2026-11-${String(day).padStart(2, '0')}T06:30:00Z`).epochMilliseconds
+      // On the last one it is half a minute past midnight.
+      const clock = date === 15 ? 'T00:00:30' : 'T14:30:00'
+      const moment = `2026-11-${String(date).padStart(2, '0')}${clock}+08:00`
+      const now = Temporal.Instant.from(moment).epochMilliseconds
       const ports = await connectPorts(
         readConfig({ DATA_DIR: fresh.fresh.dir }),
         () => {},
@@ -34,9 +40,35 @@ onEachDatabase('the demo team', (on) => {
       assert.deepEqual(
         state.leaves.map(({ substitute }) => substitute === '').sort(),
         [false, true],
-        `moved in on the ${day}th`,
+        `moved in on the ${date}th`,
       )
       assert.equal(await fresh.store.read((tx) => tx.members.hasLinkedAdmin()), false)
+      await repairDay(fresh.store, now)
     }
   })
 })
+
+/** Visitors in every state, devices on shelves, one that nobody collects, one that went home without all of its things, and a stocktaking. */
+async function repairDay(store: Store, now: number): Promise<void> {
+  const { visits, kept, takes } = await store.read(async (tx) => ({
+    visits: await tx.visits.on(localDate(now, 'Asia/Shanghai')),
+    kept: await tx.custody.kept('', 0, 100),
+    takes: await tx.stocktakes.page(0, 10),
+  }))
+  assert.deepEqual(new Set(visits.map(({ state }) => state)), new Set(visitStates))
+  assert.deepEqual(
+    visits.map(({ number }) => number),
+    ['A01', 'B01', 'A02', 'A03', 'B02', 'A04', 'A05', 'B03', 'A06'],
+  )
+  assert.deepEqual(new Set(kept.rows.map(({ place }) => place)), new Set(['shelf', 'bench', 'workshop']))
+  const uncollected = kept.rows.filter(({ ready, since }) => ready === 1 && since < now - 10 * day)
+  assert.equal(uncollected.length, 1)
+  const home = visits.find(({ number }) => number === 'A01')
+  const lines = await store.read((tx) => tx.custody.lines(home?.ticket_id ?? 0))
+  assert.deepEqual(
+    lines.map(({ what }) => what),
+    ['received', 'bench', 'returned'],
+  )
+  assert.equal(takes.total, 1)
+  assert.match(takes.rows[0]?.result ?? '', /"missing":\[\{/)
+}

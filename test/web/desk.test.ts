@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page, Route } from 'playwright-core'
+import type { Route } from 'playwright-core'
 import { go, type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { paper } from '../support/paper.ts'
 import { photo } from '../support/pictures.ts'
 import { type Staffed, staffed } from '../support/staffed.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
@@ -524,15 +525,3 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 })
-
-/** What the browser would print: how many pages, and how large in millimetres. */
-async function paper(page: Page): Promise<{ pages: number; width: number; height: number }> {
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
-  const millimetres = (points: string | undefined) => Math.round((Number(points) * 25.4) / 72)
-  return {
-    pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0,
-    width: millimetres(width),
-    height: millimetres(height),
-  }
-}

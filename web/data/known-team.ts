@@ -4,9 +4,10 @@ import { kept } from '#web/lib/kept.ts'
 import { queryClient } from './api.ts'
 import { queries } from './queries.ts'
 
-/** What everybody may know of the team, and the names of codes, as this browser last heard of them: pages that work without a network need both. */
+/** What everybody may know of the team, its hours, and the names of codes, as this browser last heard of them: pages that work without a network need them. */
 export function useKnownTeam(): void {
   useKnown('fettle.known.team', queries.team.info().queryKey, useQuery(queries.team.info()).data)
+  useKnown('fettle.known.hours', queries.duty.week().queryKey, useQuery(queries.duty.week()).data)
   useKnown('fettle.known.codes', queries.codes.all().queryKey, useQuery(queries.codes.all()).data)
 }
 

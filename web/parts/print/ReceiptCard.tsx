@@ -11,8 +11,13 @@ import { usePrintWords } from './words.ts'
 
 const millimetres = (pixels: number) => (pixels * 25.4) / 96
 
-// Coming back to a page prints nothing again.
-let printedAtOnce = ''
+// Coming back to a page prints nothing again by itself.
+let printed = ''
+
+function print(receipt: string): void {
+  printed = receipt
+  window.print()
+}
 
 /** A receipt to scan from the screen or to print. It needs no network. One at a time can be on a page. */
 export function ReceiptCard({ of }: { of: Receipt }) {
@@ -25,9 +30,7 @@ export function ReceiptCard({ of }: { of: Receipt }) {
   useLayoutEffect(() => setLong(millimetres(sheet.current?.getBoundingClientRect().height ?? 0)))
   const { receipt, number, id } = of
   useEffect(() => {
-    if (!atOnce || long === 0 || printedAtOnce === receipt) return
-    printedAtOnce = receipt
-    window.print()
+    if (atOnce && long > 0 && printed !== receipt) print(receipt)
   }, [atOnce, long, receipt])
   return (
     <Paper withBorder p="md">
@@ -42,7 +45,7 @@ export function ReceiptCard({ of }: { of: Receipt }) {
         )}
         {id !== undefined && <Text fw={650}>{words.ticket(id)}</Text>}
         <Qr text={addressOf(head.url, of)} label={words.code} />
-        <Button leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
+        <Button leftSection={<Icon name="printer" size={18} />} onClick={() => print(receipt)}>
           {words.print}
         </Button>
         <Text variant="secondary" ta="center">

@@ -16,7 +16,6 @@ import { useAction } from '#web/parts/action.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import type { FiledVisitor } from '#web/parts/intake/intake.ts'
 import { LogOutButton } from '#web/parts/LogOutButton.tsx'
-import { useLetterhead } from '#web/parts/print/letterhead.ts'
 import { useWords } from '#web/parts/words.ts'
 import { KioskDone } from './KioskDone.tsx'
 import { KioskForm } from './KioskForm.tsx'
@@ -28,7 +27,6 @@ export function Kiosk() {
   useWorker()
   useSending()
   useKnownTeam()
-  useLetterhead()
   const words = useKioskWords()
   const secret = useKioskSecret()
   const me = useMe()

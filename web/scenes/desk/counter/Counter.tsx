@@ -8,7 +8,6 @@ import { useLateFocus } from '#web/lib/late-focus.ts'
 import { FiledReceipt } from '#web/parts/intake/FiledReceipt.tsx'
 import { type FiledVisitor, useFiled } from '#web/parts/intake/intake.ts'
 import { Page } from '#web/parts/Page.tsx'
-import { useLetterhead } from '#web/parts/print/letterhead.ts'
 import { PaperChoice } from '#web/parts/print/PaperChoice.tsx'
 import { CounterForm } from './CounterForm.tsx'
 import { OpenKiosk } from './OpenKiosk.tsx'
@@ -18,8 +17,6 @@ import { useCounterWords } from './words.ts'
 export function Counter() {
   const words = useCounterWords()
   useKnownTeam()
-  // What stands on paper is known before there is no network.
-  useLetterhead()
   const [, go] = useLocation()
   const wanted = Number(new URLSearchParams(useSearch()).get('mend'))
   const mending = useWaiting().entries.find(({ seq }) => seq === wanted)
@@ -34,6 +31,14 @@ export function Counter() {
   return (
     <Page title={words.title} about={mending ? words.mending : words.about} action={<OpenKiosk />}>
       <CounterForm key={`${round} ${mending?.seq ?? 0}`} mending={mending} after={setFiled} />
+      <Group>
+        <Button component={Link} href="/desk/tags" variant="subtle">
+          {words.tags}
+        </Button>
+        <Button component={Link} href="/desk/paper" variant="subtle">
+          {words.paperList}
+        </Button>
+      </Group>
     </Page>
   )
 }

@@ -26,7 +26,8 @@ export const useCounterWords = translated({
     hereLoses: (count: number) => `这会先退出登录，还有 ${count} 条登记未发送，会丢失。`,
     closeKiosks: '关闭所有自助登记',
     closed: '自助登记已关闭',
-    paper: '打印设置',
+    tags: '打印空白标签',
+    paperList: '停电用的纸质登记表',
   },
   en_US: {
     title: 'For a visitor',
@@ -58,6 +59,7 @@ export const useCounterWords = translated({
         : `This logs you out first, and ${count} visitors who have not been sent yet are lost.`,
     closeKiosks: 'Close all kiosks',
     closed: 'All kiosks are closed.',
-    paper: 'Printing',
+    tags: 'Print blank tags',
+    paperList: 'Paper list for a power cut',
   },
 })

@@ -1,0 +1,24 @@
+import type { Locator, Page } from 'playwright-core'
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+
+/** What a page becomes on paper: how many sheets, and how large in millimetres. */
+export async function paper(page: Page): Promise<{ pages: number; width: number; height: number }> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+  const millimetres = (points: string | undefined) => Math.round((Number(points) * 25.4) / 72)
+  return {
+    pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0,
+    width: millimetres(width),
+    height: millimetres(height),
+  }
+}
+
+/** What the QR code in a picture says. */
+export async function codeIn(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
+}
+
+/** What a QR code on the page says, as a camera sees it. */
+export const scan = async (code: Locator) => codeIn(await code.screenshot())
