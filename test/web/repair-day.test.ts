@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam, type Person } from '../support/team.ts'
+import { until } from '../support/until.ts'
+
+const visitors = 40
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+/** Until the pages open without a network. */
+const worksAlone = (page: Page) =>
+  page.evaluate(`navigator.serviceWorker.controller ? true : new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true)))`)
+
+test('forty visitors through intake, queue, bench and hand-back, on two laptops and a kiosk, with the network cut twice', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+  const [ann, bob] = [await team.member('Ann'), await team.member('Bob')]
+  await using browser = await openBrowser()
+  const laptop = async (who: Person) => {
+    const opened = await browser.open({ width: 1280, height: 800, worker: true })
+    await logIn(opened.page, team.url, who.token)
+    await opened.page.goto(`${team.url}/desk/counter`)
+    await heading(opened.page, 'For a visitor')
+    await worksAlone(opened.page)
+    return opened
+  }
+  const [anns, bobs] = await Promise.all([laptop(ann), laptop(bob)])
+  const { kiosk: secret } = await ann.counter.kiosk()
+  team.secret(secret)
+  const kiosk = await browser.open({ width: 800, height: 1200, touch: true, worker: true })
+  await kiosk.page.goto(`${team.url}/kiosk#${secret}`)
+  await heading(kiosk.page, 'Register here')
+  await worksAlone(kiosk.page)
+  const board = await browser.open({ width: 1366, height: 768 })
+  await board.page.goto(`${team.url}/board`)
+
+  const numberOn = async (page: Page) => {
+    const main = page.getByRole('main')
+    await main.getByText(/^Your number/).waitFor()
+    return /Your number\s*([A-Z]+\d+)/.exec(await main.innerText())?.[1] ?? ''
+  }
+  /** What each visitor has on their paper. */
+  const paper = new Map<string, string>()
+  const atCounter = async (page: Page, device: string) => {
+    await page.getByRole('textbox', { name: 'Device' }).fill(device)
+    await page.getByLabel('Phone').fill('13800138000')
+    await page.getByRole('textbox', { name: 'Device' }).press('Enter')
+    await heading(page, 'Filed')
+    paper.set(device, await numberOn(page))
+    await page.getByRole('button', { name: 'Next visitor' }).click()
+    await heading(page, 'For a visitor')
+  }
+  const atKiosk = async (page: Page, device: string) => {
+    await page.getByRole('textbox', { name: 'Device' }).fill(device)
+    await page.getByLabel('Name').fill('Grace')
+    await page.getByLabel('Phone').fill('13800138000')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await heading(page, 'You are registered')
+    paper.set(device, await numberOn(page))
+    await page.getByRole('button', { name: 'Done' }).click()
+    await heading(page, 'Register here')
+  }
+  /** All who come to one table; in the middle the network is gone for a while. */
+  async function stream(
+    { page, context }: { page: Page; context: BrowserContext },
+    file: typeof atCounter,
+    name: string,
+    count: number,
+    cut: boolean,
+  ) {
+    for (let i = 0; i < count; i += 1) {
+      if (cut && i === Math.floor(count / 3)) await context.setOffline(true)
+      if (cut && i === Math.floor((2 * count) / 3)) await context.setOffline(false)
+      await file(page, `${name} ${i + 1}`)
+    }
+  }
+  const third = Math.floor(visitors / 3)
+  await Promise.all([
+    stream(anns, atCounter, 'Kettle', visitors - 2 * third, true),
+    stream(bobs, atCounter, 'Lamp', third, false),
+    stream(kiosk, atKiosk, 'Radio', third, true),
+  ])
+  const queue = async () => (await ann.counter.queue()).list
+  await until(async () => (await queue()).length >= visitors)
+  const came = await queue()
+  assert.deepEqual(
+    came.map(({ device, number }) => `${number} ${device}`).toSorted(),
+    [...paper].map(([device, number]) => `${number} ${device}`).toSorted(),
+    'each is there once, with the number on their paper',
+  )
+  for (const name of ['Kettle', 'Lamp', 'Radio']) {
+    const order = came.filter(({ device }) => device.startsWith(name)).map(({ device }) => Number(device.split(' ')[1]))
+    assert.deepEqual(
+      order,
+      order.toSorted((a, b) => a - b),
+      `${name}s in their order`,
+    )
+  }
+  assert.equal(came.filter(({ number }) => /^[A-Z]{2}/.test(number)).length > 4, true, 'some came without a network')
+  await anns.page.getByRole('link', { name: 'to send' }).waitFor({ state: 'detached' })
+
+  /** The board says what the service knows. */
+  const boardIsRight = () =>
+    until(async () => {
+      const list = await queue()
+      const section = board.page.locator('section').filter({ hasText: 'Now called' })
+      if ((await section.count()) === 0) return false
+      const shown = (await section.getByRole('listitem').allInnerTexts()).toSorted().join(' ')
+      const waiting = list.filter(({ state }) => state === 'waiting').length
+      const wait = waiting === 0 ? 'Nobody waits' : waiting === 1 ? '1 person waits' : `${waiting} people wait`
+      const called = list.filter(({ state }) => state === 'called').map(({ number }) => number)
+      return shown === called.toSorted().join(' ') && (await section.getByText(wait, { exact: true }).count()) === 1
+    })
+  await boardIsRight()
+
+  /** One member calls, mends and hands back until nobody waits. */
+  async function mends(page: Page): Promise<number> {
+    const next = page.getByRole('button', { name: /^Call the next/ })
+    for (let mended = 0; ; mended += 1) {
+      await page.goto(`${team.url}/desk/visits`)
+      await next.waitFor()
+      await page.keyboard.press('n')
+      const mine = page.getByRole('region', { name: 'Called', exact: true }).getByText('called by you')
+      await mine.or(page.getByText('Nobody is waiting whom you could call.')).first().waitFor()
+      if ((await mine.count()) === 0) return mended
+      await page.keyboard.press('h')
+      await page.getByRole('link', { name: /^Open ticket/ }).waitFor()
+      await page.keyboard.press('Enter')
+      for (const step of ['Start diagnosing', 'Start repairing', 'It is repaired', 'Hand back'])
+        await page.getByRole('button', { name: step, exact: true }).click()
+      await page.getByLabel(/ itself$/).check()
+      await page.getByRole('button', { name: 'Confirm the hand-back' }).click()
+      await page.getByText('Back with its owner. This ticket is finished.').waitFor()
+      if (mended % 5 === 0) await boardIsRight()
+    }
+  }
+  const mended = await Promise.all([mends(anns.page), mends(bobs.page)])
+  assert.equal(mended[0] + mended[1], visitors)
+  await boardIsRight()
+  assert.deepEqual(
+    (await queue()).filter(({ state }) => state !== 'served'),
+    [],
+  )
+  assert.equal((await ann.custody.list()).total, 0, 'nothing is left behind')
+  const { list: tickets } = await ann.tickets.list({ count: 1000 })
+  assert.deepEqual([tickets.length, tickets.filter(({ isConfirmed }) => isConfirmed).length], [visitors, visitors])
+  await anns.page.goto(`${team.url}/desk/custody`)
+  await anns.page.getByRole('heading', { level: 1 }).waitFor()
+  assert.equal(await anns.page.getByText(/Kettle|Lamp|Radio/).count(), 0)
+  for (const { complaints } of [anns, bobs, kiosk, board]) assert.deepEqual(complaints, [])
+})
