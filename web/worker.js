@@ -9,35 +9,34 @@ const withoutNetwork = ['/desk/counter', '/desk/visits', '/desk/waiting', '/kios
 /** So long a page waits for the service. */
 const patienceMs = 8000
 
-self.addEventListener('install', (event) => {
-  self.skipWaiting()
-  event.waitUntil(keep())
-})
+self.addEventListener('install', () => self.skipWaiting())
 
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+// A page that works without a network says so. Whoever wants notifications alone does not load all of this.
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep') event.waitUntil(keep())
+})
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (build.files.includes(pathname)) event.respondWith(fromBuild(request))
+  if (pathname.startsWith('/assets/') || build.files.includes(pathname)) event.respondWith(fromBuild(request))
   else if (request.mode === 'navigate' && withoutNetwork.includes(pathname)) event.respondWith(newest(request))
 })
 
-/** All of it, or this worker is none: an old one goes on. */
+/** Keeps all of this build, the page last; only then the build before is forgotten. */
 async function keep() {
   const cache = await caches.open(build.name)
+  if (await cache.match(page)) return
   const document = await fetch(page, { cache: 'reload' })
   const text = await document.clone().text()
   // While the service is being replaced, another node may still have the pages from before.
   if (!document.ok || !build.files.some((file) => text.includes(file))) throw new Error('not the page of this build')
-  await cache.put(page, document)
   await cache.addAll(build.files)
-}
-
-async function takeOver() {
+  await cache.put(page, document)
   for (const name of await caches.keys()) if (name !== build.name) await caches.delete(name)
-  await self.clients.claim()
 }
 
 /** Their names change with their content. */

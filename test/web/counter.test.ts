@@ -31,8 +31,9 @@ describe('the counter', { skip: noBrowser }, () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
   /** Until the pages open without a network. */
   const ready = (page: Page) =>
-    page.evaluate(`navigator.serviceWorker.controller ? true : new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true)))`)
+    until(() =>
+      page.evaluate<boolean>('caches.match("/kiosk").then((kept) => !!kept && !!navigator.serviceWorker.controller)'),
+    )
   /** The number on the receipt that is on the page. */
   const number = async (page: Page) => {
     const main = page.getByRole('main')

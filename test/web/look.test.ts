@@ -29,6 +29,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/mine/:id': ['/mine/1'],
   '/t/:id': [], // leads on to one of the others
   '/g/:tag': ['/g/1'],
+  '/g/:tag': [], // so does this
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
   '/console/rosters/:id': ['/console/rosters/2'],
@@ -41,7 +42,7 @@ const wrong = '/desk/nothing'
 const forTheFirst = [pages.portal, pages.setUp]
 /** What somebody sees who is not logged in; anything else leads them to the login. */
 const forAnyone = [pages.board, pages.signIn, pages.join]
-const seen: readonly string[] = [...forTheFirst, ...forAnyone]
+const seen: readonly string[] = [...forTheFirst, ...forAnyone, pages.kiosk]
 /** All the rest, and what looks different for who is logged in. */
 const forAdmins = [
   ...routes.filter((address) => !seen.includes(address)),
@@ -58,6 +59,7 @@ describe('every page', { skip: noBrowser }, () => {
   let team: Team
   let browser: Looking
   let admin: Person
+  let kiosk: string
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     browser = await openBrowser()
@@ -73,6 +75,7 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.admin.removeMember({ id: (await admin.admin.invite({ name: 'Carl' })).id })
     await admin.users.report({ content: 'Thank you' })
     await bringToDesk(admin)
+    kiosk = (await admin.counter.kiosk()).kiosk
     const sheet = [{ weekday: 1, shift: 1, workers: ['Bob', 'Nobody'] }]
     await admin.rosters.create({ name: 'Spring', activate: false, sheet })
     await admin.leaves.ask({ week: '第3周', shift: '1' })
@@ -109,6 +112,7 @@ describe('every page', { skip: noBrowser }, () => {
         for (const path of forTheFirst) await visit(path, fresh.url)
         await page.goto(team.url)
         for (const path of forAnyone) await visit(path)
+        await visit(`${pages.kiosk}#${kiosk}`)
         await logIn(page, team.url, admin.token)
         for (const path of forAdmins) await visit(path)
         return [...faults, ...complaints]

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { Failure } from '#contract/client.ts'
 import { kioskSecret } from '#web/lib/kiosk-secret.ts'
+import type { Wish } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
 import { connection, isConnected, useConnected } from './connection.ts'
 import { session, useToken } from './session.ts'
 import { upload } from './upload.ts'
 import { verdict } from './verdict.ts'
-import { arrived, drop, type Entry, giveNumber, keep, look, mend, refuse, setPictures, type Wish } from './waiting.ts'
+import { anyWaits, arrived, drop, type Entry, giveNumber, keep, look, mend, refuse, setPictures } from './waiting.ts'
 
 const second = 1000
 
@@ -174,8 +175,8 @@ export function useSending(): void {
   useEffect(() => {
     void look()
     void sendWaiting()
-    const timer = setInterval(async () => {
-      if ((await look()).entries.some(({ refusal }) => !refusal)) void sendWaiting()
+    const timer = setInterval(() => {
+      if (anyWaits()) void sendWaiting()
     }, 4 * second)
     return () => clearInterval(timer)
   }, [connected, token])

@@ -2,23 +2,8 @@ import { answered, database } from '#web/lib/database.ts'
 import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-number.ts'
 import { randomName } from '#web/lib/random.ts'
 import { store, useStore } from '#web/lib/store.ts'
+import type { Wish } from '#web/lib/visitor.ts'
 import type { Refusal } from './verdict.ts'
-
-/** What a visitor brings. */
-export interface Wish {
-  /** One of the team's own kinds, or a type. */
-  readonly kind: number
-  readonly device: string
-  readonly deviceModel: string
-  readonly description: string
-  readonly owner: string
-  readonly phone: string
-  readonly mail: string
-  readonly accessories: readonly number[]
-  readonly shelf: string
-  readonly tag?: number | undefined
-  readonly queue: boolean
-}
 
 /** Somebody who was registered here and has not been sent yet. */
 export interface Entry {
@@ -86,6 +71,9 @@ async function changed<T>(result: T): Promise<T> {
 
 /** What waits to be sent, and what has arrived. */
 export const useWaiting = (): typeof none => useStore(known)
+
+/** Whether anything waits that was not refused. */
+export const anyWaits = (): boolean => known.get().entries.some(({ refusal }) => !refusal)
 
 /** How many wait. */
 export const useWaitingCount = (): number => useWaiting().entries.length

@@ -5,9 +5,17 @@ export function register(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register('/worker.js')
 }
 
-/** For pages that are to open without a network. Browsers have it only where the connection is safe. */
+/** Has all files kept, for pages that are to open without a network. Browsers have a worker only where the connection is safe. */
 export function useWorker(): void {
   useEffect(() => {
-    if ('serviceWorker' in navigator) register().catch(() => {})
+    if (!('serviceWorker' in navigator)) return
+    const { serviceWorker } = navigator
+    const keep = async () => (await serviceWorker.ready).active?.postMessage('keep')
+    register()
+      .then(keep)
+      .catch(() => {})
+    // A new build brings another one.
+    serviceWorker.addEventListener('controllerchange', keep)
+    return () => serviceWorker.removeEventListener('controllerchange', keep)
   }, [])
 }

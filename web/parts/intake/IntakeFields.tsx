@@ -35,7 +35,7 @@ export function DeviceFields({ of, draft, change, model = false }: Typing & { mo
           { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
           ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
         ]}
-        chosen={[draft.kind]}
+        chosen={[kinds.some(({ id }) => id === draft.kind) || draft.kind < 2 ? draft.kind : 0]}
         onChange={([kind = 0]) => change({ ...draft, kind })}
       />
       <Field {...field('device')} {...forgets} placeholder={words.deviceHint} maxLength={limits.device} />

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
-import type { Wish } from '#web/data/waiting.ts'
+import type { Wish } from '#web/lib/visitor.ts'
 import { tagIn } from '#web/parts/scan/scanned.ts'
 
 /** What is typed about a visitor. */

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -8,6 +8,8 @@ import { api, lookAgain } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { endSession, leaveForGood } from '#web/data/tabs.ts'
+import { forget } from '#web/data/waiting.ts'
+import { atDesk } from '#web/lib/at-desk.ts'
 import { useCarriedCode } from '#web/lib/carried-code.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useAction } from '#web/parts/action.ts'
@@ -107,6 +109,9 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
   const out = useAction({
     work: () => api.members.logout(),
     after: async () => {
+      // What works without a network is for members.
+      atDesk.set(undefined)
+      await forget()
       await lookAgain()
       say(words.memberOutDone)
     },
@@ -117,9 +122,7 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
         <Text>{words.memberAs(member.name, member.admin)}</Text>
         <Refused>{out.rest}</Refused>
         <Group>
-          <Button variant="default" onClick={() => out.run()} loading={out.busy}>
-            {words.memberOut}
-          </Button>
+          <LogOutButton of={out}>{words.memberOut}</LogOutButton>
         </Group>
       </Card>
       {ways.data && <Password member={member} ways={ways.data} />}

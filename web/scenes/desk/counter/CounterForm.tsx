@@ -5,15 +5,13 @@ import type { Entry } from '#web/data/waiting.ts'
 import { kept, keptTyping } from '#web/lib/kept.ts'
 import { useLateFocus } from '#web/lib/late-focus.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
-import { CameraDialog } from '#web/parts/camera/CameraDialog.tsx'
 import { useLocalPhotos } from '#web/parts/camera/local-photos.ts'
-import { useCameraWords } from '#web/parts/camera/words.ts'
+import { TakePhotos } from '#web/parts/camera/TakePhotos.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable } from '#web/parts/intake/draft.ts'
 import { AccessoryFields, ContactFields, DeviceFields } from '#web/parts/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/parts/intake/intake.ts'
-import { Photos } from '#web/parts/Photos.tsx'
 import { ScanButton } from '#web/parts/scan/ScanButton.tsx'
 import css from './counter.module.css'
 import { useCounterWords } from './words.ts'
@@ -28,10 +26,8 @@ const fresh = () => freshDraft(parsed<Pick<Draft, 'kind' | 'queue'>>(lastChoice.
 /** One screen for one visitor, as quick as a keyboard. */
 export function CounterForm({ mending, after }: { mending: Entry | undefined; after: (filed: FiledVisitor) => void }) {
   const words = useCounterWords()
-  const camera = useCameraWords()
   const [draft, setDraft] = useState(() => (mending ? draftOf(mending.wish) : (parsed<Draft>(typed.get()) ?? fresh())))
   const photos = useLocalPhotos(mending?.photos)
-  const [filming, setFilming] = useState(false)
   const form = useLateFocus<HTMLFormElement>('input:checked')
   const { action, asks, send } = useIntake({
     by: 'counter',
@@ -89,13 +85,12 @@ export function CounterForm({ mending, after }: { mending: Entry | undefined; af
           checked={draft.queue}
           onChange={(event) => change({ ...draft, queue: event.currentTarget.checked })}
         />
-        <Photos of={photos} camera={{ label: camera.open, open: () => setFilming(true) }} />
+        <TakePhotos of={photos} />
         <Refused>{action.rest}</Refused>
         <Button type="submit" size="md" fullWidth loading={action.busy}>
           {unreachable ? words.fileAnyway : words.file}
         </Button>
       </div>
-      {filming && <CameraDialog onTake={photos.add} onClose={() => setFilming(false)} />}
     </form>
   )
 }
