@@ -201,7 +201,12 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into ticket_seen values (1, 1, 1);
     insert into notify values (1, '{}', '', '', 'key');
     insert into push_subscription values (1, 1, x'00', '', '', '', 1);
-    insert into consent values (1, '', 1)`,
+    insert into consent values (1, '', 1);
+    insert into intake values (1, 1, x'5c5c', 1, null);
+    insert into receipt values (1, x'00', 1);
+    insert into day_number values ('', 'A', 1);
+    insert into visit values (1, '', 1, '', 0, 'gone', 1, null, null);
+    insert into kiosk values (x'', 1, 1, 1)`,
   )
   const seen: string[] = []
   const rows = await move(source, target, now, (table, done, all) => seen.push(`${table} ${done} of ${all}`))

@@ -141,10 +141,9 @@ onEachDatabase('the counter', (on) => {
     assert.match(peer.mails.findLast(({ to }) => to.includes('zyx@example.org'))?.mail.subject ?? '', /留言/)
     await visitor.receipts.notify({ receipt, mail: '' })
     assert.equal((await team.anyone.receipts.info({ receipt })).notify.mail, '')
-    const push = {
-      endpoint: 'https://push.example/1',
-      keys: { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') },
-    }
+    const point = Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url')
+    const keys = { p256dh: point, auth: randomBytes(16).toString('base64url') }
+    const push = { endpoint: 'https://push.example/1', keys }
     await assert.rejects(visitor.receipts.notify({ receipt, push }), { status: 404, code: 'no_channel' })
 
     // A new one, and the old one ends; then none.
