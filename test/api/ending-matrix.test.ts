@@ -14,8 +14,9 @@ async function equipped(team: Team, admin: Person, name: string) {
   const { pair, secret } = await team.anyone.session.pair()
   await member.session.approve({ pair, member: true })
   const { code: unused } = await admin.admin.invite({ id })
-  for (const text of [code, unused, key, pair, secret]) team.secret(text)
-  return { id, name, member, code, unused, key, secret }
+  const { kiosk } = await member.counter.kiosk()
+  for (const text of [code, unused, key, pair, secret, kiosk]) team.secret(text)
+  return { id, name, member, code, unused, key, secret, kiosk }
 }
 type Equipped = Awaited<ReturnType<typeof equipped>>
 
@@ -29,12 +30,13 @@ const works = (call: Promise<unknown>): Promise<boolean> =>
   )
 
 /** What still opens anything, by name. What takes the place of others comes last. */
-async function alive(team: Team, { member, name, code, unused, key, secret }: Equipped): Promise<string[]> {
+async function alive(team: Team, { member, name, code, unused, key, secret, kiosk }: Equipped): Promise<string[]> {
   const found: string[] = []
   const look = async (what: string, call: () => Promise<unknown>) => (await works(call())) && found.push(what)
   if ((await member.session.checklogin()).islogin) found.push('token')
   await look('member', () => member.members.checklogin())
   await look('calendar', () => team.anyone.duty.feed({ key }))
+  await look('kiosk', () => team.anyone.counter.kioskInfo({ kiosk }))
   const browser = await team.anyone.session
     .paired({ secret })
     .then((paired) => team.anyone.session.login(paired))
@@ -57,6 +59,7 @@ const everything = [
   'token',
   'member',
   'calendar',
+  'kiosk',
   'pairing',
   'pairing as member',
   'no code',
@@ -68,7 +71,7 @@ const but = (...gone: string[]) => everything.filter((what) => !gone.includes(wh
 /** What is only on this token, and what was derived from it. */
 const ofToken = ['token', 'member', 'pairing', 'pairing as member']
 /** What makes somebody this member, but for a password that is still set. */
-const ofMember = ['member', 'calendar', 'pairing as member', 'no code', 'own invitation', 'new invitation']
+const ofMember = ['member', 'calendar', 'kiosk', 'pairing as member', 'no code', 'own invitation', 'new invitation']
 
 type Ending = (one: Equipped, admin: Person, team: Team) => unknown
 /** For each ending what is left after it. */
@@ -109,7 +112,7 @@ const endings: Readonly<Record<string, readonly [Ending, readonly string[]]>> = 
   'no password': [({ id }, admin) => admin.admin.updateMember({ id, passwd: '' }), but('password')],
   'eight days': [
     (_one, _admin, team) => team.pass({ days: 8 }),
-    but('member', 'pairing', 'pairing as member', 'own invitation', 'new invitation'),
+    but('member', 'kiosk', 'pairing', 'pairing as member', 'own invitation', 'new invitation'),
   ],
   'thirty-one days': [(_one, _admin, team) => team.pass({ days: 31 }), ['calendar', 'password']],
 }

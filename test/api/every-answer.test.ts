@@ -123,11 +123,18 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => admin.conclusions.write({ week: '2026-11-10', shift: '1', conclusion: 'calm' }))
   await step(() => admin.duty.update(others('2026-11-16T09:00/2026-11-16T12:00', 'Hall')))
   await step(() => admin.duty.update(others('2026-11-18T09:00/2026-11-18T12:00', 'Hall')))
+  const filed = await step(() => bob.counter.create({ type: 0, device: 'fan', queue: true }))
+  await step(() => bob.counter.call({}))
+  await step(() => team.anyone.receipts.cancel(filed))
+  // When the receipt ends, and at midnight the kiosk.
+  moments.add(team.now() + 30 * 86_400_000)
+  moments.add(Temporal.Instant.from('2026-11-16T16:00:00Z').epochMilliseconds)
+  const { kiosk } = await step(() => bob.counter.kiosk())
   const { url } = await step(() => admin.duty.subscribe())
   const key = new URL(url).searchParams.get('key') ?? ''
   const { pair } = await step(() => team.anyone.session.pair())
   const { secret } = await step(() => admin.proof.beginFactor())
-  for (const one of [key, pair, secret]) team.secret(one)
+  for (const one of [key, pair, secret, kiosk, filed.receipt]) team.secret(one)
   await step(() => admin.proof.switchFactorOn({ factor: codeNow(secret, team.now()) }))
   team.pass({ seconds: 13 })
   moments.add(team.now())
@@ -139,6 +146,8 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     'duty.preview': others('2026-11-17T14:00/2026-11-17T17:00'),
     'session.pairing': { pair },
     'conclusions.draft': { week: '1', shift: '1' },
+    'receipts.info': { receipt: filed.receipt },
+    'counter.kioskInfo': { kiosk },
   }
 
   using db = new DatabaseSync(join(team.fresh.dir, 'fettle.db'), { readOnly: true })
@@ -177,6 +186,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     'duty.calendar',
     'duty.feed',
     'external.list.list[].error',
+    'receipts.info.ticket.notes[].content',
     'tickets.info.notes[].content',
     'users.export.notices[].text',
     'users.notices.list[].text',

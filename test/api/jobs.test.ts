@@ -86,7 +86,9 @@ onEachDatabase('what the service does by itself', (on) => {
     })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
-    for (const device of ['over', 'not over']) await ann.tickets.cancel({ id: await handIn(ann, { device }) })
+    for (const device of ['over', 'not over', 'paper: over', 'paper: not over'])
+      await ann.tickets.cancel({ id: await handIn(ann, { device }) })
+    await (await team.admin()).admin.updateSettings({ receiptDays: 10 })
     const now = team.now()
     /** The last moment that is over by now, and the first that is not. */
     const around = (last: number) => [
@@ -165,6 +167,27 @@ onEachDatabase('what the service does by itself', (on) => {
       }
       for (const { name, at } of around(now - 30 * day))
         await db.updateTable('ticket').set({ ended_at: at }).where('device', '=', name).execute()
+      for (const { name, at } of around(now - 10 * day)) {
+        const { id } = await db
+          .updateTable('ticket')
+          .set({ ended_at: at, phone: '' })
+          .where('device', '=', `paper: ${name}`)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const hash = bytes(name)
+        await db.insertInto('receipt').values({ ticket_id: id, hash, created_at: at }).execute()
+        const browser = { endpoint: name, p256dh: '', auth: '', created_at: at }
+        await db
+          .insertInto('push_subscription')
+          .values({ person_id: person, session: hash, ...browser })
+          .execute()
+      }
+      const { id: member } = await db.selectFrom('member').select('id').executeTakeFirstOrThrow()
+      for (const { name, at } of around(now))
+        await db
+          .insertInto('kiosk')
+          .values({ hash: bytes(name), member_id: member, created_at: at - hour, until_at: at })
+          .execute()
     })
     await doJob(team, 'tidy')
     const left = await inDatabase(team, async (db) => {
@@ -191,6 +214,11 @@ onEachDatabase('what the service does by itself', (on) => {
         ticket: (await db.selectFrom('ticket').where('phone', '<>', '').select('device').execute()).map(
           ({ device }) => device,
         ),
+        receipt: (await db.selectFrom('receipt').select('hash').execute()).map(({ hash }) => text(hash)),
+        browser: (await db.selectFrom('push_subscription').select('endpoint').execute()).map(
+          ({ endpoint }) => endpoint,
+        ),
+        kiosk: (await db.selectFrom('kiosk').select('hash').execute()).map(({ hash }) => text(hash)),
       }
     })
     const one = ['not over']
@@ -205,6 +233,9 @@ onEachDatabase('what the service does by itself', (on) => {
       media: one,
       attempt: one,
       ticket: one,
+      receipt: one,
+      browser: one,
+      kiosk: one,
     })
   })
 

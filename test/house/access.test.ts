@@ -32,12 +32,18 @@ test('exactly these endpoints need no login', () => {
     'GET /team',
     'GET /team/board', // ticket numbers, and no name but the leader's
     'GET /user/me',
+    'POST /kiosk/create', // by the secret of a tablet that a member opened
+    'POST /kiosk/info',
     'POST /login',
     'POST /login/kept', // by the cookie, and for a page of ours alone
     'POST /login/mail',
     'POST /login/pair',
     'POST /login/paired',
     'POST /mail/off', // by the key in every mail
+    'POST /receipt/cancel', // by the secret on the paper, as all of these
+    'POST /receipt/comment',
+    'POST /receipt/info',
+    'POST /receipt/notify',
   ])
 })
 
@@ -54,6 +60,19 @@ test('everything under /user and /report is for any user, and everything under /
     if (e.path.startsWith('/member/') && e.path !== '/member/calendar.ics')
       return e.role !== (e.path === '/member/login' ? 'user' : 'member')
     return false
+  })
+  assert.deepEqual(
+    wrong.map((e) => e.path),
+    [],
+  )
+})
+
+test('everything at the counter is for members, and all that a kiosk or a receipt can do is for whoever holds it', () => {
+  const wrong = all.filter((e) => {
+    if (e.path.startsWith('/counter/')) return e.role !== 'member'
+    if (e.path === '/receipt/adopt') return e.role !== 'user'
+    // A secret is in no address, so it is in no log and no history.
+    return /^\/(kiosk|receipt)\//.test(e.path) && (e.role !== 'anyone' || e.method !== 'POST')
   })
   assert.deepEqual(
     wrong.map((e) => e.path),

@@ -29,7 +29,6 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/mine/:id': ['/mine/1'],
   '/t/:id': [], // leads on to one of the others
   '/g/:tag': ['/g/1'],
-  '/g/:tag': [], // so does this
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
   '/console/rosters/:id': ['/console/rosters/2'],
