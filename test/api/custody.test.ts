@@ -222,6 +222,19 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await devices({ shelf: 'b3' }), ['clock,bike light,drill', 3])
     assert.deepEqual(await devices({ shelf: 'B4' }), ['', 0])
 
+    // Of a visitor members see who filed it, and how they are reached if they need to.
+    const visitors = { type: 1, device: 'radio', mail: 'vi@example.org', queue: true }
+    const { id: radio, receipt } = await bob.counter.create(visitors)
+    team.secret(receipt)
+    const visitor = async (who: Person) => {
+      const { filedBy, receipt, mail, number, visitTime } = await custodyOf(who, radio)
+      return [filedBy, receipt, mail, number, visitTime]
+    }
+    const now = '2026-11-16T09:35:00.000000'
+    assert.deepEqual(await visitor(await team.admin()), ['Bob', true, 'vi@example.org', 'B01', now])
+    assert.deepEqual(await visitor(bob), ['Bob', true, '', 'B01', now])
+    await bob.counter.revoke({ id: radio })
+
     // It is told after a while, and again when nobody comes.
     const told = async (id: number) => (await bob.custody.list({})).list.find((one) => one.id === id)?.told
     assert.deepEqual(await told(light), [])
@@ -236,6 +249,7 @@ onEachDatabase('custody', (on) => {
     const reminded = { kind: 'uncollected', channel: 'mail', at: '2026-11-23T09:45:00.000000', sent: false }
     assert.deepEqual(await told(light), [reminded, { ...ready, sent: true }])
     for (const id of [amp, clock, drill]) assert.deepEqual(await told(id), [])
+    assert.deepEqual(await visitor(bob), ['Bob', false, '', '', ''])
   })
 
   test('two members at once, the same tag twice, a tag that was never printed, and what the shelves say of all that', async () => {
