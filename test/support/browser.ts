@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import type { Subscription } from '../peers/push.ts'
 
 /**
  * A real Chromium. The npm package brings one for x64 Linux; there is none on npm for other platforms, which use the one
@@ -53,9 +52,8 @@ export interface Looking extends AsyncDisposable {
   }): Promise<{ page: Page; context: BrowserContext; complaints: string[] }>
 }
 
-// Starting it takes longer than most tests, so those of a file share one. The one from npm is a single process, which ends
-// altogether when somebody in it is closed: there each test has its own.
-const shares = process.env['NODE_TEST_CONTEXT'] !== undefined && !fromNpm
+// Starting it takes longer than most tests, so those of a file share one.
+const shares = process.env['NODE_TEST_CONTEXT'] !== undefined
 let shared: Promise<Browser> | undefined
 if (shares) after(async () => (await shared)?.close())
 
@@ -124,16 +122,6 @@ export async function logIn(page: Page, url: string, token: string): Promise<voi
   await page.evaluate((given) => globalThis.sessionStorage.setItem('fettle.token', given), token)
 }
 
-/** The browser gets its address from a push service of ours: its own is that of whoever made it. Everything else is real. */
-export const reachedBy = (page: Page, subscription: Subscription) =>
-  page.addInitScript(`{
-    const given = ${JSON.stringify(subscription)}
-    let current = null
-    const made = { toJSON: () => given, unsubscribe: async () => { current = null } }
-    PushManager.prototype.subscribe = async () => (current = made)
-    PushManager.prototype.getSubscription = async () => current
-  }`)
-
 /** Goes to another page as a link would, which is much quicker than opening it anew, and waits for all of it. */
 export async function go(page: Page, url: string): Promise<void> {
   const scene = (address: string) => address.replace(/[?].*|\d+/g, '')
@@ -155,7 +143,7 @@ interface Program {
 }
 let program: Promise<Program> | undefined
 
-/** Once a process: unpacking takes longer than most tests. */
+/** Once a process, and once for all test files of a run: unpacking takes longer than most tests. */
 export function locate(): Promise<Program> {
   program ??= find()
   return program
@@ -169,5 +157,18 @@ async function find(): Promise<Program> {
   process.env['TMPDIR'] = dir
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
   const { default: packed } = await import('@sparticuz/chromium')
-  return { executablePath: await packed.executablePath(), args: packed.args }
+  // Its flags are for places that allow one process alone, in which everybody has the cookies of the first.
+  const args = packed.args.filter((flag) => !['--single-process', '--no-zygote'].includes(flag))
+  const place = process.env['TEST_BROWSER']
+  if (place && existsSync(place)) return { executablePath: join(place, 'chromium'), args }
+  const executablePath = await packed.executablePath()
+  if (!place) return { executablePath, args }
+  try {
+    // All at once, so that nobody finds half of it.
+    renameSync(dir, place)
+  } catch {
+    return { executablePath, args } // another file was quicker
+  }
+  mkdirSync(dir)
+  return { executablePath: join(place, 'chromium'), args }
 }
