@@ -174,9 +174,9 @@ test('a repair day: two members call the queue by the keyboard, the board is rig
   // "This is mine": with a login on the way, and then it is in the account and nowhere else.
   await phone.getByRole('button', { name: 'This is mine' }).click()
   await phone.getByLabel('Mail address').fill('li@example.org')
-  await phone.getByRole('button', { name: 'Send the code' }).click()
+  await phone.getByRole('button', { name: 'Send me a code' }).click()
   await phone.getByText('We have sent a code').waitFor()
-  await phone.getByLabel('Code from the mail').fill(mails.codeTo('li@example.org').code.slice(5))
+  await phone.getByLabel('The code from the mail').fill(mails.codeTo('li@example.org').code.slice(5))
   await phone.getByRole('button', { name: 'Log in', exact: true }).click()
   await phone.waitForURL(`${team.url}/mine/${lamp.id}`)
   await phone.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()
