@@ -50,7 +50,9 @@ function Queue({ list }: { list: readonly Visit[] }) {
   return (
     <Page title={words.title} about={words.about(waiting)} action={<KeyHelp keys={words.keys} />}>
       <CallNext list={list} of={visiting} />
-      <div role="status">{served && <Served key={served.id} of={served} />}</div>
+      <div role="status" className={css['news']}>
+        {served && <Served key={served.id} of={served} />}
+      </div>
       <Refused>{visiting.refused}</Refused>
       {list.length === 0 && (
         <Empty icon="people" about={words.emptyAbout}>
