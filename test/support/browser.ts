@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import type { Subscription } from '../peers/push.ts'
 
 /**
  * A real Chromium. The npm package brings one for x64 Linux; there is none on npm for other platforms, which use the one
@@ -136,16 +135,6 @@ export async function logIn(page: Page, url: string, token: string): Promise<voi
   await page.goto(`${url}/healthz`)
   await page.evaluate((given) => globalThis.sessionStorage.setItem('fettle.token', given), token)
 }
-
-/** The browser gets its address from a push service of ours: its own is that of whoever made it. Everything else is real. */
-export const reachedBy = (page: Page, subscription: Subscription) =>
-  page.addInitScript(`{
-    const given = ${JSON.stringify(subscription)}
-    let current = null
-    const made = { toJSON: () => given, unsubscribe: async () => { current = null } }
-    PushManager.prototype.subscribe = async () => (current = made)
-    PushManager.prototype.getSubscription = async () => current
-  }`)
 
 /** Goes to another page as a link would, which is much quicker than opening it anew, and waits for all of it. */
 export async function go(page: Page, url: string): Promise<void> {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { exampleReceipt } from '#contract/counter.ts'
 import { pages } from '#contract/pages.ts'
 import { barriers } from '../support/axe.ts'
 import { go, type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
@@ -29,6 +30,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/mine/:id': ['/mine/1'],
   '/t/:id': [], // leads on to one of the others
   '/g/:tag': ['/g/1'],
+  '/r': [`/r#${exampleReceipt}`, '/r'],
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
   '/console/rosters/:id': ['/console/rosters/2'],
@@ -38,7 +40,7 @@ const setUp = [...steps.matchAll(/'(\w+)'/g)].map(([, step]) => `${pages.setUp}?
 const wrong = '/desk/nothing'
 
 /** What a team shows that nobody has set up. */
-const forTheFirst = [pages.portal, pages.setUp]
+const forTheFirst = [pages.portal, pages.setUp, pages.board]
 /** What somebody sees who is not logged in; anything else leads them to the login. */
 const forAnyone = [pages.board, pages.signIn, pages.join]
 const seen: readonly string[] = [...forTheFirst, ...forAnyone, pages.kiosk]
@@ -75,6 +77,7 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.users.report({ content: 'Thank you' })
     await bringToDesk(admin)
     kiosk = (await admin.counter.kiosk()).kiosk
+    await queueUp(admin)
     const sheet = [{ weekday: 1, shift: 1, workers: ['Bob', 'Nobody'] }]
     await admin.rosters.create({ name: 'Spring', activate: false, sheet })
     await admin.leaves.ask({ week: '第3周', shift: '1' })
@@ -139,6 +142,20 @@ async function bringToDesk(admin: Person): Promise<void> {
   const sheet = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, shift: 1, workers: ['admin'], leader: 'admin' }))
   await admin.rosters.create({ name: 'Autumn', sheet })
   await admin.leaves.ask({ week: '3', shift: '1', reason: 'Exam' })
+}
+
+/** A repair day: one is at the bench, two are called, one was skipped, one is gone and two wait, one of them with the receipt to look at. */
+async function queueUp(admin: Person): Promise<void> {
+  const devices = ['Radio', 'Mixer', 'Toaster', 'Lamp', 'Fan', 'Shaver']
+  const ids: number[] = []
+  for (const device of devices) ids.push((await admin.counter.create({ type: 0, device, owner: 'Li', queue: true })).id)
+  const [radio = 0, mixer = 0, toaster = 0, lamp = 0, fan = 0] = ids
+  for (const id of [radio, mixer, toaster, lamp]) await admin.counter.call({ id })
+  await admin.counter.mark({ id: radio, state: 'served' })
+  await admin.counter.mark({ id: lamp, state: 'skipped' })
+  await admin.counter.mark({ id: fan, state: 'gone' })
+  const about = { device: 'Hair dryer', phone: '13800138000', accessories: [1], receipt: exampleReceipt }
+  await admin.counter.create({ type: 0, ...about, queue: true })
 }
 
 /** Where pages change: within such a range whatever fits at its narrowest fits at the others. */

@@ -2,11 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { statuses } from '#contract/codes.ts'
-import { pushPeer } from '../peers/push.ts'
+import { pushPeer, type Subscription } from '../peers/push.ts'
 import { barriers } from '../support/axe.ts'
-import { logIn, noBrowser, openBrowser, reachedBy } from '../support/browser.ts'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+
+/** The browser gets its address from a push service of ours: its own is that of whoever made it. Everything else is real. */
+const reachedBy = (page: Page, subscription: Subscription) =>
+  page.addInitScript(`{
+    const given = ${JSON.stringify(subscription)}
+    let current = null
+    const made = { toJSON: () => given, unsubscribe: async () => { current = null } }
+    PushManager.prototype.subscribe = async () => (current = made)
+    PushManager.prototype.getSubscription = async () => current
+  }`)
 
 interface Shown {
   readonly title: string

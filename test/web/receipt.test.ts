@@ -2,13 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noteTypes, statuses } from '#contract/codes.ts'
-import { pushPeer } from '../peers/push.ts'
+import { pushPeer, type Subscription } from '../peers/push.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
-import { logIn, noBrowser, openBrowser, reachedBy } from '../support/browser.ts'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { staffed } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+
+/** A browser that allows notifications, and has a push service of ours. What it does with them is told in push.test.ts. */
+const takesPushes = (page: Page, subscription: Subscription) =>
+  page.addInitScript(`{
+    const pushManager = { subscribe: async () => ({ toJSON: () => (${JSON.stringify(subscription)}) }) }
+    const serviceWorker = { register: async () => {}, ready: Promise.resolve({ pushManager }) }
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker })
+    Notification.requestPermission = async () => 'granted'
+  }`)
 
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
@@ -41,10 +51,9 @@ test('a repair day: two members call the queue by the keyboard, the board is rig
   await boardShows('', '4 people wait')
 
   // The visitor's phone: the secret leaves the address at once, and stays in the browser.
-  const { page: phone, context, complaints: onPhone } = await browser.open({ width: 320, height: 640, touch: true })
-  await context.grantPermissions(['notifications'], { origin: team.url })
+  const { page: phone, complaints: onPhone } = await browser.open({ width: 320, height: 640, touch: true })
   const { notify } = await team.anyone.receipts.info({ receipt: lamp.receipt })
-  await reachedBy(phone, pushes.subscribe(notify.pushKey))
+  await takesPushes(phone, pushes.subscribe(notify.pushKey))
   await phone.goto(`${team.url}/r#${lamp.receipt}`)
   await shown(phone, '2 people before you')
   await phone.getByRole('status').getByText('A03', { exact: true }).waitFor()
@@ -67,13 +76,13 @@ test('a repair day: two members call the queue by the keyboard, the board is rig
   for (const [{ page }, who] of [[anns, ann] as const, [bobs, bob] as const]) {
     await logIn(page, team.url, who.token)
     await page.goto(`${team.url}/desk/visits`)
-    await page.getByRole('button', { name: 'Call the next (4 waiting)' }).waitFor()
+    await page.getByRole('button', { name: 'Call the next (4)' }).waitFor()
   }
   const at = ({ page }: { page: Page }, state: string, number: string) =>
     page.getByRole('region', { name: state, exact: true }).locator('[data-visit]').filter({ hasText: number })
   await bobs.page.getByRole('checkbox', { name: 'Computer' }).check()
   await bobs.page.reload()
-  await bobs.page.getByRole('button', { name: 'Call the next (1 waiting)' }).waitFor()
+  await bobs.page.getByRole('button', { name: 'Call the next (1)' }).waitFor()
   await anns.page.keyboard.press('n')
   await at(anns, 'Called', 'A01').getByText('called by you').waitFor()
   await bobs.page.keyboard.press('n')
@@ -165,9 +174,9 @@ test('a repair day: two members call the queue by the keyboard, the board is rig
   // "This is mine": with a login on the way, and then it is in the account and nowhere else.
   await phone.getByRole('button', { name: 'This is mine' }).click()
   await phone.getByLabel('Mail address').fill('li@example.org')
-  await phone.getByRole('button', { name: 'Send the code' }).click()
+  await phone.getByRole('button', { name: 'Send me a code' }).click()
   await phone.getByText('We have sent a code').waitFor()
-  await phone.getByLabel('Code from the mail').fill(mails.codeTo('li@example.org').code.slice(5))
+  await phone.getByLabel('The code from the mail').fill(mails.codeTo('li@example.org').code.slice(5))
   await phone.getByRole('button', { name: 'Log in', exact: true }).click()
   await phone.waitForURL(`${team.url}/mine/${lamp.id}`)
   await phone.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()

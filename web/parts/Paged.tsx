@@ -45,7 +45,7 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
     <Stack aria-busy={query.isPlaceholderData}>
       {children(list)}
       {total > count && (
-        <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Group justify="space-between" gap="xs">
           <Button variant="default" flex="none" disabled={pageId === 1} onClick={() => turn(pageId - 1)}>
             {words.previous}
           </Button>

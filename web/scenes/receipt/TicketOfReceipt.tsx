@@ -16,6 +16,7 @@ import { Week } from '#web/parts/Week.tsx'
 import { Comment } from './Comment.tsx'
 import { Forget } from './Forget.tsx'
 import { Mine } from './Mine.tsx'
+import css from './receipt.module.css'
 import { TellMe } from './TellMe.tsx'
 import { Turn } from './Turn.tsx'
 import { Withdraw } from './Withdraw.tsx'
@@ -41,7 +42,9 @@ export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: 
       }
       action={beside}
     >
-      <div role="status">{visit && <Turn of={visit} />}</div>
+      <div role="status" className={css['news']}>
+        {visit && <Turn of={visit} />}
+      </div>
       <OwnersProgress of={shown} quiet={inQueue} />
       {isAwaited(shown) && <BringIt />}
       {visitor && <TellMe receipt={receipt} of={of} />}

@@ -50,7 +50,9 @@ function Queue({ list }: { list: readonly Visit[] }) {
   return (
     <Page title={words.title} about={words.about(waiting)} action={<KeyHelp keys={words.keys} />}>
       <CallNext list={list} of={visiting} />
-      <div role="status">{served && <Served of={served} />}</div>
+      <div role="status" className={css['news']}>
+        {served && <Served key={served.id} of={served} />}
+      </div>
       <Refused>{visiting.refused}</Refused>
       {list.length === 0 && (
         <Empty icon="people" about={words.emptyAbout}>
@@ -78,13 +80,15 @@ function Queue({ list }: { list: readonly Visit[] }) {
   )
 }
 
+const focusOn = (link: HTMLAnchorElement | null) => link?.focus()
+
 /** Whom somebody has just taken to their bench: the work goes on with the ticket. */
 function Served({ of: { id, number, device } }: { of: Visit }) {
   const words = useVisitWords()
   return (
     <Group className={css['served'] ?? ''}>
       <Text fw={600}>{words.servedNow(number, device)}</Text>
-      <Button component={Link} href={`${pages.desk}/tickets/${id}`} autoFocus>
+      <Button component={Link} href={`${pages.desk}/tickets/${id}`} ref={focusOn}>
         {words.open(id)}
       </Button>
     </Group>

@@ -8,7 +8,7 @@ export const useVisitWords = translated({
     title: '叫号',
     about: (count: number) => (count === 0 ? '现在没有人在等。' : `${count} 人在等。`),
     next: '叫下一位',
-    nextOf: (count: number) => `叫下一位（${count} 人在等）`,
+    nextOf: (count: number) => `叫下一位（${count}）`,
     mends: '我能修',
     mendsAbout: '不选就是什么都能修。这台设备会记住。',
     empty: '今天还没有人来排队。',
@@ -60,7 +60,7 @@ export const useVisitWords = translated({
     about: (count) =>
       count === 0 ? 'Nobody is waiting.' : count === 1 ? '1 person is waiting.' : `${count} people are waiting.`,
     next: 'Call the next',
-    nextOf: (count) => `Call the next (${count} waiting)`,
+    nextOf: (count) => `Call the next (${count})`,
     mends: 'What I can mend',
     mendsAbout: 'None chosen means anything. This device remembers it.',
     empty: 'Nobody has come yet today.',
