@@ -126,7 +126,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     await sign(page)
     await click('Confirm the hand-back')
     await page.getByText('Back with its owner. This ticket is finished.').waitFor()
-    await where.getByText('Handed it back to Chen Li, in place of the owner, who showed the receipt.').waitFor()
+    await where.getByText('Handed it back to Chen Li, in place of the owner. Shown: the receipt.').waitFor()
     await where.getByText('Given back: Power cable, Bag or box').waitFor()
     await where.getByText('Not given back: Remote control (Lent to the café)').waitFor()
     const { custody } = await ann.tickets.info({ id })
@@ -144,7 +144,6 @@ describe('where devices are', { skip: noBrowser }, () => {
   })
 
   test('the list tells what waits for its owner and on which shelf, and is empty when all is handed back', async () => {
-    for (const { id } of (await ann.custody.list({})).list) await ann.tickets.cancel({ id }).catch(() => {})
     const lamp = await handIn(owner, { device: 'Lamp', owner: 'Lin' })
     const radio = await handIn(owner, { device: 'Radio' })
     await ann.custody.receive({ id: lamp, shelf: 'C1' })
@@ -152,14 +151,13 @@ describe('where devices are', { skip: noBrowser }, () => {
     await ann.tickets.pick({ id: radio })
     await ann.tickets.update({ id: radio, status: 5 })
     const { page, complaints, visit } = await at('/desk/custody', 1280)
-    const rows = page.getByRole('listitem').filter({ has: page.getByRole('link') })
-    const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Radio' })
+    const first = page.getByRole('main').getByRole('listitem').first()
+    await first.getByText('Radio').waitFor()
     await first.getByText('To be collected').waitFor()
     await first.getByText('On shelf A2').waitFor()
-    assert.ok((await rows.count()) >= 2)
     await page.getByLabel('Shelf').fill('C1')
-    await first.waitFor({ state: 'hidden' })
-    await page.getByText('On shelf C1').waitFor()
+    await page.getByText('Radio').waitFor({ state: 'hidden' })
+    await first.getByText('On shelf C1').waitFor()
     await page.getByLabel('Shelf').fill('Z9')
     await page.getByText('Nothing is on shelf Z9').waitFor()
     for (const { id, status } of (await ann.custody.list({ count: 100 })).list) {
@@ -262,7 +260,7 @@ async function sign(page: Page): Promise<void> {
 
 /** Whether a picture has dark strokes on white paper. */
 async function isInked(page: Page, url: string): Promise<boolean> {
-  const answer = await page.request.get(url)
+  const answer = await page.request.get(new URL(new URL(url).pathname, page.url()).href)
   const { default: sharp } = await import('sharp')
   const { channels } = await sharp(await answer.body()).stats()
   return channels[0] !== undefined && channels[0].min < 60 && channels[0].mean > 200

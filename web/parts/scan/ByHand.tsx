@@ -20,6 +20,7 @@ export function ByHand({
   const [text, setText] = useState('')
   return (
     <form
+      style={{ maxWidth: '30rem' }}
       onSubmit={(event) => {
         event.preventDefault()
         // Otherwise the form around it would be sent as well: React lets events through a portal.

@@ -129,9 +129,9 @@ export const useCustodyWords = translated({
         bench: 'Took it to the bench.',
         colleague: `Handed it to ${to || 'a colleague'}.`,
         workshop: `Gave it to a workshop${to && `: ${to}`}.`,
-        returned: `Handed it back${to && ` to ${to}, in place of the owner`}${
-          shown && `, who showed ${{ code: 'the collect code', receipt: 'the receipt', id: 'an id' }[shown]}`
-        }.`,
+        returned: `Handed it back${to && ` to ${to}, in place of the owner`}.${
+          shown && ` Shown: ${{ code: 'the collect code', receipt: 'the receipt', id: 'an id' }[shown]}.`
+        }`,
         not_returned: 'Undid that: it is still here.',
       })[what],
     with: (things) => `With it: ${list(things, ', ')}`,
