@@ -27,6 +27,7 @@ onEachDatabase('the board', (on) => {
       waiting: 1,
       ready: [3, 2],
       more: false,
+      queue: { called: [], waiting: 0 },
       text: '',
     })
     // A line in one language is shown in the other too.

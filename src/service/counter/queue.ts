@@ -5,6 +5,7 @@ import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Doer } from '#events/event.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import { letterOf, moveVisit, numberText, stateOf } from '#rules/counter.ts'
 import { isOpen } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
@@ -97,10 +98,9 @@ export function queueService(store: Store, now: Clock, settings: SettingService)
     arrive(actor: MemberActor, id: number): Promise<string> {
       return store.change(async (tx) => {
         const at = now()
-        const ticket = await tx.tickets.hold(id)
+        const [ticket, visit] = await together([tx.tickets.hold(id), tx.visits.hold(id, dayOf(at))])
         assertSees(actor, id, ticket)
         if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
-        const visit = await tx.visits.hold(id, dayOf(at))
         if (!visit) return queueUp(tx, actor, ticket, settings.current(), at)
         if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
         await tx.visits.put(visit.id, 'waiting')
