@@ -27,6 +27,15 @@ export function visitStore(db: Db) {
   return {
     /** The next number of a letter: of two at once the second waits, and what is rolled back is given out again. */
     async nextNumber(day: string, letter: string): Promise<number> {
+      // Those who wait for a row to update have their turn in order; those who would insert it have not.
+      const next = await db
+        .updateTable('day_number')
+        .set((eb) => ({ last: eb('last', '+', 1) }))
+        .where('day', '=', day)
+        .where('letter', '=', letter)
+        .returning('last')
+        .executeTakeFirst()
+      if (next) return next.last
       const { last } = await db
         .insertInto('day_number')
         .values({ day, letter, last: 1 })

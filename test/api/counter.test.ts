@@ -1,39 +1,356 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { noteTypes, statuses } from '#contract/codes.ts'
+import { openEngine } from '#store/engine/open.ts'
+import type { Tables } from '#store/tables.ts'
+import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { newTeam } from '../support/team.ts'
+import { photo } from '../support/pictures.ts'
+import { newTeam, type Person, type Team, type TeamOptions, withPassword } from '../support/team.ts'
+import { form, handIn } from '../support/tickets.ts'
+
+const mailTeam = (peer: SmtpPeer, options: TeamOptions) =>
+  newTeam({
+    ...options,
+    env: { SMTP_URL: peer.url, MAIL_FROM: 'Repair team <repair@example.org>', DEFAULT_LANG: 'en_US' },
+  })
+
+const wish = {
+  type: 1,
+  device: 'laptop',
+  owner: 'Quentin Zyx',
+  phone: '13987654321',
+  mail: 'Quentin@example.org',
+  description: 'It hums.',
+  accessories: [0, 5],
+}
+const newReceipt = () => randomBytes(32).toString('base64url')
+const unknown = { status: 404, code: 'receipt_unknown' }
+
+/** Files for a visitor; what is secret is in no log. */
+async function filed(team: Team, member: Person, more: Partial<Parameters<Person['counter']['create']>[0]> = {}) {
+  const made = await member.counter.create({ ...wish, ...more })
+  team.secret(made.receipt)
+  return made
+}
+
+async function uploaded(team: Team, who: Person): Promise<string> {
+  const response = await team.call('/upload', form(who.token, await photo()))
+  return ((await response.json()) as { data: { url: string } }).data.url
+}
+
+async function rowsOf(team: Team, table: keyof Tables): Promise<number> {
+  await using engine = await openEngine(team.fresh.config)
+  return (await engine.read((db) => db.selectFrom(table).selectAll().execute())).length
+}
+
+/** Every field in an answer, by its way there; the places of a list are one. */
+function fieldsIn(answer: unknown, at = ''): Set<string> {
+  if (Array.isArray(answer)) return new Set(answer.flatMap((one) => [...fieldsIn(one, `${at}[]`)]))
+  if (answer === null || typeof answer !== 'object') return new Set([at])
+  return new Set(
+    Object.entries(answer).flatMap(([name, one]) => [...fieldsIn(one, at === '' ? name : `${at}.${name}`)]),
+  )
+}
+
+/** Works out whom to tell, waits as long as things about one ticket are gathered, and sends. */
+async function delivered(team: Team): Promise<void> {
+  await team.running.deliver()
+  team.pass({ minutes: 10 })
+  await team.running.deliver()
+  await team.running.deliver()
+}
 
 onEachDatabase('the counter', (on) => {
-  test('a visitor without an account has a ticket of their own, and a receipt', async () => {
+  test('a visitor has a ticket of their own, and a receipt that shows what its owner may see and nothing more', async () => {
+    await using peer = await smtpPeer()
+    await using team = await mailTeam(peer, { on })
+    for (const text of [wish.phone, 'quentin@example.org', 'Quentin Zyx']) team.secret(text)
+    const admin = await team.admin()
+    const { rates } = await admin.admin.settings()
+    await admin.admin.updateSettings({ rates: { ...rates, ticketsPerHour: 1 } })
+    const ann = await team.member('Ann')
+    await ann.users.update({ name: 'Ann Volunteer', phone: '13800138000' })
+    const picture = await uploaded(team, ann)
+    // No hourly limit holds at the counter.
+    const other = await filed(team, ann, { device: 'Their secret kettle', owner: 'Somebody else' })
+    const { id, receipt, number } = await filed(team, ann, { pic: [picture], queue: true })
+    assert.equal(number, 'B01')
+    assert.deepEqual((await ann.tickets.mine({})).list, [], 'it is not the member’s')
+    await ann.tickets.addnote({ id, content: 'a thief, I think', type: noteTypes.internal })
+    await ann.tickets.update({ id, status: statuses.repairing })
+    await ann.tickets.addnote({ id, content: 'We look at it.' })
+
+    const seen = await team.anyone.receipts.info({ receipt })
+    assert.deepEqual(
+      [...fieldsIn(seen)].sort(),
+      [
+        ...['id', 'type', 'status', 'device', 'deviceModel', 'owner', 'phone', 'createdTime', 'isConfirmed', 'kind'],
+        ...['description', 'accessories[]', 'picked', 'here', 'link', 'moves[].action'],
+        ...['workers[].id', 'workers[].name', 'workers[].avatar'],
+        ...['avatar', 'id', 'op', 'type', 'content', 'createdTime', 'pic[]', 'own'].map((name) => `notes[].${name}`),
+      ]
+        .map((name) => `ticket.${name}`)
+        .concat(
+          ['number', 'state', 'ahead'].map((name) => `visit.${name}`),
+          ['mail', 'push', 'mailWorks', 'pushKey'].map((name) => `notify.${name}`),
+          ['until', 'visitor'],
+        )
+        .sort(),
+    )
+    const { ticket } = seen
+    assert.deepEqual(
+      [ticket.id, ticket.owner, ticket.phone, ticket.description, ticket.accessories, ticket.here],
+      [id, 'Quentin Zyx', '139****4321', 'It hums.', [0, 5], false],
+    )
+    assert.deepEqual(
+      ticket.moves.map(({ action }) => action),
+      ['cancel', 'addnote'],
+    )
+    assert.deepEqual([seen.visitor, seen.until, seen.notify.mail], [true, '', 'qu***@example.org'])
+    assert.deepEqual(ticket.notes.find(({ pic }) => pic.length > 0)?.pic, [picture])
+    assert.doesNotMatch(JSON.stringify(seen), /thief|13987654321|13800138000|Volunteer|secret|Somebody else/)
+    assert.equal((await ann.tickets.info({ id })).notes.filter(({ content }) => /thief/.test(content)).length, 1)
+
+    // What somebody writes who holds it is the owner's.
+    await team.anyone.receipts.comment({ receipt, content: 'The lid is loose, too.' })
+    const said = (await team.anyone.receipts.info({ receipt })).ticket.notes.at(-1)
+    assert.deepEqual([said?.content, said?.own, said?.op], ['The lid is loose, too.', true, 'Quentin Zyx'])
+    await assert.rejects(team.anyone.receipts.comment({ receipt, content: ' ' }), { status: 400 })
+
+    await ann.tickets.update({ id, status: statuses.repaired })
+    await delivered(team)
+    const mails = peer.mails.filter(({ to }) => to.includes('quentin@example.org'))
+    assert.deepEqual(
+      mails.map(({ mail }) => mail.subject),
+      [`Fettle · Ready for collection: No. ${id}, laptop, and 1 more`],
+    )
+    const [{ mail = undefined } = {}] = mails
+    assert.match(mail?.text ?? '', /http:\/\/127\.0\.0\.1:8080\/r\b/)
+    assert.ok(!`${mail?.text}${mail?.html}`.includes(receipt), 'whoever reads the mailbox has no receipt by that')
+    assert.doesNotMatch(`${mail?.text}`, /\/t\/\d/)
+
+    // Another address, in the language that they read; then none any more.
+    team.secret('zyx@example.org')
+    const visitor = team.as('', 'zh_CN')
+    await visitor.receipts.notify({ receipt, mail: 'zyx@example.org' })
+    assert.equal((await team.anyone.receipts.info({ receipt })).notify.mail, 'zy***@example.org')
+    await ann.tickets.addnote({ id, content: 'It waits.' })
+    await delivered(team)
+    assert.match(peer.mails.findLast(({ to }) => to.includes('zyx@example.org'))?.mail.subject ?? '', /留言/)
+    await visitor.receipts.notify({ receipt, mail: '' })
+    assert.equal((await team.anyone.receipts.info({ receipt })).notify.mail, '')
+    const push = {
+      endpoint: 'https://push.example/1',
+      keys: { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') },
+    }
+    await assert.rejects(visitor.receipts.notify({ receipt, push }), { status: 404, code: 'no_channel' })
+
+    // A new one, and the old one ends; then none.
+    const { receipt: second } = await ann.counter.receipt({ id })
+    team.secret(second)
+    await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
+    assert.equal((await team.anyone.receipts.info({ receipt: second })).ticket.id, id)
+    await ann.counter.revoke({ id })
+    await ann.counter.revoke({ id })
+    await assert.rejects(team.anyone.receipts.info({ receipt: second }), unknown)
+    // What is no receipt, what was one and what might be one are refused alike, and no other ticket is shown.
+    const answers = new Set<string>()
+    for (const guess of [second, receipt, newReceipt(), 'x', `${other.receipt} `, other.receipt.toUpperCase()])
+      for (const call of ['info', 'comment', 'cancel', 'notify'] as const) {
+        const asked = { receipt: guess, content: 'x' }
+        const error = await team.anyone.receipts[call](asked).then(
+          () => 'answered',
+          ({ status, code, message }) => [status, code, message].join(' '),
+        )
+        answers.add(error)
+      }
+    assert.deepEqual([...answers].length, 1)
+    assert.match([...answers].join(), /^404 receipt_unknown /)
+    const found = await team.call(`/receipt/info?receipt=${other.receipt}`)
+    assert.equal(found.status, 405, 'a receipt is in no address')
+
+    // Withdrawn by whoever holds the paper.
+    await team.anyone.receipts.cancel({ receipt: other.receipt })
+    assert.equal((await ann.tickets.info({ id: other.id })).status, statuses.cancelled)
+    const log = await admin.admin.log({ target: 0 })
+    assert.ok(!JSON.stringify(log).includes(receipt))
+  })
+
+  test('“this is mine” moves it to an account, once; who filed it for whom is kept', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
-    const filed = await ann.counter.create({
-      type: 0,
-      device: 'kettle',
-      owner: 'Li',
-      phone: '13800138000',
-      queue: true,
-    })
-    assert.equal(filed.number, 'A01')
-    const { receipt } = filed
-    const seen = await team.anyone.receipts.info({ receipt })
-    assert.equal(seen.ticket.phone, '138****8000')
-    await team.anyone.receipts.comment({ receipt, content: 'hm' })
-    const second = await ann.counter.create({ type: 1, device: 'laptop', shelf: 'B3', mail: 'x@example.org' })
-    assert.equal((await ann.counter.arrive({ id: second.id })).number, 'B01')
-    assert.equal((await ann.counter.call({})).number, 'A01')
-    await ann.counter.mark({ id: filed.id, state: 'served' })
-    assert.deepEqual((await team.anyone.team.board()).queue, { called: [], waiting: 1 })
-    const { kiosk } = await ann.counter.kiosk()
-    await team.anyone.counter.kioskInfo({ kiosk })
-    const own = await team.anyone.counter.kioskCreate({ kiosk, type: 0, device: 'fan' })
-    assert.equal(own.number, 'A02')
-    await team.anyone.receipts.cancel({ receipt: own.receipt })
-    await ann.counter.closeKiosks()
-    await assert.rejects(team.anyone.counter.kioskInfo({ kiosk }), { code: 'kiosk_closed' })
+    const { id, receipt } = await filed(team, ann, { pic: [await uploaded(team, ann)], shelf: 'B3' })
+    const pictures = async () =>
+      (await team.anyone.receipts.info({ receipt })).ticket.notes.flatMap(({ pic }) => pic).length
+    assert.equal(await pictures(), 1)
+    // The volunteer has themselves erased: what is the visitor's stays whole.
+    const bob = await team.member('Bob')
+    const second = await filed(team, bob, { pic: [await uploaded(team, bob)] })
+    const heldByBob = await bob.users.export()
+    assert.deepEqual([heldByBob.tickets, heldByBob.pictures, heldByBob.profile.phone], [[], [], ''])
+    await bob.users.erase()
+    await team.running.tidy()
+    const left = (await team.anyone.receipts.info({ receipt: second.receipt })).ticket
+    assert.deepEqual([left.owner, left.description, left.phone], ['Quentin Zyx', 'It hums.', '139****4321'])
+    const [kept = ''] = left.notes.flatMap(({ pic }) => pic)
+    assert.equal((await team.call(new URL(kept).pathname)).status, 200)
+    await using engine = await openEngine(team.fresh.config)
+    const names = await engine.read((db) =>
+      db
+        .selectFrom('intake')
+        .innerJoin('member', 'member.id', 'intake.member_id')
+        .select('member.name')
+        .orderBy('intake.ticket_id')
+        .execute(),
+    )
+    assert.deepEqual(
+      names.map(({ name }) => name),
+      ['Ann', 'Bob'],
+    )
+
     const zoe = await team.user('Zoe')
-    await zoe.receipts.adopt({ receipt: second.receipt })
-    assert.equal((await zoe.tickets.mine({})).total, 1)
-    await assert.rejects(team.anyone.receipts.info({ receipt: second.receipt }), { code: 'receipt_unknown' })
+    const theirs = await handIn(zoe)
+    await assert.rejects(team.anyone.receipts.adopt({ receipt }), { status: 401 })
+    // Of many at once one does.
+    const users = await Promise.all(['Zoe', 'Yan', 'Xu'].map((name) => team.user(name)))
+    const tries = await Promise.allSettled(users.map((user) => user.receipts.adopt({ receipt })))
+    assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+    const owner = users[tries.findIndex(({ status }) => status === 'fulfilled')] ?? zoe
+    assert.ok((await owner.tickets.mine({})).list.some((ticket) => ticket.id === id))
+    assert.equal((await owner.tickets.info({ id })).phone, wish.phone)
+    assert.equal((await owner.users.export()).pictures.length, 1)
+    // Nobody has confirmed that address, so nothing is sent there for the account.
+    assert.equal((await owner.users.export()).messages.mail, '')
+    await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
+    await assert.rejects(zoe.receipts.adopt({ receipt }), unknown)
+
+    // A paper for somebody with an account shows their ticket, and their account decides the rest.
+    const { receipt: paper } = await ann.counter.receipt({ id: theirs })
+    team.secret(paper)
+    const shown = await team.anyone.receipts.info({ receipt: paper })
+    assert.deepEqual([shown.ticket.id, shown.visitor, shown.notify.mail], [theirs, false, ''])
+    const notVisitors = { status: 409, code: 'not_a_visitor' }
+    for (const who of [zoe, await team.user('Wu')])
+      await assert.rejects(who.receipts.adopt({ receipt: paper }), notVisitors)
+    await assert.rejects(team.anyone.receipts.notify({ receipt: paper, mail: '' }), notVisitors)
+    await zoe.users.erase()
+    await assert.rejects(team.anyone.receipts.info({ receipt: paper }), unknown)
+    await assert.rejects(ann.counter.receipt({ id: theirs }), { status: 409, code: 'receipt_over' })
+    await assert.rejects(ann.counter.receipt({ id: 999 }), { status: 404, code: 'ticket_not_found' })
+  })
+
+  test('a receipt ends some time after its ticket, or with the personal data, and nothing brings it back', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const comeIn = await withPassword(team, admin, 'the-admin')
+    await admin.admin.updateSettings({ receiptDays: 3 })
+    const ann = await team.member('Ann')
+    const [one, two, three] = [await filed(team, ann), await filed(team, ann), await filed(team, ann)]
+    await team.anyone.receipts.cancel({ receipt: one.receipt })
+    const { until } = await team.anyone.receipts.info({ receipt: one.receipt })
+    assert.equal(until, '2026-11-19T09:30:00.000000')
+    team.pass({ hours: 71, minutes: 59 })
+    await team.running.tidy()
+    assert.equal((await team.anyone.receipts.info({ receipt: one.receipt })).ticket.id, one.id)
+    team.pass({ minutes: 1 })
+    await assert.rejects(team.anyone.receipts.info({ receipt: one.receipt }), unknown)
+    await assert.rejects(team.anyone.receipts.comment({ receipt: one.receipt, content: 'x' }), unknown)
+    // Three days ago is too long ago, whatever is said about it now.
+    const again = await comeIn()
+    await again.admin.updateSettings({ receiptDays: 30 })
+    await assert.rejects(team.anyone.receipts.info({ receipt: one.receipt }), unknown)
+    await again.admin.updateSettings({ retentionDays: 2 })
+    await team.running.tidy()
+    await team.anyone.receipts.cancel({ receipt: two.receipt })
+    assert.deepEqual([await rowsOf(team, 'receipt'), await rowsOf(team, 'notify')], [2, 2])
+    team.pass({ days: 2 })
+    await assert.rejects(team.anyone.receipts.info({ receipt: two.receipt }), unknown)
+    await team.running.tidy()
+    // What is still open is known, and where to write to its visitor.
+    assert.deepEqual([await rowsOf(team, 'receipt'), await rowsOf(team, 'notify')], [1, 1])
+    assert.equal((await team.anyone.receipts.info({ receipt: three.receipt })).ticket.id, three.id)
+    assert.deepEqual([await rowsOf(team, 'intake'), await rowsOf(team, 'kiosk')], [3, 0])
+  })
+
+  test('the same once more is one ticket: by its key, by its receipt, at once or much later', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.member('Ann')
+    const asked = { type: 0, device: 'fan', queue: true, number: 'QX01' }
+    const first = await ann.counter.create(asked, { key: 'one' })
+    const again = await ann.counter.create(asked, { key: 'one' })
+    assert.deepEqual([again.id, again.number, first.number], [first.id, 'QX01', 'QX01'])
+    for (const { receipt } of [first, again]) team.secret(receipt)
+    await assert.rejects(team.anyone.receipts.info(first), unknown, 'the first cannot be told again')
+    assert.equal((await team.anyone.receipts.info(again)).ticket.id, first.id)
+    await assert.rejects(ann.counter.create({ ...asked, device: 'lamp' }, { key: 'one' }), { code: 'key_reused' })
+
+    const own = { ...asked, receipt: newReceipt(), number: 'QX02' }
+    team.secret(own.receipt)
+    const many = await Promise.all(Array.from({ length: 6 }, () => ann.counter.create(own)))
+    assert.equal(new Set(many.map(({ id }) => id)).size, 1)
+    assert.deepEqual(
+      many.map(({ number, receipt }) => [number, receipt]),
+      many.map(() => ['QX02', own.receipt]),
+    )
+    await assert.rejects(ann.counter.create({ ...own, device: 'lamp' }), { status: 409, code: 'receipt_taken' })
+    await assert.rejects(ann.counter.create({ ...own, receipt: 'short' }), { status: 400 })
+    // Also after it has become another's, and long after the key is forgotten.
+    const id = many[0]?.id ?? 0
+    await (await team.user('Zoe')).receipts.adopt({ receipt: own.receipt })
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    assert.equal((await ann.counter.create(own, { key: 'another' })).id, id)
+    await assert.rejects(team.anyone.receipts.info(own), unknown, 'and it opens nothing again')
+    assert.equal((await ann.tickets.list({})).total, 2)
+    await assert.rejects(ann.counter.create({ ...asked, tag: 4 }), { status: 404, code: 'tag_unknown' })
+    assert.equal((await ann.tickets.list({})).total, 2, 'nothing of what is refused stays')
+  })
+
+  test('at a kiosk visitors register themselves, while it is open', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.member('Ann')
+    const open = async (who: Person) => {
+      const opened = await who.counter.kiosk()
+      team.secret(opened.kiosk)
+      return opened
+    }
+    const { kiosk, until } = await open(ann)
+    assert.equal(until, '2026-11-17T00:00:00.000000')
+    assert.deepEqual(await team.anyone.counter.kioskInfo({ kiosk }), { until })
+    const { mail: _, ...asked } = { ...wish, kiosk, receipt: newReceipt() }
+    team.secret(asked.receipt)
+    const visitor = team.as('', 'zh_CN')
+    const made = await visitor.counter.kioskCreate(asked)
+    assert.deepEqual(made, { id: made.id, receipt: asked.receipt, number: 'B01' })
+    assert.deepEqual(await visitor.counter.kioskCreate(asked), made)
+    await assert.rejects(visitor.counter.kioskCreate({ ...asked, device: 'another' }), { code: 'receipt_taken' })
+    const another = await visitor.counter.kioskCreate({ kiosk, type: 1, device: 'phone' })
+    assert.equal(another.number, 'B02')
+    const [note] = (await team.anyone.receipts.info(made)).ticket.notes
+    assert.deepEqual([note?.own, note?.op], [true, 'Quentin Zyx'], 'they did it themselves')
+    // A wrong secret, a closed one, that of somebody who has left, that of yesterday: one sentence.
+    const closed = { status: 404, code: 'kiosk_closed' }
+    await assert.rejects(team.anyone.counter.kioskInfo({ kiosk: newReceipt() }), closed)
+    await assert.rejects(team.anyone.counter.kioskCreate({ ...asked, kiosk: asked.receipt }), closed)
+    await ann.counter.closeKiosks()
+    await assert.rejects(visitor.counter.kioskCreate({ ...asked, receipt: newReceipt() }), closed)
+    // What could not be sent in time a member sends for them, and it is not doubled.
+    assert.equal((await ann.counter.create({ ...wish, receipt: asked.receipt, queue: true })).id, made.id)
+    const bob = await team.member('Bob')
+    const { kiosk: bobs } = await open(bob)
+    const admin = await team.admin()
+    const { id } = await bob.members.checklogin()
+    await admin.admin.removeMember({ id })
+    await admin.admin.updateMember({ id, active: true })
+    await assert.rejects(team.anyone.counter.kioskInfo({ kiosk: bobs }), closed)
+    const { kiosk: last } = await open(ann)
+    team.pass({ hours: 14, minutes: 29 })
+    await team.anyone.counter.kioskInfo({ kiosk: last })
+    team.pass({ minutes: 1 })
+    await assert.rejects(team.anyone.counter.kioskInfo({ kiosk: last }), closed)
+    await team.running.tidy()
+    assert.equal(await rowsOf(team, 'kiosk'), 0)
   })
 })

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statuses } from '#contract/codes.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { pushPeer, type Subscription } from '../peers/push.ts'
+import { smtpPeer } from '../peers/smtp.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+/** Somebody comes with something, and waits for their turn. */
+const comes = (member: Person, more: { type?: number; kind?: number; device?: string; number?: string } = {}) =>
+  member.counter.create({ type: 0, device: 'kettle', queue: true, ...more })
+
+const placeOf = async (team: Team, receipt: string) => (await team.anyone.receipts.info({ receipt })).visit
+
+onEachDatabase('the queue', (on) => {
+  test('numbers go by kind and day, people are called in their order, and page, board and list say the same', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ kinds: [{ id: 2, name: { zh_CN: '衣服', en_US: 'Clothes' }, type: 0 }] })
+    const [ann, bob] = [await team.member('Ann'), await team.member('Bob')]
+    const one = await comes(ann)
+    const two = await comes(bob, { type: 1, device: 'laptop' })
+    const three = await comes(ann)
+    const four = await comes(ann, { kind: 2, device: 'coat' })
+    // Filed from home: a number when they come, and the same one if they come twice.
+    const mine = await handIn(await team.user(), { owner: 'Zoe' })
+    assert.deepEqual(
+      [one.number, two.number, three.number, four.number, (await bob.counter.arrive({ id: mine })).number],
+      ['A01', 'B01', 'A02', 'C01', 'A03'],
+    )
+    assert.equal((await ann.counter.arrive({ id: mine })).number, 'A03')
+    assert.deepEqual(await placeOf(team, three.receipt), { number: 'A02', state: 'waiting', ahead: 1 })
+    assert.deepEqual(await placeOf(team, two.receipt), { number: 'B01', state: 'waiting', ahead: 0 })
+    assert.deepEqual((await team.anyone.team.board()).queue, { called: [], waiting: 5 })
+    assert.deepEqual(await ann.counter.queue({ day: '2026-11-15' }), { day: '2026-11-15', list: [] })
+
+    // Each calls whom they can mend; of two at once each gets another one.
+    assert.equal((await bob.counter.call({ kinds: [1, 2] })).number, 'B01')
+    assert.equal((await bob.counter.call({ kinds: [1, 2] })).number, 'C01')
+    await assert.rejects(bob.counter.call({ kinds: [1, 2] }), { status: 409, code: 'nobody_waits' })
+    const both = await Promise.all([ann.counter.call({}), bob.counter.call({})])
+    assert.deepEqual(both.map(({ number }) => number).sort(), ['A01', 'A02'])
+    assert.deepEqual(
+      both.map(({ calledBy, mine: own, state }) => [calledBy, own, state]),
+      [
+        ['Ann', true, 'called'],
+        ['Bob', true, 'called'],
+      ],
+    )
+    assert.deepEqual(await placeOf(team, three.receipt), { number: 'A02', state: 'called', ahead: 0 })
+    const board = (await team.anyone.team.board()).queue
+    assert.deepEqual([board.called.toSorted(), board.waiting], [['A01', 'A02', 'B01', 'C01'], 1])
+
+    // Nobody came; they left; they are back at their place.
+    team.pass({ minutes: 1 })
+    await ann.counter.mark({ id: one.id, state: 'skipped' })
+    await ann.counter.mark({ id: four.id, state: 'gone' })
+    await assert.rejects(ann.counter.call({ id: four.id }), { status: 409, code: 'visit_over' })
+    assert.equal((await ann.counter.arrive({ id: four.id })).number, 'C01')
+    assert.equal((await ann.counter.mark({ id: one.id, state: 'waiting' })).state, 'waiting')
+    assert.deepEqual((await ann.counter.call({})).number, 'A01')
+    assert.deepEqual((await team.anyone.team.board()).queue.called, ['A01', 'A02', 'B01'], 'the latest first')
+    const again = await bob.counter.call({ id: two.id })
+    assert.deepEqual([again.number, again.calledTime], ['B01', '2026-11-16T09:31:00.000000'])
+
+    // At the bench it is somebody's, and with the team.
+    assert.equal((await team.anyone.receipts.info(one)).ticket.here, false)
+    const served = await Promise.all([ann, bob].map((who) => who.counter.mark({ id: one.id, state: 'served' })))
+    assert.deepEqual(
+      served.map(({ state }) => state),
+      ['served', 'served'],
+    )
+    const { ticket } = await team.anyone.receipts.info(one)
+    assert.deepEqual([ticket.status, ticket.workers.length, ticket.here], [statuses.accepted, 1, true])
+    await assert.rejects(ann.counter.mark({ id: one.id, state: 'waiting' }), { code: 'visit_over' })
+    assert.equal((await ann.counter.arrive({ id: one.id })).number, 'A01')
+    // What somebody else has claimed stays theirs.
+    await ann.tickets.pick({ id: two.id })
+    await bob.counter.mark({ id: two.id, state: 'served' })
+    assert.deepEqual(
+      (await ann.tickets.info({ id: two.id })).workers.map(({ name }) => name),
+      ['Ann'],
+    )
+
+    // Whose ticket has ended does not wait.
+    await team.anyone.receipts.cancel(four)
+    assert.deepEqual(await placeOf(team, four.receipt), { number: 'C01', state: 'gone', ahead: 0 })
+    await assert.rejects(ann.counter.mark({ id: four.id, state: 'waiting' }), { code: 'visit_over' })
+    await assert.rejects(ann.counter.arrive({ id: four.id }), { status: 409, code: 'ticket_over' })
+    await assert.rejects(ann.counter.arrive({ id: 99 }), { status: 404, code: 'ticket_not_found' })
+    const { list } = await ann.counter.queue({})
+    assert.deepEqual(
+      list.map(({ number, state, device, owner }) => [number, state, device, owner].join(' ')),
+      ['A01 served kettle ', 'B01 served laptop ', 'A02 called kettle ', 'C01 gone coat ', 'A03 waiting kettle Zoe'],
+    )
+    assert.deepEqual((await team.anyone.team.board()).queue, { called: ['A02'], waiting: 1 })
+
+    // A number given out without a network is kept, unless somebody has it.
+    assert.equal((await comes(ann, { number: 'QX01' })).number, 'QX01')
+    assert.equal((await comes(bob, { number: 'QX01' })).number, 'A04')
+    await assert.rejects(comes(ann, { number: 'A05' }), { status: 400 })
+
+    // At midnight where the team is, the day begins anew.
+    team.pass({ hours: 14, minutes: 28 })
+    assert.equal((await comes(ann)).number, 'A05')
+    team.pass({ minutes: 1 })
+    await assert.rejects(ann.counter.mark({ id: three.id, state: 'gone' }), { status: 404, code: 'not_in_queue' })
+    await assert.rejects(ann.counter.call({ id: three.id }), { status: 404, code: 'not_in_queue' })
+    await assert.rejects(ann.counter.call({}), { code: 'nobody_waits' })
+    assert.equal(await placeOf(team, three.receipt), null)
+    assert.deepEqual((await team.anyone.team.board()).queue, { called: [], waiting: 0 })
+    assert.deepEqual(
+      [(await comes(ann)).number, (await ann.counter.arrive({ id: three.id })).number, await placed(ann)],
+      ['A01', 'A02', ['A01', 'A02']],
+    )
+    assert.equal((await ann.counter.queue({ day: '2026-11-16' })).list.length, 8)
+  })
+
+  test('whoever is called is told: by mail, and in each browser that holds a receipt', async () => {
+    await using mails = await smtpPeer()
+    let clock = 0
+    await using push = await pushPeer(() => clock)
+    await using team = await newTeam({
+      on,
+      // At night, too: it cannot wait.
+      at: '2026-11-16T15:30:00Z',
+      env: {
+        ...{ SMTP_URL: mails.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' },
+        ...{ MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' },
+      },
+    })
+    clock = team.now()
+    const ann = await team.member('Ann')
+    const [one, two] = [await comes(ann), await comes(ann, { device: 'lamp' })]
+    const { pushKey } = (await team.anyone.receipts.info(one)).notify
+    const phone = push.subscribe(pushKey)
+    // One phone holds both receipts, and somebody is logged in there besides.
+    const zoe = await team.user('Zoe')
+    await zoe.messages.subscribe(phone)
+    const theirs = await handIn(zoe, { device: 'fan' })
+    await ann.counter.arrive({ id: theirs })
+    for (const { receipt } of [one, two]) await team.anyone.receipts.notify({ receipt, push: phone })
+    await team.anyone.receipts.notify({ receipt: two.receipt, mail: 'zyx@example.org' })
+    assert.equal((await team.anyone.receipts.info(one)).notify.push, true)
+    const shown = (browser: Subscription) =>
+      push.pushed
+        .filter(({ endpoint }) => endpoint === browser.endpoint)
+        .map(({ content }) => content as { title: string; path: string })
+        .map(({ title, path }) => `${title} ${path}`)
+    const told = async () => {
+      const before = shown(phone).length
+      await team.running.deliver()
+      await team.running.deliver()
+      return shown(phone).slice(before)
+    }
+    for (const _ of [one, two, theirs]) await ann.counter.call({})
+    const first = await told()
+    assert.deepEqual(first.map((text) => text.replace(/^.*(A0\d).* (\S+)$/, '$1 $2')).toSorted(), [
+      'A01 /r',
+      'A02 /r',
+      `A03 /t/${theirs}`,
+    ])
+    assert.match(mails.mails.map(({ to, mail }) => `${to} ${mail.subject}`).join(), /^zyx@example\.org .*A02/)
+    // Who came meanwhile needs not hear it; a receipt that ended tells nobody.
+    await ann.counter.call({ id: one.id })
+    await ann.counter.mark({ id: one.id, state: 'served' })
+    await ann.counter.call({ id: two.id })
+    await ann.counter.receipt({ id: two.id })
+    await team.anyone.receipts.notify({ receipt: one.receipt, push: null })
+    assert.deepEqual(await told(), [])
+    assert.equal((await team.anyone.receipts.info(one)).notify.push, false)
+    assert.equal(mails.mails.length, 2, 'the mailbox is still theirs')
+    assert.equal((await zoe.messages.choices()).push?.here, true)
+  })
+})
+
+const placed = async (member: Person) => (await member.counter.queue({})).list.map(({ number }) => number)
+
+/** So many come at once, by turns on each node. */
+async function rush(on: DialectName, { nodes, people }: { nodes: number; people: number }): Promise<void> {
+  const env = { RATE_LIMITS: 'off' }
+  await using first = await newTeam({ on, env })
+  await using further = new AsyncDisposableStack()
+  const all: Team[] = [first]
+  for (let node = 1; node < nodes; node += 1) all.push(further.use(await newTeam({ on, env, beside: first })))
+  const { token } = await first.member('Ann')
+  const laptops = all.map((team) => team.as(token))
+  await handIn(await first.user())
+  await copyTicket(first, people)
+  const numbers: string[] = []
+  let next = 1
+  // As many at once as a pool has connections, so that nobody waits for one.
+  const line = async (laptop: Person) => {
+    while (next <= people) {
+      const id = next
+      next += 1
+      numbers.push((await laptop.counter.arrive({ id })).number)
+    }
+  }
+  await Promise.all(laptops.flatMap((laptop) => Array.from({ length: 8 }, () => line(laptop))))
+  const expected = Array.from({ length: people }, (_, i) => `A${String(i + 1).padStart(2, '0')}`)
+  const order = (a: string, b: string) => Number(a.slice(1)) - Number(b.slice(1))
+  assert.deepEqual(numbers.toSorted(order), expected, 'none twice, none skipped')
+  assert.deepEqual((await placed(first.as(token))).toSorted(order), expected)
+}
+
+/** So many tickets like the first one, which would take long to file one by one. */
+async function copyTicket(team: Team, count: number): Promise<void> {
+  await using engine = await openEngine(team.fresh.config)
+  await engine.change(async (db) => {
+    const { id, ...ticket } = await db.selectFrom('ticket').selectAll().executeTakeFirstOrThrow()
+    for (let i = id; i < count; i += 100)
+      await db
+        .insertInto('ticket')
+        .values(Array.from({ length: Math.min(100, count - i) }, () => ticket))
+        .execute()
+  })
+}
+
+test('two nodes draw 2,000 numbers at once: none twice, none skipped', () =>
+  rush('postgres', { nodes: 2, people: 2000 }))
+test('the same on one node with SQLite', () => rush('sqlite', { nodes: 1, people: 300 }))
