@@ -84,16 +84,6 @@ const linesOf = (db: Db) =>
 const tagsOf = (db: Db) =>
   db.selectFrom('tag').where('tag.ticket_id', '=', sql<number>`ticket.id`).select('tag.id').orderBy('tag.id')
 
-/** Somebody who has no account is reached by what was written down for them. */
-const visitorsMail = (db: Db) =>
-  db
-    .selectFrom('notify')
-    .where('notify.person_id', '=', sql<number>`ticket.person_id`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('identity').whereRef('identity.person_id', '=', 'notify.person_id').select('subject'))),
-    )
-    .select('notify.mail')
-
 interface PageSlots {
   id: number
   lane: string
@@ -108,6 +98,13 @@ const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =
     .leftJoin('member as keeper', 'keeper.id', 'holding.member_id')
     .leftJoin('intake', 'intake.ticket_id', 'ticket.id')
     .leftJoin('member as filer', 'filer.id', 'intake.member_id')
+    // Somebody without an account is reached by what was written down for them.
+    .leftJoin('notify', (join) =>
+      join
+        .onRef('notify.person_id', '=', 'ticket.person_id')
+        .on('intake.ticket_id', 'is not', null)
+        .on('intake.adopted_at', 'is', null),
+    )
     .leftJoin('receipt', 'receipt.ticket_id', 'ticket.id')
     .leftJoin('visit', (join) => join.onRef('visit.ticket_id', '=', 'ticket.id').on('visit.day', '=', day))
     .where('ticket.id', '=', id)
@@ -129,8 +126,8 @@ const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =
       'receipt.created_at as receiptAt',
       'visit.number',
       'visit.created_at as visitAt',
-    ])
-    .select(sql<string | null>`case when intake.ticket_id is null then null else (${visitorsMail(db)}) end`.as('mail')),
+      'notify.mail',
+    ]),
 )
 
 /** Tickets with all that their pages show, in one state. */

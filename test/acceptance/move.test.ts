@@ -201,7 +201,11 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into ticket_seen values (1, 1, 1);
     insert into notify values (1, '{}', '', '', 'key');
     insert into push_subscription values (1, 1, x'00', '', '', '', 1);
-    insert into consent values (1, '', 1)`,
+    insert into consent values (1, '', 1);
+    insert into custody values (4, 1, 1, 'returned', 1, 'B3', 1, 'Bo', 'id', '[]', 1);
+    insert or ignore into holding values (1, 1, 'shelf', 'B3', 1);
+    insert into tag values (1043, 1, null, 1), (1044, null, 1, 1);
+    insert into stocktake values (2, 1, 1, '', '{}')`,
   )
   const seen: string[] = []
   const rows = await move(source, target, now, (table, done, all) => seen.push(`${table} ${done} of ${all}`))

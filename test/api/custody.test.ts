@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openEngine } from '#store/engine/open.ts'
+import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { doJob } from '../support/messages.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { form, handIn, ticketLog } from '../support/tickets.ts'
 
 async function upload(team: Team, { token }: Person): Promise<string> {
   const response = await team.call('/upload', form(token, await photo()))
@@ -187,5 +190,249 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual((await ledger(bob, id)).slice(-2), ['Bob not_returned', 'Cem returned'])
     assert.deepEqual((await custodyOf(bob, id)).lines.at(-1)?.accessories, [])
     await assert.rejects(bob.custody.receive({ id }), { status: 409, code: 'ticket_over' })
+  })
+
+  test('what is with the team is listed, with what its owner was told', async () => {
+    await using peer = await smtpPeer()
+    const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' }
+    await using team = await newTeam({ on, env })
+    const bob = await team.member('Bob')
+    const mail = 'ann@example.org'
+    team.secret(mail)
+    await team.anyone.session.mail({ mail })
+    const ann = team.as((await team.anyone.session.login(peer.codeTo(mail))).token)
+    const ids: number[] = []
+    for (const device of ['amp', 'bike light', 'clock', 'drill']) ids.push(await handIn(ann, { device }))
+    const [amp = 0, light = 0, clock = 0, drill = 0] = ids
+    for (const id of ids) {
+      team.pass({ minutes: 1 })
+      await bob.custody.receive({ id, ...(id === amp ? {} : { shelf: 'B3' }) })
+    }
+    await bob.tickets.update({ id: amp, status: 3 })
+    await ann.tickets.cancel({ id: clock })
+    team.pass({ minutes: 1 })
+    await bob.tickets.update({ id: light, status: 5 })
+
+    const devices = async (wish = {}) => {
+      const { list, total } = await bob.custody.list(wish)
+      return [list.map(({ device }) => device).join(), total]
+    }
+    assert.deepEqual(await devices(), ['clock,bike light,amp,drill', 4])
+    assert.deepEqual(await devices({ pageId: 2, count: 3 }), ['drill', 4])
+    assert.deepEqual(await devices({ shelf: 'b3' }), ['clock,bike light,drill', 3])
+    assert.deepEqual(await devices({ shelf: 'B4' }), ['', 0])
+
+    // It is told after a while, and again when nobody comes.
+    const told = async (id: number) => (await bob.custody.list({})).list.find((one) => one.id === id)?.told
+    assert.deepEqual(await told(light), [])
+    await team.running.deliver()
+    const ready = { kind: 'ready', channel: 'mail', at: '2026-11-16T09:45:00.000000' }
+    assert.deepEqual(await told(light), [{ ...ready, sent: false }])
+    team.pass({ minutes: 10 })
+    await team.running.deliver()
+    assert.deepEqual(await told(light), [{ ...ready, sent: true }])
+    team.pass({ days: 7 })
+    await doJob(team, 'messages')
+    const reminded = { kind: 'uncollected', channel: 'mail', at: '2026-11-23T09:45:00.000000', sent: false }
+    assert.deepEqual(await told(light), [reminded, { ...ready, sent: true }])
+    for (const id of [amp, clock, drill]) assert.deepEqual(await told(id), [])
+  })
+
+  test('two members at once, the same tag twice, a tag that was never printed, and what the shelves say of all that', async () => {
+    await using team = await newTeam({ on })
+    // Of PostgreSQL there may be several nodes; SQLite has one.
+    await using further = on === 'postgres' ? await newTeam({ on, beside: team }) : undefined
+    const [ann, bob, cem] = [await team.user('ann'), await team.member('Bob'), await team.member('Cem')]
+    const there = (further ?? team).as(cem.token, 'en_US')
+    const ids: number[] = []
+    for (let i = 0; i < 5; i += 1) ids.push(await handIn(ann, { device: `device ${i}` }))
+    const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids
+    const { tags } = await bob.counter.tags({ count: 4 })
+    const [tag = 0, wanted = 0, blank = 0, freed = 0] = tags
+    assert.equal(new Set([...tags, ...(await there.counter.tags({ count: 4 })).tags]).size, 8)
+
+    const both = [
+      [bob, 'B3'],
+      [there, 'C1'],
+    ] as const
+    await Promise.all(both.map(([who, shelf]) => who.custody.receive({ id: first, shelf, tag })))
+    const { holding, lines, tags: tied } = await custodyOf(bob, first)
+    assert.deepEqual(
+      lines.map(({ what }) => what),
+      ['received', 'received'],
+    )
+    assert.deepEqual([holding?.shelf, tied], [lines[1]?.shelf, [tag]])
+    for (const id of [second, third]) await bob.custody.receive({ id, shelf: 'B3' })
+    const ties = await Promise.allSettled([
+      bob.custody.tie({ id: second, tag: wanted }),
+      there.custody.tie({ id: third, tag: wanted }),
+    ])
+    assert.deepEqual(ties.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+    const { id: winner } = await bob.counter.tag({ tag: wanted })
+    const taken = { status: 409, code: 'tag_taken', message: `Tag ${wanted} is tied to ticket #${winner} already.` }
+    await assert.rejects(bob.custody.receive({ id: fourth, tag: wanted }), taken)
+    const unknown = { status: 404, code: 'tag_unknown', message: 'There is no tag 99999.' }
+    await assert.rejects(bob.custody.receive({ id: fourth, tag: 99999 }), unknown)
+    await assert.rejects(bob.custody.tie({ id: first, tag: 99999 }), unknown)
+    await assert.rejects(bob.counter.tag({ tag: 99999 }), unknown)
+    // What was refused left nothing behind.
+    assert.deepEqual((await custodyOf(bob, fourth)).lines, [])
+    assert.equal((await ann.tickets.info({ id: fourth })).here, false)
+    await assert.rejects(bob.custody.hand({ id: first, to: 'colleague' }), { code: 'bad_input', message: /^member/ })
+    await assert.rejects(bob.custody.hand({ id: first, to: 'colleague', member: 999 }), { code: 'member_not_found' })
+    await assert.rejects(bob.custody.hand({ id: first, to: 'workshop', name: '' }), {
+      code: 'bad_input',
+      message: /^name/,
+    })
+    for (const call of [
+      () => bob.custody.receive({ id: 999 }),
+      () => bob.custody.shelf({ id: 999, shelf: 'B3' }),
+      () => bob.custody.tie({ id: 999, tag }),
+    ])
+      await assert.rejects(call(), { status: 404, code: 'ticket_not_found' })
+
+    // Along the shelves: two are there, one is with Cem, one went home with its tag on it, one was never taken in.
+    const withCem = winner === second ? third : second
+    await bob.custody.shelf({ id: first, shelf: 'B3' })
+    await bob.custody.hand({ id: withCem, to: 'colleague', member: (await cem.members.checklogin()).id })
+    await bob.custody.receive({ id: fifth, tag: freed, shelf: 'B3' })
+    await bob.tickets.pick({ id: fifth })
+    await bob.tickets.retrieve({ id: fifth })
+    const site = 'http://127.0.0.1:8080'
+    const scans = [
+      `${site}/g/${tag}`,
+      `T${tag}`,
+      `#${withCem}`,
+      `T${blank}`,
+      `${site}/g/${freed}`,
+      String(fourth),
+      'soap',
+    ]
+    const walked = await there.custody.stocktake({ shelf: 'B3', scans })
+    const expected = {
+      createdTime: '2026-11-16T09:30:00.000000',
+      by: 'Cem',
+      shelf: 'B3',
+      there: 1,
+      missing: [{ id: winner, device: `device ${winner === second ? 1 : 2}`, shelf: 'B3' }],
+      stray: [
+        { scan: `#${withCem}`, id: withCem, why: 'elsewhere' },
+        { scan: `T${blank}`, id: 0, why: 'blank' },
+        { scan: `${site}/g/${freed}`, id: fifth, why: 'returned' },
+        { scan: String(fourth), id: fourth, why: 'never_received' },
+        { scan: 'soap', id: 0, why: 'unknown' },
+      ],
+    }
+    assert.deepEqual(walked, { ...expected, id: walked.id })
+    const all = await bob.custody.stocktake({ scans: [`T${tag}`, `T${wanted}`] })
+    assert.deepEqual([all.there, all.missing, all.stray], [2, [], []])
+    await bob.tickets.update({ id: first, status: 3 })
+    assert.deepEqual(await bob.custody.stocktakes({}), { list: [all, walked], total: 2 })
+    assert.deepEqual(await bob.custody.stocktakes({ pageId: 2, count: 1 }), { list: [walked], total: 2 })
+    const [logged] = (await ticketLog(team)).filter(({ current }) => current.info.startsWith('took stock'))
+    assert.equal(logged?.current.info, 'took stock: 1 there, 1 missing, 5 that should not be there')
+
+    // None of it is for anybody but members.
+    for (const call of [
+      () => ann.custody.receive({ id: first }),
+      () => ann.custody.shelf({ id: first, shelf: 'B3' }),
+      () => ann.custody.hand({ id: first, to: 'bench' }),
+      () => ann.custody.tie({ id: first, tag: blank }),
+      () => ann.custody.list({}),
+      () => ann.custody.stocktake({ scans: [] }),
+      () => ann.custody.stocktakes({}),
+      () => ann.counter.tag({ tag }),
+      () => ann.tickets.retrieve({ id: first, to: 'me' }),
+    ])
+      await assert.rejects(call(), { status: 403, code: 'wrong_role' })
+    const hers = await ann.tickets.info({ id: first })
+    assert.doesNotMatch(JSON.stringify(hers), /B3|C1|custody|holding/)
+    const eve = await team.user('eve')
+    await assert.rejects(eve.tickets.info({ id: first }), { status: 404, code: 'ticket_not_found' })
+  })
+
+  test('names and signatures have their end, with the person or after a while; what happened stays', async () => {
+    await using team = await newTeam({ on })
+    const [bob, cem] = [await team.member('Bob'), await team.member('Cem')]
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ retentionDays: 3 })
+    const people = [await team.user(), await team.user(), await team.user()] as const
+    const [ann, dora, eve] = people
+    const ids: number[] = []
+    const pictures: string[] = []
+    for (const person of people) {
+      const id = await handIn(person, { owner: 'Quentin Zyxwv', accessories: [adapter] })
+      ids.push(id)
+      const pic = await upload(team, cem)
+      pictures.push(pic)
+      await cem.custody.receive({ id, pic: [pic] })
+      await cem.custody.hand({ id, to: 'workshop', name: 'Zyxwv & Sons' })
+    }
+    const [returned = 0, erased = 0, forgotten = 0] = ids
+    const waits = { status: 409, code: 'device_with_team' }
+    await assert.rejects(dora.users.erase(), waits)
+    // Whoever withdraws what the team has must come for it.
+    await dora.tickets.cancel({ id: erased })
+    await assert.rejects(dora.users.erase(), waits)
+    await eve.tickets.cancel({ id: forgotten })
+    await bob.tickets.pick({ id: returned })
+    for (const id of [returned, erased]) {
+      const signature = await upload(team, bob)
+      pictures.push(signature)
+      await bob.tickets.retrieve({ id, returned: [adapter], to: 'Uncle Zyxwv', shown: 'code', signature })
+    }
+    const there = async (url: string) => (await team.call(new URL(url).pathname)).status === 200
+    const left = () => Promise.all(pictures.map(there))
+    assert.deepEqual(await left(), [true, true, true, true, true])
+    // They are the owner's: whoever took them may go.
+    const cemId = (await cem.members.checklogin()).id
+    await cem.users.erase()
+    assert.deepEqual(await left(), [true, true, true, true, true])
+    await assert.rejects(bob.custody.hand({ id: forgotten, to: 'colleague', member: cemId }), {
+      code: 'member_not_found',
+    })
+
+    const before = await custodyOf(bob, erased)
+    assert.deepEqual(
+      before.lines.map(({ by, to, pic }) => [by, to, pic.length]),
+      [
+        ['Cem', '', 1],
+        ['Cem', 'Zyxwv & Sons', 0],
+        ['Bob', 'Uncle Zyxwv', 1],
+      ],
+    )
+    const bare = before.lines.map((line) => ({ ...line, to: '', pic: [] }))
+    await dora.users.erase()
+    assert.deepEqual((await custodyOf(bob, erased)).lines, bare)
+    assert.deepEqual(await left(), [true, false, true, true, false])
+    assert.equal((await custodyOf(bob, returned)).lines.at(-1)?.to, 'Uncle Zyxwv')
+
+    team.pass({ days: 4 })
+    await team.running.tidy()
+    assert.deepEqual(await left(), [false, false, false, false, false])
+    assert.deepEqual(
+      (await custodyOf(bob, returned)).lines.map(({ by, what, to, shown }) => [by, what, to, shown]),
+      [
+        ['Cem', 'received', '', ''],
+        ['Cem', 'workshop', '', ''],
+        ['Bob', 'returned', '', 'code'],
+      ],
+    )
+    // Nobody came for the third, and it is still there. What is said now of who takes it would stay for ever.
+    const { list } = await bob.custody.list({})
+    assert.deepEqual(
+      list.map(({ id, owner, ready }) => [id, owner, ready]),
+      [[forgotten, '', true]],
+    )
+    const signature = await upload(team, bob)
+    await assert.rejects(bob.tickets.retrieve({ id: forgotten, signature }), { status: 409, code: 'pictures_over' })
+    await bob.tickets.retrieve({ id: forgotten, to: 'Uncle Zyxwv', shown: 'id' })
+    const { to, shown } = (await custodyOf(bob, forgotten)).lines.at(-1) ?? {}
+    assert.deepEqual([to, shown], ['', 'id'])
+    await using engine = await openEngine(team.fresh.config)
+    const stored = await engine.read((db) => db.selectFrom('custody').selectAll().execute())
+    assert.equal(stored.length, 9)
+    assert.doesNotMatch(JSON.stringify(stored), /Zyxwv/)
+    assert.equal((await ann.tickets.info({ id: returned })).owner, '')
   })
 })

@@ -100,6 +100,10 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => admin.users.report({ content: 'thanks' }))
   const id = await step(() => handIn(admin, { owner: 'Carl', phone: '13800138000', description: 'It hums.' }))
   await step(() => admin.tickets.addnote({ id, content: 'Which cable?' }))
+  await step(() => bob.counter.arrive({ id }))
+  await step(() => bob.counter.call({}))
+  await step(() => bob.custody.receive({ id, shelf: 'B3' }))
+  await step(() => bob.custody.stocktake({ scans: ['soap'] }))
   await step(() => bob.tickets.pick({ id }))
   await step(() => bob.tickets.update({ id, status: 5 }))
   await step(() => bob.tickets.forward({ id }))
@@ -109,6 +113,8 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   works = false
   await step(() => bob.tickets.retrieve({ id }))
   await step(() => team.running.deliver())
+  await step(() => bob.tickets.unretrieve({ id }))
+  const [tag = 0] = (await bob.counter.tags({ count: 1 })).tags
   const open = await step(() => handIn(carl, { owner: 'Carl' }))
   await step(() => ann.tickets.update({ id: open, status: 6 }))
   await step(() => ann.leaves.ask({ week: '3', shift: '1', reason: 'exam' }))
@@ -127,6 +133,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   moments.add(team.now())
   const inputs = {
     'tickets.info': { id },
+    'counter.tag': { tag },
     'tickets.search': { values: 'hums' },
     'duty.feed': { key },
     'duty.preview': others('2026-11-17T14:00/2026-11-17T17:00'),
@@ -158,8 +165,8 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   }
   assert.deepEqual(
     promised.filter((at) => !shown.has(at)),
-    // The roster plans no special duty.
-    ['duty.preview.plan.info.otherDutyStart', 'duty.preview.plan.info.otherDutyEnd'],
+    // The roster plans no special duty, and this team sends no messages.
+    ['custody.list.list[].told[].at', 'duty.preview.plan.info.otherDutyStart', 'duty.preview.plan.info.otherDutyEnd'],
     'give it a value, so that this test sees it',
   )
   assert.deepEqual([...worded].sort(), [

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { SqliteConfig } from '#config/config.ts'
+import { statuses } from '#contract/codes.ts'
 import { main } from '#main/cli.ts'
 import { sqlite } from '#store/engine/dialects.ts'
 import { type Db, Unavailable } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { PostgresEngine } from '#store/engine/postgres.ts'
 import { lockNumber, migrate, migrations, NewerSchema } from '#store/migrations/migrate.ts'
+import type { TicketChange } from '#store/tickets.ts'
 import { Child } from '../support/child.ts'
 import { administer, type Fresh, freshDatabase, freshStore, onEachDatabase, postgresUrl } from '../support/databases.ts'
 import { stepping } from '../support/stepping.ts'
@@ -140,6 +142,54 @@ onEachDatabase('migrations', (kind) => {
     const applied = await Promise.all([migrate(one, 0), migrate(two, 0)])
     assert.deepEqual(applied.flat().sort(), names)
     assert.deepEqual((await standing(fresh)).tables, made(names.length))
+  })
+
+  test('count as with the team what it worked on or had finished before it wrote such things down', async () => {
+    await using opened = await freshStore(kind)
+    const { store, fresh } = opened
+    const ids = await store.upkeep(async (tx) => {
+      const person = await tx.guests.add(1)
+      const member = (await tx.members.add({ name: 'Bob' }, 1)) ?? 0
+      const ticket = async (claimed: boolean, change: TicketChange = {}) => {
+        const text = { device: 'kettle', device_model: '', owner: '', phone: '', description: '', accessories: '[]' }
+        const sort = { type: 0, kind: null, status: statuses.submitted, open: 1 }
+        const id = await tx.tickets.add({ person_id: person, ...sort, ...text, created_at: 10 })
+        if (claimed) await tx.tickets.claim(id, member, 20)
+        const held = await tx.tickets.hold(id)
+        if (held) await tx.tickets.update(held, { device: 'kettle', ...change })
+        return id
+      }
+      await ticket(false)
+      const [accepted, repaired] = [await ticket(true), await ticket(true, { status: statuses.repaired })]
+      const unnamed = await ticket(false, { status: statuses.waiting })
+      await ticket(true, { status: statuses.cancelled, open: 0, ended_at: 30 })
+      await ticket(true, { status: statuses.repaired, confirmed_at: 30, open: 0, ended_at: 30 })
+      return { accepted, repaired, unnamed }
+    })
+    {
+      await using engine = await openEngine(fresh.config)
+      const later = names.slice(names.indexOf('020-counter'))
+      const tables = later
+        .flatMap((name) => migrations[name]?.(sqlite) ?? [])
+        .flatMap((statement) => {
+          const [, created] = /^create table (\w+)/.exec(statement) ?? []
+          return created ? [created] : []
+        })
+      await engine.change(async (db) => {
+        for (const table of tables.reverse()) await sql`drop table ${sql.table(table)}`.execute(db)
+        await db.deleteFrom('migration').where('name', 'in', later).execute()
+      })
+      await migrate(engine, 40)
+    }
+    const { rows } = await store.read((tx) => tx.custody.kept('', 0, 10))
+    assert.deepEqual(
+      rows.map(({ id, since, place, shelf }) => ({ id, since, place, shelf })),
+      [
+        { id: ids.repaired, since: 20 },
+        { id: ids.unnamed, since: 10 },
+        { id: ids.accepted, since: 20 },
+      ].map((row) => ({ ...row, place: 'counter', shelf: '' })),
+    )
   })
 
   test('are not tried on a database of a newer version, which stays as it is', async () => {

@@ -4,7 +4,8 @@ import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'
-import { day, localDate, wallClock } from '#kit/time.ts'
+import { localDate, wallClock } from '#kit/time.ts'
+import { receiptEnd } from '#rules/counter.ts'
 import { accessoriesIn, withWhom } from '#rules/custody.ts'
 import { actionsOf, masked, mayUnretrieve, recently, worksOn } from '#rules/tickets.ts'
 import { type Store, unchanged } from '#store/store.ts'
@@ -113,7 +114,7 @@ export function ticketViewService(
   /** Where the device is and how it came there, for members. */
   function custody(actor: Actor, { ticket, pictures, holding, lines, tags, visitor }: TicketPage) {
     const { filedBy, mail, receiptAt, number, visitAt } = visitor
-    const { receiptDays } = settings.current()
+    const end = receiptEnd(ticket, settings.current())
     const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
     const seesContact = mayCall(actor, ticket.person_id, worksOn(standing(ticket), viewerOf(actor, ticket)))
     return {
@@ -138,7 +139,7 @@ export function ticketViewService(
       })),
       tags,
       filedBy: filedBy ?? '',
-      receipt: receiptAt !== null && (ticket.ended_at === null || now() < ticket.ended_at + receiptDays * day),
+      receipt: receiptAt !== null && (end === undefined || now() < end),
       mail: seesContact ? (mail ?? '') : '',
       number: number ?? '',
       visitTime: visitAt === null ? '' : time(visitAt),
