@@ -147,7 +147,8 @@ async function onPaper(page: Page, width: number, height: number): Promise<Buffe
   const size = { width: pixels(width), height: pixels(height), deviceScaleFactor: 3, mobile: false }
   await screen.send('Emulation.setDeviceMetricsOverride', size)
   await page.emulateMedia({ media: 'print' })
-  const png = await page.screenshot({ animations: 'disabled' })
+  const clip = { x: 0, y: 0, width: size.width, height: size.height }
+  const png = await page.screenshot({ animations: 'disabled', clip })
   await page.emulateMedia({ media: null })
   await screen.send('Emulation.clearDeviceMetricsOverride')
   await screen.detach()
