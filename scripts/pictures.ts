@@ -2,16 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { mailContent } from '#adapters/messages/mail-content.ts'
 import { readConfig } from '#config/config.ts'
 import { connect } from '#contract/client.ts'
 import { statuses } from '#contract/codes.ts'
 import { sample } from '#contract/fields.ts'
-import { type Lang, langs } from '#contract/languages.ts'
+import { type Lang, langs, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { start } from '#main/start.ts'
 import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
+import { codeIn, paper } from '../test/support/paper.ts'
 
 // Pictures of the pages for the papers, with the demo team on a Monday morning at half past ten.
 const at = Temporal.Instant.from('2026-11-16T02:30:00Z').epochMilliseconds
@@ -32,10 +34,13 @@ const shots: readonly Shot[] = [
   { name: 'console', path: '/console/statistics', who: 'admin', width: 1280, height: 780 },
   { name: 'board', path: '/board', width: 1280, height: 720, dark: true },
 ]
+/** Receipts, by the label of the paper. */
+const papers = { a6: /A6/, roll: /80/, label: /62/ }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-pictures-'))
 const everywhere = { PORT: '0', DATA_DIR: dataDir, TEAM_TIME_ZONE: 'Asia/Shanghai' }
 const log = pino({ level: 'silent' })
+let member = ''
 try {
   await using browser = await openBrowser()
   mkdirSync(folder, { recursive: true })
@@ -43,6 +48,7 @@ try {
     const config = readConfig({ ...everywhere, DEMO_LOGIN: 'on' })
     await using service = await start(config, { log, now: () => at, demo: true })
     const tokens = await people(service.url, service.adminCode ?? '')
+    member = tokens.member
     for (const shot of shots) if (shot.who) await shoot(browser, service.url, shot, tokens[shot.who])
     await finishSome(service.url, tokens.admin)
   }
@@ -51,6 +57,7 @@ try {
   await using service = await start(config, { log, now: () => at })
   for (const shot of shots) if (!shot.who) await shoot(browser, service.url, shot)
   for (const lang of langs) writeFileSync(join(folder, `mail.${lang}.webp`), await mailTaken(browser, lang))
+  await shootReceipts(browser, service.url, member)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
@@ -98,6 +105,54 @@ async function mailTaken(browser: Looking, lang: Lang): Promise<Buffer> {
   const png = await page.screenshot()
   await context.close()
   return sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
+}
+
+async function shootReceipts(browser: Looking, url: string, token: string): Promise<void> {
+  const { page, complaints } = await browser.open({ width: 1000, height: 900 })
+  await page.clock.setFixedTime(at)
+  await logIn(page, url, token)
+  for (const lang of langs) {
+    await connect({ url, token: () => token }).users.updateLocale({ lang })
+    await shootReceipt(page, url, lang)
+  }
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+}
+
+/** Files a visitor at the counter, and takes the receipt as each printer prints it. */
+async function shootReceipt(page: Page, url: string, lang: Lang): Promise<void> {
+  await page.goto(`${url}/desk/counter`)
+  await page.locator(`html[lang=${languages[lang].tag}]`).waitFor()
+  await page.locator('input[name=device]').fill(lang === 'zh_CN' ? '电水壶' : sample.device)
+  await page.locator('input[name=accessories]').nth(1).check()
+  await page.locator('input[name=phone]').fill('13800138000')
+  await page.keyboard.press('Enter')
+  const sheet = page.locator('[data-paper]')
+  await sheet.getByText(/#\d/).waitFor({ state: 'attached' })
+  for (const [name, label] of Object.entries(papers)) {
+    await page.locator('label').filter({ hasText: label }).click()
+    await page.locator(`[data-paper=${name}]`).waitFor({ state: 'attached' })
+    const { pages, width, height } = await paper(page)
+    if (pages !== 1) throw new Error(`the receipt takes ${pages} sheets (${name})`)
+    const png = await onPaper(page, width, height)
+    if (!(await codeIn(png)).startsWith('https://repair.example.edu/r#')) throw new Error(`no code on ${name}`)
+    const picture = await sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
+    writeFileSync(join(folder, `receipt-${name}.${lang}.webp`), picture)
+  }
+}
+
+/** A page of paper in millimetres, with three dots for each pixel, as printers have them. */
+async function onPaper(page: Page, width: number, height: number): Promise<Buffer> {
+  const pixels = (millimetres: number) => Math.round((millimetres * 96) / 25.4)
+  const screen = await page.context().newCDPSession(page)
+  const size = { width: pixels(width), height: pixels(height), deviceScaleFactor: 3, mobile: false }
+  await screen.send('Emulation.setDeviceMetricsOverride', size)
+  await page.emulateMedia({ media: 'print' })
+  const clip = { x: 0, y: 0, width: size.width, height: size.height }
+  const png = await page.screenshot({ animations: 'disabled', clip })
+  await page.emulateMedia({ media: null })
+  await screen.send('Emulation.clearDeviceMetricsOverride')
+  await screen.detach()
+  return png
 }
 
 async function taken(

@@ -54,8 +54,16 @@ export function ReceiptPaper({
         <div className={css['where']}>
           {head.place && <p>{head.place}</p>}
           {head.hours.length > 0 && <p className={css['small']}>{words.hours}</p>}
-          {head.hours.map((line) => (
-            <p key={line}>{line}</p>
+          {head.hours.map(({ days, times }) => (
+            <p key={days}>
+              {days}{' '}
+              {times.map((time, place) => (
+                <span key={time} className={css['time']}>
+                  {time}
+                  {place < times.length - 1 && ', '}
+                </span>
+              ))}
+            </p>
           ))}
         </div>
       )}

@@ -6,17 +6,23 @@ interface Day {
   readonly open: readonly { readonly from: string; readonly until: string; readonly place: string }[]
 }
 
+export interface Hours {
+  readonly days: string
+  readonly times: readonly string[]
+}
+
 /** The opening hours of a week, in few lines: days with the same hours share one (`Mon, Wed 12:00–14:00`). */
-export function hoursOf(week: readonly Day[], lang: Lang): string[] {
-  const days = new Map<string, string[]>()
+export function hoursOf(week: readonly Day[], lang: Lang): Hours[] {
+  const lines = new Map<string, { names: string[]; times: string[] }>()
   for (const { weekday, open } of week.toSorted((a, b) => a.weekday - b.weekday)) {
-    const hours = open.map(({ from, until, place }) => {
-      const times = `${timeOfDay(from)}–${timeOfDay(until)}`
-      return place ? `${times} (${place})` : times
+    const times = open.map(({ from, until, place }) => {
+      const time = `${timeOfDay(from)}–${timeOfDay(until)}`
+      return place ? `${time} (${place})` : time
     })
-    if (hours.length === 0) continue
-    const text = hours.join(', ')
-    days.set(text, [...(days.get(text) ?? []), weekdayName(weekday, lang, 'short')])
+    if (times.length === 0) continue
+    const line = lines.get(times.join()) ?? { names: [], times }
+    line.names.push(weekdayName(weekday, lang, 'short'))
+    lines.set(times.join(), line)
   }
-  return [...days].map(([hours, names]) => `${names.join(lang === 'zh_CN' ? '、' : ', ')} ${hours}`)
+  return [...lines.values()].map(({ names, times }) => ({ days: names.join(lang === 'zh_CN' ? '、' : ', '), times }))
 }

@@ -3,13 +3,13 @@ import { useCodeNames, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { usePlace } from '#web/parts/Place.tsx'
-import { hoursOf } from './hours.ts'
+import { type Hours, hoursOf } from './hours.ts'
 
 export interface Letterhead {
   readonly team: string
   readonly url: string
   readonly place: string
-  readonly hours: readonly string[]
+  readonly hours: readonly Hours[]
   /** The name of something that came with a device. */
   readonly accessory: (code: number) => string
 }
