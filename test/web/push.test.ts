@@ -1,22 +1,37 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { statuses } from '#contract/codes.ts'
 import { pushPeer, type Subscription } from '../peers/push.ts'
 import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
 
 /** The browser gets its address from a push service of ours: its own is that of whoever made it. Everything else is real. */
-const reachedBy = (page: Page, subscription: Subscription) =>
-  page.addInitScript(`{
+async function reachedBy(context: BrowserContext, page: Page, origin: string, subscription: Subscription) {
+  await context.grantPermissions(['notifications'], { origin })
+  context.on('serviceworker', (worker) => void worker.evaluate(remembers))
+  await page.addInitScript(`{
+    if (Notification.permission === 'denied') Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     const given = ${JSON.stringify(subscription)}
     let current = null
     const made = { toJSON: () => given, unsubscribe: async () => { current = null } }
     PushManager.prototype.subscribe = async () => (current = made)
     PushManager.prototype.getSubscription = async () => current
   }`)
+}
+
+/** A browser that has no place to show notifications denies them although they were granted. There the worker keeps what it would show. */
+const remembers = `if (Notification.permission === 'denied') {
+  const shown = new Map()
+  self.registration.showNotification = async (title, options) => {
+    shown.set(options.tag, { ...options, title, close: () => shown.delete(options.tag) })
+  }
+  self.registration.getNotifications = async ({ tag } = {}) =>
+    [...shown.values()].filter((one) => tag === undefined || one.tag === tag)
+}`
 
 interface Shown {
   readonly title: string
@@ -25,11 +40,10 @@ interface Shown {
 }
 
 /** Waits until the service worker shows these, in any order, and nothing else. */
-async function shows(page: Page, ...wanted: readonly Shown[]): Promise<void> {
+async function shows(worker: Worker | undefined, ...wanted: readonly Shown[]): Promise<void> {
   const text = ({ title, body, tag }: Shown) => [title, body, tag].join(' | ')
-  await page.waitForFunction(`navigator.serviceWorker.ready
-    .then((worker) => worker.getNotifications())
-    .then((all) => all.map(${text}).sort().join() === ${JSON.stringify(wanted.map(text).sort().join())})`)
+  const all = `self.registration.getNotifications().then((all) => all.map(${text}).sort().join())`
+  await until(async () => (await worker?.evaluate(all)) === wanted.map(text).sort().join())
 }
 
 /** A way to hand messages to the service worker, as the browser does when its push service has one. */
@@ -67,8 +81,7 @@ test('somebody turns notifications on, and the browser shows that it is ready an
   const address = peer.subscribe((await ann.messages.choices()).push?.key ?? '')
   await using browser = await openBrowser()
   const { page, context, complaints } = await browser.open({ worker: true })
-  await context.grantPermissions(['notifications'], { origin: team.url })
-  await reachedBy(page, address)
+  await reachedBy(context, page, team.url, address)
   await logIn(page, team.url, ann.token)
   await page.goto(`${team.url}/account`)
   const card = page.getByRole('region', { name: 'Notifications on this browser' })
@@ -83,6 +96,7 @@ test('somebody turns notifications on, and the browser shows that it is ready an
   await repaired(team, ann, member)
   const content = JSON.stringify(peer.pushed.at(-1)?.content)
   const { id } = JSON.parse(content) as { id: string }
+  const [worker] = context.serviceWorkers()
   const deliver = await pushService(context, page, team.url)
   const expected = {
     title: 'Ready for collection: No. 1, kettle',
@@ -90,16 +104,15 @@ test('somebody turns notifications on, and the browser shows that it is ready an
     tag: id,
   }
   await deliver(content)
-  await shows(page, expected)
+  await shows(worker, expected)
   // One that comes again takes the place of the first; one that says nothing is shown all the same.
   await deliver(content.replace('It is repaired', 'It IS repaired'))
   const repeat = { ...expected, body: expected.body.replace('It is', 'It IS') }
-  await shows(page, repeat)
+  await shows(worker, repeat)
   const nothing = { title: 'Fettle', body: '', tag: 'fettle' }
   await deliver('nonsense')
-  await shows(page, repeat, nothing)
+  await shows(worker, repeat, nothing)
 
-  const [worker] = context.serviceWorkers()
   assert.ok(worker)
   // Only who really clicks may open a page, so the test looks which one it would be.
   const click = (path: string) =>
@@ -111,7 +124,7 @@ test('somebody turns notifications on, and the browser shows that it is ready an
       })
     })`)
   assert.equal(await click('one.data.path'), `${team.url}/t/1`)
-  await shows(page, nothing)
+  await shows(worker, nothing)
   for (const elsewhere of ['//elsewhere.example.org/', 'https://elsewhere.example.org/', 'javascript:alert(1)'])
     assert.equal(await click(JSON.stringify(elsewhere)), `${team.url}/`)
   assert.deepEqual(complaints, [])
@@ -127,8 +140,7 @@ test('notifications end with the login, go on when the same person comes back, a
   const address = peer.subscribe((await ann.messages.choices()).push?.key ?? '')
   await using browser = await openBrowser()
   const { page, context } = await browser.open({ worker: true })
-  await context.grantPermissions(['notifications'], { origin: team.url })
-  await reachedBy(page, address)
+  await reachedBy(context, page, team.url, address)
   const card = page.getByRole('region', { name: 'Notifications on this browser' })
   const open = async (person: Person) => {
     await logIn(page, team.url, person.token)

@@ -11,6 +11,8 @@ interface SceneEntry<Name extends string> {
   readonly path: string
   readonly icon?: IconName
   readonly name?: Name
+  /** On a phone it stands in the menu alone. */
+  readonly tab?: false
   /** It works without a network too (`web/worker.js`). */
   readonly offline?: boolean
   readonly scene: ComponentType & { begin(): Promise<unknown> }
@@ -29,8 +31,8 @@ export function SceneList<Name extends string>({
   /** What stands in the header, beside the switches. */
   beside?: ReactNode
 }) {
-  const places = scenes.flatMap(({ path, icon = 'list', name }) =>
-    name ? [{ href: path, icon, name: words[name] }] : [],
+  const places = scenes.flatMap(({ path, icon = 'list', name, tab = true }) =>
+    name ? [{ href: path, icon, name: words[name], tab }] : [],
   )
   const [here] = useLocation()
   const { parser } = useRouter()

@@ -13,6 +13,8 @@ export interface Place {
   readonly href: string
   readonly icon: IconName
   readonly name: string
+  /** Whether it is a tab on a phone, too. */
+  readonly tab: boolean
 }
 
 /** So many places fit beside each other on a phone. */
@@ -35,6 +37,7 @@ export function SideFrame({
   // Open where it was opened: going somewhere closes it.
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === here
+  const tabs = places.filter(({ tab }) => tab)
   const home = places[0]?.href ?? pages.portal
   const bars = (
     <>
@@ -69,9 +72,9 @@ export function SideFrame({
         <NavLink href={pages.portal} icon="home" exact name={words.nav.home} />
         <NavLink href={pages.account} icon="person" name={words.nav.account} />
       </nav>
-      {places.length <= mostTabs && (
+      {tabs.length <= mostTabs && (
         <nav className={css['tabs']} aria-label={words.tabs}>
-          {places.map(({ href, icon, name }) => (
+          {tabs.map(({ href, icon, name }) => (
             <NavLink key={href} href={href} icon={icon} exact={href === home} name={name} />
           ))}
         </nav>
