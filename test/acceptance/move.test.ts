@@ -202,14 +202,14 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into notify values (1, '{}', '', '', 'key');
     insert into push_subscription values (1, 1, x'00', '', '', '', 1);
     insert into consent values (1, '', 1);
-    insert into custody values (4, 1, 1, 'returned', 1, 'B3', 1, 'Bo', 'id', '[]', 1);
+    insert into custody values (4000, 1, 1, 'returned', 1, 'B3', 1, 'Bo', 'id', '[]', 1);
     insert or ignore into holding values (1, 1, 'shelf', 'B3', 1);
-    insert into tag values (1043, 1, null, 1), (1044, null, 1, 1);
-    insert into stocktake values (2, 1, 1, '', '{}');
-    insert into intake values (1, 1, x'5c5c', 1, null);
-    insert into receipt values (1, x'00', 1);
+    insert into tag values (4000, 1, null, 1), (4001, null, 1, 1);
+    insert into stocktake values (4000, 1, 1, '', '{}');
+    insert or ignore into intake values (1, 1, x'5c5c', 1, null);
+    insert or ignore into receipt values (1, x'00', 1);
     insert into day_number values ('', 'A', 1);
-    insert into visit values (1, '', 1, '', 0, 'gone', 1, null, null);
+    insert into visit values (4000, '', 1, '', 0, 'gone', 1, null, null);
     insert into kiosk values (x'', 1, 1, 1)`,
   )
   const seen: string[] = []

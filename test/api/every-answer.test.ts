@@ -187,6 +187,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     'duty.feed',
     'external.list.list[].error',
     'receipts.info.ticket.notes[].content',
+    'receipts.info.ticket.notes[].op',
     'tickets.info.notes[].content',
     'users.export.notices[].text',
     'users.notices.list[].text',

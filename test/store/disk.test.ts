@@ -21,8 +21,8 @@ test('when a file may not grow any more, writes are told to come back, reads go 
   const file = join(fresh.dir, 'fettle.db')
   const kept: string[] = []
   {
-    // The shell counts in blocks of half a kilobyte or a whole one: some one or two megabytes.
-    const limited = ['sh', '-c', `ulimit -S -f 2000 && exec '${process.execPath}' bin/fettle.js start`]
+    // The shell counts in blocks of half a kilobyte or a whole one: some two or three megabytes.
+    const limited = ['sh', '-c', `ulimit -S -f 4000 && exec '${process.execPath}' bin/fettle.js start`]
     await using service = await Service.launch({ command: limited, dataDir: fresh.dir, env: { LOG_LEVEL: 'silent' } })
     const login = await fetch(`${service.url}/login`, json({ code: 'ann' }))
     const { token } = (await login.json()) as { token: string } // by the contract
