@@ -5,6 +5,8 @@ type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
 /** What stands in the way of people who cannot see, hear or point, on the page or in one element of it, by all rules or by these. */
 export async function barriers(page: Page, within = 'html', rules?: readonly string[]): Promise<string[]> {
+  // What happens to be under the pointer has another colour.
+  await page.mouse.move(0, 0)
   await settled(page)
   // Neither where a fault is, as its markup says enough, nor what only rules about sound and turned screens ask for.
   const run = {

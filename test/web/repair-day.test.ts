@@ -5,7 +5,8 @@ import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
-const visitors = 40
+/** `npm run repair-day` sends forty. */
+const visitors = Number(process.env['VISITORS'] ?? 8)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 /** Until the pages open without a network. */
@@ -13,7 +14,7 @@ const worksAlone = (page: Page) =>
   page.evaluate(`navigator.serviceWorker.controller ? true : new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true)))`)
 
-test('forty visitors through intake, queue, bench and hand-back, on two laptops and a kiosk, with the network cut twice', {
+test('visitors go through intake, queue, bench and hand-back, on two laptops and a kiosk, with the network cut twice', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ env: { RATE_LIMITS: 'off' } })
@@ -99,7 +100,7 @@ test('forty visitors through intake, queue, bench and hand-back, on two laptops 
       `${name}s in their order`,
     )
   }
-  assert.equal(came.filter(({ number }) => /^[A-Z]{2}/.test(number)).length > 4, true, 'some came without a network')
+  assert.equal(came.filter(({ number }) => /^[A-Z]{2}/.test(number)).length > 1, true, 'some came without a network')
   await anns.page.getByRole('link', { name: 'to send' }).waitFor({ state: 'detached' })
 
   /** The board says what the service knows. */
@@ -107,11 +108,11 @@ test('forty visitors through intake, queue, bench and hand-back, on two laptops 
     until(async () => {
       const list = await queue()
       const section = board.page.locator('section').filter({ hasText: 'Now called' })
-      if ((await section.count()) === 0) return false
       const shown = (await section.getByRole('listitem').allInnerTexts()).toSorted().join(' ')
-      const waiting = list.filter(({ state }) => state === 'waiting').length
-      const wait = waiting === 0 ? 'Nobody waits' : waiting === 1 ? '1 person waits' : `${waiting} people wait`
       const called = list.filter(({ state }) => state === 'called').map(({ number }) => number)
+      const waiting = list.filter(({ state }) => state === 'waiting').length
+      if (called.length + waiting === 0) return (await section.count()) === 0
+      const wait = waiting === 0 ? 'Nobody waits' : waiting === 1 ? '1 person waits' : `${waiting} people wait`
       return shown === called.toSorted().join(' ') && (await section.getByText(wait, { exact: true }).count()) === 1
     })
   await boardIsRight()

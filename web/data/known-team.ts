@@ -11,13 +11,13 @@ export function useKnownTeam(): void {
   useKnown('fettle.known.codes', queries.codes.all().queryKey, useQuery(queries.codes.all()).data)
 }
 
-function useKnown(name: string, queryKey: QueryKey, heard: object | undefined): void {
+function useKnown(name: string, key: QueryKey, heard: object | undefined): void {
   useEffect(() => {
     const stored = kept(localStorage, name)
     if (heard) stored.set(JSON.stringify(heard))
     // As old as can be: it is asked for as soon as somebody answers.
-    else queryClient.setQueryData(queryKey, parsed(stored.get()), { updatedAt: 1 })
-  }, [name, queryKey, heard])
+    else queryClient.setQueryData(key, parsed(stored.get()), { updatedAt: 1 })
+  }, [name, key, heard])
 }
 
 /** Written above, by these pages or by those before them. */
