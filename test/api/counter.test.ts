@@ -9,6 +9,8 @@ import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team, type TeamOptions, withPassword } from '../support/team.ts'
 import { form, handIn } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
+import { until } from '../support/until.ts'
 
 const mailTeam = (peer: SmtpPeer, options: TeamOptions) =>
   newTeam({
@@ -234,7 +236,7 @@ onEachDatabase('the counter', (on) => {
     for (const who of [zoe, await team.user('Wu')])
       await assert.rejects(who.receipts.adopt({ receipt: paper }), notVisitors)
     await assert.rejects(team.anyone.receipts.notify({ receipt: paper, mail: '' }), notVisitors)
-    await assert.rejects(zoe.users.erase(), { status: 409, code: 'device_with_team' })
+    await assert.rejects(owner.users.erase(), { status: 409, code: 'device_with_team' })
     await ann.tickets.pick({ id })
     await ann.tickets.retrieve({ id })
     await zoe.users.erase()
@@ -242,6 +244,31 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(ann.counter.receipt({ id: theirs }), { status: 409, code: 'receipt_over' })
     await assert.rejects(ann.counter.receipt({ id: 999 }), { status: 404, code: 'ticket_not_found' })
   })
+
+  if (on === 'postgres')
+    test('the old paper is good for nothing once a member has made another, also at the very moment somebody adopts', async () => {
+      await using team = await newTeam({ on })
+      const ann = await team.member('Ann')
+      const { id, receipt } = await filed(team, ann)
+      const [zoe, yan] = [await team.user('Zoe'), await team.user('Yan')]
+      const hers = await handIn(zoe)
+      await using held = await transaction(team, `select * from ticket where id = ${id} for update`)
+      // One after the other they wait for the ticket.
+      const adopted = zoe.receipts.adopt({ receipt })
+      await until(async () => (await held.blocked()) === 1)
+      const renewed = ann.counter.receipt({ id })
+      await until(async () => (await held.blocked()) === 2)
+      const late = assert.rejects(yan.receipts.adopt({ receipt }), unknown)
+      await until(async () => (await held.blocked()) === 3)
+      await held.commit()
+      assert.equal((await adopted).id, id)
+      const { receipt: paper } = await renewed
+      team.secret(paper)
+      await late
+      assert.deepEqual((await zoe.tickets.mine({})).list.map((ticket) => ticket.id).toSorted(), [id, hers])
+      assert.deepEqual((await yan.tickets.mine({})).list, [])
+      assert.equal((await team.anyone.receipts.info({ receipt: paper })).visitor, false)
+    })
 
   test('a receipt ends some time after its ticket, or with the personal data, and nothing brings it back', async () => {
     await using team = await newTeam({ on })

@@ -7,6 +7,8 @@ import { doJob } from '../support/messages.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { form, handIn, ticketLog } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
+import { until } from '../support/until.ts'
 
 async function upload(team: Team, { token }: Person): Promise<string> {
   const response = await team.call('/upload', form(token, await photo()))
@@ -364,6 +366,31 @@ onEachDatabase('custody', (on) => {
     const eve = await team.user('eve')
     await assert.rejects(eve.tickets.info({ id: first }), { status: 404, code: 'ticket_not_found' })
   })
+
+  if (on === 'postgres')
+    test('whoever writes down what is the owner’s waits for the owner before the ticket, as their erasure does', async () => {
+      await using team = await newTeam({ on })
+      const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
+      const id = await handIn(ann)
+      const [state, signature] = [await upload(team, bob), await upload(team, bob)]
+      for (const work of [
+        () => bob.custody.receive({ id, pic: [state] }),
+        async () => {
+          await bob.tickets.pick({ id })
+          await bob.tickets.retrieve({ id, signature })
+        },
+      ]) {
+        const person = '(select person_id from ticket)'
+        await using erasing = await transaction(team, `select * from person where id in ${person} for update`)
+        const done = work()
+        await until(async () => (await erasing.blocked()) === 1)
+        await using beside = await transaction(team, `select * from ticket where id = ${id} for update nowait`)
+        await beside.commit()
+        await erasing.commit()
+        await done
+      }
+      assert.deepEqual(await ledger(bob, id), ['Bob received', 'Bob returned'])
+    })
 
   test('names and signatures have their end, with the person or after a while; what happened stays', async () => {
     await using team = await newTeam({ on })

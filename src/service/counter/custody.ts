@@ -12,8 +12,8 @@ import { toldAbout } from '../messages/told.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { assertSees, standing } from '../tickets/access.ts'
-import { attach, type MediaService } from '../tickets/media.ts'
+import { assertSees, holdWithOwner, standing } from '../tickets/access.ts'
+import { attach, type MediaService, type WantedPicture } from '../tickets/media.ts'
 import { type Placing, placeDevice, receiveDevice, tieTag } from './ledger.ts'
 
 type Custody = Contract['custody']
@@ -35,16 +35,30 @@ export function custodyService(store: Store, now: Clock, settings: SettingServic
   const place = (actor: MemberActor, id: number, placing: Placing) =>
     change(actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
 
+  /** The note that shows the state a device came in. */
+  async function stateNote(
+    tx: Tx,
+    actor: MemberActor,
+    { id, person_id }: HeldTicket,
+    pictures: readonly WantedPicture[],
+    at: number,
+  ): Promise<number> {
+    const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
+    await attach(tx, { id: noteId, ticketId: id, personId: actor.personId, keeperId: person_id }, pictures)
+    return noteId
+  }
+
   return {
     async receive(actor: MemberActor, { id, pic = [], ...given }: Input<Custody['receive']>): Promise<void> {
       const pictures = await media.find(pic)
-      await change(actor, id, async (tx, ticket, at) => {
+      await store.change(async (tx) => {
+        const at = now()
+        const ticket = await holdWithOwner(tx, id)
+        assertSees(actor, id, ticket)
         if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
-        if (pictures.length === 0) return receiveDevice(tx, actor, ticket, given, at)
-        const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
-        const note = { id: noteId, ticketId: id, personId: actor.personId, keeperId: ticket.person_id }
-        await attach(tx, note, pictures)
-        return receiveDevice(tx, actor, ticket, { ...given, noteId }, at)
+        const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
+        const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
+        return { answer: undefined, events: await receiveDevice(tx, actor, ticket, receiving, at) }
       })
     },
 

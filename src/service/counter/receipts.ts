@@ -50,6 +50,13 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
     return ticket
   }
 
+  /** The same, if it is nobody's account yet. */
+  async function visitorsTicket(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
+    const ticket = await ticketOf(tx, hash)
+    if (!(await tx.intakes.isVisitors(ticket.id))) throw new Refusal('not_a_visitor')
+    return ticket
+  }
+
   /** Whoever holds a receipt does as the owner of its ticket does, with that ticket alone. */
   async function asOwner<T>(receipt: string, work: (owner: Actor, ticket: HeldTicket) => Promise<T>): Promise<T> {
     const tokenHash = hashOf(receipt)
@@ -175,13 +182,16 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
     adopt(actor: Actor, receipt: string): Promise<number> {
       return store.change(async (tx) => {
         const at = now()
-        const { id } = await ticketOf(tx, hashOf(receipt))
-        if (!(await tx.intakes.isVisitors(id))) throw new Refusal('not_a_visitor')
-        const ticket = await tx.tickets.hold(id)
-        // Of two at once the second finds none.
-        if (!ticket || !(await tx.receipts.end(id))) throw new Refusal('receipt_unknown')
-        const [visitor, into] = [await tx.guests.holdAlone(ticket.person_id), await tx.guests.hold(actor.personId)]
+        const hash = hashOf(receipt)
+        const { id, person_id } = await visitorsTicket(tx, hash)
+        // People first, then the ticket, as everywhere.
+        const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
         await assertNotErased(tx, actor)
+        await tx.tickets.hold(id)
+        // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
+        const ticket = await visitorsTicket(tx, hash)
+        if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
+        await tx.receipts.end(id)
         // Where messages go is for the account to say: the visitor's address was never confirmed.
         await tx.notify.forget(visitor.id)
         await tx.guests.merge(visitor, into)
