@@ -61,7 +61,6 @@ export const receipts = {
       content: field(Lines({ minLength: 1 }), 'What to say.', 'The lid is loose, too.'),
     }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
-    rate: 'comment',
     errors: refusals,
   }),
   cancel: endpoint({
@@ -87,7 +86,6 @@ export const receipts = {
       push: Type.Optional(field(Type.Union([PushAddress, Type.Null()]), 'The browser to tell; null none any more.')),
     }),
     output: Nothing,
-    rate: 'comment',
     errors: [...refusals, 'no_channel', 'not_a_visitor'],
   }),
   adopt: endpoint({

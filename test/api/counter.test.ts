@@ -270,6 +270,23 @@ onEachDatabase('the counter', (on) => {
       assert.equal((await team.anyone.receipts.info({ receipt: paper })).visitor, false)
     })
 
+  test('what is made up counts against nobody; who has a receipt, or a kiosk, is counted by that', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { rates } = await admin.admin.settings()
+    await admin.admin.updateSettings({ rates: { ...rates, commentsPerHour: 2 } })
+    const ann = await team.member('Ann')
+    const [one, two] = [await filed(team, ann), await filed(team, ann)]
+    const say = ({ receipt }: { receipt: string }) => team.anyone.receipts.comment({ receipt, content: 'Well?' })
+    for (let i = 0; i < 4; i += 1) await assert.rejects(say({ receipt: newReceipt() }), unknown)
+    const tooMany = { status: 429, code: 'too_many_requests' }
+    await say(one)
+    await team.anyone.receipts.notify({ receipt: one.receipt, mail: '' })
+    await assert.rejects(say(one), tooMany)
+    await assert.rejects(team.anyone.receipts.notify({ receipt: one.receipt, mail: '' }), tooMany)
+    await say(two)
+  })
+
   test('a receipt ends some time after its ticket, or with the personal data, and nothing brings it back', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()

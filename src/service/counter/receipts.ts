@@ -148,18 +148,28 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
       })
     },
 
-    comment: (receipt: string, content: string): Promise<number> =>
-      asOwner(receipt, (owner, { id }) => notes.add(owner, id, { content })),
+    /** `count` may refuse whoever does it too often. */
+    comment: (receipt: string, content: string, count: (owner: number) => void): Promise<number> =>
+      asOwner(receipt, (owner, { id }) => {
+        count(owner.personId)
+        return notes.add(owner, id, { content })
+      }),
 
     cancel: (receipt: string): Promise<void> => asOwner(receipt, (owner, { id }) => tickets.cancel(owner, id)),
 
     /** How a visitor is told, in the language that they read this in. */
-    async notify(receipt: string, { mail, push }: NotifyWish, lang: Lang): Promise<void> {
+    async notify(
+      receipt: string,
+      { mail, push }: NotifyWish,
+      lang: Lang,
+      count: (owner: number) => void,
+    ): Promise<void> {
       if ((mail && !channels.mail) || (push && !channels.push)) throw new Refusal('no_channel')
       if (push && !channels.push?.takes(push.endpoint))
         throw new Refusal('bad_input', { field: 'push.endpoint', flaw: 'not_a_link' })
-      await asOwner(receipt, ({ personId, tokenHash, ...owner }, { id }) =>
-        store.upkeep(async (tx) => {
+      await asOwner(receipt, ({ personId, tokenHash, ...owner }, { id }) => {
+        count(personId)
+        return store.upkeep(async (tx) => {
           if (!(await tx.intakes.isVisitors(id))) throw new Refusal('not_a_visitor')
           await assertNotErased(tx, { ...owner, personId })
           await tx.users.update(personId, { lang })
@@ -174,8 +184,8 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
           }
           if (push) await tx.notify.subscribe(personId, tokenHash, push, now())
           if (push === null) await tx.notify.forgetBrowserOf(tokenHash)
-        }),
-      )
+        })
+      })
     },
 
     /** “This is mine”: a visitor's ticket becomes that of an account. */
