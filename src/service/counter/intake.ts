@@ -183,14 +183,20 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
       return { until: wallClock(until, settings.current().timeZone) }
     },
 
-    /** A visitor registers themselves. */
-    async register(secret: string, wish: VisitorWish, lang: Lang): Promise<Filed> {
+    /** A visitor registers themselves. `count` may refuse a kiosk that does it too often. */
+    async register(
+      secret: string,
+      wish: VisitorWish,
+      lang: Lang,
+      count: (kiosk: Uint8Array) => void,
+    ): Promise<Filed> {
       const receipt = wish.receipt ?? newToken()
       let filed: Filed | undefined
       const { ticketId } = await store.change(async (tx): Promise<Done<Made>> => {
         filed = undefined
         const at = now()
         const { memberId } = await openedBy(tx, secret)
+        count(hashOf(secret))
         const { answer: ticket, events } = await file(tx, wish, { at, memberId, receipt })
         // The page is in the language that they chose.
         await tx.users.update(ticket.person_id, { lang })
