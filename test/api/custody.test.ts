@@ -416,6 +416,8 @@ onEachDatabase('custody', (on) => {
     await dora.tickets.cancel({ id: erased })
     await assert.rejects(dora.users.erase(), waits)
     await eve.tickets.cancel({ id: forgotten })
+    const paper = await bob.counter.receipt({ id: forgotten })
+    team.secret(paper.receipt)
     await bob.tickets.pick({ id: returned })
     for (const [who, id] of [
       [cem, returned],
@@ -453,7 +455,7 @@ onEachDatabase('custody', (on) => {
 
     team.pass({ days: 4 })
     await team.running.tidy()
-    assert.deepEqual(await left(), [false, false, false, false, false])
+    assert.deepEqual(await left(), [false, false, true, false, false])
     assert.deepEqual(
       (await custodyOf(bob, returned)).lines.map(({ by, what, to, shown }) => [by, what, to, shown]),
       [
@@ -462,17 +464,26 @@ onEachDatabase('custody', (on) => {
         ['Cem', 'returned', '', 'code'],
       ],
     )
-    // Nobody came for the third, and it is still there. What is said now of who takes it would stay for ever.
+    // Nobody came for the third, and it is still there: whose it is must be known until somebody comes.
     const { list } = await bob.custody.list({})
     assert.deepEqual(
       list.map(({ id, owner, ready }) => [id, owner, ready]),
-      [[forgotten, '', true]],
+      [[forgotten, 'Quentin Zyxwv', true]],
     )
+    assert.equal((await team.anyone.receipts.info(paper)).until, '')
     const signature = await upload(team, bob)
-    await assert.rejects(bob.tickets.retrieve({ id: forgotten, signature }), { status: 409, code: 'pictures_over' })
-    await bob.tickets.retrieve({ id: forgotten, to: 'Uncle Zyxwv', shown: 'id' })
+    pictures.push(signature)
+    await bob.tickets.retrieve({ id: forgotten, to: 'Uncle Zyxwv', shown: 'id', signature })
+    assert.notEqual((await team.anyone.receipts.info(paper)).until, '')
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    assert.equal((await custodyOf(bob, forgotten)).lines.at(-1)?.to, 'Uncle Zyxwv', 'it ended when it was handed back')
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    await assert.rejects(team.anyone.receipts.info(paper), { code: 'receipt_unknown' })
     const { to, shown } = (await custodyOf(bob, forgotten)).lines.at(-1) ?? {}
     assert.deepEqual([to, shown], ['', 'id'])
+    assert.deepEqual(new Set(await left()), new Set([false]))
     await using engine = await openEngine(team.fresh.config)
     const stored = await engine.read((db) => db.selectFrom('custody').selectAll().execute())
     assert.equal(stored.length, 9)

@@ -2,6 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { Settings } from '#contract/settings.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { maskedMail, receiptEnd, stateOf } from '#rules/counter.ts'
 import { masked } from '#rules/tickets.ts'
@@ -33,20 +34,28 @@ export interface NotifyWish {
   readonly push?: PushAddress | null
 }
 
+/** Whoever has a device here still needs their paper. */
+async function endOf(tx: Tx, ticket: HeldTicket, lives: Settings): Promise<number | undefined> {
+  const end = receiptEnd(ticket, lives)
+  return end === undefined || (await tx.custody.holding(ticket.id)) ? undefined : end
+}
+
+export async function isReceiptOver(tx: Tx, ticket: HeldTicket, lives: Settings, at: number): Promise<boolean> {
+  const end = await endOf(tx, ticket, lives)
+  return ticket.scrubbed === 1 || (end !== undefined && end <= at)
+}
+
 /** What whoever holds a receipt may see and do, and giving receipts out. */
 export function receiptService({ store, ports, now, settings, tickets, notes, views }: ReceiptParts) {
   const { channels } = ports
 
-  const isOver = (ticket: HeldTicket) => {
-    const end = receiptEnd(ticket, settings.current())
-    return ticket.scrubbed === 1 || (end !== undefined && end <= now())
-  }
+  const isOver = (tx: Tx, ticket: HeldTicket) => isReceiptOver(tx, ticket, settings.current(), now())
 
   /** The ticket of a receipt. One that nobody has, or that has ended, is as unknown as what is none at all. */
   async function ticketOf(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
     const id = await tx.receipts.ticketOf(hash)
     const ticket = id === undefined ? undefined : await tx.tickets.find(id)
-    if (!ticket || isOver(ticket)) throw new Refusal('receipt_unknown')
+    if (!ticket || (await isOver(tx, ticket))) throw new Refusal('receipt_unknown')
     return ticket
   }
 
@@ -104,7 +113,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
-        if (isOver(ticket)) throw new Refusal('receipt_over')
+        if (await isOver(tx, ticket)) throw new Refusal('receipt_over')
         await tx.receipts.put(id, hashOf(receipt), at)
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
         return { answer: receipt, events: [event] }
@@ -124,10 +133,10 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
     info(receipt: string, lang: Lang): Promise<Output<Contract['receipts']['info']>> {
       return asOwner(receipt, async (owner, ticket) => {
         const { phone, moves, ...seen } = await views.info(owner, ticket.id, lang)
-        const end = receiptEnd(ticket, settings.current())
-        const { visit, visitor, notify } = await store.read(async (tx) => {
+        const { end, visit, visitor, notify } = await store.read(async (tx) => {
           const isVisitors = await tx.intakes.isVisitors(ticket.id)
           return {
+            end: await endOf(tx, ticket, settings.current()),
             visit: await visitOf(tx, ticket.id),
             visitor: isVisitors,
             notify: await toldOf(tx, owner, isVisitors),
