@@ -67,6 +67,7 @@ export const errors = {
   nobody_waits: 409,
   visit_over: 409,
   never_received: 409,
+  handed_back: 409,
   accessory_never_there: 409,
   accessory_unsaid: 409,
   too_large: 413,

@@ -38,6 +38,19 @@ export function custodyStore(db: Db) {
         .orderBy('id')
         .execute()
     },
+    /** What was written when a device went home, if that is the last that was; with the picture of the signature. */
+    async lastReturn(ticketId: number) {
+      const last = await db
+        .selectFrom('custody')
+        .leftJoin('media', 'media.note_id', 'custody.note_id')
+        .where('custody.ticket_id', '=', ticketId)
+        .select(['custody.what', 'custody.to_name as to', 'custody.shown', 'custody.accessories'])
+        .select('media.name as signature')
+        .orderBy('custody.id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return last?.what === 'returned' ? last : undefined
+    },
     /** Where it is from now on. */
     async hold(ticketId: number, { since, place, shelf, memberId }: Held): Promise<void> {
       const row = { ticket_id: ticketId, since, place, shelf, member_id: memberId }

@@ -134,14 +134,21 @@ onEachDatabase('custody', (on) => {
 
     team.pass({ minutes: 1 })
     const signature = await upload(team, bob)
-    await bob.tickets.retrieve({
+    const home = {
       id,
       returned: [adapter, bag],
       missing: [{ accessory: mouse, reason: 'Taken home earlier' }],
       to: 'Uncle Bo',
-      shown: 'receipt',
+      shown: 'receipt' as const,
       signature,
-    })
+    }
+    await bob.tickets.retrieve(home)
+    // The answer was lost: the same once more is as good. A colleague who says something else is told that it is not kept.
+    await bob.tickets.retrieve(home)
+    await cem.tickets.retrieve({ id })
+    const handedBack = { status: 409, code: 'handed_back', message: /^This device was handed back already/ }
+    for (const other of [{ to: 'Aunt Bea' }, { returned: [adapter, mouse, bag], missing: [] }, { signature: state }])
+      await assert.rejects(cem.tickets.retrieve({ ...home, ...other }), handedBack)
     assert.deepEqual(await ledger(bob, id), [
       'Bob received B3',
       'Cem bench',

@@ -146,6 +146,8 @@ export const en_US: Words = {
     nobody_waits: () => 'Nobody is waiting whom you could call.',
     visit_over: () => 'They are not waiting any more.',
     never_received: () => 'The team does not have this device: nobody has received it, or it was handed back.',
+    handed_back: () =>
+      'This device was handed back already, and something else was written down about it. What you said now was not.',
     accessory_never_there: ({ accessory }) => `${accessoryName(accessory)} did not come with this device.`,
     accessory_unsaid: ({ accessory }) =>
       `${accessoryName(accessory)} came with this device: say either that it goes back, or why it does not.`,

@@ -135,6 +135,7 @@ export const zh_CN: Words = {
     nobody_waits: () => '没有你可以叫的人在等。',
     visit_over: () => '对方已经不在等了。',
     never_received: () => '设备不在团队这里：没有人收下过，或者已经归还。',
+    handed_back: () => '这台设备已经归还，当时记下的内容与此不同。你现在填写的没有记下。',
     accessory_never_there: ({ accessory }) => `这台设备没有带过${accessoryName(accessory)}。`,
     accessory_unsaid: ({ accessory }) =>
       `这台设备带有${accessoryName(accessory)}：请说明已经归还，或者为什么没有归还。`,
