@@ -8,7 +8,7 @@ import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team, type TeamOptions, withPassword } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { form, handIn, ticketLog } from '../support/tickets.ts'
 import { transaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 
@@ -339,6 +339,12 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(team.anyone.receipts.info(first), unknown, 'the first cannot be told again')
     assert.equal((await team.anyone.receipts.info(again)).ticket.id, first.id)
     await assert.rejects(ann.counter.create({ ...asked, device: 'lamp' }, { key: 'one' }), { code: 'key_reused' })
+    const made = (await ticketLog(team)).filter(({ current }) => /receipt/.test(current.info))
+    assert.equal(made.length, 1, 'another paper is a thing to know')
+    // One that a member has ended does not come back by that.
+    await ann.counter.revoke({ id: first.id })
+    await assert.rejects(ann.counter.create(asked, { key: 'one' }), { status: 409, code: 'receipt_over' })
+    assert.equal((await ann.tickets.info({ id: first.id })).custody?.receipt, false)
 
     const own = { ...asked, receipt: newReceipt(), number: 'QX02' }
     team.secret(own.receipt)
