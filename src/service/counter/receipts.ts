@@ -81,6 +81,13 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
     }
   }
 
+  /** What somebody adopted with this receipt before: the answer may have been lost. */
+  async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
+    const id = await tx.intakes.filedUnder(hash)
+    const ticket = id === undefined ? undefined : await tx.tickets.find(id)
+    return ticket?.person_id === personId ? id : undefined
+  }
+
   /** Their place in the queue of today. */
   async function visitOf(tx: Tx, ticketId: number) {
     const visit = await tx.visits.ofTicket(ticketId, localDate(now(), settings.current().timeZone))
@@ -202,6 +209,8 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
       return store.change(async (tx) => {
         const at = now()
         const hash = hashOf(receipt)
+        const done = await adoptedBefore(tx, actor, hash)
+        if (done !== undefined) return { answer: done, events: [] }
         const { id, person_id } = await visitorsTicket(tx, hash)
         // People first, then the ticket, as everywhere.
         const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
