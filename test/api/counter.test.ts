@@ -290,7 +290,8 @@ onEachDatabase('the counter', (on) => {
 
     const [{ kiosk }, { kiosk: another }] = [await ann.counter.kiosk(), await ann.counter.kiosk()]
     for (const secret of [kiosk, another]) team.secret(secret)
-    const register = (device: string, at: string) => team.anyone.counter.kioskCreate({ ...wish, device, receipt: two.receipt, kiosk: at })
+    const register = (device: string, at: string) =>
+      team.anyone.counter.kioskCreate({ ...wish, device, receipt: two.receipt, kiosk: at })
     const tries = await Promise.allSettled(Array.from({ length: 201 }, () => register('another', kiosk)))
     const codes = tries.map((end) => end.status === 'rejected' && end.reason.code).toSorted()
     assert.deepEqual([codes[0], codes[199], codes[200]], ['receipt_taken', 'receipt_taken', 'too_many_requests'])

@@ -60,7 +60,11 @@ onEachDatabase('custody', (on) => {
     // Ann brings it: with more than she had written, and scratched.
     team.pass({ hours: 1 })
     const state = await upload(team, bob)
-    await bob.custody.receive({ id, accessories: [adapter, mouse, bag], shelf: 'B3', tag, pic: [state] })
+    const brought = { id, accessories: [adapter, mouse, bag], shelf: 'B3', tag, pic: [state] }
+    await bob.custody.receive(brought, { key: 'brought' })
+    // Once more, because the answer was lost.
+    await bob.custody.receive(brought, { key: 'brought' })
+    await assert.rejects(bob.custody.receive({ id }, { key: 'brought' }), { status: 409, code: 'key_reused' })
     assert.deepEqual(await bob.counter.tag({ tag }), { id })
     const hers = await ann.tickets.info({ id })
     assert.equal(hers.here, true)

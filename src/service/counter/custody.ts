@@ -8,6 +8,7 @@ import { isOpen } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
+import { once } from '../idempotency.ts'
 import { toldAbout } from '../messages/told.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
@@ -49,16 +50,30 @@ export function custodyService(store: Store, now: Clock, settings: SettingServic
   }
 
   return {
-    async receive(actor: MemberActor, { id, pic = [], ...given }: Input<Custody['receive']>): Promise<void> {
+    async receive(actor: MemberActor, wish: Input<Custody['receive']>, key?: string): Promise<void> {
+      const { id, pic = [], ...given } = wish
       const pictures = await media.find(pic)
-      await store.change(async (tx) => {
+      await store.change((tx) => {
         const at = now()
-        const ticket = await holdWithOwner(tx, id)
-        assertSees(actor, id, ticket)
-        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
-        const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
-        const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
-        return { answer: undefined, events: await receiveDevice(tx, actor, ticket, receiving, at) }
+        return once(tx, {
+          personId: actor.personId,
+          key,
+          at,
+          wish: { received: wish },
+          async look() {
+            const ticket = await holdWithOwner(tx, id)
+            assertSees(actor, id, ticket)
+            return ticket
+          },
+          async work(looked) {
+            const ticket = await looked
+            if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+            const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
+            const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
+            const events = await receiveDevice(tx, actor, ticket, receiving, at)
+            return { answer: { ticketId: id, noteId: noteId ?? null }, events }
+          },
+        })
       })
     },
 
