@@ -263,6 +263,14 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await told(light), [reminded, { ...ready, sent: true }])
     for (const id of [amp, clock, drill]) assert.deepEqual(await told(id), [])
     assert.deepEqual(await visitor(bob), ['Bob', false, '', '', ''])
+    // Of what is here longest it is still known, and for no longer.
+    await team.running.deliver()
+    team.pass({ days: 40 })
+    await team.running.tidy()
+    assert.deepEqual(
+      (await told(light))?.map(({ kind }) => kind),
+      ['uncollected', 'ready'],
+    )
   })
 
   test('two members at once, the same tag twice, a tag that was never printed, and what the shelves say of all that', async () => {
