@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
-import type { Held, Line } from '#rules/custody.ts'
+import { accessoriesIn, type Held, type Line } from '#rules/custody.ts'
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { literals } from './engine/value-lists.ts'
@@ -63,8 +63,19 @@ export function custodyStore(db: Db) {
     async letGo(ticketId: number): Promise<void> {
       await db.deleteFrom('holding').where('ticket_id', '=', ticketId).execute()
     },
-    /** Who has a device is no business of anybody any more. */
+    /** Who has a device is no business of anybody any more, nor why something did not go back with it. */
     async blankNames(ticketId: number): Promise<void> {
+      const lines = await db
+        .selectFrom('custody')
+        .where('ticket_id', '=', ticketId)
+        .where('what', '=', 'returned')
+        .select(['id', 'accessories'])
+        .execute()
+      for (const { id, accessories } of lines) {
+        const bare = JSON.stringify(accessoriesIn(accessories).map((one) => ({ ...one, reason: '' })))
+        if (bare !== accessories)
+          await db.updateTable('custody').set({ accessories: bare }).where('id', '=', id).execute()
+      }
       await db
         .updateTable('custody')
         .set({ to_name: '' })
