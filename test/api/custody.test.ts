@@ -342,6 +342,9 @@ onEachDatabase('custody', (on) => {
       `${site}/g/${freed}`,
       String(fourth),
       'soap',
+      // A receipt, and the whole of an advertisement: of neither more is kept than says that it was there.
+      `r ${'x_-'.repeat(14)}x`,
+      'soap '.repeat(50).trim(),
     ]
     const walked = await there.custody.stocktake({ shelf: 'B3', scans })
     const expected = {
@@ -356,6 +359,8 @@ onEachDatabase('custody', (on) => {
         { scan: `${site}/g/${freed}`, id: fifth, why: 'returned' },
         { scan: String(fourth), id: fourth, why: 'never_received' },
         { scan: 'soap', id: 0, why: 'unknown' },
+        { scan: 'r …', id: 0, why: 'unknown' },
+        { scan: 'soap '.repeat(13).slice(0, 64), id: 0, why: 'unknown' },
       ],
     }
     assert.deepEqual(walked, { ...expected, id: walked.id })
@@ -365,7 +370,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await bob.custody.stocktakes({}), { list: [all, walked], total: 2 })
     assert.deepEqual(await bob.custody.stocktakes({ pageId: 2, count: 1 }), { list: [walked], total: 2 })
     const [logged] = (await ticketLog(team)).filter(({ current }) => current.info.startsWith('took stock'))
-    assert.equal(logged?.current.info, 'took stock: 1 there, 1 missing, 5 that should not be there')
+    assert.equal(logged?.current.info, 'took stock: 1 there, 1 missing, 7 that should not be there')
 
     // None of it is for anybody but members.
     for (const call of [
