@@ -63,6 +63,7 @@ export const errors = {
   receipt_over: 409,
   receipt_taken: 409,
   not_a_visitor: 409,
+  account_needed: 409,
   tag_taken: 409,
   nobody_waits: 409,
   visit_over: 409,

@@ -97,6 +97,6 @@ export const receipts = {
       '“This is mine”: the ticket of a receipt moves to the account one is logged in with, and the receipt ends.',
     input: Type.Object({ receipt: Receipt }),
     output: Type.Object({ id: field(Id, 'The number of the ticket.', 12) }),
-    errors: [...refusals, 'not_a_visitor'],
+    errors: [...refusals, 'not_a_visitor', 'account_needed'],
   }),
 }

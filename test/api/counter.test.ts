@@ -298,6 +298,14 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(register('another', another), { code: 'receipt_taken' })
   })
 
+  test('a guest has to log in with an account before a ticket can be theirs', async () => {
+    await using team = await newTeam({ on, env: { GUEST_LOGIN: 'on' } })
+    const { receipt } = await filed(team, await team.member('Ann'))
+    const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
+    await assert.rejects(guest.receipts.adopt({ receipt }), { status: 409, code: 'account_needed' })
+    assert.equal((await team.anyone.receipts.info({ receipt })).visitor, true)
+  })
+
   test('a receipt ends some time after its ticket, or with the personal data, and nothing brings it back', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()

@@ -142,6 +142,7 @@ export const en_US: Words = {
     receipt_over: () => 'This ticket ended a while ago, so there is no receipt for it any more.',
     receipt_taken: () => 'There is another ticket with this receipt already.',
     not_a_visitor: () => 'This ticket belongs to somebody with an account, so they alone decide about it.',
+    account_needed: () => 'Log in with an account first: what only this device knows would be lost with it.',
     tag_taken: ({ tag, id }) => `Tag ${tag} is tied to ticket #${id} already.`,
     nobody_waits: () => 'Nobody is waiting whom you could call.',
     visit_over: () => 'They are not waiting any more.',

@@ -131,6 +131,7 @@ export const zh_CN: Words = {
     receipt_over: () => '这张工单早已结束，不再有凭条。',
     receipt_taken: () => '已经有一张工单用了这张凭条。',
     not_a_visitor: () => '这张工单属于有账号的人，只有本人能决定。',
+    account_needed: () => '请先用账号登录：只有这台设备知道的内容会随它一起丢失。',
     tag_taken: ({ tag, id }) => `标签 ${tag} 已经系在工单 #${id} 上。`,
     nobody_waits: () => '没有你可以叫的人在等。',
     visit_over: () => '对方已经不在等了。',

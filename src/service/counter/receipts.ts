@@ -212,6 +212,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
         const done = await adoptedBefore(tx, actor, hash)
         if (done !== undefined) return { answer: done, events: [] }
         const { id, person_id } = await visitorsTicket(tx, hash)
+        if (await tx.guests.is(actor.personId)) throw new Refusal('account_needed')
         // People first, then the ticket, as everywhere.
         const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
         await assertNotErased(tx, actor)
