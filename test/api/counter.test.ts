@@ -312,7 +312,9 @@ onEachDatabase('the counter', (on) => {
     const comeIn = await withPassword(team, admin, 'the-admin')
     await admin.admin.updateSettings({ receiptDays: 3 })
     const ann = await team.member('Ann')
-    const [one, two, three] = [await filed(team, ann), await filed(team, ann), await filed(team, ann)]
+    // They keep their devices until it is their turn.
+    const waiting = () => filed(team, ann, { queue: true })
+    const [one, two, three] = [await waiting(), await waiting(), await waiting()]
     await team.anyone.receipts.cancel({ receipt: one.receipt })
     const { until } = await team.anyone.receipts.info({ receipt: one.receipt })
     assert.equal(until, '2026-11-19T09:30:00.000000')
