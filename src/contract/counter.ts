@@ -100,7 +100,7 @@ export const counter = {
     }),
     output: Type.Object(filed),
     keyed: true,
-    errors: ['key_reused', 'tag_unknown', 'tag_taken', 'receipt_taken'],
+    errors: ['key_reused', 'tag_unknown', 'tag_taken', 'receipt_taken', 'receipt_over'],
   }),
   receipt: endpoint({
     method: 'POST',

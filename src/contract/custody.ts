@@ -63,7 +63,8 @@ export const custody = {
       pic: Type.Optional(Pictures),
     }),
     output: Nothing,
-    errors: ['ticket_not_found', 'ticket_over', 'tag_unknown', 'tag_taken', 'pictures_over'],
+    keyed: true,
+    errors: ['ticket_not_found', 'ticket_over', 'tag_unknown', 'tag_taken', 'pictures_over', 'key_reused'],
   }),
   shelf: endpoint({
     method: 'POST',

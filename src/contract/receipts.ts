@@ -61,7 +61,6 @@ export const receipts = {
       content: field(Lines({ minLength: 1 }), 'What to say.', 'The lid is loose, too.'),
     }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
-    rate: 'comment',
     errors: refusals,
   }),
   cancel: endpoint({
@@ -87,7 +86,6 @@ export const receipts = {
       push: Type.Optional(field(Type.Union([PushAddress, Type.Null()]), 'The browser to tell; null none any more.')),
     }),
     output: Nothing,
-    rate: 'comment',
     errors: [...refusals, 'no_channel', 'not_a_visitor'],
   }),
   adopt: endpoint({
@@ -99,6 +97,6 @@ export const receipts = {
       '“This is mine”: the ticket of a receipt moves to the account one is logged in with, and the receipt ends.',
     input: Type.Object({ receipt: Receipt }),
     output: Type.Object({ id: field(Id, 'The number of the ticket.', 12) }),
-    errors: [...refusals, 'not_a_visitor'],
+    errors: [...refusals, 'not_a_visitor', 'account_needed'],
   }),
 }

@@ -309,6 +309,7 @@ export const tickets = {
       'ticket_not_found',
       'not_claimed',
       'never_received',
+      'handed_back',
       'accessory_never_there',
       'accessory_unsaid',
       'pictures_over',

@@ -194,6 +194,7 @@ export class App implements AsyncDisposable {
         origin: { address: request.ip },
         agent: request.headers['user-agent'],
         bearer,
+        count: (name, who) => this.#limiter.counting(name, who),
         key: keyOf(e, request.headers['idempotency-key']),
         headers,
         held: request.headers['if-none-match'],

@@ -11,8 +11,9 @@ import type { Attempts } from '#service/people/attempts.ts'
 const addressRate = { count: 12_000, everyMs: minute }
 
 /** The limits of those who are logged in, counted by each node for itself. What somebody tries to prove is counted by `Attempts`. */
-function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'> | 'token', Rate> {
+function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'> | 'token' | 'kiosk', Rate> {
   return {
+    kiosk: { count: 200, everyMs: hour }, // more than ever stood at one door
     token: { count: settings.callsPerMinute, everyMs: minute },
     feedback: { count: settings.feedbackPerHour, everyMs: hour },
     ticket: { count: settings.ticketsPerHour, everyMs: hour },
@@ -117,6 +118,11 @@ export class Limiter {
     if (tokenHash) this.#take(`token ${Buffer.from(tokenHash).toString('base64')}`, rates.token)
     if (!name || name === 'login') return
     this.#take(`${name} ${personId === undefined ? `address ${network(address)}` : `person ${personId}`}`, rates[name])
+  }
+
+  /** Once it is known whose receipt it is, or which kiosk: what somebody makes up must not count against those who have one. */
+  counting(name: 'comment' | 'kiosk', who: string): void {
+    this.#take(`${name} ${who}`, ratesOf(this.#settings())[name])
   }
 
   /** Before somebody's login code is looked at. */

@@ -149,5 +149,6 @@ export function compareStock(
 /** People write `b3` and mean `B3`. */
 const sameShelf = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The result is kept, and somebody may have scanned a visitor's receipt. */
-const withoutSecret = (text: string) => (text.includes('://') ? text.replace(/#.*$/s, '') : text)
+/** The result is kept, and somebody may have scanned a visitor's receipt, or whatever else has a code on it. */
+const withoutSecret = (text: string) =>
+  (text.includes('://') ? text.replace(/#.*$/s, '') : text).replace(/[\w-]{43,}/g, '…').slice(0, 64)

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
-import type { Held, Line } from '#rules/custody.ts'
+import { accessoriesIn, type Held, type Line } from '#rules/custody.ts'
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { literals } from './engine/value-lists.ts'
@@ -38,6 +38,19 @@ export function custodyStore(db: Db) {
         .orderBy('id')
         .execute()
     },
+    /** What was written when a device went home, if that is the last that was; with the picture of the signature. */
+    async lastReturn(ticketId: number) {
+      const last = await db
+        .selectFrom('custody')
+        .leftJoin('media', 'media.note_id', 'custody.note_id')
+        .where('custody.ticket_id', '=', ticketId)
+        .select(['custody.what', 'custody.to_name as to', 'custody.shown', 'custody.accessories'])
+        .select('media.name as signature')
+        .orderBy('custody.id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return last?.what === 'returned' ? last : undefined
+    },
     /** Where it is from now on. */
     async hold(ticketId: number, { since, place, shelf, memberId }: Held): Promise<void> {
       const row = { ticket_id: ticketId, since, place, shelf, member_id: memberId }
@@ -50,8 +63,19 @@ export function custodyStore(db: Db) {
     async letGo(ticketId: number): Promise<void> {
       await db.deleteFrom('holding').where('ticket_id', '=', ticketId).execute()
     },
-    /** Who has a device is no business of anybody any more. */
+    /** Who has a device is no business of anybody any more, nor why something did not go back with it. */
     async blankNames(ticketId: number): Promise<void> {
+      const lines = await db
+        .selectFrom('custody')
+        .where('ticket_id', '=', ticketId)
+        .where('what', '=', 'returned')
+        .select(['id', 'accessories'])
+        .execute()
+      for (const { id, accessories } of lines) {
+        const bare = JSON.stringify(accessoriesIn(accessories).map((one) => ({ ...one, reason: '' })))
+        if (bare !== accessories)
+          await db.updateTable('custody').set({ accessories: bare }).where('id', '=', id).execute()
+      }
       await db
         .updateTable('custody')
         .set({ to_name: '' })

@@ -341,8 +341,22 @@ export function outboxStore(db: Db) {
         .execute()
       return rows.map((row) => ({ ...row, quarter: Number(row.quarter), count: Number(row.count) }))
     },
+    /** Not what somebody was told whose device is still here: that they were is asked when nobody comes. */
     async forgetDoneBefore(at: number): Promise<void> {
-      await db.deleteFrom('outbox').where('done_at', '<', at).execute()
+      await db
+        .deleteFrom('outbox')
+        .where('done_at', '<', at)
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('holding')
+                .innerJoin('ticket', 'ticket.id', 'holding.ticket_id')
+                .whereRef('ticket.person_id', '=', 'outbox.person_id')
+                .select('holding.ticket_id'),
+            ),
+          ),
+        )
+        .execute()
     },
     /** Of an occasion nothing is left to know once its messages are written. */
     async forgetOccasionsBefore(at: number): Promise<void> {

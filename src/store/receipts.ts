@@ -1,4 +1,5 @@
 import type { Db } from './engine/engine.ts'
+import { heldDevice } from './tickets.ts'
 
 /** The papers that visitors have, by the hash of their secret. A ticket has one at a time. */
 export function receiptStore(db: Db) {
@@ -36,16 +37,17 @@ export function receiptStore(db: Db) {
       if (ended) await db.deleteFrom('push_subscription').where('session', '=', ended.hash).execute()
       return ended !== undefined
     },
-    /** Of tickets that had ended by then. */
+    /** Of tickets that had ended by then, and whose device the team does not have. */
     async forgetOver(endedBy: number): Promise<void> {
       await db
         .deleteFrom('receipt')
-        .where(({ exists, selectFrom }) =>
+        .where(({ exists, not, selectFrom }) =>
           exists(
             selectFrom('ticket')
               .whereRef('ticket.id', '=', 'receipt.ticket_id')
               .where('ticket.open', '=', 0)
               .where('ticket.ended_at', '<=', endedBy)
+              .where(not(exists(heldDevice(db))))
               .select('ticket.id'),
           ),
         )

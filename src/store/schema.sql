@@ -290,6 +290,7 @@ CREATE TABLE push_subscription (
 ) strict;
 CREATE UNIQUE INDEX push_subscription_by_endpoint on push_subscription (endpoint, person_id);
 CREATE INDEX push_subscription_by_person on push_subscription (person_id);
+CREATE INDEX push_subscription_by_session on push_subscription (session);
 
 CREATE TABLE receipt (
   ticket_id integer primary key references ticket (id),
@@ -367,6 +368,7 @@ CREATE TABLE tag (
   freed_from integer references ticket (id),
   created_at integer not null
 ) strict;
+CREATE INDEX tag_by_freed on tag (freed_from) where freed_from is not null;
 CREATE INDEX tag_by_ticket on tag (ticket_id) where ticket_id is not null;
 
 CREATE TABLE tally (

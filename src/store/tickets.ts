@@ -35,6 +35,10 @@ const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
     .orderBy('worker.since')
     .orderBy('member.id')
 
+/** The device of the ticket of the statement around it, while the team has it. */
+export const heldDevice = (db: Db) =>
+  db.selectFrom('holding').where('holding.ticket_id', '=', sql<number>`ticket.id`).select('holding.ticket_id')
+
 const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db
     .selectFrom('ticket')
@@ -220,12 +224,13 @@ export function ticketStore(db: Db) {
       return db.selectFrom('ticket').where('person_id', '=', personId).selectAll().orderBy('id').execute()
     },
 
-    /** Tickets that ended by then and still hold a name, a phone or pictures. */
+    /** Tickets that ended by then and still hold a name, a phone or pictures. Not while their device waits for somebody to come. */
     async endedBy(at: number, count: number): Promise<number[]> {
       const rows = await db
         .selectFrom('ticket')
         .where('scrubbed', '=', 0)
         .where('ended_at', '<=', at)
+        .where((eb) => eb.not(eb.exists(heldDevice(db))))
         .select('id')
         .orderBy('ended_at')
         .limit(count)

@@ -8,7 +8,9 @@ import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team, type TeamOptions, withPassword } from '../support/team.ts'
-import { form, handIn } from '../support/tickets.ts'
+import { form, handIn, ticketLog } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
+import { until } from '../support/until.ts'
 
 const mailTeam = (peer: SmtpPeer, options: TeamOptions) =>
   newTeam({
@@ -223,7 +225,9 @@ onEachDatabase('the counter', (on) => {
     // Nobody has confirmed that address, so nothing is sent there for the account.
     assert.equal((await owner.users.export()).messages.mail, '')
     await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
-    await assert.rejects(zoe.receipts.adopt({ receipt }), unknown)
+    // The answer may have been lost: to whom it belongs by now it is told again, and to nobody else.
+    assert.equal((await owner.receipts.adopt({ receipt })).id, id)
+    await assert.rejects((await team.user('Vera')).receipts.adopt({ receipt }), unknown)
 
     // A paper for somebody with an account shows their ticket, and their account decides the rest.
     const { receipt: paper } = await ann.counter.receipt({ id: theirs })
@@ -234,7 +238,7 @@ onEachDatabase('the counter', (on) => {
     for (const who of [zoe, await team.user('Wu')])
       await assert.rejects(who.receipts.adopt({ receipt: paper }), notVisitors)
     await assert.rejects(team.anyone.receipts.notify({ receipt: paper, mail: '' }), notVisitors)
-    await assert.rejects(zoe.users.erase(), { status: 409, code: 'device_with_team' })
+    await assert.rejects(owner.users.erase(), { status: 409, code: 'device_with_team' })
     await ann.tickets.pick({ id })
     await ann.tickets.retrieve({ id })
     await zoe.users.erase()
@@ -243,13 +247,74 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(ann.counter.receipt({ id: 999 }), { status: 404, code: 'ticket_not_found' })
   })
 
+  if (on === 'postgres')
+    test('the old paper is good for nothing once a member has made another, also at the very moment somebody adopts', async () => {
+      await using team = await newTeam({ on })
+      const ann = await team.member('Ann')
+      const { id, receipt } = await filed(team, ann)
+      const [zoe, yan] = [await team.user('Zoe'), await team.user('Yan')]
+      const hers = await handIn(zoe)
+      await using held = await transaction(team, `select * from ticket where id = ${id} for update`)
+      // One after the other they wait for the ticket.
+      const adopted = zoe.receipts.adopt({ receipt })
+      await until(async () => (await held.blocked()) === 1)
+      const renewed = ann.counter.receipt({ id })
+      await until(async () => (await held.blocked()) === 2)
+      const late = assert.rejects(yan.receipts.adopt({ receipt }), unknown)
+      await until(async () => (await held.blocked()) === 3)
+      await held.commit()
+      assert.equal((await adopted).id, id)
+      const { receipt: paper } = await renewed
+      team.secret(paper)
+      await late
+      assert.deepEqual((await zoe.tickets.mine({})).list.map((ticket) => ticket.id).toSorted(), [id, hers])
+      assert.deepEqual((await yan.tickets.mine({})).list, [])
+      assert.equal((await team.anyone.receipts.info({ receipt: paper })).visitor, false)
+    })
+
+  test('what is made up counts against nobody; who has a receipt, or a kiosk, is counted by that', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { rates } = await admin.admin.settings()
+    await admin.admin.updateSettings({ rates: { ...rates, commentsPerHour: 2 } })
+    const ann = await team.member('Ann')
+    const [one, two] = [await filed(team, ann), await filed(team, ann)]
+    const say = ({ receipt }: { receipt: string }) => team.anyone.receipts.comment({ receipt, content: 'Well?' })
+    for (let i = 0; i < 4; i += 1) await assert.rejects(say({ receipt: newReceipt() }), unknown)
+    const tooMany = { status: 429, code: 'too_many_requests' }
+    await say(one)
+    await team.anyone.receipts.notify({ receipt: one.receipt, mail: '' })
+    await assert.rejects(say(one), tooMany)
+    await assert.rejects(team.anyone.receipts.notify({ receipt: one.receipt, mail: '' }), tooMany)
+    await say(two)
+
+    const [{ kiosk }, { kiosk: another }] = [await ann.counter.kiosk(), await ann.counter.kiosk()]
+    for (const secret of [kiosk, another]) team.secret(secret)
+    const register = (device: string, at: string) =>
+      team.anyone.counter.kioskCreate({ ...wish, device, receipt: two.receipt, kiosk: at })
+    const tries = await Promise.allSettled(Array.from({ length: 201 }, () => register('another', kiosk)))
+    const codes = tries.map((end) => end.status === 'rejected' && end.reason.code).toSorted()
+    assert.deepEqual([codes[0], codes[199], codes[200]], ['receipt_taken', 'receipt_taken', 'too_many_requests'])
+    await assert.rejects(register('another', another), { code: 'receipt_taken' })
+  })
+
+  test('a guest has to log in with an account before a ticket can be theirs', async () => {
+    await using team = await newTeam({ on, env: { GUEST_LOGIN: 'on' } })
+    const { receipt } = await filed(team, await team.member('Ann'))
+    const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
+    await assert.rejects(guest.receipts.adopt({ receipt }), { status: 409, code: 'account_needed' })
+    assert.equal((await team.anyone.receipts.info({ receipt })).visitor, true)
+  })
+
   test('a receipt ends some time after its ticket, or with the personal data, and nothing brings it back', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const comeIn = await withPassword(team, admin, 'the-admin')
     await admin.admin.updateSettings({ receiptDays: 3 })
     const ann = await team.member('Ann')
-    const [one, two, three] = [await filed(team, ann), await filed(team, ann), await filed(team, ann)]
+    // They keep their devices until it is their turn.
+    const waiting = () => filed(team, ann, { queue: true })
+    const [one, two, three] = [await waiting(), await waiting(), await waiting()]
     await team.anyone.receipts.cancel({ receipt: one.receipt })
     const { until } = await team.anyone.receipts.info({ receipt: one.receipt })
     assert.equal(until, '2026-11-19T09:30:00.000000')
@@ -287,6 +352,12 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(team.anyone.receipts.info(first), unknown, 'the first cannot be told again')
     assert.equal((await team.anyone.receipts.info(again)).ticket.id, first.id)
     await assert.rejects(ann.counter.create({ ...asked, device: 'lamp' }, { key: 'one' }), { code: 'key_reused' })
+    const made = (await ticketLog(team)).filter(({ current }) => /receipt/.test(current.info))
+    assert.equal(made.length, 1, 'another paper is a thing to know')
+    // One that a member has ended does not come back by that.
+    await ann.counter.revoke({ id: first.id })
+    await assert.rejects(ann.counter.create(asked, { key: 'one' }), { status: 409, code: 'receipt_over' })
+    assert.equal((await ann.tickets.info({ id: first.id })).custody?.receipt, false)
 
     const own = { ...asked, receipt: newReceipt(), number: 'QX02' }
     team.secret(own.receipt)

@@ -5,8 +5,10 @@ import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { doJob } from '../support/messages.ts'
 import { photo } from '../support/pictures.ts'
-import { newTeam, type Person, type Team } from '../support/team.ts'
+import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
 import { form, handIn, ticketLog } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
+import { until } from '../support/until.ts'
 
 async function upload(team: Team, { token }: Person): Promise<string> {
   const response = await team.call('/upload', form(token, await photo()))
@@ -58,7 +60,11 @@ onEachDatabase('custody', (on) => {
     // Ann brings it: with more than she had written, and scratched.
     team.pass({ hours: 1 })
     const state = await upload(team, bob)
-    await bob.custody.receive({ id, accessories: [adapter, mouse, bag], shelf: 'B3', tag, pic: [state] })
+    const brought = { id, accessories: [adapter, mouse, bag], shelf: 'B3', tag, pic: [state] }
+    await bob.custody.receive(brought, { key: 'brought' })
+    // Once more, because the answer was lost.
+    await bob.custody.receive(brought, { key: 'brought' })
+    await assert.rejects(bob.custody.receive({ id }, { key: 'brought' }), { status: 409, code: 'key_reused' })
     assert.deepEqual(await bob.counter.tag({ tag }), { id })
     const hers = await ann.tickets.info({ id })
     assert.equal(hers.here, true)
@@ -132,14 +138,21 @@ onEachDatabase('custody', (on) => {
 
     team.pass({ minutes: 1 })
     const signature = await upload(team, bob)
-    await bob.tickets.retrieve({
+    const home = {
       id,
       returned: [adapter, bag],
       missing: [{ accessory: mouse, reason: 'Taken home earlier' }],
       to: 'Uncle Bo',
-      shown: 'receipt',
+      shown: 'receipt' as const,
       signature,
-    })
+    }
+    await bob.tickets.retrieve(home)
+    // The answer was lost: the same once more is as good. A colleague who says something else is told that it is not kept.
+    await bob.tickets.retrieve(home)
+    await cem.tickets.retrieve({ id })
+    const handedBack = { status: 409, code: 'handed_back', message: /^This device was handed back already/ }
+    for (const other of [{ to: 'Aunt Bea' }, { returned: [adapter, mouse, bag], missing: [] }, { signature: state }])
+      await assert.rejects(cem.tickets.retrieve({ ...home, ...other }), handedBack)
     assert.deepEqual(await ledger(bob, id), [
       'Bob received B3',
       'Cem bench',
@@ -231,7 +244,9 @@ onEachDatabase('custody', (on) => {
       return [filedBy, receipt, mail, number, visitTime]
     }
     const now = '2026-11-16T09:35:00.000000'
-    assert.deepEqual(await visitor(await team.admin()), ['Bob', true, 'vi@example.org', 'B01', now])
+    const admin = await team.admin()
+    const comeIn = await withPassword(team, admin, 'the-admin')
+    assert.deepEqual(await visitor(admin), ['Bob', true, 'vi@example.org', 'B01', now])
     assert.deepEqual(await visitor(bob), ['Bob', true, '', 'B01', now])
     await bob.counter.revoke({ id: radio })
 
@@ -250,6 +265,15 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await told(light), [reminded, { ...ready, sent: true }])
     for (const id of [amp, clock, drill]) assert.deepEqual(await told(id), [])
     assert.deepEqual(await visitor(bob), ['Bob', false, '', '', ''])
+    // Of what is here longest it is still known.
+    await team.running.deliver()
+    team.pass({ days: 40 })
+    await team.running.tidy()
+    const { list } = await (await comeIn()).custody.list({})
+    assert.deepEqual(
+      list.find(({ id }) => id === light)?.told.map(({ kind }) => kind),
+      ['uncollected', 'ready'],
+    )
   })
 
   test('two members at once, the same tag twice, a tag that was never printed, and what the shelves say of all that', async () => {
@@ -321,6 +345,9 @@ onEachDatabase('custody', (on) => {
       `${site}/g/${freed}`,
       String(fourth),
       'soap',
+      // A receipt, and the whole of an advertisement: of neither more is kept than says that it was there.
+      `r ${'x_-'.repeat(14)}x`,
+      'soap '.repeat(30).trim(),
     ]
     const walked = await there.custody.stocktake({ shelf: 'B3', scans })
     const expected = {
@@ -335,6 +362,8 @@ onEachDatabase('custody', (on) => {
         { scan: `${site}/g/${freed}`, id: fifth, why: 'returned' },
         { scan: String(fourth), id: fourth, why: 'never_received' },
         { scan: 'soap', id: 0, why: 'unknown' },
+        { scan: 'r …', id: 0, why: 'unknown' },
+        { scan: 'soap '.repeat(13).slice(0, 64), id: 0, why: 'unknown' },
       ],
     }
     assert.deepEqual(walked, { ...expected, id: walked.id })
@@ -344,7 +373,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await bob.custody.stocktakes({}), { list: [all, walked], total: 2 })
     assert.deepEqual(await bob.custody.stocktakes({ pageId: 2, count: 1 }), { list: [walked], total: 2 })
     const [logged] = (await ticketLog(team)).filter(({ current }) => current.info.startsWith('took stock'))
-    assert.equal(logged?.current.info, 'took stock: 1 there, 1 missing, 5 that should not be there')
+    assert.equal(logged?.current.info, 'took stock: 1 there, 1 missing, 7 that should not be there')
 
     // None of it is for anybody but members.
     for (const call of [
@@ -364,6 +393,31 @@ onEachDatabase('custody', (on) => {
     const eve = await team.user('eve')
     await assert.rejects(eve.tickets.info({ id: first }), { status: 404, code: 'ticket_not_found' })
   })
+
+  if (on === 'postgres')
+    test('whoever writes down what is the owner’s waits for the owner before the ticket, as their erasure does', async () => {
+      await using team = await newTeam({ on })
+      const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
+      const id = await handIn(ann)
+      const [state, signature] = [await upload(team, bob), await upload(team, bob)]
+      for (const work of [
+        () => bob.custody.receive({ id, pic: [state] }),
+        async () => {
+          await bob.tickets.pick({ id })
+          await bob.tickets.retrieve({ id, signature })
+        },
+      ]) {
+        const person = '(select person_id from ticket)'
+        await using erasing = await transaction(team, `select * from person where id in ${person} for update`)
+        const done = work()
+        await until(async () => (await erasing.blocked()) === 1)
+        await using beside = await transaction(team, `select * from ticket where id = ${id} for update nowait`)
+        await beside.commit()
+        await erasing.commit()
+        await done
+      }
+      assert.deepEqual(await ledger(bob, id), ['Bob received', 'Bob returned'])
+    })
 
   test('names and signatures have their end, with the person or after a while; what happened stays', async () => {
     await using team = await newTeam({ on })
@@ -389,6 +443,8 @@ onEachDatabase('custody', (on) => {
     await dora.tickets.cancel({ id: erased })
     await assert.rejects(dora.users.erase(), waits)
     await eve.tickets.cancel({ id: forgotten })
+    const paper = await bob.counter.receipt({ id: forgotten })
+    team.secret(paper.receipt)
     await bob.tickets.pick({ id: returned })
     for (const [who, id] of [
       [cem, returned],
@@ -396,7 +452,8 @@ onEachDatabase('custody', (on) => {
     ] as const) {
       const signature = await upload(team, who)
       pictures.push(signature)
-      await who.tickets.retrieve({ id, returned: [adapter], to: 'Uncle Zyxwv', shown: 'code', signature })
+      const missing = [{ accessory: adapter, reason: 'Zyxwv has it' }]
+      await who.tickets.retrieve({ id, missing, to: 'Uncle Zyxwv', shown: 'code', signature })
     }
     const there = async (url: string) => (await team.call(new URL(url).pathname)).status === 200
     const left = () => Promise.all(pictures.map(there))
@@ -418,7 +475,8 @@ onEachDatabase('custody', (on) => {
         ['Bob', 'Uncle Zyxwv', 1],
       ],
     )
-    const bare = before.lines.map((line) => ({ ...line, to: '', pic: [] }))
+    const unreasoned = (line: (typeof before.lines)[number]) => line.accessories.map((one) => ({ ...one, reason: '' }))
+    const bare = before.lines.map((line) => ({ ...line, to: '', pic: [], accessories: unreasoned(line) }))
     await dora.users.erase()
     assert.deepEqual((await custodyOf(bob, erased)).lines, bare)
     assert.deepEqual(await left(), [true, false, true, true, false])
@@ -426,7 +484,7 @@ onEachDatabase('custody', (on) => {
 
     team.pass({ days: 4 })
     await team.running.tidy()
-    assert.deepEqual(await left(), [false, false, false, false, false])
+    assert.deepEqual(await left(), [false, false, true, false, false])
     assert.deepEqual(
       (await custodyOf(bob, returned)).lines.map(({ by, what, to, shown }) => [by, what, to, shown]),
       [
@@ -435,17 +493,26 @@ onEachDatabase('custody', (on) => {
         ['Cem', 'returned', '', 'code'],
       ],
     )
-    // Nobody came for the third, and it is still there. What is said now of who takes it would stay for ever.
+    // Nobody came for the third, and it is still there: whose it is must be known until somebody comes.
     const { list } = await bob.custody.list({})
     assert.deepEqual(
       list.map(({ id, owner, ready }) => [id, owner, ready]),
-      [[forgotten, '', true]],
+      [[forgotten, 'Quentin Zyxwv', true]],
     )
+    assert.equal((await team.anyone.receipts.info(paper)).until, '')
     const signature = await upload(team, bob)
-    await assert.rejects(bob.tickets.retrieve({ id: forgotten, signature }), { status: 409, code: 'pictures_over' })
-    await bob.tickets.retrieve({ id: forgotten, to: 'Uncle Zyxwv', shown: 'id' })
+    pictures.push(signature)
+    await bob.tickets.retrieve({ id: forgotten, to: 'Uncle Zyxwv', shown: 'id', signature })
+    assert.notEqual((await team.anyone.receipts.info(paper)).until, '')
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    assert.equal((await custodyOf(bob, forgotten)).lines.at(-1)?.to, 'Uncle Zyxwv', 'it ended when it was handed back')
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    await assert.rejects(team.anyone.receipts.info(paper), { code: 'receipt_unknown' })
     const { to, shown } = (await custodyOf(bob, forgotten)).lines.at(-1) ?? {}
     assert.deepEqual([to, shown], ['', 'id'])
+    assert.deepEqual(new Set(await left()), new Set([false]))
     await using engine = await openEngine(team.fresh.config)
     const stored = await engine.read((db) => db.selectFrom('custody').selectAll().execute())
     assert.equal(stored.length, 9)

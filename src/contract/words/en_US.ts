@@ -142,10 +142,13 @@ export const en_US: Words = {
     receipt_over: () => 'This ticket ended a while ago, so there is no receipt for it any more.',
     receipt_taken: () => 'There is another ticket with this receipt already.',
     not_a_visitor: () => 'This ticket belongs to somebody with an account, so they alone decide about it.',
+    account_needed: () => 'Log in with an account first: what only this device knows would be lost with it.',
     tag_taken: ({ tag, id }) => `Tag ${tag} is tied to ticket #${id} already.`,
     nobody_waits: () => 'Nobody is waiting whom you could call.',
     visit_over: () => 'They are not waiting any more.',
     never_received: () => 'The team does not have this device: nobody has received it, or it was handed back.',
+    handed_back: () =>
+      'This device was handed back already, and something else was written down about it. What you said now was not.',
     accessory_never_there: ({ accessory }) => `${accessoryName(accessory)} did not come with this device.`,
     accessory_unsaid: ({ accessory }) =>
       `${accessoryName(accessory)} came with this device: say either that it goes back, or why it does not.`,

@@ -131,10 +131,12 @@ export const zh_CN: Words = {
     receipt_over: () => '这张工单早已结束，不再有凭条。',
     receipt_taken: () => '已经有一张工单用了这张凭条。',
     not_a_visitor: () => '这张工单属于有账号的人，只有本人能决定。',
+    account_needed: () => '请先用账号登录：只有这台设备知道的内容会随它一起丢失。',
     tag_taken: ({ tag, id }) => `标签 ${tag} 已经系在工单 #${id} 上。`,
     nobody_waits: () => '没有你可以叫的人在等。',
     visit_over: () => '对方已经不在等了。',
     never_received: () => '设备不在团队这里：没有人收下过，或者已经归还。',
+    handed_back: () => '这台设备已经归还，当时记下的内容与此不同。你现在填写的没有记下。',
     accessory_never_there: ({ accessory }) => `这台设备没有带过${accessoryName(accessory)}。`,
     accessory_unsaid: ({ accessory }) =>
       `这台设备带有${accessoryName(accessory)}：请说明已经归还，或者为什么没有归还。`,

@@ -21,6 +21,7 @@ export function counterHandlers({ intake, queue, receipts, custody }: Services):
     tags: async ({ input }) => ({ tags: await custody.makeTags(input.count) }),
     tag: async ({ input }) => ({ id: await custody.ticketOfTag(input.tag) }),
     kioskInfo: ({ input }) => intake.kiosk(input.kiosk),
-    kioskCreate: ({ input: { kiosk, ...wish }, lang }) => intake.register(kiosk, wish, lang),
+    kioskCreate: ({ input: { kiosk, ...wish }, lang, count }) =>
+      intake.register(kiosk, wish, lang, (hash) => count('kiosk', Buffer.from(hash).toString('base64'))),
   }
 }

@@ -6,8 +6,8 @@ export function custodyHandlers({
   stocktaking,
 }: Pick<Services, 'custody' | 'stocktaking'>): Handlers<'custody'> {
   return {
-    receive: async ({ actor, input }) => {
-      await custody.receive(actor, input)
+    receive: async ({ actor, input, key }) => {
+      await custody.receive(actor, input, key)
       return {}
     },
     shelf: async ({ actor, input }) => {

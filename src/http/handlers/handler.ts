@@ -3,6 +3,7 @@ import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { ActorFor } from '#service/people/actor.ts'
 import type { Origin } from '#service/ports.ts'
+import type { Limiter } from '../limits.ts'
 
 /** What a handler is given: checked input, who asks, in which language, from where. */
 export interface Call<E extends Endpoint> {
@@ -12,6 +13,8 @@ export interface Call<E extends Endpoint> {
   readonly origin: Origin
   /** The header `User-Agent`; what they use is `deviceOf` it. */
   readonly agent: string | undefined
+  /** Counts the call against a limit of whoever turns out to do it, where no token says so. */
+  readonly count: Limiter['counting']
   /** What came as `Authorization: Bearer`. */
   readonly bearer: string | undefined
   /** What the header `Idempotency-Key` says, where the endpoint honours it. */

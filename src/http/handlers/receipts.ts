@@ -4,15 +4,18 @@ import type { Handlers } from './handler.ts'
 export function receiptHandlers({ receipts }: Pick<Services, 'receipts'>): Handlers<'receipts'> {
   return {
     info: ({ input, lang }) => receipts.info(input.receipt, lang),
-    comment: async ({ input }) => ({ id: await receipts.comment(input.receipt, input.content) }),
+    comment: async ({ input, count }) => {
+      const counted = (owner: number) => count('comment', `person ${owner}`)
+      return { id: await receipts.comment(input.receipt, input.content, counted) }
+    },
     cancel: async ({ input }) => {
       await receipts.cancel(input.receipt)
       return {}
     },
-    notify: async ({ input: { receipt, mail, push }, lang }) => {
+    notify: async ({ input: { receipt, mail, push }, lang, count }) => {
       const browser = push && { endpoint: push.endpoint, ...push.keys }
       const wish = { ...(mail === undefined ? {} : { mail }), ...(browser === undefined ? {} : { push: browser }) }
-      await receipts.notify(receipt, wish, lang)
+      await receipts.notify(receipt, wish, lang, (owner) => count('comment', `person ${owner}`))
       return {}
     },
     adopt: async ({ actor, input }) => ({ id: await receipts.adopt(actor, input.receipt) }),

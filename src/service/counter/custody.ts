@@ -8,12 +8,13 @@ import { isOpen } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
+import { once } from '../idempotency.ts'
 import { toldAbout } from '../messages/told.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { assertSees, standing } from '../tickets/access.ts'
-import { attach, type MediaService } from '../tickets/media.ts'
+import { assertSees, holdWithOwner, standing } from '../tickets/access.ts'
+import { attach, type MediaService, type WantedPicture } from '../tickets/media.ts'
 import { type Placing, placeDevice, receiveDevice, tieTag } from './ledger.ts'
 
 type Custody = Contract['custody']
@@ -35,16 +36,44 @@ export function custodyService(store: Store, now: Clock, settings: SettingServic
   const place = (actor: MemberActor, id: number, placing: Placing) =>
     change(actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
 
+  /** The note that shows the state a device came in. */
+  async function stateNote(
+    tx: Tx,
+    actor: MemberActor,
+    { id, person_id }: HeldTicket,
+    pictures: readonly WantedPicture[],
+    at: number,
+  ): Promise<number> {
+    const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
+    await attach(tx, { id: noteId, ticketId: id, personId: actor.personId, keeperId: person_id }, pictures)
+    return noteId
+  }
+
   return {
-    async receive(actor: MemberActor, { id, pic = [], ...given }: Input<Custody['receive']>): Promise<void> {
+    async receive(actor: MemberActor, wish: Input<Custody['receive']>, key?: string): Promise<void> {
+      const { id, pic = [], ...given } = wish
       const pictures = await media.find(pic)
-      await change(actor, id, async (tx, ticket, at) => {
-        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
-        if (pictures.length === 0) return receiveDevice(tx, actor, ticket, given, at)
-        const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
-        const note = { id: noteId, ticketId: id, personId: actor.personId, keeperId: ticket.person_id }
-        await attach(tx, note, pictures)
-        return receiveDevice(tx, actor, ticket, { ...given, noteId }, at)
+      await store.change((tx) => {
+        const at = now()
+        return once(tx, {
+          personId: actor.personId,
+          key,
+          at,
+          wish: { received: wish },
+          async look() {
+            const ticket = await holdWithOwner(tx, id)
+            assertSees(actor, id, ticket)
+            return ticket
+          },
+          async work(looked) {
+            const ticket = await looked
+            if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+            const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
+            const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
+            const events = await receiveDevice(tx, actor, ticket, receiving, at)
+            return { answer: { ticketId: id, noteId: noteId ?? null }, events }
+          },
+        })
       })
     },
 

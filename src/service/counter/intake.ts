@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { Doer } from '#events/event.ts'
 import { type Clock, endOfDay, wallClock } from '#kit/time.ts'
 import { sortOf } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
@@ -10,10 +11,12 @@ import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
 import type { SettingService } from '../settings.ts'
+import { aboutTicket } from '../tickets/access.ts'
 import { fileTicket, type TicketWish } from '../tickets/filing.ts'
 import type { MediaService, WantedPicture } from '../tickets/media.ts'
 import { receiveDevice } from './ledger.ts'
 import { queueUp } from './queue.ts'
+import { isReceiptOver } from './receipts.ts'
 
 /** What is asked of a visitor. */
 export interface VisitorWish extends TicketWish {
@@ -103,13 +106,24 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
   }
 
   /** Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again. */
-  async function again(id: number, own: string | undefined): Promise<Filed> {
+  async function again(id: number, own: string | undefined, by?: Filing['by']): Promise<Filed> {
     const receipt = own ?? newToken()
-    const number = await store.upkeep(async (tx) => {
-      if (own === undefined && (await tx.tickets.hold(id))) await tx.receipts.put(id, hashOf(receipt), now())
-      return tx.visits.firstNumber(id)
+    const number = await store.change(async (tx): Promise<Done<string | undefined>> => {
+      const ticket = await tx.tickets.hold(id)
+      const events = ticket && by && own === undefined ? [await replaced(tx, by, ticket, receipt)] : []
+      return { answer: await tx.visits.firstNumber(id), events }
     })
     return { id, receipt, ...(number === undefined ? {} : { number }) }
+  }
+
+  /** In place of the receipt that a ticket has; one that was ended, or is somebody's account by now, gets none by itself. */
+  async function replaced(tx: Tx, by: Doer, ticket: HeldTicket, receipt: string): Promise<Recorded> {
+    const at = now()
+    const { id } = ticket
+    const has = (await tx.receipts.has(id)) && (await tx.intakes.isVisitors(id))
+    if (!has || (await isReceiptOver(tx, ticket, settings.current(), at))) throw new Refusal('receipt_over')
+    await tx.receipts.put(id, hashOf(receipt), at)
+    return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })
   }
 
   async function openedBy(tx: Tx, secret: string) {
@@ -154,7 +168,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
           },
         })
       })
-      return filed ?? again(ticketId ?? 0, wish.receipt)
+      return filed ?? again(ticketId ?? 0, wish.receipt, actor)
     },
 
     /** Until midnight where the team is. */
@@ -183,14 +197,20 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
       return { until: wallClock(until, settings.current().timeZone) }
     },
 
-    /** A visitor registers themselves. */
-    async register(secret: string, wish: VisitorWish, lang: Lang): Promise<Filed> {
+    /** A visitor registers themselves. `count` may refuse a kiosk that does it too often. */
+    async register(
+      secret: string,
+      wish: VisitorWish,
+      lang: Lang,
+      count: (kiosk: Uint8Array) => void,
+    ): Promise<Filed> {
       const receipt = wish.receipt ?? newToken()
       let filed: Filed | undefined
       const { ticketId } = await store.change(async (tx): Promise<Done<Made>> => {
         filed = undefined
         const at = now()
         const { memberId } = await openedBy(tx, secret)
+        count(hashOf(secret))
         const { answer: ticket, events } = await file(tx, wish, { at, memberId, receipt })
         // The page is in the language that they chose.
         await tx.users.update(ticket.person_id, { lang })

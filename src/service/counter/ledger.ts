@@ -117,6 +117,23 @@ export async function returnDevice(
   await tx.tags.free(ticket.id)
 }
 
+/** Of a device that went home before: the same once more is as good, and anything else would be lost. */
+export async function assertReturnedSo(
+  tx: Tx,
+  ticket: HeldTicket,
+  wish: HandBackWish,
+  signature: WantedPicture | undefined,
+): Promise<void> {
+  if (!saysMore(wish)) return
+  const last = await tx.custody.lastReturn(ticket.id)
+  const isSame =
+    last?.to === (wish.to ?? '') &&
+    last.shown === (wish.shown ?? '') &&
+    last.accessories === JSON.stringify(checkedAccessories(accessoriesOf(ticket), wish)) &&
+    (last.signature ?? undefined) === signature?.name
+  if (!isSame) throw new Refusal('handed_back')
+}
+
 /** A signature is the owner's, so it ends with what else is theirs; members alone see it. */
 async function signed(
   tx: Tx,

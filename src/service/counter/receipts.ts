@@ -2,6 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { Settings } from '#contract/settings.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { maskedMail, receiptEnd, stateOf } from '#rules/counter.ts'
 import { masked } from '#rules/tickets.ts'
@@ -33,20 +34,35 @@ export interface NotifyWish {
   readonly push?: PushAddress | null
 }
 
+/** Whoever has a device here still needs their paper. */
+async function endOf(tx: Tx, ticket: HeldTicket, lives: Settings): Promise<number | undefined> {
+  const end = receiptEnd(ticket, lives)
+  return end === undefined || (await tx.custody.holding(ticket.id)) ? undefined : end
+}
+
+export async function isReceiptOver(tx: Tx, ticket: HeldTicket, lives: Settings, at: number): Promise<boolean> {
+  const end = await endOf(tx, ticket, lives)
+  return ticket.scrubbed === 1 || (end !== undefined && end <= at)
+}
+
 /** What whoever holds a receipt may see and do, and giving receipts out. */
 export function receiptService({ store, ports, now, settings, tickets, notes, views }: ReceiptParts) {
   const { channels } = ports
 
-  const isOver = (ticket: HeldTicket) => {
-    const end = receiptEnd(ticket, settings.current())
-    return ticket.scrubbed === 1 || (end !== undefined && end <= now())
-  }
+  const isOver = (tx: Tx, ticket: HeldTicket) => isReceiptOver(tx, ticket, settings.current(), now())
 
   /** The ticket of a receipt. One that nobody has, or that has ended, is as unknown as what is none at all. */
   async function ticketOf(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
     const id = await tx.receipts.ticketOf(hash)
     const ticket = id === undefined ? undefined : await tx.tickets.find(id)
-    if (!ticket || isOver(ticket)) throw new Refusal('receipt_unknown')
+    if (!ticket || (await isOver(tx, ticket))) throw new Refusal('receipt_unknown')
+    return ticket
+  }
+
+  /** The same, if it is nobody's account yet. */
+  async function visitorsTicket(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
+    const ticket = await ticketOf(tx, hash)
+    if (!(await tx.intakes.isVisitors(ticket.id))) throw new Refusal('not_a_visitor')
     return ticket
   }
 
@@ -63,6 +79,13 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
       const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
       throw over ? new Refusal('receipt_unknown') : error
     }
+  }
+
+  /** What somebody adopted with this receipt before: the answer may have been lost. */
+  async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
+    const id = await tx.intakes.filedUnder(hash)
+    const ticket = id === undefined ? undefined : await tx.tickets.find(id)
+    return ticket?.person_id === personId ? id : undefined
   }
 
   /** Their place in the queue of today. */
@@ -97,7 +120,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
-        if (isOver(ticket)) throw new Refusal('receipt_over')
+        if (await isOver(tx, ticket)) throw new Refusal('receipt_over')
         await tx.receipts.put(id, hashOf(receipt), at)
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
         return { answer: receipt, events: [event] }
@@ -117,10 +140,10 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
     info(receipt: string, lang: Lang): Promise<Output<Contract['receipts']['info']>> {
       return asOwner(receipt, async (owner, ticket) => {
         const { phone, moves, ...seen } = await views.info(owner, ticket.id, lang)
-        const end = receiptEnd(ticket, settings.current())
-        const { visit, visitor, notify } = await store.read(async (tx) => {
+        const { end, visit, visitor, notify } = await store.read(async (tx) => {
           const isVisitors = await tx.intakes.isVisitors(ticket.id)
           return {
+            end: await endOf(tx, ticket, settings.current()),
             visit: await visitOf(tx, ticket.id),
             visitor: isVisitors,
             notify: await toldOf(tx, owner, isVisitors),
@@ -141,18 +164,28 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
       })
     },
 
-    comment: (receipt: string, content: string): Promise<number> =>
-      asOwner(receipt, (owner, { id }) => notes.add(owner, id, { content })),
+    /** `count` may refuse whoever does it too often. */
+    comment: (receipt: string, content: string, count: (owner: number) => void): Promise<number> =>
+      asOwner(receipt, (owner, { id }) => {
+        count(owner.personId)
+        return notes.add(owner, id, { content })
+      }),
 
     cancel: (receipt: string): Promise<void> => asOwner(receipt, (owner, { id }) => tickets.cancel(owner, id)),
 
     /** How a visitor is told, in the language that they read this in. */
-    async notify(receipt: string, { mail, push }: NotifyWish, lang: Lang): Promise<void> {
+    async notify(
+      receipt: string,
+      { mail, push }: NotifyWish,
+      lang: Lang,
+      count: (owner: number) => void,
+    ): Promise<void> {
       if ((mail && !channels.mail) || (push && !channels.push)) throw new Refusal('no_channel')
       if (push && !channels.push?.takes(push.endpoint))
         throw new Refusal('bad_input', { field: 'push.endpoint', flaw: 'not_a_link' })
-      await asOwner(receipt, ({ personId, tokenHash, ...owner }, { id }) =>
-        store.upkeep(async (tx) => {
+      await asOwner(receipt, ({ personId, tokenHash, ...owner }, { id }) => {
+        count(personId)
+        return store.upkeep(async (tx) => {
           if (!(await tx.intakes.isVisitors(id))) throw new Refusal('not_a_visitor')
           await assertNotErased(tx, { ...owner, personId })
           await tx.users.update(personId, { lang })
@@ -167,21 +200,27 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
           }
           if (push) await tx.notify.subscribe(personId, tokenHash, push, now())
           if (push === null) await tx.notify.forgetBrowserOf(tokenHash)
-        }),
-      )
+        })
+      })
     },
 
     /** “This is mine”: a visitor's ticket becomes that of an account. */
     adopt(actor: Actor, receipt: string): Promise<number> {
       return store.change(async (tx) => {
         const at = now()
-        const { id } = await ticketOf(tx, hashOf(receipt))
-        if (!(await tx.intakes.isVisitors(id))) throw new Refusal('not_a_visitor')
-        const ticket = await tx.tickets.hold(id)
-        // Of two at once the second finds none.
-        if (!ticket || !(await tx.receipts.end(id))) throw new Refusal('receipt_unknown')
-        const [visitor, into] = [await tx.guests.holdAlone(ticket.person_id), await tx.guests.hold(actor.personId)]
+        const hash = hashOf(receipt)
+        const done = await adoptedBefore(tx, actor, hash)
+        if (done !== undefined) return { answer: done, events: [] }
+        const { id, person_id } = await visitorsTicket(tx, hash)
+        if (await tx.guests.is(actor.personId)) throw new Refusal('account_needed')
+        // People first, then the ticket, as everywhere.
+        const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
         await assertNotErased(tx, actor)
+        await tx.tickets.hold(id)
+        // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
+        const ticket = await visitorsTicket(tx, hash)
+        if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
+        await tx.receipts.end(id)
         // Where messages go is for the account to say: the visitor's address was never confirmed.
         await tx.notify.forget(visitor.id)
         await tx.guests.merge(visitor, into)

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import type { HandBack, Standing, Viewer } from '#rules/tickets.ts'
+import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor } from '../people/actor.ts'
 
@@ -40,4 +41,11 @@ export const viewerOf = (actor: Actor, ticket: { readonly person_id: number }): 
 export function assertSees(actor: Actor, id: number, ticket: HeldTicket | undefined): asserts ticket is HeldTicket {
   if (!ticket || (ticket.person_id !== actor.personId && actor.memberId === null))
     throw new Refusal('ticket_not_found', { id })
+}
+
+/** A ticket to which something of its owner's comes. They are held first, as an erasure does, so that neither waits for the other for ever. */
+export async function holdWithOwner(tx: Tx, id: number): Promise<HeldTicket | undefined> {
+  const ticket = await tx.tickets.find(id)
+  if (ticket) await tx.users.hold(ticket.person_id)
+  return tx.tickets.hold(id)
 }

@@ -18,10 +18,10 @@ import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
-import { keepDevice, returnDevice } from '../counter/ledger.ts'
+import { assertReturnedSo, keepDevice, returnDevice } from '../counter/ledger.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
-import { aboutTicket, assertSees, changeOf, handBackOf, standing, viewerOf } from './access.ts'
+import { aboutTicket, assertSees, changeOf, handBackOf, holdWithOwner, standing, viewerOf } from './access.ts'
 import { fileTicket, type TicketWish } from './filing.ts'
 import type { MediaService, WantedPicture } from './media.ts'
 import { type NoteWish, noteOf, writeNote } from './notes.ts'
@@ -205,8 +205,12 @@ export function ticketService(store: Store, now: Clock, media: MediaService, kin
       const [signature] = await media.find(wish.signature ? [wish.signature] : [])
       return store.change(async (tx) => {
         const at = now()
-        const ticket = await held(tx, actor, id)
-        if (ticket.confirmed_at !== null) return unchanged
+        const ticket = await (signature ? holdWithOwner(tx, id) : tx.tickets.hold(id))
+        assertSees(actor, id, ticket)
+        if (ticket.confirmed_at !== null) {
+          await assertReturnedSo(tx, ticket, wish, signature)
+          return unchanged
+        }
         if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
         await returnDevice(tx, actor, ticket, wish, signature, at)
         const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })

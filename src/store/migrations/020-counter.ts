@@ -54,6 +54,7 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     created_at ${int} not null
   ${end}`,
     `create index tag_by_ticket on tag (ticket_id) where ticket_id is not null`,
+    `create index tag_by_freed on tag (freed_from) where freed_from is not null`,
     `create table stocktake (
     id ${id},
     at ${int} not null,
@@ -92,5 +93,6 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     // A browser may hold several receipts, and be logged in besides.
     `drop index push_subscription_by_endpoint`,
     `create unique index push_subscription_by_endpoint on push_subscription (endpoint, person_id)`,
+    `create index push_subscription_by_session on push_subscription (session)`,
   ]
 }

@@ -13,6 +13,7 @@ import { Failed } from '#web/parts/Failed.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
+import { useOnce } from '#web/parts/once.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { Place } from '#web/parts/Place.tsx'
 import { scanned } from '#web/parts/scan/scanned.ts'
@@ -69,7 +70,8 @@ function Blank({ tag }: { tag: number }) {
     fields: { id: words.ticket },
   }
   const tie = useAction({ ...doing, work: (ticket: number) => api.custody.tie({ id: ticket, tag }) })
-  const receive = useAction({ ...doing, work: (ticket: number) => api.custody.receive({ id: ticket, tag }) })
+  const send = useOnce(api.custody.receive)
+  const receive = useAction({ ...doing, work: (ticket: number) => send({ id: ticket, tag }) })
   const neverReceived = tie.failure?.code === 'never_received'
   return (
     <Page title={words.title(tag)} about={words.blank}>

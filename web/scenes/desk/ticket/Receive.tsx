@@ -10,6 +10,7 @@ import { useAction } from '#web/parts/action.ts'
 import { Choice } from '#web/parts/Choice.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Field } from '#web/parts/Field.tsx'
+import { useOnce } from '#web/parts/once.ts'
 import { Photos } from '#web/parts/Photos.tsx'
 import { aboutPhoto, usePhotos } from '#web/parts/photo-list.ts'
 import { ScanButton } from '#web/parts/scan/ScanButton.tsx'
@@ -29,11 +30,12 @@ export function Receive({ ticket }: { ticket: Ticket }) {
   const [things, setThings] = useState(ticket.accessories)
   const [tag, setTag] = useState<number>()
   const photos = usePhotos()
+  const send = useOnce(api.custody.receive)
   const receive = useAction({
     work: async () => {
       const pic = await photos.uploadAll()
       const wish = { id, accessories: things, shelf: shelf.trim(), ...(tag === undefined ? {} : { tag }), pic }
-      return api.custody.receive(wish).catch((error: Error) => {
+      return send(wish).catch((error: Error) => {
         photos.blame(error)
         throw error
       })
