@@ -285,6 +285,21 @@ onEachDatabase('the counter', (on) => {
     assert.equal((await team.anyone.receipts.info(again)).ticket.id, first.id)
     await assert.rejects(ann.counter.create({ ...asked, device: 'lamp' }, { key: 'one' }), { code: 'key_reused' })
 
+    // The answer was lost, so the device gave out a number of its own: what stands on paper is called.
+    const lost = { type: 0, device: 'mixer', queue: true, receipt: newReceipt() }
+    team.secret(lost.receipt)
+    const drawn = await ann.counter.create(lost, { key: 'two' })
+    const sent = await ann.counter.create({ ...lost, number: 'QX05' }, { key: 'three' })
+    assert.deepEqual([drawn.number, sent.id, sent.number], ['A01', drawn.id, 'QX05'])
+    assert.deepEqual(
+      (await ann.counter.queue()).list.map(({ number }) => number),
+      ['QX01', 'QX05'],
+    )
+    // Not where it is somebody else's, nor once they are called.
+    assert.equal((await ann.counter.create({ ...lost, number: 'QX01' })).number, 'QX05')
+    await ann.counter.call({ id: drawn.id })
+    assert.equal((await ann.counter.create({ ...lost, number: 'QX06' })).number, 'QX05')
+
     const own = { ...asked, receipt: newReceipt(), number: 'QX02' }
     team.secret(own.receipt)
     const many = await Promise.all(Array.from({ length: 6 }, () => ann.counter.create(own)))
@@ -302,9 +317,9 @@ onEachDatabase('the counter', (on) => {
     await team.running.tidy()
     assert.equal((await ann.counter.create(own, { key: 'another' })).id, id)
     await assert.rejects(team.anyone.receipts.info(own), unknown, 'and it opens nothing again')
-    assert.equal((await ann.tickets.list({})).total, 2)
+    assert.equal((await ann.tickets.list({})).total, 3)
     await assert.rejects(ann.counter.create({ ...asked, tag: 4 }), { status: 404, code: 'tag_unknown' })
-    assert.equal((await ann.tickets.list({})).total, 2, 'nothing of what is refused stays')
+    assert.equal((await ann.tickets.list({})).total, 3, 'nothing of what is refused stays')
   })
 
   test('at a kiosk visitors register themselves, while it is open', async () => {
@@ -324,6 +339,7 @@ onEachDatabase('the counter', (on) => {
     const made = await visitor.counter.kioskCreate(asked)
     assert.deepEqual(made, { id: made.id, receipt: asked.receipt, number: 'B01' })
     assert.deepEqual(await visitor.counter.kioskCreate(asked), made)
+    assert.equal((await visitor.counter.kioskCreate({ ...asked, number: 'KB01' })).number, 'KB01')
     await assert.rejects(visitor.counter.kioskCreate({ ...asked, device: 'another' }), { code: 'receipt_taken' })
     const another = await visitor.counter.kioskCreate({ kiosk, type: 1, device: 'phone' })
     assert.equal(another.number, 'B02')

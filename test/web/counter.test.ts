@@ -160,9 +160,10 @@ describe('the counter', { skip: noBrowser }, () => {
       await route.abort()
     }
     await context.route('**/counter/create', lose, { times: 1 })
-    await file('Mixer')
+    const mixer = await file('Mixer')
     await page.getByRole('main').getByText('Ticket #').waitFor()
-    await until(async () => (await queue()).filter((one) => one.endsWith('Mixer')).length === 1)
+    assert.deepEqual((await queue()).at(-1), `${mixer} Mixer`)
+    assert.equal(await number(page), mixer)
     assert.equal((await queue()).length, 6)
 
     // Who logs out is asked, and nothing is left.

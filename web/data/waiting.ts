@@ -139,7 +139,7 @@ export async function drop(seq: number): Promise<void> {
 export async function arrived(seq: number, id: number, number: string | undefined): Promise<void> {
   await change([entries, sent], async (of) => {
     const entry: Entry | undefined = await answered(of(entries).get(seq))
-    const paper = entry?.number === number ? undefined : entry?.number
+    const paper = number === undefined || entry?.number === number ? undefined : entry?.number
     of(entries).delete(seq)
     of(sent).put({ seq, at: Date.now(), id, number, paper } satisfies Sent)
   })

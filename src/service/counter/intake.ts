@@ -13,7 +13,7 @@ import type { SettingService } from '../settings.ts'
 import { fileTicket, type TicketWish } from '../tickets/filing.ts'
 import type { MediaService, WantedPicture } from '../tickets/media.ts'
 import { receiveDevice } from './ledger.ts'
-import { queueUp } from './queue.ts'
+import { queueUp, renumber } from './queue.ts'
 
 /** What is asked of a visitor. */
 export interface VisitorWish extends TicketWish {
@@ -102,12 +102,20 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
     return { answer: ticket, events }
   }
 
-  /** Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again. */
-  async function again(id: number, own: string | undefined): Promise<Filed> {
-    const receipt = own ?? newToken()
-    const number = await store.upkeep(async (tx) => {
-      if (own === undefined && (await tx.tickets.hold(id))) await tx.receipts.put(id, hashOf(receipt), now())
-      return tx.visits.firstNumber(id)
+  /**
+   * Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again.
+   * `by` is the visitor if nobody else.
+   */
+  async function again(id: number, wish: VisitorWish, by?: Filing['by']): Promise<Filed> {
+    const receipt = wish.receipt ?? newToken()
+    const number = await store.change(async (tx): Promise<Done<string | undefined>> => {
+      const at = now()
+      const ticket = await tx.tickets.hold(id)
+      if (ticket && wish.receipt === undefined) await tx.receipts.put(id, hashOf(receipt), at)
+      const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
+      const events =
+        ticket && wish.number !== undefined ? await renumber(tx, doer, ticket, settings.current(), at, wish.number) : []
+      return { answer: await tx.visits.firstNumber(id), events }
     })
     return { id, receipt, ...(number === undefined ? {} : { number }) }
   }
@@ -154,7 +162,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
           },
         })
       })
-      return filed ?? again(ticketId ?? 0, wish.receipt)
+      return filed ?? again(ticketId ?? 0, wish, actor)
     },
 
     /** Until midnight where the team is. */
@@ -199,7 +207,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
         filed = { id: ticket.id, receipt, number: visit.answer }
         return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...visit.events] }
       })
-      return filed ?? again(ticketId ?? 0, wish.receipt)
+      return filed ?? again(ticketId ?? 0, wish)
     },
   }
 }
