@@ -32,6 +32,10 @@ test('what cannot be sent waits, what is wrong is put aside, what has arrived is
     verdict(new Failure(status, code, '', { field }), true)
   for (const status of [0, 401, 403, 429, 503]) assert.equal(of(status), 'wait', String(status))
   assert.equal(of(404, 'kiosk_closed'), 'wait')
+  assert.equal(of(408, 'timed_out'), 'wait')
+  // A proxy, or a page that asks to log in to the network.
+  for (const status of [200, 404, 500, 511]) assert.equal(of(status), 'wait', String(status))
+  assert.equal(of(413), 'refused', 'what is too large for a proxy holds nobody up')
   assert.equal(of(409, 'receipt_taken'), 'arrived')
   assert.equal(of(400, 'bad_input', 'pic[1]'), 'pictures')
   assert.equal(verdict(new Failure(400, 'bad_input', '', { field: 'pic[1]' }), false), 'refused')
