@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { runInNewContext } from 'node:vm'
 import { Failure } from '#contract/client.ts'
 import { verdict } from '#web/data/verdict.ts'
 import { type DeviceNumbers, nextNumber, numberText, randomLetters } from '#web/lib/device-number.ts'
@@ -71,4 +73,34 @@ test('what a visitor says is looked at before it is printed', () => {
   assert.equal(flaw({ mail: 'nobody' }), 'mail not_a_mail')
   assert.equal(flaw({ tag: 'blue one' }), 'tag not_integer')
   assert.equal(flaw({ phone: '', mail: '', tag: '' }), undefined)
+})
+
+test('without a network a page opens with the files of its own build, never of another', async () => {
+  /** Which pages are kept, where the service has this document. */
+  const keptOf = async (document: string) => {
+    const kept: string[] = []
+    const cache = {
+      match: async () => undefined,
+      addAll: async (files: string[]) => kept.push(...files),
+      put: async (page: string) => kept.push(page),
+    }
+    const heard = new Map<string, (event: object) => void>()
+    const script = readFileSync('web/worker.js', 'utf8')
+    runInNewContext(
+      script.replace(/^const build = .*$/m, `const build = { name: 'b', files: ['/icon.svg', '/assets/index-b.js'] }`),
+      {
+        self: { addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener) },
+        caches: { open: async () => cache, keys: async () => [] },
+        fetch: async () => new Response(document),
+      },
+    )
+    let work: Promise<void> | undefined
+    heard.get('message')?.({ data: 'keep', waitUntil: (promise: Promise<void>) => (work = promise) })
+    await work?.catch(() => {})
+    return kept
+  }
+  const page = (file: string) => `<link rel="icon" href="/icon.svg"><script src="/assets/${file}"></script>`
+  assert.deepEqual(await keptOf(page('index-b.js')), ['/icon.svg', '/assets/index-b.js', '/kiosk'])
+  assert.deepEqual(await keptOf(page('index-a.js')), [])
+  assert.deepEqual(await keptOf(`${page('index-b.js')}<link href="/assets/index-a.css">`), [])
 })
