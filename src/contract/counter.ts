@@ -61,6 +61,12 @@ const intake = {
       'QX01',
     ),
   ),
+  day: Type.Optional(
+    field(
+      CalendarDate,
+      'The day on which that number was given out. Who came on an earlier day than today does not join the queue of today.',
+    ),
+  ),
 }
 
 const filed = {

@@ -137,8 +137,8 @@ async function lookUp(seq: number, receipt: string): Promise<void> {
 const within = (seconds: number) => ({ signal: AbortSignal.timeout(seconds * second) })
 
 async function post(entry: Entry) {
-  const { wish, receipt, number, photos } = entry
-  const common = { ...inputOf(wish), receipt, ...(number ? { number } : {}) }
+  const { wish, receipt, number, day, photos } = entry
+  const common = { ...inputOf(wish), receipt, ...(number ? { number } : {}), ...(day ? { day } : {}) }
   const kiosk = kioskSecret.get()
   if (!session.token() && kiosk) return api.counter.kioskCreate({ kiosk, ...common }, within(10))
   const { key, pic } = photos.length > 0 && !entry.pic ? await uploaded(entry) : entry

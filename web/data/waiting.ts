@@ -20,6 +20,8 @@ export interface Entry {
   readonly pic?: readonly string[] | undefined
   /** The number on paper, where it was given out without a network. */
   readonly number?: string | undefined
+  /** The day of that number. */
+  readonly day?: string | undefined
   /** Why the service does not take it. */
   readonly refusal?: Refusal | undefined
 }
@@ -82,7 +84,7 @@ export const useWaitingCount = (): number => useWaiting().entries.length
 export function keep(entry: NewEntry, numberOn: string | undefined): Promise<Entry> {
   return change([entries, numbers], async (of) => {
     const number = numberOn === undefined ? undefined : await draw(of(numbers), numberOn)
-    const whole = { ...entry, key: randomName(), at: Date.now(), number }
+    const whole = { ...entry, key: randomName(), at: Date.now(), number, day: numberOn }
     const seq = await answered(of(entries).add(whole))
     return { ...whole, seq: Number(seq) }
   }).then(changed)
@@ -110,7 +112,7 @@ async function update(seq: number, to: (entry: Entry, of: (name: string) => IDBO
 /** Gives one a number of this device on that day, unless it has one. */
 export const giveNumber = (seq: number, on: string): Promise<Entry | undefined> =>
   update(seq, async (entry, of) =>
-    entry.number ? entry : { ...entry, number: await draw(of(numbers), on), key: randomName() },
+    entry.number ? entry : { ...entry, number: await draw(of(numbers), on), day: on, key: randomName() },
   )
 
 export const setPictures = (seq: number, pic: readonly string[] | undefined): Promise<Entry | undefined> =>

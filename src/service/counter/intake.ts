@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
-import { type Clock, endOfDay, wallClock } from '#kit/time.ts'
+import { type Clock, endOfDay, localDate, wallClock } from '#kit/time.ts'
 import { sortOf } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
@@ -21,6 +21,8 @@ export interface VisitorWish extends TicketWish {
   readonly receipt?: string
   /** A number that was given out without a network. */
   readonly number?: string
+  /** When that was. */
+  readonly day?: string
 }
 
 /** The same at the counter, where the device may stay. */
@@ -114,11 +116,17 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
       if (ticket && wish.receipt === undefined) await tx.receipts.put(id, hashOf(receipt), at)
       const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
       const events =
-        ticket && wish.number !== undefined ? await renumber(tx, doer, ticket, settings.current(), at, wish.number) : []
+        ticket && wish.number !== undefined && !isPast(wish, at)
+          ? await renumber(tx, doer, ticket, settings.current(), at, wish.number)
+          : []
       return { answer: await tx.visits.firstNumber(id), events }
     })
     return { id, receipt, ...(number === undefined ? {} : { number }) }
   }
+
+  /** What waited for a network overnight: whoever came has gone home. */
+  const isPast = ({ day }: VisitorWish, at: number) =>
+    day !== undefined && day < localDate(at, settings.current().timeZone)
 
   async function openedBy(tx: Tx, secret: string) {
     const kiosk = await tx.intakes.kiosk(hashOf(secret), now())
@@ -140,7 +148,8 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
         if (!queue || shelf !== '' || tag !== undefined)
           more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
         // Last, for others wait for the next number.
-        const visit = queue ? await queueUp(tx, actor, ticket, settings.current(), at, given) : undefined
+        const visit =
+          queue && !isPast(wish, at) ? await queueUp(tx, actor, ticket, settings.current(), at, given) : undefined
         filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
         return {
           answer: { ticketId: ticket.id, noteId: null },
@@ -203,9 +212,9 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
         // The page is in the language that they chose.
         await tx.users.update(ticket.person_id, { lang })
         const by = { personId: ticket.person_id, memberId: null }
-        const visit = await queueUp(tx, by, ticket, settings.current(), at, wish.number)
-        filed = { id: ticket.id, receipt, number: visit.answer }
-        return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...visit.events] }
+        const visit = isPast(wish, at) ? undefined : await queueUp(tx, by, ticket, settings.current(), at, wish.number)
+        filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
+        return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
       })
       return filed ?? again(ticketId ?? 0, wish)
     },
