@@ -141,17 +141,20 @@ async function post(entry: Entry) {
   const common = { ...inputOf(wish), receipt, ...(number ? { number } : {}), ...(day ? { day } : {}) }
   const kiosk = kioskSecret.get()
   if (!session.token() && kiosk) return api.counter.kioskCreate({ kiosk, ...common }, within(10))
-  const { key, pic } = photos.length > 0 && !entry.pic ? await uploaded(entry) : entry
+  const { key, pic } = photos.length > (entry.pic?.length ?? 0) ? await uploaded(entry) : entry
   const { shelf, tag, queue } = wish
   const rest = { ...(shelf ? { shelf } : {}), ...(tag ? { tag } : {}), queue, ...(pic ? { pic: [...pic] } : {}) }
   return api.counter.create({ ...common, ...rest }, { key, ...within(10) })
 }
 
-/** With the addresses of its photos, which are kept: it may be sent again. */
+/** With the addresses of its photos. Each is kept at once: when it is sent again, only the rest is uploaded. */
 async function uploaded(entry: Entry): Promise<Entry> {
-  const pic: string[] = []
-  for (const photo of entry.photos) pic.push(await upload(photo, () => {}, AbortSignal.timeout(120 * second)))
-  return (await setPictures(entry.seq, pic)) ?? entry
+  let now = entry
+  for (const photo of entry.photos.slice(entry.pic?.length ?? 0)) {
+    const pic = [...(now.pic ?? []), await upload(photo, () => {}, AbortSignal.timeout(120 * second))]
+    now = (await setPictures(entry.seq, pic)) ?? { ...now, pic }
+  }
+  return now
 }
 
 /** As the service wants it: what is empty is left out. */

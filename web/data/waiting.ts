@@ -16,7 +16,7 @@ export interface Entry {
   readonly by: 'counter' | 'kiosk'
   readonly wish: Wish
   readonly photos: readonly Blob[]
-  /** The addresses of the photos, once they are uploaded. */
+  /** The addresses of the photos, as far as they are uploaded. */
   readonly pic?: readonly string[] | undefined
   /** The number on paper, where it was given out without a network. */
   readonly number?: string | undefined
