@@ -166,6 +166,12 @@ describe('the counter', { skip: noBrowser }, () => {
     assert.equal(await number(page), mixer)
     assert.equal((await queue()).length, 6)
 
+    // A browser that keeps nothing files as well, as long as there is a network.
+    await other.addInitScript('IDBFactory.prototype.open = () => { throw new Error("it keeps nothing") }')
+    await other.reload()
+    await heading(other, 'For a visitor')
+    assert.match(await file('Heater', '', other), /^[AB]\d\d$/)
+
     // Who logs out is asked, and nothing is left.
     await context.setOffline(true)
     await file('Iron')
@@ -184,7 +190,7 @@ describe('the counter', { skip: noBrowser }, () => {
       }
     })`)
     assert.equal(left, 0)
-    assert.equal((await queue(await team.admin())).length, 6)
+    assert.equal((await queue(await team.admin())).length, 7)
     assert.deepEqual(complaints, [])
   })
 

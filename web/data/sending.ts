@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Failure } from '#contract/client.ts'
 import { kioskSecret } from '#web/lib/kiosk-secret.ts'
+import { randomName } from '#web/lib/random.ts'
 import type { Wish } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
 import { connection, isConnected, useConnected } from './connection.ts'
@@ -10,6 +11,8 @@ import { verdict } from './verdict.ts'
 import { anyWaits, arrived, drop, type Entry, giveNumber, keep, look, mend, refuse, setPictures } from './waiting.ts'
 
 const second = 1000
+/** In the place of what is kept has: those count from 1. */
+const unkept = 0
 
 /** How somebody at the counter or the kiosk is told of what was filed. */
 export interface Filed {
@@ -28,7 +31,11 @@ export async function file(entry: Pick<Entry, 'by' | 'wish' | 'photos' | 'receip
   const { receipt, wish } = entry
   const before = (await look()).entries.some((other) => !other.refusal && maySend(other))
   const later = before || !isConnected() || !maySend(entry)
-  const kept = await keep(entry, later && wish.queue ? today : undefined)
+  const kept = await keep(entry, later && wish.queue ? today : undefined).catch((error: unknown) => {
+    if (later) throw error
+    return undefined
+  })
+  if (!kept) return fileAtOnce(entry)
   const sending = sendWaiting()
   if (later) return { seq: kept.seq, receipt, number: kept.number }
   await sending
@@ -41,6 +48,13 @@ export async function file(entry: Pick<Entry, 'by' | 'wish' | 'photos' | 'receip
     const numbered = wish.queue ? await giveNumber(kept.seq, today) : undefined
     return { seq: kept.seq, receipt, number: numbered?.number }
   })
+}
+
+/** Where the browser keeps nothing, all is well as long as the service answers. Said again, the same receipt is the same visitor. */
+async function fileAtOnce(entry: Parameters<typeof file>[0]): Promise<Filed> {
+  const { id, number } = await post({ ...entry, seq: unkept, key: randomName(), at: Date.now() })
+  await invalidate('tickets', 'visits', 'custody')
+  return { seq: unkept, receipt: entry.receipt, id, number }
 }
 
 /** Sends somebody once more whom the service had refused, with what was mended. Throws what it refuses now. */
@@ -152,7 +166,7 @@ async function uploaded(entry: Entry): Promise<Entry> {
   let now = entry
   for (const photo of entry.photos.slice(entry.pic?.length ?? 0)) {
     const pic = [...(now.pic ?? []), await upload(photo, () => {}, AbortSignal.timeout(120 * second))]
-    now = (await setPictures(entry.seq, pic)) ?? { ...now, pic }
+    now = (entry.seq === unkept ? undefined : await setPictures(entry.seq, pic)) ?? { ...now, pic }
   }
   return now
 }

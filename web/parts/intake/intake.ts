@@ -37,13 +37,15 @@ export function useIntake({
   const { notKept, ...fields } = useIntakeWords()
   const today = useToday()
   const [asks, setAsks] = useState(false)
+  // One for a visitor, however often it is tried.
+  const [receipt] = useState(randomSecret)
   const action = useAction({
     work: async (draft: Draft) => {
       const wish = wishOf(draft)
       const small = await Promise.all(photos().map(shrunk))
       const filed = mending
         ? fileAgain(mending, wish, small)
-        : file({ by, wish, photos: small, receipt: randomSecret() }, today)
+        : file({ by, wish, photos: small, receipt }, today)
       const { device, accessories } = wish
       return { ...(await filed.catch(full)), device, accessories }
     },
