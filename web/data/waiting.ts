@@ -80,8 +80,16 @@ export const anyWaits = (): boolean => known.get().entries.some(({ refusal }) =>
 /** How many wait. */
 export const useWaitingCount = (): number => useWaiting().entries.length
 
+let safe: Promise<unknown> | undefined
+
+/** Browsers that run out of room forget, unless they were asked not to. They have this only where the connection is safe. */
+function staySafe(): void {
+  safe ??= navigator.storage?.persist().catch(() => {})
+}
+
 /** Keeps somebody until they are sent; with a number of this device on that day, if it is to give one out. */
 export function keep(entry: NewEntry, numberOn: string | undefined): Promise<Entry> {
+  staySafe()
   return change([entries, numbers], async (of) => {
     const number = numberOn === undefined ? undefined : await draw(of(numbers), numberOn)
     const whole = { ...entry, key: randomName(), at: Date.now(), number, day: numberOn }
