@@ -104,3 +104,27 @@ test('without a network a page opens with the files of its own build, never of a
   assert.deepEqual(await keptOf(page('index-a.js')), [])
   assert.deepEqual(await keptOf(`${page('index-b.js')}<link href="/assets/index-a.css">`), [])
 })
+
+test('a receipt that is forgotten is nowhere any more, also where somebody had wanted it for their account', async () => {
+  const page = { location: { hash: '', pathname: '/r', search: '' }, addEventListener: () => {} }
+  const storage = () => {
+    const texts = new Map<string, string>()
+    return {
+      texts,
+      getItem: (key: string) => texts.get(key) ?? null,
+      setItem: (key: string, text: string) => texts.set(key, text),
+      removeItem: (key: string) => texts.delete(key),
+    }
+  }
+  const [local, tab] = [storage(), storage()]
+  const receipt = randomSecret()
+  local.setItem('fettle.receipts', JSON.stringify([{ receipt, id: 1, device: 'Kettle' }]))
+  for (const [name, value] of Object.entries({ ...page, localStorage: local, sessionStorage: tab }))
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  const { forgetReceipt, wantToAdopt } = await import('#web/lib/receipts.ts')
+  wantToAdopt(receipt)
+  forgetReceipt(randomSecret())
+  assert.deepEqual([local.texts.size, tab.texts.size], [1, 1])
+  forgetReceipt(receipt)
+  assert.deepEqual([local.texts.size, tab.texts.size], [0, 0])
+})
