@@ -6,7 +6,7 @@ import { Failure } from '#contract/client.ts'
 import { verdict } from '#web/data/verdict.ts'
 import { type DeviceNumbers, nextNumber, numberText, randomLetters } from '#web/lib/device-number.ts'
 import { randomName, randomSecret } from '#web/lib/random.ts'
-import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable, wishOf } from '#web/parts/intake/draft.ts'
+import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable, kindOf, wishOf } from '#web/parts/intake/draft.ts'
 
 test('a device counts its numbers from 01, with the same letters for a day', () => {
   let last: DeviceNumbers | undefined
@@ -60,6 +60,11 @@ test('what a visitor says is looked at before it is printed', () => {
   assert.equal(wishOf(kettle).tag, 12)
   assert.equal(wishOf({ ...kettle, tag: 'https://repair.example.org/g/77' }).tag, 77)
   assert.deepEqual(draftOf(wishOf(kettle)), kettle)
+  // A kind that the team has removed is sent as what the form shows.
+  assert.deepEqual(
+    [0, 1, 2, 3].map((kind) => kindOf({ kind }, [{ id: 2 }])),
+    [0, 1, 2, 0],
+  )
   const flaw = (change: Partial<Draft>) => {
     try {
       return void wishOf({ ...kettle, ...change })
