@@ -34,7 +34,7 @@ export function CounterForm({ mending, after }: { mending: Entry | undefined; af
     mending,
     photos: () => photos.files,
     after: (filed) => {
-      typed.set(undefined)
+      if (!mending) typed.set(undefined)
       lastChoice.set(JSON.stringify({ kind: draft.kind, queue: draft.queue }))
       after(filed)
     },
