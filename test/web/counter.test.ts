@@ -241,6 +241,9 @@ describe('the counter', { skip: noBrowser }, () => {
     // A button under the pointer changes its colour while it is looked at.
     await page.mouse.move(0, 0)
     assert.deepEqual(await barriers(page), [], 'the receipt')
+    // The next one finds it in the language of the kiosk.
+    await page.getByRole('button', { name: '中文' }).click()
+    await heading(page, '登记好了')
     await page.clock.fastForward(61_000)
     await heading(page, 'Register here')
     assert.equal(await page.getByText(/Grace|Kettle/).count(), 0, 'nothing of the one before')
