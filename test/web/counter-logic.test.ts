@@ -126,7 +126,9 @@ test('a receipt that is forgotten is nowhere any more, also where somebody had w
   local.setItem('fettle.receipts', JSON.stringify([{ receipt, id: 1, device: 'Kettle' }]))
   for (const [name, value] of Object.entries({ ...page, localStorage: local, sessionStorage: tab }))
     Object.defineProperty(globalThis, name, { value, configurable: true })
-  const { forgetReceipt, wantToAdopt } = await import('#web/lib/receipts.ts')
+  // By a name alone: it is of a browser, whose types are not those of tests.
+  const module: string = '#web/lib/receipts.ts'
+  const { forgetReceipt, wantToAdopt } = await import(module)
   wantToAdopt(receipt)
   forgetReceipt(randomSecret())
   assert.deepEqual([local.texts.size, tab.texts.size], [1, 1])
