@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   CalendarDate,
   Id,
+  Language,
   Line,
   Lines,
   limits,
@@ -53,6 +54,7 @@ const intake = {
   mail: Type.Optional(field(MailOrNone, 'Where to write when it is ready.')),
   description: Type.Optional(field(Lines(), 'What is wrong with it.', 'It does not heat any more.')),
   accessories: Type.Optional(Accessories),
+  lang: Type.Optional(field(Language, 'The language that the visitor chose.')),
   receipt: Type.Optional(NewReceipt),
   number: Type.Optional(
     field(

@@ -341,6 +341,24 @@ onEachDatabase('the counter', (on) => {
     assert.deepEqual(await visitor.counter.kioskCreate(asked), made)
     assert.equal((await visitor.counter.kioskCreate({ ...asked, number: 'KB01' })).number, 'KB01')
     await assert.rejects(visitor.counter.kioskCreate({ ...asked, device: 'another' }), { code: 'receipt_taken' })
+    // In the language that they chose; not that of the page when it could be sent, nor of the member who sends it later.
+    const [english, latecomer] = [newReceipt(), newReceipt()]
+    for (const secret of [english, latecomer]) team.secret(secret)
+    await visitor.counter.kioskCreate({ kiosk, type: 0, device: 'iron', lang: 'en_US', receipt: english })
+    await ann.counter.create({ type: 0, device: 'razor', lang: 'zh_CN', receipt: latecomer })
+    await using engine = await openEngine(team.fresh.config)
+    const spoken = await engine.read((db) =>
+      db
+        .selectFrom('ticket')
+        .innerJoin('person', 'person.id', 'ticket.person_id')
+        .select('person.lang')
+        .orderBy('ticket.id')
+        .execute(),
+    )
+    assert.deepEqual(
+      spoken.map(({ lang }) => lang),
+      ['zh_CN', 'en_US', 'zh_CN'],
+    )
     const another = await visitor.counter.kioskCreate({ kiosk, type: 1, device: 'phone' })
     assert.equal(another.number, 'B02')
     const [note] = (await team.anyone.receipts.info(made)).ticket.notes

@@ -8,7 +8,7 @@ import { connection, isConnected, useConnected } from './connection.ts'
 import { session, useToken } from './session.ts'
 import { upload } from './upload.ts'
 import { verdict } from './verdict.ts'
-import { anyWaits, arrived, drop, type Entry, giveNumber, keep, look, mend, refuse, setPictures } from './waiting.ts'
+import { anyWaits, arrived, drop, type Entry, giveNumber, keep, look, mend, type NewEntry, refuse, setPictures } from './waiting.ts'
 
 const second = 1000
 /** In the place of what is kept has: those count from 1. */
@@ -27,7 +27,7 @@ export interface Filed {
  * Files somebody: kept here first, then sent. Where nobody answers, or others wait before them, they get a number of this device on
  * that day, and are sent later. Throws what the service refuses; then nothing is kept.
  */
-export async function file(entry: Pick<Entry, 'by' | 'wish' | 'photos' | 'receipt'>, today: string): Promise<Filed> {
+export async function file(entry: NewEntry, today: string): Promise<Filed> {
   const { receipt, wish } = entry
   const before = (await look()).entries.some((other) => !other.refusal && maySend(other))
   const later = before || !isConnected() || !maySend(entry)
@@ -51,7 +51,7 @@ export async function file(entry: Pick<Entry, 'by' | 'wish' | 'photos' | 'receip
 }
 
 /** Where the browser keeps nothing, all is well as long as the service answers. Said again, the same receipt is the same visitor. */
-async function fileAtOnce(entry: Parameters<typeof file>[0]): Promise<Filed> {
+async function fileAtOnce(entry: NewEntry): Promise<Filed> {
   const { id, number } = await post({ ...entry, seq: unkept, key: randomName(), at: Date.now() })
   await invalidate('tickets', 'visits', 'custody')
   return { seq: unkept, receipt: entry.receipt, id, number }
@@ -151,8 +151,9 @@ async function lookUp(seq: number, receipt: string): Promise<void> {
 const within = (seconds: number) => ({ signal: AbortSignal.timeout(seconds * second) })
 
 async function post(entry: Entry) {
-  const { wish, receipt, number, day, photos } = entry
-  const common = { ...inputOf(wish), receipt, ...(number ? { number } : {}), ...(day ? { day } : {}) }
+  const { wish, receipt, number, day, lang, photos } = entry
+  const given = { ...(number ? { number } : {}), ...(day ? { day } : {}), ...(lang ? { lang } : {}) }
+  const common = { ...inputOf(wish), receipt, ...given }
   const kiosk = kioskSecret.get()
   if (!session.token() && kiosk) return api.counter.kioskCreate({ kiosk, ...common }, within(10))
   const { key, pic } = photos.length > (entry.pic?.length ?? 0) ? await uploaded(entry) : entry

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/languages.ts'
 import { answered, database } from '#web/lib/database.ts'
 import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-number.ts'
 import { randomName } from '#web/lib/random.ts'
@@ -16,6 +17,8 @@ export interface Entry {
   readonly by: 'counter' | 'kiosk'
   readonly wish: Wish
   readonly photos: readonly Blob[]
+  /** The language that the visitor chose. */
+  readonly lang?: Lang | undefined
   /** The addresses of the photos, as far as they are uploaded. */
   readonly pic?: readonly string[] | undefined
   /** The number on paper, where it was given out without a network. */
@@ -37,7 +40,7 @@ export interface Sent {
   readonly paper?: string | undefined
 }
 
-type NewEntry = Pick<Entry, 'receipt' | 'by' | 'wish' | 'photos'>
+export type NewEntry = Pick<Entry, 'receipt' | 'by' | 'wish' | 'photos' | 'lang'>
 
 const [entries, sent, numbers] = ['entries', 'sent', 'numbers']
 const change = database('fettle', 1, (db) => {

@@ -21,6 +21,7 @@ export function counterHandlers({ intake, queue, receipts, custody }: Services):
     tags: async ({ input }) => ({ tags: await custody.makeTags(input.count) }),
     tag: async ({ input }) => ({ id: await custody.ticketOfTag(input.tag) }),
     kioskInfo: ({ input }) => intake.kiosk(input.kiosk),
-    kioskCreate: ({ input: { kiosk, ...wish }, lang }) => intake.register(kiosk, wish, lang),
+    // The page is in the language that they chose.
+    kioskCreate: ({ input: { kiosk, ...wish }, lang }) => intake.register(kiosk, { lang, ...wish }),
   }
 }

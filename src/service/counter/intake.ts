@@ -18,6 +18,7 @@ import { queueUp, renumber } from './queue.ts'
 /** What is asked of a visitor. */
 export interface VisitorWish extends TicketWish {
   readonly mail?: string
+  readonly lang?: Lang
   readonly receipt?: string
   /** A number that was given out without a network. */
   readonly number?: string
@@ -101,6 +102,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
       await tx.notify.keep(ownerId, key)
       await tx.notify.setMail(ownerId, wish.mail.toLowerCase(), key)
     }
+    if (wish.lang) await tx.users.update(ownerId, { lang: wish.lang })
     return { answer: ticket, events }
   }
 
@@ -201,7 +203,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
     },
 
     /** A visitor registers themselves. */
-    async register(secret: string, wish: VisitorWish, lang: Lang): Promise<Filed> {
+    async register(secret: string, wish: VisitorWish & { readonly lang: Lang }): Promise<Filed> {
       const receipt = wish.receipt ?? newToken()
       let filed: Filed | undefined
       const { ticketId } = await store.change(async (tx): Promise<Done<Made>> => {
@@ -209,8 +211,6 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
         const at = now()
         const { memberId } = await openedBy(tx, secret)
         const { answer: ticket, events } = await file(tx, wish, { at, memberId, receipt })
-        // The page is in the language that they chose.
-        await tx.users.update(ticket.person_id, { lang })
         const by = { personId: ticket.person_id, memberId: null }
         const visit = isPast(wish, at) ? undefined : await queueUp(tx, by, ticket, settings.current(), at, wish.number)
         filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }

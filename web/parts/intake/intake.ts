@@ -3,6 +3,7 @@ import { Failure } from '#contract/client.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
 import { type Filed, file, fileAgain } from '#web/data/sending.ts'
 import { type Entry, useWaiting } from '#web/data/waiting.ts'
+import { useLang } from '#web/lib/language.ts'
 import { randomSecret } from '#web/lib/random.ts'
 import type { Wish } from '#web/lib/visitor.ts'
 import { type Action, useAction } from '#web/parts/action.ts'
@@ -36,6 +37,9 @@ export function useIntake({
 }): Intake {
   const { notKept, ...fields } = useIntakeWords()
   const today = useToday()
+  const page = useLang()
+  // At the counter it is the member's.
+  const lang = by === 'kiosk' ? page : undefined
   const kinds = useTeam().data?.kinds ?? []
   const [asks, setAsks] = useState(false)
   // One for a visitor, however often it is tried.
@@ -46,7 +50,7 @@ export function useIntake({
       const small = await Promise.all(photos().map(shrunk))
       const filed = mending
         ? fileAgain(mending, wish, small)
-        : file({ by, wish, photos: small, receipt }, today)
+        : file({ by, wish, photos: small, receipt, lang }, today)
       const { device, accessories } = wish
       return { ...(await filed.catch(full)), device, accessories }
     },
