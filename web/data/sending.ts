@@ -8,7 +8,19 @@ import { connection, isConnected, useConnected } from './connection.ts'
 import { session, useToken } from './session.ts'
 import { upload } from './upload.ts'
 import { verdict } from './verdict.ts'
-import { anyWaits, arrived, drop, type Entry, giveNumber, keep, look, mend, type NewEntry, refuse, setPictures } from './waiting.ts'
+import {
+  anyWaits,
+  arrived,
+  drop,
+  type Entry,
+  giveNumber,
+  keep,
+  look,
+  mend,
+  type NewEntry,
+  refuse,
+  setPictures,
+} from './waiting.ts'
 
 const second = 1000
 /** In the place of what is kept has: those count from 1. */

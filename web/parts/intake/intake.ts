@@ -48,9 +48,7 @@ export function useIntake({
     work: async (draft: Draft) => {
       const wish = wishOf({ ...draft, kind: kindOf(draft, kinds) })
       const small = await Promise.all(photos().map(shrunk))
-      const filed = mending
-        ? fileAgain(mending, wish, small)
-        : file({ by, wish, photos: small, receipt, lang }, today)
+      const filed = mending ? fileAgain(mending, wish, small) : file({ by, wish, photos: small, receipt, lang }, today)
       const { device, accessories } = wish
       return { ...(await filed.catch(full)), device, accessories }
     },

@@ -39,6 +39,7 @@ export const useIntakeWords = translated({
     waits:
       'Not sent yet: it is kept on this device, and sent as soon as there is a network. The receipt is good already.',
     otherNumber: (paper, number) => `Number ${paper} on the paper has become ${number}: please tell the visitor.`,
-    notKept: 'There is no network, and this device could not keep it, so nothing was filed. Try again once there is a network.',
+    notKept:
+      'There is no network, and this device could not keep it, so nothing was filed. Try again once there is a network.',
   },
 })
