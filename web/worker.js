@@ -33,7 +33,8 @@ async function keep() {
   const document = await fetch(page, { cache: 'reload' })
   const text = await document.clone().text()
   // While the service is being replaced, another node may still have the pages from before.
-  if (!document.ok || !build.files.some((file) => text.includes(file))) throw new Error('not the page of this build')
+  const named = text.match(/\/assets\/[^"']+/g)
+  if (!document.ok || !named?.every((file) => build.files.includes(file))) throw new Error('not the page of this build')
   await cache.addAll(build.files)
   await cache.put(page, document)
   for (const name of await caches.keys()) if (name !== build.name) await caches.delete(name)

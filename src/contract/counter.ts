@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   CalendarDate,
   Id,
+  Language,
   Line,
   Lines,
   limits,
@@ -53,12 +54,19 @@ const intake = {
   mail: Type.Optional(field(MailOrNone, 'Where to write when it is ready.')),
   description: Type.Optional(field(Lines(), 'What is wrong with it.', 'It does not heat any more.')),
   accessories: Type.Optional(Accessories),
+  lang: Type.Optional(field(Language, 'The language that the visitor chose.')),
   receipt: Type.Optional(NewReceipt),
   number: Type.Optional(
     field(
       patterned('bad_characters', '^[A-Z]{2}[0-9]{2,3}$', { maxLength: 5 }),
       'A number that was given out without a network: two letters of the device that gave it, and a count. It is kept unless somebody else has it today.',
       'QX01',
+    ),
+  ),
+  day: Type.Optional(
+    field(
+      CalendarDate,
+      'The day on which that number was given out. Who came on an earlier day than today does not join the queue of today.',
     ),
   ),
 }

@@ -87,6 +87,7 @@ export const bounds: Bounds = {
 export interface Caller {
   readonly address: string
   readonly personId?: number
+  readonly memberId?: number | null
   readonly tokenHash?: Uint8Array
 }
 
@@ -112,12 +113,16 @@ export class Limiter {
   }
 
   /** Once it is known who calls what. */
-  calling(name: RateName | undefined, { address, personId, tokenHash }: Caller): void {
+  calling(name: RateName | undefined, { address, personId, memberId, tokenHash }: Caller): void {
     if (!this.#on) return
     const rates = ratesOf(this.#settings())
     if (tokenHash) this.#take(`token ${Buffer.from(tokenHash).toString('base64')}`, rates.token)
     if (!name || name === 'login') return
-    this.#take(`${name} ${personId === undefined ? `address ${network(address)}` : `person ${personId}`}`, rates[name])
+    const { count, everyMs } = rates[name]
+    // At the counter one member takes the photos of everybody who comes.
+    const share = name === 'upload' && typeof memberId === 'number' ? 10 : 1
+    const key = `${name} ${personId === undefined ? `address ${network(address)}` : `person ${personId}`}`
+    this.#take(key, { count: count * share, everyMs })
   }
 
   /** Once it is known whose receipt it is, or which kiosk: what somebody makes up must not count against those who have one. */

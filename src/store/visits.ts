@@ -58,6 +58,26 @@ export function visitStore(db: Db) {
         .executeTakeFirst()
       return added !== undefined
     },
+    /** `false` where somebody has that number already. */
+    async renumber({ id, day }: Pick<VisitRow, 'id' | 'day'>, number: string): Promise<boolean> {
+      const changed = await db
+        .updateTable('visit')
+        .set({ number })
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('visit as other')
+                .select('other.id')
+                .where('other.day', '=', day)
+                .where('other.number', '=', number),
+            ),
+          ),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      return changed !== undefined
+    },
     async ofTicket(ticketId: number, day: string): Promise<VisitRow | undefined> {
       return visits().where('visit.ticket_id', '=', ticketId).where('visit.day', '=', day).executeTakeFirst()
     },

@@ -215,7 +215,7 @@ onEachDatabase('the counter', (on) => {
     const theirs = await handIn(zoe)
     await assert.rejects(team.anyone.receipts.adopt({ receipt }), { status: 401 })
     // Of many at once one does.
-    const users = await Promise.all(['Zoe', 'Yan', 'Xu'].map((name) => team.user(name)))
+    const users = await Promise.all(['Vi', 'Yan', 'Xu'].map((name) => team.user(name)))
     const tries = await Promise.allSettled(users.map((user) => user.receipts.adopt({ receipt })))
     assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
     const owner = users[tries.findIndex(({ status }) => status === 'fulfilled')] ?? zoe
@@ -359,6 +359,21 @@ onEachDatabase('the counter', (on) => {
     await assert.rejects(ann.counter.create(asked, { key: 'one' }), { status: 409, code: 'receipt_over' })
     assert.equal((await ann.tickets.info({ id: first.id })).custody?.receipt, false)
 
+    // The answer was lost, so the device gave out a number of its own: what stands on paper is called.
+    const lost = { type: 0, device: 'mixer', queue: true, receipt: newReceipt() }
+    team.secret(lost.receipt)
+    const drawn = await ann.counter.create(lost, { key: 'two' })
+    const sent = await ann.counter.create({ ...lost, number: 'QX05' }, { key: 'three' })
+    assert.deepEqual([drawn.number, sent.id, sent.number], ['A01', drawn.id, 'QX05'])
+    assert.deepEqual(
+      (await ann.counter.queue()).list.map(({ number }) => number),
+      ['QX01', 'QX05'],
+    )
+    // Not where it is somebody else's, nor once they are called.
+    assert.equal((await ann.counter.create({ ...lost, number: 'QX01' })).number, 'QX05')
+    await ann.counter.call({ id: drawn.id })
+    assert.equal((await ann.counter.create({ ...lost, number: 'QX06' })).number, 'QX05')
+
     const own = { ...asked, receipt: newReceipt(), number: 'QX02' }
     team.secret(own.receipt)
     const many = await Promise.all(Array.from({ length: 6 }, () => ann.counter.create(own)))
@@ -376,9 +391,9 @@ onEachDatabase('the counter', (on) => {
     await team.running.tidy()
     assert.equal((await ann.counter.create(own, { key: 'another' })).id, id)
     await assert.rejects(team.anyone.receipts.info(own), unknown, 'and it opens nothing again')
-    assert.equal((await ann.tickets.list({})).total, 2)
+    assert.equal((await ann.tickets.list({})).total, 3)
     await assert.rejects(ann.counter.create({ ...asked, tag: 4 }), { status: 404, code: 'tag_unknown' })
-    assert.equal((await ann.tickets.list({})).total, 2, 'nothing of what is refused stays')
+    assert.equal((await ann.tickets.list({})).total, 3, 'nothing of what is refused stays')
   })
 
   test('at a kiosk visitors register themselves, while it is open', async () => {
@@ -398,7 +413,26 @@ onEachDatabase('the counter', (on) => {
     const made = await visitor.counter.kioskCreate(asked)
     assert.deepEqual(made, { id: made.id, receipt: asked.receipt, number: 'B01' })
     assert.deepEqual(await visitor.counter.kioskCreate(asked), made)
+    assert.equal((await visitor.counter.kioskCreate({ ...asked, number: 'KB01' })).number, 'KB01')
     await assert.rejects(visitor.counter.kioskCreate({ ...asked, device: 'another' }), { code: 'receipt_taken' })
+    // In the language that they chose; not that of the page when it could be sent, nor of the member who sends it later.
+    const [english, latecomer] = [newReceipt(), newReceipt()]
+    for (const secret of [english, latecomer]) team.secret(secret)
+    await visitor.counter.kioskCreate({ kiosk, type: 0, device: 'iron', lang: 'en_US', receipt: english })
+    await ann.counter.create({ type: 0, device: 'razor', lang: 'zh_CN', receipt: latecomer })
+    await using engine = await openEngine(team.fresh.config)
+    const spoken = await engine.read((db) =>
+      db
+        .selectFrom('ticket')
+        .innerJoin('person', 'person.id', 'ticket.person_id')
+        .select('person.lang')
+        .orderBy('ticket.id')
+        .execute(),
+    )
+    assert.deepEqual(
+      spoken.map(({ lang }) => lang),
+      ['zh_CN', 'en_US', 'zh_CN'],
+    )
     const another = await visitor.counter.kioskCreate({ kiosk, type: 1, device: 'phone' })
     assert.equal(another.number, 'B02')
     const [note] = (await team.anyone.receipts.info(made)).ticket.notes

@@ -10,7 +10,7 @@ import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
 /** Somebody comes with something, and waits for their turn. */
-const comes = (member: Person, more: { type?: number; kind?: number; device?: string; number?: string } = {}) =>
+const comes = (member: Person, more: Partial<Parameters<Person['counter']['create']>[0]> = {}) =>
   member.counter.create({ type: 0, device: 'kettle', queue: true, ...more })
 
 const placeOf = async (team: Team, receipt: string) => (await team.anyone.receipts.info({ receipt })).visit
@@ -117,6 +117,15 @@ onEachDatabase('the queue', (on) => {
       ['A01', 'A02', ['A01', 'A02']],
     )
     assert.equal((await ann.counter.queue({ day: '2026-11-16' })).list.length, 8)
+    // What waited for a network overnight is filed, and nobody waits for it today; their device went home with them.
+    const { kiosk } = await ann.counter.kiosk()
+    const given = { number: 'QX07', day: '2026-11-16' }
+    const late = await comes(ann, given)
+    const late2 = await team.anyone.counter.kioskCreate({ kiosk, type: 0, device: 'fan', ...given })
+    assert.deepEqual([late.number, late2.number, await placed(ann)], [undefined, undefined, ['A01', 'A02']])
+    assert.equal((await team.anyone.receipts.info(late)).ticket.here, false)
+    assert.equal((await comes(ann, { ...given, shelf: 'B3' })).number, undefined)
+    assert.equal((await comes(ann, { ...given, day: '2026-11-17' })).number, 'QX07')
   })
 
   test('whoever is called is told: by mail, and in each browser that holds a receipt', async () => {

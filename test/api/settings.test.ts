@@ -177,6 +177,8 @@ onEachDatabase('settings', (on) => {
     assert.equal(await often(() => ann.tickets.addnote({ id: ticket?.id ?? 0, content: 'a word' })), 2)
     const file = Uint8Array.from(await photo())
     assert.equal(await often(() => ann.media.upload({ file })), 3)
+    const bob = await team.member('Bob')
+    assert.equal(await often(() => bob.media.upload({ file })), 30, 'members take photos of what visitors bring')
     assert.equal(await often(() => ann.users.report({ content: 'a word' })), 4)
     team.pass({ minutes: 1 })
     assert.equal(await often(() => team.user('ann')), 10)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { runInNewContext } from 'node:vm'
 import { Failure } from '#contract/client.ts'
 import { verdict } from '#web/data/verdict.ts'
 import { type DeviceNumbers, nextNumber, numberText, randomLetters } from '#web/lib/device-number.ts'
 import { randomName, randomSecret } from '#web/lib/random.ts'
-import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable, wishOf } from '#web/parts/intake/draft.ts'
+import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable, kindOf, wishOf } from '#web/parts/intake/draft.ts'
 
 test('a device counts its numbers from 01, with the same letters for a day', () => {
   let last: DeviceNumbers | undefined
@@ -32,6 +34,10 @@ test('what cannot be sent waits, what is wrong is put aside, what has arrived is
     verdict(new Failure(status, code, '', { field }), true)
   for (const status of [0, 401, 403, 429, 503]) assert.equal(of(status), 'wait', String(status))
   assert.equal(of(404, 'kiosk_closed'), 'wait')
+  assert.equal(of(408, 'timed_out'), 'wait')
+  // A proxy, or a page that asks to log in to the network.
+  for (const status of [200, 404, 500, 511]) assert.equal(of(status), 'wait', String(status))
+  assert.equal(of(413), 'refused', 'what is too large for a proxy holds nobody up')
   assert.equal(of(409, 'receipt_taken'), 'arrived')
   assert.equal(of(400, 'bad_input', 'pic[1]'), 'pictures')
   assert.equal(verdict(new Failure(400, 'bad_input', '', { field: 'pic[1]' }), false), 'refused')
@@ -54,6 +60,11 @@ test('what a visitor says is looked at before it is printed', () => {
   assert.equal(wishOf(kettle).tag, 12)
   assert.equal(wishOf({ ...kettle, tag: 'https://repair.example.org/g/77' }).tag, 77)
   assert.deepEqual(draftOf(wishOf(kettle)), kettle)
+  // A kind that the team has removed is sent as what the form shows.
+  assert.deepEqual(
+    [0, 1, 2, 3].map((kind) => kindOf({ kind }, [{ id: 2 }])),
+    [0, 1, 2, 0],
+  )
   const flaw = (change: Partial<Draft>) => {
     try {
       return void wishOf({ ...kettle, ...change })
@@ -67,4 +78,60 @@ test('what a visitor says is looked at before it is printed', () => {
   assert.equal(flaw({ mail: 'nobody' }), 'mail not_a_mail')
   assert.equal(flaw({ tag: 'blue one' }), 'tag not_integer')
   assert.equal(flaw({ phone: '', mail: '', tag: '' }), undefined)
+})
+
+test('without a network a page opens with the files of its own build, never of another', async () => {
+  /** Which pages are kept, where the service has this document. */
+  const keptOf = async (document: string) => {
+    const kept: string[] = []
+    const cache = {
+      match: async () => undefined,
+      addAll: async (files: string[]) => kept.push(...files),
+      put: async (page: string) => kept.push(page),
+    }
+    const heard = new Map<string, (event: object) => void>()
+    const script = readFileSync('web/worker.js', 'utf8')
+    runInNewContext(
+      script.replace(/^const build = .*$/m, `const build = { name: 'b', files: ['/icon.svg', '/assets/index-b.js'] }`),
+      {
+        self: { addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener) },
+        caches: { open: async () => cache, keys: async () => [] },
+        fetch: async () => new Response(document),
+      },
+    )
+    let work: Promise<void> | undefined
+    heard.get('message')?.({ data: 'keep', waitUntil: (promise: Promise<void>) => (work = promise) })
+    await work?.catch(() => {})
+    return kept
+  }
+  const page = (file: string) => `<link rel="icon" href="/icon.svg"><script src="/assets/${file}"></script>`
+  assert.deepEqual(await keptOf(page('index-b.js')), ['/icon.svg', '/assets/index-b.js', '/kiosk'])
+  assert.deepEqual(await keptOf(page('index-a.js')), [])
+  assert.deepEqual(await keptOf(`${page('index-b.js')}<link href="/assets/index-a.css">`), [])
+})
+
+test('a receipt that is forgotten is nowhere any more, also where somebody had wanted it for their account', async () => {
+  const page = { location: { hash: '', pathname: '/r', search: '' }, addEventListener: () => {} }
+  const storage = () => {
+    const texts = new Map<string, string>()
+    return {
+      texts,
+      getItem: (key: string) => texts.get(key) ?? null,
+      setItem: (key: string, text: string) => texts.set(key, text),
+      removeItem: (key: string) => texts.delete(key),
+    }
+  }
+  const [local, tab] = [storage(), storage()]
+  const receipt = randomSecret()
+  local.setItem('fettle.receipts', JSON.stringify([{ receipt, id: 1, device: 'Kettle' }]))
+  for (const [name, value] of Object.entries({ ...page, localStorage: local, sessionStorage: tab }))
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  // By a name alone: it is of a browser, whose types are not those of tests.
+  const module: string = '#web/lib/receipts.ts'
+  const { forgetReceipt, wantToAdopt } = await import(module)
+  wantToAdopt(receipt)
+  forgetReceipt(randomSecret())
+  assert.deepEqual([local.texts.size, tab.texts.size], [1, 1])
+  forgetReceipt(receipt)
+  assert.deepEqual([local.texts.size, tab.texts.size], [0, 0])
 })

@@ -160,10 +160,17 @@ describe('the counter', { skip: noBrowser }, () => {
       await route.abort()
     }
     await context.route('**/counter/create', lose, { times: 1 })
-    await file('Mixer')
+    const mixer = await file('Mixer')
     await page.getByRole('main').getByText('Ticket #').waitFor()
-    await until(async () => (await queue()).filter((one) => one.endsWith('Mixer')).length === 1)
+    assert.deepEqual((await queue()).at(-1), `${mixer} Mixer`)
+    assert.equal(await number(page), mixer)
     assert.equal((await queue()).length, 6)
+
+    // A browser that keeps nothing files as well, as long as there is a network.
+    await other.addInitScript('IDBFactory.prototype.open = () => { throw new Error("it keeps nothing") }')
+    await other.reload()
+    await heading(other, 'For a visitor')
+    assert.match(await file('Heater', '', other), /^[AB]\d\d$/)
 
     // Who logs out is asked, and nothing is left.
     await context.setOffline(true)
@@ -183,7 +190,7 @@ describe('the counter', { skip: noBrowser }, () => {
       }
     })`)
     assert.equal(left, 0)
-    assert.equal((await queue(await team.admin())).length, 6)
+    assert.equal((await queue(await team.admin())).length, 7)
     assert.deepEqual(complaints, [])
   })
 
@@ -234,6 +241,9 @@ describe('the counter', { skip: noBrowser }, () => {
     // A button under the pointer changes its colour while it is looked at.
     await page.mouse.move(0, 0)
     assert.deepEqual(await barriers(page), [], 'the receipt')
+    // The next one finds it in the language of the kiosk.
+    await page.getByRole('button', { name: '中文' }).click()
+    await heading(page, '登记好了')
     await page.clock.fastForward(61_000)
     await heading(page, 'Register here')
     assert.equal(await page.getByText(/Grace|Kettle/).count(), 0, 'nothing of the one before')

@@ -1,15 +1,30 @@
 import { useEffect } from 'react'
 import { Failure } from '#contract/client.ts'
 import { kioskSecret } from '#web/lib/kiosk-secret.ts'
+import { randomName } from '#web/lib/random.ts'
 import type { Wish } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
 import { connection, isConnected, useConnected } from './connection.ts'
 import { session, useToken } from './session.ts'
 import { upload } from './upload.ts'
 import { verdict } from './verdict.ts'
-import { anyWaits, arrived, drop, type Entry, giveNumber, keep, look, mend, refuse, setPictures } from './waiting.ts'
+import {
+  anyWaits,
+  arrived,
+  drop,
+  type Entry,
+  giveNumber,
+  keep,
+  look,
+  mend,
+  type NewEntry,
+  refuse,
+  setPictures,
+} from './waiting.ts'
 
 const second = 1000
+/** In the place of what is kept has: those count from 1. */
+const unkept = 0
 
 /** How somebody at the counter or the kiosk is told of what was filed. */
 export interface Filed {
@@ -24,11 +39,15 @@ export interface Filed {
  * Files somebody: kept here first, then sent. Where nobody answers, or others wait before them, they get a number of this device on
  * that day, and are sent later. Throws what the service refuses; then nothing is kept.
  */
-export async function file(entry: Pick<Entry, 'by' | 'wish' | 'photos' | 'receipt'>, today: string): Promise<Filed> {
+export async function file(entry: NewEntry, today: string): Promise<Filed> {
   const { receipt, wish } = entry
   const before = (await look()).entries.some((other) => !other.refusal && maySend(other))
   const later = before || !isConnected() || !maySend(entry)
-  const kept = await keep(entry, later && wish.queue ? today : undefined)
+  const kept = await keep(entry, later && wish.queue ? today : undefined).catch((error: unknown) => {
+    if (later) throw error
+    return undefined
+  })
+  if (!kept) return fileAtOnce(entry)
   const sending = sendWaiting()
   if (later) return { seq: kept.seq, receipt, number: kept.number }
   await sending
@@ -41,6 +60,13 @@ export async function file(entry: Pick<Entry, 'by' | 'wish' | 'photos' | 'receip
     const numbered = wish.queue ? await giveNumber(kept.seq, today) : undefined
     return { seq: kept.seq, receipt, number: numbered?.number }
   })
+}
+
+/** Where the browser keeps nothing, all is well as long as the service answers. Said again, the same receipt is the same visitor. */
+async function fileAtOnce(entry: NewEntry): Promise<Filed> {
+  const { id, number } = await post({ ...entry, seq: unkept, key: randomName(), at: Date.now() })
+  await invalidate('tickets', 'visits', 'custody')
+  return { seq: unkept, receipt: entry.receipt, id, number }
 }
 
 /** Sends somebody once more whom the service had refused, with what was mended. Throws what it refuses now. */
@@ -137,21 +163,25 @@ async function lookUp(seq: number, receipt: string): Promise<void> {
 const within = (seconds: number) => ({ signal: AbortSignal.timeout(seconds * second) })
 
 async function post(entry: Entry) {
-  const { wish, receipt, number, photos } = entry
-  const common = { ...inputOf(wish), receipt, ...(number ? { number } : {}) }
+  const { wish, receipt, number, day, lang, photos } = entry
+  const given = { ...(number ? { number } : {}), ...(day ? { day } : {}), ...(lang ? { lang } : {}) }
+  const common = { ...inputOf(wish), receipt, ...given }
   const kiosk = kioskSecret.get()
   if (!session.token() && kiosk) return api.counter.kioskCreate({ kiosk, ...common }, within(10))
-  const { key, pic } = photos.length > 0 && !entry.pic ? await uploaded(entry) : entry
+  const { key, pic } = photos.length > (entry.pic?.length ?? 0) ? await uploaded(entry) : entry
   const { shelf, tag, queue } = wish
   const rest = { ...(shelf ? { shelf } : {}), ...(tag ? { tag } : {}), queue, ...(pic ? { pic: [...pic] } : {}) }
   return api.counter.create({ ...common, ...rest }, { key, ...within(10) })
 }
 
-/** With the addresses of its photos, which are kept: it may be sent again. */
+/** With the addresses of its photos. Each is kept at once: when it is sent again, only the rest is uploaded. */
 async function uploaded(entry: Entry): Promise<Entry> {
-  const pic: string[] = []
-  for (const photo of entry.photos) pic.push(await upload(photo, () => {}, AbortSignal.timeout(120 * second)))
-  return (await setPictures(entry.seq, pic)) ?? entry
+  let now = entry
+  for (const photo of entry.photos.slice(entry.pic?.length ?? 0)) {
+    const pic = [...(now.pic ?? []), await upload(photo, () => {}, AbortSignal.timeout(120 * second))]
+    now = (entry.seq === unkept ? undefined : await setPictures(entry.seq, pic)) ?? { ...now, pic }
+  }
+  return now
 }
 
 /** As the service wants it: what is empty is left out. */

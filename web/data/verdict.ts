@@ -6,13 +6,17 @@ export type Refusal = Pick<Failure, 'status' | 'code' | 'message' | 'field' | 'f
 export type Verdict = 'wait' | 'arrived' | 'pictures' | 'refused'
 
 /** Not the entry is wrong but the moment: nobody answers, too much was sent, or nobody is here who may send it. */
-const momentary = new Set([0, 401, 403, 429, 502, 503, 504])
+const momentary = new Set([0, 401, 403, 408, 429, 502, 503, 504])
+
+/** Something between us and the service spoke in its place; but what a proxy finds too large it will never let through. */
+const isForeign = ({ status, code }: Refusal) => code === '' && status !== 413
 
 /** What is to be done with what was sent and not taken. */
-export function verdict({ status, code, field }: Refusal, hasPictures: boolean): Verdict {
+export function verdict(refusal: Refusal, hasPictures: boolean): Verdict {
+  const { status, code, field } = refusal
   // The receipt was made here, of 256 random bits: an earlier try has arrived, and only its answer was lost.
   if (code === 'receipt_taken') return 'arrived'
-  if (momentary.has(status) || code === 'kiosk_closed') return 'wait'
+  if (momentary.has(status) || isForeign(refusal) || code === 'kiosk_closed') return 'wait'
   // What was uploaded long ago, or by somebody else, is not there any more.
   if (hasPictures && field.startsWith('pic')) return 'pictures'
   return 'refused'

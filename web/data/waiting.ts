@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/languages.ts'
 import { answered, database } from '#web/lib/database.ts'
 import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-number.ts'
 import { randomName } from '#web/lib/random.ts'
@@ -16,10 +17,14 @@ export interface Entry {
   readonly by: 'counter' | 'kiosk'
   readonly wish: Wish
   readonly photos: readonly Blob[]
-  /** The addresses of the photos, once they are uploaded. */
+  /** The language that the visitor chose. */
+  readonly lang?: Lang | undefined
+  /** The addresses of the photos, as far as they are uploaded. */
   readonly pic?: readonly string[] | undefined
   /** The number on paper, where it was given out without a network. */
   readonly number?: string | undefined
+  /** The day of that number. */
+  readonly day?: string | undefined
   /** Why the service does not take it. */
   readonly refusal?: Refusal | undefined
 }
@@ -35,7 +40,7 @@ export interface Sent {
   readonly paper?: string | undefined
 }
 
-type NewEntry = Pick<Entry, 'receipt' | 'by' | 'wish' | 'photos'>
+export type NewEntry = Pick<Entry, 'receipt' | 'by' | 'wish' | 'photos' | 'lang'>
 
 const [entries, sent, numbers] = ['entries', 'sent', 'numbers']
 const change = database('fettle', 1, (db) => {
@@ -78,11 +83,19 @@ export const anyWaits = (): boolean => known.get().entries.some(({ refusal }) =>
 /** How many wait. */
 export const useWaitingCount = (): number => useWaiting().entries.length
 
+let safe: Promise<unknown> | undefined
+
+/** Browsers that run out of room forget, unless they were asked not to. They have this only where the connection is safe. */
+function staySafe(): void {
+  safe ??= navigator.storage?.persist().catch(() => {})
+}
+
 /** Keeps somebody until they are sent; with a number of this device on that day, if it is to give one out. */
 export function keep(entry: NewEntry, numberOn: string | undefined): Promise<Entry> {
+  staySafe()
   return change([entries, numbers], async (of) => {
     const number = numberOn === undefined ? undefined : await draw(of(numbers), numberOn)
-    const whole = { ...entry, key: randomName(), at: Date.now(), number }
+    const whole = { ...entry, key: randomName(), at: Date.now(), number, day: numberOn }
     const seq = await answered(of(entries).add(whole))
     return { ...whole, seq: Number(seq) }
   }).then(changed)
@@ -110,7 +123,7 @@ async function update(seq: number, to: (entry: Entry, of: (name: string) => IDBO
 /** Gives one a number of this device on that day, unless it has one. */
 export const giveNumber = (seq: number, on: string): Promise<Entry | undefined> =>
   update(seq, async (entry, of) =>
-    entry.number ? entry : { ...entry, number: await draw(of(numbers), on), key: randomName() },
+    entry.number ? entry : { ...entry, number: await draw(of(numbers), on), day: on, key: randomName() },
   )
 
 export const setPictures = (seq: number, pic: readonly string[] | undefined): Promise<Entry | undefined> =>
@@ -139,7 +152,7 @@ export async function drop(seq: number): Promise<void> {
 export async function arrived(seq: number, id: number, number: string | undefined): Promise<void> {
   await change([entries, sent], async (of) => {
     const entry: Entry | undefined = await answered(of(entries).get(seq))
-    const paper = entry?.number === number ? undefined : entry?.number
+    const paper = number === undefined || entry?.number === number ? undefined : entry?.number
     of(entries).delete(seq)
     of(sent).put({ seq, at: Date.now(), id, number, paper } satisfies Sent)
   })

@@ -16,6 +16,11 @@ export function useWorker(): void {
       .catch(() => {})
     // A new build brings another one.
     serviceWorker.addEventListener('controllerchange', keep)
-    return () => serviceWorker.removeEventListener('controllerchange', keep)
+    // It may have gone while the files were being loaded.
+    addEventListener('online', keep)
+    return () => {
+      serviceWorker.removeEventListener('controllerchange', keep)
+      removeEventListener('online', keep)
+    }
   }, [])
 }

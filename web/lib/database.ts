@@ -14,7 +14,10 @@ export function database(name: string, version: number, prepare: (db: IDBDatabas
     request.onupgradeneeded = () => prepare(request.result)
     return answered(request).then((db) => {
       // Another tab has newer pages: it must not wait for this one.
-      db.onversionchange = () => db.close()
+      db.onversionchange = () => {
+        db.close()
+        opening = undefined
+      }
       db.onclose = () => {
         opening = undefined
       }

@@ -84,6 +84,7 @@ export function forgetReceipt(gone: string): void {
     list.filter(({ receipt }) => receipt !== gone),
     shown,
   )
+  if (wantsToAdopt(gone)) wantToAdopt(undefined)
 }
 
 /** Somebody has said that it is theirs, and logs in for it: that may lead away from here and back. */

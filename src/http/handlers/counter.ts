@@ -21,7 +21,8 @@ export function counterHandlers({ intake, queue, receipts, custody }: Services):
     tags: async ({ input }) => ({ tags: await custody.makeTags(input.count) }),
     tag: async ({ input }) => ({ id: await custody.ticketOfTag(input.tag) }),
     kioskInfo: ({ input }) => intake.kiosk(input.kiosk),
+    // The page is in the language that they chose.
     kioskCreate: ({ input: { kiosk, ...wish }, lang, count }) =>
-      intake.register(kiosk, wish, lang, (hash) => count('kiosk', Buffer.from(hash).toString('base64'))),
+      intake.register(kiosk, { lang, ...wish }, (hash) => count('kiosk', Buffer.from(hash).toString('base64'))),
   }
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Doer } from '#events/event.ts'
-import { type Clock, endOfDay, wallClock } from '#kit/time.ts'
+import { type Clock, endOfDay, localDate, wallClock } from '#kit/time.ts'
 import { sortOf } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
@@ -15,15 +15,18 @@ import { aboutTicket } from '../tickets/access.ts'
 import { fileTicket, type TicketWish } from '../tickets/filing.ts'
 import type { MediaService, WantedPicture } from '../tickets/media.ts'
 import { receiveDevice } from './ledger.ts'
-import { queueUp } from './queue.ts'
+import { queueUp, renumber } from './queue.ts'
 import { isReceiptOver } from './receipts.ts'
 
 /** What is asked of a visitor. */
 export interface VisitorWish extends TicketWish {
   readonly mail?: string
+  readonly lang?: Lang
   readonly receipt?: string
   /** A number that was given out without a network. */
   readonly number?: string
+  /** When that was. */
+  readonly day?: string
 }
 
 /** The same at the counter, where the device may stay. */
@@ -102,29 +105,41 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
       await tx.notify.keep(ownerId, key)
       await tx.notify.setMail(ownerId, wish.mail.toLowerCase(), key)
     }
+    if (wish.lang) await tx.users.update(ownerId, { lang: wish.lang })
     return { answer: ticket, events }
   }
 
-  /** Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again. */
-  async function again(id: number, own: string | undefined, by?: Filing['by']): Promise<Filed> {
-    const receipt = own ?? newToken()
+  /**
+   * Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again.
+   * `by` is the visitor if nobody else.
+   */
+  async function again(id: number, wish: VisitorWish, by?: Filing['by']): Promise<Filed> {
+    const receipt = wish.receipt ?? newToken()
     const number = await store.change(async (tx): Promise<Done<string | undefined>> => {
+      const at = now()
       const ticket = await tx.tickets.hold(id)
-      const events = ticket && by && own === undefined ? [await replaced(tx, by, ticket, receipt)] : []
+      const events: Recorded[] = []
+      const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
+      if (ticket && wish.receipt === undefined) events.push(await replaced(tx, doer, ticket, receipt, at))
+      if (ticket && wish.number !== undefined && !isPast(wish, at))
+        events.push(...(await renumber(tx, doer, ticket, settings.current(), at, wish.number)))
       return { answer: await tx.visits.firstNumber(id), events }
     })
     return { id, receipt, ...(number === undefined ? {} : { number }) }
   }
 
   /** In place of the receipt that a ticket has; one that was ended, or is somebody's account by now, gets none by itself. */
-  async function replaced(tx: Tx, by: Doer, ticket: HeldTicket, receipt: string): Promise<Recorded> {
-    const at = now()
+  async function replaced(tx: Tx, by: Doer, ticket: HeldTicket, receipt: string, at: number): Promise<Recorded> {
     const { id } = ticket
     const has = (await tx.receipts.has(id)) && (await tx.intakes.isVisitors(id))
     if (!has || (await isReceiptOver(tx, ticket, settings.current(), at))) throw new Refusal('receipt_over')
     await tx.receipts.put(id, hashOf(receipt), at)
     return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })
   }
+
+  /** What waited for a network overnight: whoever came has gone home. */
+  const isPast = ({ day }: VisitorWish, at: number) =>
+    day !== undefined && day < localDate(at, settings.current().timeZone)
 
   async function openedBy(tx: Tx, secret: string) {
     const kiosk = await tx.intakes.kiosk(hashOf(secret), now())
@@ -146,7 +161,8 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
         if (!queue || shelf !== '' || tag !== undefined)
           more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
         // Last, for others wait for the next number.
-        const visit = queue ? await queueUp(tx, actor, ticket, settings.current(), at, given) : undefined
+        const visit =
+          queue && !isPast(wish, at) ? await queueUp(tx, actor, ticket, settings.current(), at, given) : undefined
         filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
         return {
           answer: { ticketId: ticket.id, noteId: null },
@@ -168,7 +184,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
           },
         })
       })
-      return filed ?? again(ticketId ?? 0, wish.receipt, actor)
+      return filed ?? again(ticketId ?? 0, wish, actor)
     },
 
     /** Until midnight where the team is. */
@@ -200,8 +216,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
     /** A visitor registers themselves. `count` may refuse a kiosk that does it too often. */
     async register(
       secret: string,
-      wish: VisitorWish,
-      lang: Lang,
+      wish: VisitorWish & { readonly lang: Lang },
       count: (kiosk: Uint8Array) => void,
     ): Promise<Filed> {
       const receipt = wish.receipt ?? newToken()
@@ -212,14 +227,12 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
         const { memberId } = await openedBy(tx, secret)
         count(hashOf(secret))
         const { answer: ticket, events } = await file(tx, wish, { at, memberId, receipt })
-        // The page is in the language that they chose.
-        await tx.users.update(ticket.person_id, { lang })
         const by = { personId: ticket.person_id, memberId: null }
-        const visit = await queueUp(tx, by, ticket, settings.current(), at, wish.number)
-        filed = { id: ticket.id, receipt, number: visit.answer }
-        return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...visit.events] }
+        const visit = isPast(wish, at) ? undefined : await queueUp(tx, by, ticket, settings.current(), at, wish.number)
+        filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
+        return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
       })
-      return filed ?? again(ticketId ?? 0, wish.receipt)
+      return filed ?? again(ticketId ?? 0, wish)
     },
   }
 }

@@ -39,6 +39,24 @@ export async function queueUp(
   return { answer: number, events: [await queued(tx, by, ticket, number, 'waiting', at)] }
 }
 
+/**
+ * What stands on paper is what somebody is called by: a device gives out a number of its own where our answer, and the number in it,
+ * was lost. It is theirs while they wait, unless somebody else has it.
+ */
+export async function renumber(
+  tx: Tx,
+  by: Doer,
+  ticket: HeldTicket,
+  { timeZone }: Settings,
+  at: number,
+  paper: string,
+): Promise<Recorded[]> {
+  const visit = await tx.visits.hold(ticket.id, localDate(at, timeZone))
+  if (!visit || visit.number === paper || stateOf(visit) !== 'waiting') return []
+  if (!(await tx.visits.renumber(visit, paper))) return []
+  return [await queued(tx, by, ticket, paper, 'waiting', at)]
+}
+
 const queued = (
   tx: Tx,
   by: Doer,

@@ -7,7 +7,7 @@ import type { Fielded } from '#web/parts/action.ts'
 import { Choice } from '#web/parts/Choice.tsx'
 import { Field, fieldsOf, TextField } from '#web/parts/Field.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, kindOf } from './draft.ts'
 import { useIntakeWords } from './words.ts'
 
 interface Typing {
@@ -35,7 +35,7 @@ export function DeviceFields({ of, draft, change, model = false }: Typing & { mo
           { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
           ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
         ]}
-        chosen={[kinds.some(({ id }) => id === draft.kind) || draft.kind < 2 ? draft.kind : 0]}
+        chosen={[kindOf(draft, kinds)]}
         onChange={([kind = 0]) => change({ ...draft, kind })}
       />
       <Field {...field('device')} {...forgets} placeholder={words.deviceHint} maxLength={limits.device} />

@@ -1,4 +1,5 @@
 import { Failure } from '#contract/client.ts'
+import { ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import type { Wish } from '#web/lib/visitor.ts'
 import { tagIn } from '#web/parts/scan/scanned.ts'
@@ -21,6 +22,10 @@ export function draftOf({ tag, ...wish }: Wish): Draft {
 
 export const isEmpty = (draft: Draft): boolean =>
   JSON.stringify(draft) === JSON.stringify(freshDraft({ kind: draft.kind, queue: draft.queue }))
+
+/** The kind that is shown and sent: one that the team does not have any more is an appliance. */
+export const kindOf = ({ kind }: Pick<Draft, 'kind'>, kinds: readonly { readonly id: number }[]): number =>
+  kind <= ticketTypes.computer || kinds.some(({ id }) => id === kind) ? kind : ticketTypes.appliance
 
 /** Whether there is no way to tell them that it is ready. */
 export const isUnreachable = ({ phone, mail }: Draft): boolean => phone.trim() === '' && mail.trim() === ''

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { useClock } from '#web/data/hooks.ts'
+import { useClock, useTeam } from '#web/data/hooks.ts'
 import { type Filed, file, fileAgain } from '#web/data/sending.ts'
 import { type Entry, useWaiting } from '#web/data/waiting.ts'
+import { useLang } from '#web/lib/language.ts'
 import { randomSecret } from '#web/lib/random.ts'
 import type { Wish } from '#web/lib/visitor.ts'
 import { type Action, useAction } from '#web/parts/action.ts'
 import type { Receipt } from '#web/parts/print/receipt.ts'
 import { shrunk } from '#web/parts/shrink.ts'
-import { type Draft, isUnreachable, wishOf } from './draft.ts'
+import { type Draft, isUnreachable, kindOf, wishOf } from './draft.ts'
 import { useIntakeWords } from './words.ts'
 
 /** Somebody who was filed, and what their receipt needs. */
@@ -36,14 +37,18 @@ export function useIntake({
 }): Intake {
   const { notKept, ...fields } = useIntakeWords()
   const today = useToday()
+  const page = useLang()
+  // At the counter it is the member's.
+  const lang = by === 'kiosk' ? page : undefined
+  const kinds = useTeam().data?.kinds ?? []
   const [asks, setAsks] = useState(false)
+  // One for a visitor, however often it is tried.
+  const [receipt] = useState(randomSecret)
   const action = useAction({
     work: async (draft: Draft) => {
-      const wish = wishOf(draft)
+      const wish = wishOf({ ...draft, kind: kindOf(draft, kinds) })
       const small = await Promise.all(photos().map(shrunk))
-      const filed = mending
-        ? fileAgain(mending, wish, small)
-        : file({ by, wish, photos: small, receipt: randomSecret() }, today)
+      const filed = mending ? fileAgain(mending, wish, small) : file({ by, wish, photos: small, receipt, lang }, today)
       const { device, accessories } = wish
       return { ...(await filed.catch(full)), device, accessories }
     },
@@ -67,6 +72,7 @@ export function useIntake({
 
 /** The labels of its fields. */
 export const labels = ({
+  kind,
   device,
   deviceModel,
   description,
@@ -75,7 +81,8 @@ export const labels = ({
   mail,
   shelf,
   tag,
-}: Readonly<Record<Exclude<keyof Wish, 'kind' | 'accessories' | 'queue'>, string>>) => ({
+}: Readonly<Record<Exclude<keyof Wish, 'accessories' | 'queue'>, string>>) => ({
+  kind,
   device,
   deviceModel,
   description,

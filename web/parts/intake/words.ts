@@ -18,8 +18,8 @@ export const useIntakeWords = translated({
     shelf: '架位',
     tag: '标签号',
     waits: '尚未上传：已存在这台设备上，有网络后自动发送。凭条现在就有效。',
-    otherNumber: (paper: string, number: string) => `号码 ${paper} 今天已被占用，现在是 ${number}，请告诉来访者。`,
-    notKept: '这台设备存不下了，没有保存。去掉照片再试一次。',
+    otherNumber: (paper: string, number: string) => `凭条上的号码 ${paper} 已改为 ${number}，请告诉来访者。`,
+    notKept: '没有网络，这台设备也存不下来，所以没有登记。有网络后再试一次。',
   },
   en_US: {
     kind: 'What is it?',
@@ -38,7 +38,8 @@ export const useIntakeWords = translated({
     tag: 'Tag',
     waits:
       'Not sent yet: it is kept on this device, and sent as soon as there is a network. The receipt is good already.',
-    otherNumber: (paper, number) => `Number ${paper} was taken today. It is ${number} now: please tell the visitor.`,
-    notKept: 'This device has no room left, so nothing was kept. Try again without the photos.',
+    otherNumber: (paper, number) => `Number ${paper} on the paper has become ${number}: please tell the visitor.`,
+    notKept:
+      'There is no network, and this device could not keep it, so nothing was filed. Try again once there is a network.',
   },
 })

@@ -41,6 +41,6 @@ const scenes = [
 export function Desk() {
   useWorker()
   useSending()
-  const { waiting: _, ...names } = useDeskWords()
+  const { waiting: _, renumbered: __, ...names } = useDeskWords()
   return <SceneList scenes={scenes} words={names} who="member" beside={<WaitingBadge />} />
 }

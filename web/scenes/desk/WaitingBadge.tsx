@@ -1,20 +1,28 @@
 import { Badge } from '@mantine/core'
 import { Link } from 'wouter'
-import { useWaitingCount } from '#web/data/waiting.ts'
+import { useWaiting } from '#web/data/waiting.ts'
 import css from './waiting-badge.module.css'
 import { useDeskWords } from './words.ts'
 
-/** Says quietly that something was filed here and has not been sent. */
+/** Says quietly that something was filed here and has not been sent, or that a visitor has another number than on their paper. */
 export function WaitingBadge() {
   const words = useDeskWords()
-  const count = useWaitingCount()
+  const { entries, sent } = useWaiting()
+  const renumbered = sent.filter(({ paper }) => paper !== undefined).length
   return (
     <span role="status">
-      {count > 0 && (
+      {entries.length + renumbered > 0 && (
         <Link href="/desk/waiting" className={css['link']}>
-          <Badge variant="light" color="yellow" size="lg">
-            {words.waiting(count)}
-          </Badge>
+          {entries.length > 0 && (
+            <Badge variant="light" color="yellow" size="lg">
+              {words.waiting(entries.length)}
+            </Badge>
+          )}
+          {renumbered > 0 && (
+            <Badge variant="light" color="red" size="lg">
+              {words.renumbered(renumbered)}
+            </Badge>
+          )}
         </Link>
       )}
     </span>

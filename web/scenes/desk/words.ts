@@ -11,6 +11,7 @@ export const useDeskWords = translated({
     shifts: '值班',
     summary: '值班小结',
     waiting: (count: number) => `${count} 条待发送`,
+    renumbered: (count: number) => `${count} 个号码有变`,
   },
   en_US: {
     queue: 'Tickets',
@@ -21,5 +22,6 @@ export const useDeskWords = translated({
     shifts: 'Shifts',
     summary: 'Shift summary',
     waiting: (count) => `${count} to send`,
+    renumbered: (count) => (count === 1 ? '1 number changed' : `${count} numbers changed`),
   },
 })

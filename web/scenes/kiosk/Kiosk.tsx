@@ -40,17 +40,19 @@ export function Kiosk() {
   )
 }
 
-/** One visitor after the other: for each the form is a new one. */
+/** One visitor after the other: for each the form is a new one, in the language that the kiosk was opened in. */
 function Registering() {
   const [round, setRound] = useState(0)
   const [filed, setFiled] = useState<FiledVisitor>()
+  const [home] = useState(language.current)
   const next = () => {
+    language.choose(home)
     setFiled(undefined)
     setRound(round + 1)
     window.scrollTo(0, 0)
   }
   if (filed) return <KioskDone key={filed.seq} filed={filed} next={next} />
-  return <KioskForm key={round} after={setFiled} again={next} />
+  return <KioskForm key={round} home={home} after={setFiled} again={next} />
 }
 
 function Frame({ children }: { children: ReactNode }) {

@@ -1,5 +1,7 @@
 import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import type { Lang } from '#contract/languages.ts'
+import { useLang } from '#web/lib/language.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { freshDraft, isEmpty, isUnreachable } from '#web/parts/intake/draft.ts'
 import { AccessoryFields, ContactFields, DeviceFields } from '#web/parts/intake/IntakeFields.tsx'
@@ -11,13 +13,23 @@ import { useKioskWords } from './words.ts'
 const fresh = freshDraft({ kind: 0, queue: true })
 
 /** What a visitor says about what they bring. Nothing of it outlives them. */
-export function KioskForm({ after, again }: { after: (filed: FiledVisitor) => void; again: () => void }) {
+export function KioskForm({
+  home,
+  after,
+  again,
+}: {
+  /** The language that it begins in. */
+  home: Lang
+  after: (filed: FiledVisitor) => void
+  again: () => void
+}) {
   const words = useKioskWords()
+  const lang = useLang()
   const [draft, change] = useState(fresh)
   const { action, asks, send } = useIntake({ by: 'kiosk', after })
   const unreachable = asks && isUnreachable(draft)
   const typing = { of: action, draft, change }
-  const touched = !isEmpty(draft) || draft.kind !== fresh.kind
+  const touched = !isEmpty(draft) || draft.kind !== fresh.kind || lang !== home
   return (
     <form
       className={css['form']}

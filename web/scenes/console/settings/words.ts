@@ -47,7 +47,7 @@ export const useSettingsWords = translated({
     loginsPerMinute: '每个地址每分钟登录数',
     ticketsPerHour: '每人每小时新工单',
     commentsPerHour: '每人每小时留言',
-    uploadsPerHour: '每人每小时图片',
+    uploadsPerHour: '每人每小时图片（队员十倍）',
     feedbackPerHour: '每人每小时反馈',
   },
   en_US: {
@@ -100,7 +100,7 @@ export const useSettingsWords = translated({
     loginsPerMinute: 'Logins a minute, per address',
     ticketsPerHour: 'New tickets an hour, per person',
     commentsPerHour: 'Comments an hour, per person',
-    uploadsPerHour: 'Pictures an hour, per person',
+    uploadsPerHour: 'Pictures an hour, per person (members ten times as many)',
     feedbackPerHour: 'Feedback an hour, per person',
   },
 })

@@ -13,6 +13,8 @@ import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable } from '#web/pa
 import { AccessoryFields, ContactFields, DeviceFields } from '#web/parts/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/parts/intake/intake.ts'
 import { ScanButton } from '#web/parts/scan/ScanButton.tsx'
+import { tagIn } from '#web/parts/scan/scanned.ts'
+import { useScanWords } from '#web/parts/scan/words.ts'
 import css from './counter.module.css'
 import { useCounterWords } from './words.ts'
 
@@ -26,6 +28,7 @@ const fresh = () => freshDraft(parsed<Pick<Draft, 'kind' | 'queue'>>(lastChoice.
 /** One screen for one visitor, as quick as a keyboard. */
 export function CounterForm({ mending, after }: { mending: Entry | undefined; after: (filed: FiledVisitor) => void }) {
   const words = useCounterWords()
+  const { noTag } = useScanWords()
   const [draft, setDraft] = useState(() => (mending ? draftOf(mending.wish) : (parsed<Draft>(typed.get()) ?? fresh())))
   const photos = useLocalPhotos(mending?.photos)
   const form = useLateFocus<HTMLFormElement>('input:checked')
@@ -34,7 +37,7 @@ export function CounterForm({ mending, after }: { mending: Entry | undefined; af
     mending,
     photos: () => photos.files,
     after: (filed) => {
-      typed.set(undefined)
+      if (!mending) typed.set(undefined)
       lastChoice.set(JSON.stringify({ kind: draft.kind, queue: draft.queue }))
       after(filed)
     },
@@ -75,7 +78,11 @@ export function CounterForm({ mending, after }: { mending: Entry | undefined; af
           <Field {...field('shelf')} about={words.shelfAbout} autoComplete="off" maxLength={limits.shelf} />
           <div className={css['tag']}>
             <Field {...field('tag')} about={words.tagAbout} autoComplete="off" maxLength={limits.search} />
-            <ScanButton title={words.scanTag} onScan={(tag) => change({ ...draft, tag })} />
+            <ScanButton
+              title={words.scanTag}
+              wrong={(text) => (tagIn(text) === undefined ? noTag : undefined)}
+              onScan={(text) => change({ ...draft, tag: `T${tagIn(text)}` })}
+            />
           </div>
         </div>
         <Switch

@@ -53,7 +53,8 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
     after: () => {
       leaveForGood()
       kioskSecret.set(secret)
-      go(pages.kiosk)
+      // Going back leads to nothing of who was logged in.
+      go(pages.kiosk, { replace: true })
     },
   })
   const end = useAction({
