@@ -39,7 +39,6 @@ export const useVisitWords = translated({
     ticket: '工单编号',
     arrived: (number: string) => `号码是 ${number}`,
     give: '给号',
-    scan: '扫码',
     noTicket: '这不是工单编号。',
     keys: [
       ['n', '叫下一位'],
@@ -78,7 +77,6 @@ export const useVisitWords = translated({
     ticket: 'Number of the ticket',
     arrived: (number) => `Their number is ${number}`,
     give: 'Give a number',
-    scan: 'Scan',
     noTicket: 'This is no number of a ticket.',
     keys: [
       ['n', 'call the next'],
