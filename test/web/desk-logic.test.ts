@@ -13,6 +13,7 @@ import {
   specialAhead,
 } from '#web/scenes/desk/shifts/week.ts'
 import { likelyNext, mayHandBack } from '#web/scenes/desk/ticket/ticket.ts'
+import { all, text } from '../support/papers.ts'
 
 test('the queue asks for what its controls say', () => {
   assert.deepEqual(wishOf(everyOpen), { open: 1, order: 'oldest' })
@@ -116,4 +117,11 @@ test('a shift without hours lasts all day', () => {
 test('a week later is seven days later, whatever the clocks do', () => {
   assert.equal(daysLater('2026-10-24', 7), '2026-10-31')
   assert.equal(daysLater('2026-03-01', -7), '2026-02-22')
+})
+
+test('the pages that the worker opens without a network are those that the desk shows without one, and the kiosk', () => {
+  const [list = ''] = all(text('web/worker.js'), /^const withoutNetwork = \[(.*)\]/gm)
+  const offline = all(text('web/scenes/desk/Desk.tsx'), /path: '(.*?)'.* offline: true/g)
+  assert.ok(offline.length > 0)
+  assert.deepEqual(all(list, /'(.*?)'/g).toSorted(), [...offline, '/kiosk'].toSorted())
 })

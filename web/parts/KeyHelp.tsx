@@ -1,15 +1,14 @@
-import { ActionIcon, Kbd, Switch, Text, Title } from '@mantine/core'
+import { ActionIcon, Kbd, Switch, Text } from '@mantine/core'
 import { useId, useRef } from 'react'
 import { keysOn, useKeys } from '#web/lib/keys.ts'
 import { useStore } from '#web/lib/store.ts'
+import { Dialog, DialogHead } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import css from './key-help.module.css'
 import { type Key, useKeyWords } from './key-words.ts'
-import { useWords } from './words.ts'
 
 /** Which keys do what on this page, those of a list unless told; opened by `?` or its button, which only those see who have a keyboard. */
 export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
-  const { close } = useWords()
   const words = useKeyWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
@@ -28,21 +27,10 @@ export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
       >
         <Icon name="keyboard" />
       </ActionIcon>
-      <dialog ref={dialog} className={css['sheet']} aria-labelledby={title}>
-        <div className={css['head']}>
-          <Title order={2} size="h4" id={title}>
-            {words.title}
-          </Title>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={close}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="cross" />
-          </ActionIcon>
-        </div>
+      <Dialog ref={dialog} width="26rem" aria-labelledby={title}>
+        <DialogHead id={title} close={() => dialog.current?.close()}>
+          {words.title}
+        </DialogHead>
         <dl className={css['keys']}>
           {(keys ?? words.keys).map(([key, does]) => (
             <div key={key}>
@@ -60,7 +48,7 @@ export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
           onChange={(event) => keysOn.choose(event.currentTarget.checked)}
         />
         <Text variant="secondary">{words.useAbout}</Text>
-      </dialog>
+      </Dialog>
     </>
   )
 }

@@ -8,10 +8,10 @@ import { useMe } from '#web/data/hooks.ts'
 import { answerQuestion, type Question, useQuestion } from '#web/data/prove.ts'
 import { queries } from '#web/data/queries.ts'
 import { useAction } from './action.ts'
+import { Dialog } from './Dialog.tsx'
 import { Field, PasswordField } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { useSecurityWords } from './proof-words.ts'
-import css from './unsaved.module.css'
 
 /** Asks somebody to prove that it is them, where the service wants to know. */
 export function Prove() {
@@ -24,14 +24,14 @@ export function Prove() {
   }, [question])
   if (!question) return null
   return (
-    <dialog ref={dialog} className={css['dialog']} aria-labelledby={title} onClose={() => answerQuestion(false)}>
+    <Dialog ref={dialog} width="26rem" aria-labelledby={title} onClose={() => answerQuestion(false)}>
       <Stack>
         <Title order={2} size="h4" id={title}>
           {words.prove}
         </Title>
         {question.attempt ? <ByFactor attempt={question.attempt} /> : <Again />}
       </Stack>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { watchMoves } from '#web/lib/leaving.ts'
 import { answerWith, useAnyUnsaved } from '#web/lib/unsaved.ts'
-import css from './unsaved.module.css'
+import { Dialog } from './Dialog.tsx'
 import { useUnsavedWords } from './unsaved-words.ts'
 
 /**
@@ -56,7 +56,7 @@ export function Unsaved() {
     if (!dialog.current?.open) setLeave(undefined)
   }
   return (
-    <dialog ref={dialog} className={css['dialog']} aria-labelledby={title} onClose={onClose}>
+    <Dialog ref={dialog} width="26rem" aria-labelledby={title} onClose={onClose}>
       <Title order={2} size="h4" id={title}>
         {words.title}
       </Title>
@@ -75,7 +75,7 @@ export function Unsaved() {
           {words.leave}
         </Button>
       </Group>
-    </dialog>
+    </Dialog>
   )
 }
 

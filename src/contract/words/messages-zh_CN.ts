@@ -50,7 +50,7 @@ export const messages: MessageWords = {
     }),
     called: (facts) => ({
       subject: `${facts.turn} 号，轮到你了`,
-      text: `请 ${facts.turn} 号带着 ${ticket(facts)} 到工作台来。`,
+      text: `请 ${facts.turn} 号带着 ${ticket(facts)} 到维修台来。`,
     }),
     added: (facts) => ({ subject: `你参与了 ${ticket(facts)}`, text: `有人把你加进了 ${ticket(facts)}。` }),
     new_ticket: (facts) => ({

@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
+import { film, whyNoFilm } from '#web/lib/film.ts'
+import { Dialog } from '#web/parts/Dialog.tsx'
 import css from './camera.module.css'
 import { useCameraWords } from './words.ts'
 
@@ -14,13 +16,12 @@ export function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<Fi
   const [taken, setTaken] = useState(0)
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
+    if (!video.current) return
     const stop = new AbortController()
-    film(video.current, stop.signal).then(
-      () => stop.signal.aborted || setState('on'),
-      (error: unknown) => {
-        if (stop.signal.aborted) return
-        setState(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'absent')
-      },
+    const tell = (now: typeof state) => stop.signal.aborted || setState(now)
+    film(video.current, stop.signal, 1920).then(
+      () => tell('on'),
+      (error: unknown) => tell(whyNoFilm(error)),
     )
     return () => stop.abort()
   }, [])
@@ -32,7 +33,7 @@ export function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<Fi
     setTaken(taken + 1)
   }
   return (
-    <dialog ref={dialog} className={css['dialog']} aria-labelledby={label} onClose={onClose}>
+    <Dialog ref={dialog} width="40rem" aria-labelledby={label} onClose={onClose}>
       <Stack gap="sm">
         <Title order={2} size="h4" id={label}>
           {words.title}
@@ -73,23 +74,8 @@ export function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<Fi
           dialog.current?.close()
         }}
       />
-    </dialog>
+    </Dialog>
   )
-}
-
-/** Shows the camera until `signal`. */
-async function film(video: HTMLVideoElement | null, signal: AbortSignal): Promise<void> {
-  const stream = await navigator.mediaDevices.getUserMedia({
-    video: { facingMode: 'environment', width: { ideal: 1920 } },
-  })
-  const stop = () => {
-    for (const track of stream.getTracks()) track.stop()
-  }
-  // Who has closed it meanwhile must not be filmed.
-  if (signal.aborted || !video) return stop()
-  signal.addEventListener('abort', stop)
-  video.srcObject = stream
-  await video.play()
 }
 
 async function pictureOf(video: HTMLVideoElement | null): Promise<File | undefined> {

@@ -15,7 +15,7 @@ export const useIntakeWords = translated({
     owner: '姓名',
     phone: '电话',
     mail: '邮箱',
-    shelf: '架位',
+    shelf: '货架',
     tag: '标签号',
     waits: '尚未上传：已存在这台设备上，有网络后自动发送。凭条现在就有效。',
     otherNumber: (paper: string, number: string) => `凭条上的号码 ${paper} 已改为 ${number}，请告诉来访者。`,

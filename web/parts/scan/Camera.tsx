@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whyNoFilm } from '#web/lib/film.ts'
 import css from './scan.module.css'
 import { watch } from './watch.ts'
 import { useScanWords } from './words.ts'
@@ -15,7 +16,7 @@ export function Camera({ onRead }: { onRead: (text: string) => void }) {
     const stop = new AbortController()
     watch(video.current, stop.signal, (text) => read(text)).catch((error: unknown) => {
       if (stop.signal.aborted) return
-      setOff(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'absent')
+      setOff(whyNoFilm(error))
     })
     return () => stop.abort()
   }, [])

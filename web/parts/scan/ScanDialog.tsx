@@ -1,10 +1,8 @@
-import { ActionIcon, Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '#web/parts/Icon.tsx'
-import { useWords } from '#web/parts/words.ts'
+import { Dialog, DialogHead } from '#web/parts/Dialog.tsx'
 import { ByHand } from './ByHand.tsx'
 import { Camera } from './Camera.tsx'
-import css from './scan.module.css'
 
 /** The camera's picture, and a field beside it. */
 export function ScanDialog({
@@ -18,7 +16,6 @@ export function ScanDialog({
   onScan: (text: string) => void
   onClose: () => void
 }) {
-  const { close } = useWords()
   const label = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -42,25 +39,14 @@ export function ScanDialog({
     if (typed && target !== field.current) field.current?.focus()
   }
   return (
-    <dialog ref={dialog} className={css['dialog']} aria-labelledby={label} onClose={onClose} onKeyDown={toField}>
+    <Dialog ref={dialog} width="30rem" aria-labelledby={label} onClose={onClose} onKeyDown={toField}>
       <Stack gap="sm">
-        <div className={css['head']}>
-          <Title order={2} size="h4" id={label}>
-            {title}
-          </Title>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={close}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="cross" />
-          </ActionIcon>
-        </div>
+        <DialogHead id={label} close={() => dialog.current?.close()}>
+          {title}
+        </DialogHead>
         <Camera onRead={take} />
         <ByHand onScan={take} wrong={refused} field={field} />
       </Stack>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { film } from '#web/lib/film.ts'
 import { newDetector } from './detector.ts'
 
 /** So often a picture is looked at. */
@@ -10,17 +11,7 @@ export async function watch(
   onRead: (text: string) => void,
 ): Promise<void> {
   const detector = await newDetector()
-  const stream = await navigator.mediaDevices.getUserMedia({
-    video: { facingMode: 'environment', width: { ideal: 1280 } },
-  })
-  const stop = () => {
-    for (const track of stream.getTracks()) track.stop()
-  }
-  // Who has closed it meanwhile must not be filmed.
-  if (signal.aborted) return stop()
-  signal.addEventListener('abort', stop)
-  video.srcObject = stream
-  await video.play()
+  await film(video, signal, 1280)
   let last = ''
   while (!signal.aborted) {
     const [found] = await detector.detect(video)

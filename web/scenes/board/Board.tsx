@@ -111,7 +111,10 @@ function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
   const size = { '--columns': columns, '--rows': Math.ceil(shown.length / columns), '--digits': digits }
   return (
     <section className={css['called']}>
-      <h2>{words.called}</h2>
+      <h2>
+        {words.called}
+        {called.length > mostCalled && <span>{words.more}</span>}
+      </h2>
       {shown.length === 0 && <p className={css['none']}>{words.soon}</p>}
       <ul style={size as CSSProperties}>
         {shown.map((number) => (

@@ -7,7 +7,7 @@ export const useDeskWords = translated({
     mine: '我接的工单',
     counter: '来访登记',
     visits: '叫号',
-    custody: '保管',
+    custody: '在队里的东西',
     shifts: '值班',
     summary: '值班小结',
     waiting: (count: number) => `${count} 条待发送`,

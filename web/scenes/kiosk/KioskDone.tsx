@@ -2,6 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { FiledReceipt } from '#web/parts/intake/FiledReceipt.tsx'
 import type { FiledVisitor } from '#web/parts/intake/intake.ts'
+import { PaperChoice } from '#web/parts/print/PaperChoice.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useKioskWords } from './words.ts'
 
@@ -25,6 +26,8 @@ export function KioskDone({ filed, next }: { filed: FiledVisitor; next: () => vo
       <Button size="xl" fullWidth onClick={next}>
         {words.finish}
       </Button>
+      {/* For the member who sets up a tablet with a printer: this page is all that it shows of paper. */}
+      <PaperChoice />
       <Countdown text={words.ends} leave={next} />
     </Stack>
   )

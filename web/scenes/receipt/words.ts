@@ -17,7 +17,7 @@ export const useReceiptWords = translated({
     home: '返回首页',
     number: '你的号码',
     turn: (number: string) => `轮到你了：${number}`,
-    turnAbout: '请带上东西到柜台来。',
+    turnAbout: '请带上东西到维修台来。',
     ahead: (count: number) => (count === 0 ? '下一个就是你' : `前面还有 ${count} 位`),
     waitAbout: '东西请先自己拿着。轮到你时，这一页会告诉你。',
     served: (number: string) => `${number} · 正在维修台`,
@@ -72,7 +72,7 @@ export const useReceiptWords = translated({
     home: 'Go to the start page',
     number: 'Your number',
     turn: (number) => `It is your turn – ${number}`,
-    turnAbout: 'Please come to the counter with your device.',
+    turnAbout: 'Please come to the bench with your device.',
     ahead: (count) =>
       count === 0 ? 'You are next' : count === 1 ? '1 person before you' : `${count} people before you`,
     waitAbout: 'Keep your device with you. This page tells you when it is your turn.',

@@ -3,7 +3,7 @@ import { translated } from '#web/lib/translated.ts'
 export const useBlankTagWords = translated({
   zh_CN: {
     title: '空白标签',
-    about: '打印、剪开，收件时系在机器上再扫一下：这个号码就归那张工单了。归还后标签可以再用。',
+    about: '打印、剪开，收件时系在机器上再扫一下：这个号码就归那张工单了。交还后标签可以再用。',
     sheets: '几张 A4 纸（每张 24 个）',
     make: '生成号码',
     made: (from: string, to: string) => `标签 ${from} 到 ${to} 可以打印了。`,

@@ -11,12 +11,12 @@ import { kioskSecret } from '#web/lib/kiosk-secret.ts'
 import { timeOfDay } from '#web/lib/time.ts'
 import { useAction } from '#web/parts/action.ts'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
+import { Dialog } from '#web/parts/Dialog.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Qr } from '#web/parts/Qr.tsx'
 import { Reach } from '#web/parts/Reach.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useWords } from '#web/parts/words.ts'
-import css from './kiosk.module.css'
 import { useCounterWords } from './words.ts'
 
 /** Opens a kiosk for the rest of the day, and shows how to get there. */
@@ -70,7 +70,7 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
       () => {},
     )
   return (
-    <dialog ref={dialog} className={css['dialog']} aria-labelledby={title} onClose={onClose}>
+    <Dialog ref={dialog} width="32rem" aria-labelledby={title} onClose={onClose}>
       <Stack align="center">
         <Title order={2} size="h4" id={title}>
           {words.kioskTitle}
@@ -99,6 +99,6 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
           <ConfirmButton of={end}>{words.closeKiosks}</ConfirmButton>
         </Group>
       </Stack>
-    </dialog>
+    </Dialog>
   )
 }

@@ -9,7 +9,7 @@ export const useCounterWords = translated({
     file: '登记',
     fileAnyway: '就这样登记',
     queue: '今天排队等候',
-    queueAbout: '给一个今天的号码。不放架位也不挂标签时，东西先由来访者拿着。',
+    queueAbout: '给一个今天的号码。不放货架也不挂标签时，东西先由来访者拿着。',
     shelfAbout: '可选',
     tagAbout: '可选。输入或扫描标签',
     scanTag: '扫描标签',

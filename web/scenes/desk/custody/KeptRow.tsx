@@ -1,13 +1,11 @@
 import { Badge, Text } from '@mantine/core'
-import { Link } from 'wouter'
-import { pages } from '#contract/pages.ts'
 import { useClock } from '#web/data/hooks.ts'
 import type { Kept } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import type { FromList } from '#web/lib/place.ts'
 import { ago, dateTime } from '#web/lib/time.ts'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Status } from '#web/parts/Status.tsx'
+import { TicketLink } from '#web/parts/TicketLink.tsx'
 import { Time } from '#web/parts/Time.tsx'
 import { useCustodyWords } from '#web/scenes/desk/ticket/custody-words.ts'
 import css from './custody.module.css'
@@ -22,14 +20,7 @@ export function KeptRow({ kept }: { kept: Kept }) {
   const { id, device, status, owner, place, shelf, with: name, since, ready, told } = kept
   return (
     <div className={css['row']}>
-      <Link
-        className={css['device']}
-        href={`${pages.desk}/tickets/${id}`}
-        state={{ from: '/desk/custody' } satisfies FromList}
-      >
-        <span className={css['number']}>#{id}</span>
-        <span className={css['name']}>{device}</span>
-      </Link>
+      <TicketLink id={id} device={device} from="/desk/custody" />
       <span className={css['place']} data-place={place}>
         <Icon name="pin" size={16} />
         {at(place, shelf, name)}

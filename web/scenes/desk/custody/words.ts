@@ -31,7 +31,7 @@ export const useCustodyListWords = translated({
       `${sent ? '已通知' : '将通知'}“${kinds.zh_CN[kind] ?? kind}”，${channels.zh_CN[channel] ?? channel}，`,
   },
   en_US: {
-    title: 'With the team',
+    title: 'With us',
     about: 'What waits for its owner comes first.',
     stocktake: 'Take stock',
     tags: 'Blank tags',

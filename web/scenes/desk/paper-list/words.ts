@@ -18,16 +18,16 @@ export const usePaperListWords = translated({
       with: '配件',
       tag: '标签',
       by: '收件人',
-      returned: '归还：时间、签名',
+      returned: '交还：时间、签名',
       ticket: '补录 #',
       slip: '撕给来访者',
     },
     how: {
       title: '来电后怎么补录',
       steps: [
-        '工作台 → 来访登记，一行一张工单：姓名、联系方式、机器、故障、配件，标签写表上的号码（T…）。',
+        '工作台 → 来访登记，关掉“今天排队等候”，一行一张工单：姓名、联系方式、机器、故障、配件，标签写表上的号码（T…）。',
         '把得到的工单号写进“补录 #”一栏；给来访者打印凭条，或把新凭条的码给他扫。',
-        '已经归还的：补录后在工单页马上办归还，写明当时交给谁。',
+        '已经交还的：补录后在工单页马上办交还，写明当时交给谁。',
         '全部补录后把表粉碎：上面有姓名和电话。',
       ],
     },
@@ -56,7 +56,7 @@ export const usePaperListWords = translated({
     how: {
       title: 'When the power is back',
       steps: [
-        'Desk → For a visitor: one ticket for each line, with name, phone or mail, device, what is wrong, what came with it, and the tag (T…) that is tied to it.',
+        'Desk → For a visitor, with “They wait for their turn today” off: one ticket for each line, with name, phone or mail, device, what is wrong, what came with it, and its tag (T…).',
         'Write the ticket’s number into “Typed in #”, and print the receipt or let the visitor scan it.',
         'What went back already: file it, then hand it back on its page at once, and say who took it.',
         'Shred the list when all of it is typed in: it has names and phone numbers on it.',

@@ -1,17 +1,15 @@
 import { Badge, Button } from '@mantine/core'
-import { Link } from 'wouter'
 import { statuses, ticketTypes } from '#contract/codes.ts'
-import { pages } from '#contract/pages.ts'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import type { TicketFound } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { pictureHere } from '#web/lib/picture.ts'
-import type { FromList } from '#web/lib/place.ts'
 import { ago, dateTime } from '#web/lib/time.ts'
 import type { Each } from '#web/parts/each.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Status } from '#web/parts/Status.tsx'
+import { TicketLink } from '#web/parts/TicketLink.tsx'
 import css from './queue.module.css'
 import { useQueueWords } from './words.ts'
 
@@ -23,21 +21,20 @@ export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim:
   return (
     <div className={css['row']} data-row data-unread={unread}>
       <Thumb of={ticket} />
-      <Link
-        className={css['device']}
-        href={`${pages.desk}/tickets/${id}`}
-        state={{ from } satisfies FromList}
+      <TicketLink
+        id={id}
+        device={device}
+        from={from}
+        area="device"
         // The second half of a double tap on the button that was here opens nothing.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
-        <span className={css['number']}>#{id}</span>
-        <span className={css['name']}>{device}</span>
         {unread && (
           <Badge size="sm" color="red" variant="filled" flex="none">
             {words.unread}
           </Badge>
         )}
-      </Link>
+      </TicketLink>
       <span className={css['model']}>{deviceModel}</span>
       <span className={css['owner']}>{owner}</span>
       <span className={css['time']}>

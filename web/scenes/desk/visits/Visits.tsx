@@ -27,6 +27,14 @@ const order = ['called', 'waiting', 'skipped', 'served', 'gone'] as const satisf
 export function Visits() {
   const words = useVisitWords()
   const visits = useQuery(queries.visits.today())
+  if (visits.isPaused && !visits.data)
+    return (
+      <Page title={words.title}>
+        <Empty icon="people" about={words.offlineAbout}>
+          {words.offline}
+        </Empty>
+      </Page>
+    )
   if (visits.isPending) return <Waiting />
   if (!visits.data)
     return (

@@ -12,7 +12,9 @@ export const useVisitWords = translated({
     mends: '我能修',
     mendsAbout: '不选就是什么都能修。这台设备会记住。',
     empty: '今天还没有人来排队。',
-    emptyAbout: '在柜台登记或在自助机上登记的来访者会出现在这里。',
+    emptyAbout: '在柜台登记或自助登记的来访者会出现在这里。',
+    offline: '没有网络，看不到谁在等。',
+    offlineAbout: '联网后会自动显示。登记来访者不需要网络。',
     sections: {
       called: '已叫号',
       waiting: '在等',
@@ -39,7 +41,6 @@ export const useVisitWords = translated({
     ticket: '工单编号',
     arrived: (number: string) => `号码是 ${number}`,
     give: '给号',
-    scan: '扫码',
     noTicket: '这不是工单编号。',
     keys: [
       ['n', '叫下一位'],
@@ -65,6 +66,8 @@ export const useVisitWords = translated({
     mendsAbout: 'None chosen means anything. This device remembers it.',
     empty: 'Nobody has come yet today.',
     emptyAbout: 'Visitors who register at the counter or at a kiosk appear here.',
+    offline: 'Without a network nobody can tell who waits.',
+    offlineAbout: 'The queue appears by itself when there is one again. Filing for a visitor needs none.',
     sections: { called: 'Called', waiting: 'Waiting', skipped: 'Skipped', served: 'At the bench', gone: 'Gone' },
     acts: { call: 'Call', served: 'Here', skipped: 'Skip', gone: 'Gone', waiting: 'Back again' },
     of: (does, number) => `${does}: ${number}`,
@@ -78,7 +81,6 @@ export const useVisitWords = translated({
     ticket: 'Number of the ticket',
     arrived: (number) => `Their number is ${number}`,
     give: 'Give a number',
-    scan: 'Scan',
     noTicket: 'This is no number of a ticket.',
     keys: [
       ['n', 'call the next'],

@@ -1,0 +1,25 @@
+import { ActionIcon, Title } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import css from './dialog.module.css'
+import { Icon } from './Icon.tsx'
+import { useWords } from './words.ts'
+
+/** Something in front of the page, as wide as it says where there is room. */
+export function Dialog({ width, ...rest }: ComponentProps<'dialog'> & { width: string }) {
+  return <dialog {...rest} className={css['dialog']} style={{ width: `min(${width}, calc(100vw - 2rem))` }} />
+}
+
+/** What a dialog is called, and a cross that closes it. */
+export function DialogHead({ id, close, children }: { id: string; close: () => void; children: string }) {
+  const words = useWords()
+  return (
+    <div className={css['head']}>
+      <Title order={2} size="h4" id={id}>
+        {children}
+      </Title>
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.close} onClick={close}>
+        <Icon name="cross" />
+      </ActionIcon>
+    </div>
+  )
+}
