@@ -198,12 +198,7 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
     },
 
     /** A visitor registers themselves. `count` may refuse a kiosk that does it too often. */
-    async register(
-      secret: string,
-      wish: VisitorWish,
-      lang: Lang,
-      count: (kiosk: Uint8Array) => void,
-    ): Promise<Filed> {
+    async register(secret: string, wish: VisitorWish, lang: Lang, count: (kiosk: Uint8Array) => void): Promise<Filed> {
       const receipt = wish.receipt ?? newToken()
       let filed: Filed | undefined
       const { ticketId } = await store.change(async (tx): Promise<Done<Made>> => {
