@@ -245,7 +245,7 @@ onEachDatabase('custody', (on) => {
     }
     const now = '2026-11-16T09:35:00.000000'
     const admin = await team.admin()
-    const comeIn = await withPassword(team, admin, 'the-admin')
+    const comeIn = await withPassword(team, admin, 'weeks later')
     assert.deepEqual(await visitor(admin), ['Bob', true, 'vi@example.org', 'B01', now])
     assert.deepEqual(await visitor(bob), ['Bob', true, '', 'B01', now])
     await bob.counter.revoke({ id: radio })
