@@ -83,11 +83,13 @@ export const anyWaits = (): boolean => known.get().entries.some(({ refusal }) =>
 /** How many wait. */
 export const useWaitingCount = (): number => useWaiting().entries.length
 
-let safe: Promise<unknown> | undefined
+let askedToKeep = false
 
 /** Browsers that run out of room forget, unless they were asked not to. They have this only where the connection is safe. */
 function staySafe(): void {
-  safe ??= navigator.storage?.persist().catch(() => {})
+  if (askedToKeep) return
+  askedToKeep = true
+  void navigator.storage?.persist().catch(() => {})
 }
 
 /** Keeps somebody until they are sent; with a number of this device on that day, if it is to give one out. */
