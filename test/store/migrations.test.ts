@@ -169,13 +169,13 @@ onEachDatabase('migrations', (kind) => {
     {
       await using engine = await openEngine(fresh.config)
       const later = names.slice(names.indexOf('020-counter'))
-      const tables = later
-        .flatMap((name) => migrations[name]?.(sqlite) ?? [])
-        .flatMap((statement) => {
-          const [, created] = /^create table (\w+)/.exec(statement) ?? []
-          return created ? [created] : []
-        })
+      const statements = later.flatMap((name) => migrations[name]?.(sqlite) ?? [])
+      const named = (form: RegExp) => statements.flatMap((statement) => form.exec(statement)?.[1] ?? [])
+      const tables = named(/^create table (\w+)/)
+      const replaced = named(/^drop index (\w+)/)
+      const indexes = named(/^create index (\w+)/).filter((name) => !replaced.includes(name))
       await engine.change(async (db) => {
+        for (const index of indexes) await sql`drop index ${sql.table(index)}`.execute(db)
         for (const table of tables.reverse()) await sql`drop table ${sql.table(table)}`.execute(db)
         await db.deleteFrom('migration').where('name', 'in', later).execute()
       })
