@@ -63,7 +63,9 @@ if (shares) after(async () => (await shared)?.close())
 
 async function launch(more: readonly string[]): Promise<Browser> {
   const { executablePath, args } = await locate()
-  return chromium.launch({ executablePath, args: [...args, ...quiet, ...more], headless: true })
+  const start = () => chromium.launch({ executablePath, args: [...args, ...quiet, ...more], headless: true })
+  // Now and then Chromium ends while it starts.
+  return start().catch(start)
 }
 
 /** A browser, with further arguments where those of the first one of a file say so. */
@@ -98,6 +100,8 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
       page.on('console', (message) => {
         // A refusal is an answer, and a network that is cut is a test; what else could not be loaded is told below.
         if (message.text().startsWith('Failed to load resource') || message.text().startsWith(blocked)) return
+        // The worker took over while the page was loading its files: it loads them once more.
+        if (message.text().endsWith('service worker resource mismatch.')) return
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
