@@ -84,6 +84,34 @@ const linesOf = (db: Db) =>
 const tagsOf = (db: Db) =>
   db.selectFrom('tag').where('tag.ticket_id', '=', sql<number>`ticket.id`).select('tag.id').orderBy('tag.id')
 
+const holdingOf = (db: Db) =>
+  db
+    .selectFrom('holding')
+    .leftJoin('member', 'member.id', 'holding.member_id')
+    .where('holding.ticket_id', '=', sql<number>`ticket.id`)
+    .select(['holding.since', 'holding.place', 'holding.shelf', 'member.name as keeper'])
+
+// Somebody without an account is reached by what was written down for them.
+const intakeOf = (db: Db) =>
+  db
+    .selectFrom('intake')
+    .innerJoin('member', 'member.id', 'intake.member_id')
+    .leftJoin('notify', (join) =>
+      join.on('notify.person_id', '=', sql<number>`ticket.person_id`).on('intake.adopted_at', 'is', null),
+    )
+    .where('intake.ticket_id', '=', sql<number>`ticket.id`)
+    .select(['member.name as filedBy', 'notify.mail'])
+
+const receiptOf = (db: Db) =>
+  db.selectFrom('receipt').where('receipt.ticket_id', '=', sql<number>`ticket.id`).select('receipt.created_at as at')
+
+const visitOn = (db: Db, day: Slots<{ day: string }>['day']) =>
+  db
+    .selectFrom('visit')
+    .where('visit.ticket_id', '=', sql<number>`ticket.id`)
+    .where('visit.day', '=', day)
+    .select(['visit.number', 'visit.created_at as at'])
+
 interface PageSlots {
   id: number
   lane: string
@@ -94,19 +122,6 @@ interface PageSlots {
 const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =>
   db
     .selectFrom('ticket')
-    .leftJoin('holding', 'holding.ticket_id', 'ticket.id')
-    .leftJoin('member as keeper', 'keeper.id', 'holding.member_id')
-    .leftJoin('intake', 'intake.ticket_id', 'ticket.id')
-    .leftJoin('member as filer', 'filer.id', 'intake.member_id')
-    // Somebody without an account is reached by what was written down for them.
-    .leftJoin('notify', (join) =>
-      join
-        .onRef('notify.person_id', '=', 'ticket.person_id')
-        .on('intake.ticket_id', 'is not', null)
-        .on('intake.adopted_at', 'is', null),
-    )
-    .leftJoin('receipt', 'receipt.ticket_id', 'ticket.id')
-    .leftJoin('visit', (join) => join.onRef('visit.ticket_id', '=', 'ticket.id').on('visit.day', '=', day))
     .where('ticket.id', '=', id)
     .selectAll('ticket')
     .select([
@@ -118,15 +133,10 @@ const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =
       nested(db, seenOn(db, memberId)).as('seen'),
       nested(db, linesOf(db)).as('lines'),
       nested(db, tagsOf(db)).as('tags'),
-      'holding.since',
-      'holding.place',
-      'holding.shelf',
-      'keeper.name as keeper',
-      'filer.name as filedBy',
-      'receipt.created_at as receiptAt',
-      'visit.number',
-      'visit.created_at as visitAt',
-      'notify.mail',
+      nested(db, holdingOf(db)).as('holdings'),
+      nested(db, intakeOf(db)).as('intakes'),
+      nested(db, receiptOf(db)).as('receipts'),
+      nested(db, visitOn(db, day)).as('visits'),
     ]),
 )
 
@@ -138,7 +148,7 @@ export function ticketPageStore(db: Db) {
       const [row] = await page(db, { id, lane: laneOf('external', id), memberId, day })
       if (!row) return undefined
       const { notes, pictures, remotes, undelivered, seen, lines, tags, ...rest } = row
-      const { since, place, shelf, keeper, filedBy, receiptAt, number, visitAt, mail, ...ticket } = rest
+      const { holdings, intakes, receipts, visits, ...ticket } = rest
       return {
         ticket: { ...ticket, workers: rowsIn(row.workers) },
         /** The newest, oldest first. */
@@ -150,12 +160,15 @@ export function ticketPageStore(db: Db) {
         /** The note up to which this member has seen it. */
         seen: rowsIn(seen)[0]?.note,
         /** Where the device is, if the team has it. */
-        holding: since === null || place === null ? undefined : { since, place, shelf: shelf ?? '', keeper },
+        holding: rowsIn(holdings)[0],
         /** The ledger, oldest first. */
         lines: rowsIn(lines).reverse(),
         tags: rowsIn(tags).map((tag) => tag.id),
-        /** Of a visitor: who filed it, how they are reached, when they got a receipt, and their number of that day. */
-        visitor: { filedBy, mail, receiptAt, number, visitAt },
+        /** Of a visitor: who filed it, and how they are reached. */
+        intake: rowsIn(intakes)[0],
+        receiptAt: rowsIn(receipts)[0]?.at,
+        /** Their number of that day, and when they got it. */
+        visit: rowsIn(visits)[0],
       }
     },
   }

@@ -112,8 +112,7 @@ export function ticketViewService(
     )
 
   /** Where the device is and how it came there, for members. */
-  function custody(actor: Actor, { ticket, pictures, holding, lines, tags, visitor }: TicketPage) {
-    const { filedBy, mail, receiptAt, number, visitAt } = visitor
+  function custody(actor: Actor, { ticket, pictures, holding, lines, tags, intake, receiptAt, visit }: TicketPage) {
     const end = receiptEnd(ticket, settings.current())
     const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
     const seesContact = mayCall(actor, ticket.person_id, worksOn(standing(ticket), viewerOf(actor, ticket)))
@@ -138,11 +137,11 @@ export function ticketViewService(
         pic: (noteId === null ? [] : (pictures.get(noteId) ?? [])).map(({ name }) => mediaUrl(publicUrl, name)),
       })),
       tags,
-      filedBy: filedBy ?? '',
-      receipt: receiptAt !== null && (end === undefined || now() < end),
-      mail: seesContact ? (mail ?? '') : '',
-      number: number ?? '',
-      visitTime: visitAt === null ? '' : time(visitAt),
+      filedBy: intake?.filedBy ?? '',
+      receipt: receiptAt !== undefined && (end === undefined || now() < end),
+      mail: seesContact ? (intake?.mail ?? '') : '',
+      number: visit?.number ?? '',
+      visitTime: visit ? time(visit.at) : '',
     }
   }
 
