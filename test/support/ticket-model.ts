@@ -18,6 +18,8 @@ interface Model {
   here: boolean
   /** Whether it had it when the device went home. */
   returned: boolean
+  /** Whether it was said how the device went home. */
+  said: boolean
   /** Steps its owner sees. */
   steps: number
   /** Changes in the operation log. */
@@ -76,11 +78,14 @@ function expected(model: Model, step: Step): string {
     case 'retrieve':
       if (model.confirmed) return ''
       if (model.status === 0) return 'not_claimed'
-      Object.assign(model, { confirmed: true, returned: model.here, here: false })
+      Object.assign(model, { confirmed: true, returned: model.here, here: false, said: false })
       return changed(1)
     case 'handBack':
-      if (!model.confirmed && model.status !== 0 && !model.here) return 'never_received'
-      return expected(model, { ...step, do: 'retrieve' })
+      if (model.confirmed) return model.said ? '' : 'handed_back'
+      if (model.status === 0) return 'not_claimed'
+      if (!model.here) return 'never_received'
+      Object.assign(model, { confirmed: true, returned: true, here: false, said: true })
+      return changed(1)
     case 'unretrieve':
       if (!model.confirmed) return ''
       Object.assign(model, { confirmed: false, here: model.returned })
@@ -264,6 +269,7 @@ export async function modelOn(kind: DialectName) {
         forwarded: false,
         here: false,
         returned: false,
+        said: false,
         steps: 1,
         changes: 1,
       })
