@@ -19,6 +19,12 @@ import { leaveService } from './duty/leaves.ts'
 import { rosterService } from './duty/rosters.ts'
 import { externalService } from './forwarding/external.ts'
 import { forwardedFileService } from './forwarding/forwarded-file.ts'
+import { boardTokenService } from './hours/boards.ts'
+import { certificateService } from './hours/certificates.ts'
+import { hourExportService } from './hours/export.ts'
+import { hourLedgerService } from './hours/ledger.ts'
+import { hourPeriodService } from './hours/periods.ts'
+import { signingService } from './hours/signing.ts'
 import { LiveService } from './live/live.ts'
 import { messageService } from './messages/index.ts'
 import { actorService, endOver } from './people/actor.ts'
@@ -148,6 +154,12 @@ export function services({
     tickets,
     ticketExport: ticketExportService(store, now, settings),
     ticketViews,
+    signing: signingService(),
+    boards: boardTokenService(),
+    ledger: hourLedgerService(),
+    periods: hourPeriodService(),
+    certificates: certificateService(),
+    hourExport: hourExportService(),
     intake: intakeService({ store, now, settings, media }),
     queue: queueService(store, now, settings),
     receipts: receiptService({ store, ports, now, settings, tickets, notes, views: ticketViews }),

@@ -10,6 +10,7 @@ import { factorStore } from './factors.ts'
 import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
+import { hourStore } from './hours.ts'
 import { keyStore } from './idempotency-keys.ts'
 import { intakeStore } from './intakes.ts'
 import { leaveStore } from './leaves.ts'
@@ -54,6 +55,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   factors: factorStore(db),
   feedback: feedbackStore(db),
   feeds: feedStore(db),
+  hours: hourStore(db),
   intakes: intakeStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
