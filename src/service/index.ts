@@ -25,6 +25,7 @@ import { hourExportService } from './hours/export.ts'
 import { hourLedgerService } from './hours/ledger.ts'
 import { hourPeriodService } from './hours/periods.ts'
 import { signingService } from './hours/signing.ts'
+import { hourViewService } from './hours/views.ts'
 import { LiveService } from './live/live.ts'
 import { messageService } from './messages/index.ts'
 import { actorService, endOver } from './people/actor.ts'
@@ -156,9 +157,10 @@ export function services({
     ticketViews,
     signing: signingService(),
     boards: boardTokenService(),
-    ledger: hourLedgerService(),
-    periods: hourPeriodService(),
-    certificates: certificateService(),
+    ledger: hourLedgerService(store, now, settings),
+    hourViews: hourViewService(store, now, settings),
+    periods: hourPeriodService(store, now, settings),
+    certificates: certificateService(store, now, settings, publicUrl),
     hourExport: hourExportService(),
     intake: intakeService({ store, now, settings, media }),
     queue: queueService(store, now, settings),

@@ -1,5 +1,6 @@
 import type { Destination } from '#events/deliveries.ts'
 import { attemptStore } from './attempts.ts'
+import { certificateStore } from './certificates.ts'
 import { conclusionStore } from './conclusions.ts'
 import { custodyStore } from './custody.ts'
 import { dutyStore } from './duty.ts'
@@ -47,6 +48,7 @@ import { visitStore } from './visits.ts'
 
 const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   attempts: attemptStore(db),
+  certificates: certificateStore(db),
   codes: codeStore(db),
   conclusions: conclusionStore(db),
   custody: custodyStore(db),
