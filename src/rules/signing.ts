@@ -12,6 +12,13 @@ export interface Stay {
   readonly left_how: LeftHow | ''
 }
 
+/** The stay of a member. */
+export interface SignedIn extends Stay {
+  readonly memberId: number
+  readonly date: string
+  readonly shift: string
+}
+
 /** How a stay ended; `at` is nothing while they are there. */
 export interface End {
   readonly at: number | null
@@ -34,6 +41,16 @@ export function timeOf(stay: Stay, now: number, overtimeMinutes: number): { from
   const from = Math.max(stay.came_at, stay.shift_from ?? stay.came_at)
   return { from, until: Math.max(from, endOf(stay, now, overtimeMinutes).at ?? now) }
 }
+
+/** When somebody has signed in or out last. */
+export const lastSigned = (stays: readonly Stay[]): number =>
+  Math.max(
+    ...stays.flatMap(({ came_at, left_at, left_how }) => [
+      came_at ?? 0,
+      // Signing in for the next shift may end this one ahead of time; that has its own line.
+      left_how === 'next' || left_how === 'forgotten' ? 0 : (left_at ?? 0),
+    ]),
+  )
 
 /** Whole minutes. */
 export function minutesOf(stay: Stay, now: number, overtimeMinutes: number): number {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { HourKind } from '#contract/hour-fields.ts'
+import type { SignedIn } from '#rules/signing.ts'
 import type { Db } from './engine/engine.ts'
 import { inList } from './engine/value-lists.ts'
 import type { HourLineTable, HourPeriodTable } from './tables.ts'
@@ -169,6 +170,26 @@ export function hourStore(db: Db) {
     async names(): Promise<Map<number, string>> {
       const rows = await db.selectFrom('member').select(['id', 'name', 'erased']).execute()
       return new Map(rows.map(({ id, name, erased }) => [id, erased === 1 ? '' : name]))
+    },
+    /** Who has signed in for shifts of these days, whether they are still there or not. */
+    async stays(since: string): Promise<SignedIn[]> {
+      return db
+        .selectFrom('hour_line')
+        .where('kind', '=', 'shift')
+        .where('came_how', 'in', ['board', 'desk'])
+        .where('counts_on', '>=', since)
+        .select([
+          'member_id as memberId',
+          'date',
+          'shift',
+          'shift_from',
+          'shift_until',
+          'came_at',
+          'left_at',
+          'left_how',
+        ])
+        .orderBy('id')
+        .execute()
     },
     async periods(): Promise<HourPeriodRow[]> {
       return db

@@ -72,8 +72,8 @@ export function hourLedgerService(store: Store, now: Clock, settings: SettingSer
         const rows = await tx.hours.rows(ids)
         if (new Set(ids).size > rows.length) throw new Refusal('line_not_found')
         for (const row of rows) assertUndecided(row, at, settings.current())
-        // Why somebody wrote a line goes on being said of it.
-        const why = (row: HourRow) => (reason === '' && row.written_by !== null ? row.reason : reason)
+        // To say it once more without a reason leaves the one there was, such as why the line was written.
+        const why = (row: HourRow) => (reason === '' && row.state === state ? row.reason : reason)
         const changed = rows.filter((row) => row.state !== state || row.reason !== why(row) || row.objected === 1)
         for (const [text, lines] of Map.groupBy(changed, why)) {
           const decided = { state, reason: text, decided_by: actor.memberId, decided_at: at, objected: 0 }
