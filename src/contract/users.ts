@@ -177,6 +177,8 @@ export const users = {
             name: field(Type.String(), 'My name on the team.', sample.person),
             phone: field(Type.String(), 'My phone number on the team; may be empty.', sample.phone),
             stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
+            class: field(Type.String(), 'My class; may be empty.', sample.class),
+            college: field(Type.String(), 'My college; may be empty.', sample.college),
             leaves: field(Type.Array(OwnLeave), 'The leaves I asked for.'),
             conclusions: field(Type.Array(OwnConclusion), 'The summaries I wrote.'),
           }),

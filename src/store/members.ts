@@ -9,6 +9,8 @@ export interface MemberFields {
   name?: string
   phone?: string
   stuid?: string
+  class?: string
+  college?: string
   passwd?: string
   avatar?: string
   admin?: number

@@ -24,6 +24,8 @@ export interface MemberWish {
   readonly name?: string
   readonly phone?: string
   readonly stuid?: string
+  readonly class?: string
+  readonly college?: string
   readonly passwd?: string
   /** An address that an upload gave to whoever writes this. */
   readonly avatar?: string

@@ -33,7 +33,16 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
   async function eraseMember(tx: Tx, id: number, personId: number): Promise<void> {
     await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
     await tx.members.unlinkOthers(id, personId)
-    const nothing = { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 } as const
+    const nothing = {
+      phone: '',
+      stuid: '',
+      class: '',
+      college: '',
+      passwd: '',
+      avatar: '',
+      admin: 0,
+      active: 0,
+    } as const
     await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, nothing))
     await endMembership(tx, id)
     await tx.media.retireMember(id)
@@ -94,6 +103,8 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
                 name: member.name,
                 phone: member.phone,
                 stuid: member.stuid,
+                class: member.class,
+                college: member.college,
                 ...(await onDuty(tx, member.id, time)),
               }
             : null,
