@@ -25,6 +25,7 @@ import { hourExportService } from './hours/export.ts'
 import { hourLedgerService } from './hours/ledger.ts'
 import { hourPeriodService } from './hours/periods.ts'
 import { signingService } from './hours/signing.ts'
+import { writeTicketLines } from './hours/ticket-lines.ts'
 import { hourViewService } from './hours/views.ts'
 import { LiveService } from './live/live.ts'
 import { messageService } from './messages/index.ts'
@@ -102,7 +103,13 @@ export function services({
   const actors = actorService(store, now, settings)
   const conclusions = conclusionService(store, now, settings, dutyMemory)
   const notes = noteService(store, now, media)
-  const tickets = ticketService(store, now, media, () => settings.current().kinds)
+  const tickets = ticketService(
+    store,
+    now,
+    media,
+    () => settings.current().kinds,
+    (tx, ticket, at) => writeTicketLines(tx, ticket, dutyMemory.facts(), settings.current(), at),
+  )
   const ticketViews = ticketViewService(store, now, settings, { publicUrl, forwards })
   settings.follow({
     async before(tx, old, _next, at) {

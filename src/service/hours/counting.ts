@@ -83,6 +83,12 @@ export async function shownLine(tx: Tx, id: number, settings: Settings, now: num
   return shown
 }
 
+/** All lines of a member, the latest first. */
+export async function allLines(tx: Tx, memberId: number, settings: Settings, now: number): Promise<HourLine[]> {
+  const rows = await tx.hours.ofMember(memberId, { from: '', until: '9999-12-31' })
+  return shownLines(rows.toReversed(), countLines(rows, settings, now), settings, now)
+}
+
 /** The days that somebody asks for: the month of the one they name, or this month. */
 export function hourRange({ from, until }: Partial<HourRange>, today: string): HourRange {
   for (const [field, date] of Object.entries({ from, until }))
