@@ -68,6 +68,18 @@ export function hourStore(db: Db) {
         .orderBy('hour_line.id')
         .execute()
     },
+    /** A shift that was to last until the next one begins ends before that, because its member leaves. */
+    async cutShort(memberId: number, at: number): Promise<void> {
+      await db
+        .updateTable('hour_line')
+        .set({ left_at: at })
+        .where('member_id', '=', memberId)
+        .where('left_how', '=', 'next')
+        .where('left_at', '>', at)
+        .where('came_at', '<=', at)
+        .where('period_id', 'is', null)
+        .execute()
+    },
     /** Who has signed in for shifts of these days, whether they are still there or not. */
     async stays(since: string): Promise<SignedIn[]> {
       return db
