@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minute } from '#kit/time.ts'
-import {
-  countsOn,
-  endOf,
-  lastSigned,
-  lateMinutes,
-  minutesOf,
-  relieved,
-  type Stay,
-  signedOut,
-  timeOf,
-} from './signing.ts'
+import { countsOn, endOf, lastSigned, lateMinutes, relieved, type Stay, signedOut, timeOf } from './signing.ts'
 
 // A shift of two hours, in minutes from its begin.
 const at = (minutes: number) => minutes * minute
@@ -23,13 +13,17 @@ const stay = (came: number | null, left: number | null = null): Stay => ({
   left_how: left === null ? '' : 'board',
 })
 const overtime = 30
+const minutesOf = (one: Stay, now: number) => {
+  const { from, until } = timeOf(one, now, overtime)
+  return Math.floor((until - from) / minute)
+}
 
 test('who comes early counts from the begin of the shift, and only whole minutes count', () => {
-  assert.equal(minutesOf(stay(-10, 60), at(200), overtime), 60)
-  assert.equal(minutesOf(stay(5, 60), at(200), overtime), 55)
-  assert.equal(minutesOf({ ...stay(0), left_at: at(60) - 1 }, at(200), overtime), 59)
-  assert.equal(minutesOf(stay(-10, -5), at(200), overtime), 0)
-  assert.equal(minutesOf(stay(null), at(200), overtime), 0)
+  assert.equal(minutesOf(stay(-10, 60), at(200)), 60)
+  assert.equal(minutesOf(stay(5, 60), at(200)), 55)
+  assert.equal(minutesOf({ ...stay(0), left_at: at(60) - 1 }, at(200)), 59)
+  assert.equal(minutesOf(stay(-10, -5), at(200)), 0)
+  assert.equal(minutesOf(stay(null), at(200)), 0)
   assert.deepEqual(
     [-10, 0, 0.9, 1, 25].map((came) => lateMinutes(stay(came))),
     [0, 0, 0, 1, 25],
@@ -38,8 +32,8 @@ test('who comes early counts from the begin of the shift, and only whole minutes
 })
 
 test('who is there counts up to now; a clock that was set back makes nothing negative', () => {
-  assert.equal(minutesOf(stay(5), at(65), overtime), 60)
-  assert.equal(minutesOf(stay(5), at(-65), overtime), 0)
+  assert.equal(minutesOf(stay(5), at(65)), 60)
+  assert.equal(minutesOf(stay(5), at(-65)), 0)
   assert.deepEqual(timeOf(stay(5, 4), at(65), overtime), { from: at(5), until: at(5) })
   assert.deepEqual(signedOut(stay(5), 'anywhere', at(1), overtime), { at: at(5), how: 'anywhere' })
   assert.deepEqual(relieved(stay(5), at(-60), at(-60), overtime), { at: at(5), how: 'next' })
@@ -53,7 +47,7 @@ test('signing out counts to the minute until the overtime is over, and was forgo
   assert.deepEqual(endOf(stay(5), last + 1, overtime), forgotten)
   assert.deepEqual(signedOut(stay(5), 'board', last + 1, overtime), forgotten)
   assert.deepEqual(relieved(stay(5), last + 1, last + 1, overtime), forgotten)
-  assert.equal(minutesOf(stay(5), last + 1, overtime), 115)
+  assert.equal(minutesOf(stay(5), last + 1), 115)
   assert.deepEqual(endOf(stay(5, 140), last + 1, overtime), { at: at(140), how: 'board' })
 })
 

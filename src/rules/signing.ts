@@ -52,12 +52,6 @@ export const lastSigned = (stays: readonly Stay[]): number =>
     ]),
   )
 
-/** Whole minutes. */
-export function minutesOf(stay: Stay, now: number, overtimeMinutes: number): number {
-  const { from, until } = timeOf(stay, now, overtimeMinutes)
-  return Math.floor((until - from) / minute)
-}
-
 /** How many whole minutes after the begin of the shift somebody came. */
 export const lateMinutes = ({ came_at, shift_from }: Stay): number =>
   came_at === null || shift_from === null ? 0 : Math.max(0, Math.floor((came_at - shift_from) / minute))
