@@ -35,8 +35,6 @@ test('who is there counts up to now; a clock that was set back makes nothing neg
   assert.equal(minutesOf(stay(5), at(65)), 60)
   assert.equal(minutesOf(stay(5), at(-65)), 0)
   assert.deepEqual(timeOf(stay(5, 4), at(65), overtime), { from: at(5), until: at(5) })
-  assert.deepEqual(signedOut(stay(5), 'anywhere', at(1), overtime), { at: at(5), how: 'anywhere' })
-  assert.deepEqual(relieved(stay(5), at(-60), at(-60), overtime), { at: at(5), how: 'next' })
 })
 
 test('signing out counts to the minute until the overtime is over, and was forgotten a millisecond later', () => {

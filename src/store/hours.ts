@@ -164,7 +164,6 @@ export function hourStore(db: Db) {
         .where('member_id', '=', memberId)
         .where('left_how', '=', 'next')
         .where('left_at', '>', at)
-        .where('came_at', '<=', at)
         .where('period_id', 'is', null)
         .execute()
     },

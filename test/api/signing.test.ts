@@ -330,7 +330,7 @@ test('the clock: over midnight, changes of it, set back, and shifts nobody signe
   // A clock that is set back makes no time negative.
   team.setClock({ minutes: -7 })
   assert.deepEqual(await names(), ['Bob'])
-  assert.equal(told(await bob.hours.signOut({})), '10-27 2 beside +0 board 10:00 anywhere 10:00 0')
+  assert.equal(told(await bob.hours.signOut({})), '10-27 2 beside +0 board 10:00 anywhere 09:53 0')
 
   // A day off has no shift, and special duty all the same.
   clock('11-02T09:50')
