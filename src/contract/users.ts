@@ -1,6 +1,7 @@
 import { OwnConclusion } from './conclusions.ts'
 import { endpoint } from './endpoint.ts'
 import { Created, Id, Language, Lines, MemberId, Name, Nothing, Phone, sample, TicketId, Timestamp } from './fields.ts'
+import { HourLine } from './hour-fields.ts'
 import { OwnLeave } from './leaves.ts'
 import { Choices } from './messages.ts'
 import { noticeKinds } from './notices.ts'
@@ -181,6 +182,7 @@ export const users = {
             college: field(Type.String(), 'My college; may be empty.', sample.college),
             leaves: field(Type.Array(OwnLeave), 'The leaves I asked for.'),
             conclusions: field(Type.Array(OwnConclusion), 'The summaries I wrote.'),
+            hours: field(Type.Array(HourLine), 'My lines in the ledger of hours, the latest first.'),
           }),
         ]),
         'What is held about me as a member, if I am one.',

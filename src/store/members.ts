@@ -82,6 +82,13 @@ export function memberStore(db: Db) {
         .executeTakeFirst()
       return row?.id
     },
+    async setErased(id: number, erased: boolean): Promise<void> {
+      await db
+        .updateTable('member')
+        .set({ erased: erased ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
+    },
     /** Counts the version up first, which holds the row, and answers it. */
     async update(id: number, fields: MemberFields): Promise<number> {
       const { version, versions } = await db
