@@ -11,16 +11,6 @@ export function wallClock(at: number, zone: string): string {
   return `${new Date(at + offsetOf(at, zone)).toISOString().slice(0, -1)}000`
 }
 
-/** The same in whole minutes since 1970, which spreadsheets reckon with. */
-export function localMinute(at: number, zone: string): number {
-  return Math.floor((at + offsetOf(at, zone)) / minute)
-}
-
-/** The midnight with which `2026-11-15` begins, in such minutes. */
-export function minutesOfDate(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / minute
-}
-
 /** Of each zone the offsets of some hours, in milliseconds; `undefined` where the clocks change within the hour. */
 const offsets = new Map<string, Map<number, number | undefined>>()
 const mostHours = 10_000
@@ -64,6 +54,16 @@ export function clockSpanAt(at: number, zone: string): ClockSpan {
     known.push(found)
   }
   return found
+}
+
+/** The wall clock of a zone in whole minutes since 1970, which spreadsheets reckon with. */
+export function localMinute(at: number, zone: string): number {
+  return Math.floor((at + clockSpanAt(at, zone).offset) / minute)
+}
+
+/** The midnight with which `2026-11-15` begins, in such minutes. */
+export function minutesOfDate(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / minute
 }
 
 /** `2026-11-15`: the date it is there. */

@@ -4,9 +4,10 @@ import { words } from '#contract/words/index.ts'
 import type { HourRemark } from '#contract/words/words.ts'
 import { localMinute, minutesOfDate } from '#kit/time.ts'
 import type { Cell } from '#kit/xlsx.ts'
+import type { HourPerson } from '#store/hours.ts'
 
 /** A line that counts, as the table needs it. */
-export interface CountedLine {
+export interface TableLine {
   readonly memberId: number
   readonly kind: HourKind
   readonly date: string
@@ -20,15 +21,6 @@ export interface CountedLine {
   readonly counts: number
 }
 
-/** Who it is for the school; somebody who was erased has no name. */
-export interface Listed {
-  readonly id: number
-  readonly name: string
-  readonly class: string
-  readonly college: string
-  readonly stuid: string
-}
-
 export interface TableWish {
   readonly columns: readonly HourColumn[]
   readonly by: 'person' | 'day'
@@ -40,7 +32,7 @@ export interface TableWish {
 
 /** What one row is about: a person, or one day of theirs. */
 interface Entry {
-  readonly member: Listed
+  readonly member: HourPerson
   readonly date: string
   arrival: number
   leaving: number
@@ -52,7 +44,7 @@ interface Entry {
 const never = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
 
 /** Headings, and a row for each person or each person's day, by name and date. */
-export function hourTable(lines: readonly CountedLine[], members: readonly Listed[], wish: TableWish): Cell[][] {
+export function hourTable(lines: readonly TableLine[], members: readonly HourPerson[], wish: TableWish): Cell[][] {
   const { columns } = words[wish.lang].hourTable
   const headings = wish.columns.map(({ heading, source }) => heading || columns[source])
   const rows = entriesOf(lines, members, wish.by).map((entry, i) =>
@@ -61,7 +53,7 @@ export function hourTable(lines: readonly CountedLine[], members: readonly Liste
   return [headings, ...rows]
 }
 
-function entriesOf(lines: readonly CountedLine[], members: readonly Listed[], by: TableWish['by']): Entry[] {
+function entriesOf(lines: readonly TableLine[], members: readonly HourPerson[], by: TableWish['by']): Entry[] {
   const linesOf = Map.groupBy(lines, ({ memberId }) => memberId)
   return members.toSorted(byName).flatMap((member) => {
     const own = linesOf.get(member.id) ?? []
@@ -72,12 +64,12 @@ function entriesOf(lines: readonly CountedLine[], members: readonly Listed[], by
 }
 
 /** Those without a name come last. */
-function byName(a: Listed, b: Listed): number {
+function byName(a: HourPerson, b: HourPerson): number {
   if (a.name === b.name) return a.id - b.id
   return a.name !== '' && (b.name === '' || a.name < b.name) ? -1 : 1
 }
 
-function entryOf(member: Listed, date: string, lines: readonly CountedLine[]): Entry {
+function entryOf(member: HourPerson, date: string, lines: readonly TableLine[]): Entry {
   const entry: Entry = {
     member,
     date,
@@ -97,7 +89,7 @@ function entryOf(member: Listed, date: string, lines: readonly CountedLine[]): E
   return entry
 }
 
-function remarksOf({ kind, left, standing, written }: CountedLine): HourRemark[] {
+function remarksOf({ kind, left, standing, written }: TableLine): HourRemark[] {
   const remarks: HourRemark[] = []
   if (left === 'forgotten') remarks.push('forgotten')
   if (standing !== '' && standing !== 'rostered') remarks.push(standing)
