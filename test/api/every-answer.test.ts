@@ -161,6 +161,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     'receipts.info': { receipt: filed.receipt },
     'counter.kioskInfo': { kiosk },
     'hours.check': { number },
+    'hours.export': { format: 'csv' },
   }
 
   using db = new DatabaseSync(join(team.fresh.dir, 'fettle.db'), { readOnly: true })
@@ -201,6 +202,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     'duty.calendar',
     'duty.feed',
     'external.list.list[].error',
+    'hours.export',
     'receipts.info.ticket.notes[].content',
     'receipts.info.ticket.notes[].op',
     'tickets.info.notes[].content',
