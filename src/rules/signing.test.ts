@@ -55,6 +55,13 @@ test('the next shift ends the one before when it begins, and not after its end',
   assert.deepEqual(relieved(stay(5), at(125), at(130), overtime), { at: at(120), how: 'next' })
 })
 
+test('what is no shift has no end, and what has no hours counts as it was', () => {
+  assert.deepEqual(endOf(stay(null), at(1000), overtime), { at: null, how: '' })
+  assert.deepEqual(timeOf(stay(null), at(1000), overtime), { from: 0, until: 0 })
+  const hourless = { ...stay(-20, 40), shift_from: null, shift_until: null }
+  assert.deepEqual(timeOf(hourless, at(1000), overtime), { from: at(-20), until: at(40) })
+})
+
 test('when somebody signed in or out last is not when a shift ends by itself', () => {
   const next = { ...stay(1, 120), left_how: 'next' } as const
   assert.equal(lastSigned([stay(5), stay(3, 60), next]), at(60))
