@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
 import type { HourRule } from '#contract/hour-fields.ts'
 import { defaultSettings } from '#contract/settings.ts'
-import { periodText } from '#rules/hours.ts'
+import { findChangedPeriods } from '#main/closed-periods.ts'
+import { examine } from '#main/examine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { staffed } from '../support/staffed.ts'
-import { newTeam, type Person, type Team } from '../support/team.ts'
+import { newTeam, type Person } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
 const idOf = async (person: Person) => (await person.members.checklogin()).id
@@ -17,12 +17,6 @@ const rule = (more: Partial<HourRule> = {}): HourRule => ({ ...defaultSettings.h
 const field = (name: string, flaw: string) => ({ code: 'bad_input', message: new RegExp(`${name}|${flaw}`) })
 const signing = { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 }
 const none = { shift: 0, work: 0, ticket: 0, correction: 0, total: 0 }
-
-/** What is in the database, past every answer. */
-async function stored<T>(team: Team, look: (store: Store) => Promise<T>): Promise<T> {
-  await using store = new Store(await openEngine(team.fresh.config))
-  return await look(store)
-}
 
 onEachDatabase('hours', (on) => {
   test('work is entered, objected to and decided on', async () => {
@@ -160,17 +154,29 @@ onEachDatabase('hours', (on) => {
     const { total, sums } = await ann.hours.mine()
     assert.deepEqual([total.total, sums.total], [225, 225])
 
-    // Both are as they were, line by line.
-    await stored(team, async (store) => {
-      for (const one of [period, next]) {
-        const rows = await store.read((tx) => tx.hours.ofPeriod(one.id))
-        const text = periodText(
-          JSON.stringify(one.rule),
-          rows.map((row) => ({ ...row, member: row.member_id, counted: row.counted ?? Number.NaN })),
-        )
-        assert.equal(hash('sha256', text), one.checksum)
-      }
-    })
+    // Both are as they were, line by line, and who changes one behind the service is found out.
+    const { config } = team.fresh
+    const changed = async () => (await findChangedPeriods(config)).map(({ until_date }) => until_date)
+    assert.deepEqual(await changed(), [])
+    await using store = new Store(await openEngine(config))
+    for (const [tamper, mend] of [
+      [{ counted: 90 }, { counted: 60 }],
+      [{ state: 'refused' }, { state: 'approved' }],
+      [{ period_id: null }, { period_id: id }],
+    ] as const) {
+      await store.upkeep((tx) => tx.hours.change([first.id], tamper))
+      assert.deepEqual(await changed(), ['2026-11-15'])
+      await store.upkeep((tx) => tx.hours.change([first.id], mend))
+    }
+    // Words may go, and do when somebody is erased.
+    await store.upkeep((tx) => tx.hours.change([first.id], { what: '', reason: '' }))
+    assert.deepEqual(await changed(), [])
+    await store.upkeep((tx) => tx.hours.addSums([{ period_id: next.id, member_id: 1, kind: 'work', minutes: 60 }]))
+    assert.deepEqual(await changed(), ['2026-11-16'])
+    const where = config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}
+    const findings = await Array.fromAsync(examine({ DATA_DIR: team.fresh.dir, ...where }))
+    const finding = findings.find(({ what }) => what === 'closed periods of hours')
+    assert.match(finding?.problem ?? '', /: Autumn \(until 2026-11-16\)\. An older backup/)
   })
 
   test('a correction stands in place of a line, and a line can be written for somebody', async () => {
