@@ -112,9 +112,9 @@ export function hourStore(db: Db) {
           .where(inList(db, 'id', ids))
           .execute()
     },
-    /** What counts on these days, in the order in which it was written. */
+    /** What counts on these days. */
     async counting({ from, until }: HourRange): Promise<HourFacts[]> {
-      return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).orderBy('id').execute()
+      return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).execute()
     },
     /** What came late and counts on other days than these: of open periods, or of these days. */
     async late({ from, until }: HourRange): Promise<HourFacts[]> {
@@ -122,7 +122,6 @@ export function hourStore(db: Db) {
         .whereRef('date', '<>', 'counts_on')
         .where(({ not, between }) => not(between('counts_on', from, until)))
         .where(({ or, eb, between }) => or([eb('period_id', 'is', null), between('date', from, until)]))
-        .orderBy('id')
         .execute()
     },
     /** All that no closed period has, up to a day. */
