@@ -146,6 +146,7 @@ test('the head count follows who is signed in, once anybody was for what runs', 
   assert.equal(count(begun, '12:30'), 3)
   assert.equal(count(begun, '12:30:00.001'), 1)
   assert.equal(nextForgotten(begun, local('2026-10-26T12:10')), local('2026-10-26T12:30:00.001'))
+  assert.deepEqual(hereAt(known, local('2026-10-26T12:10')), [])
   assert.equal(nextForgotten(known, 0), Number.POSITIVE_INFINITY)
   // What an administrator writes later goes before it.
   const written = (at: string, shifts: number | null) => ({
