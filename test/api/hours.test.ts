@@ -275,7 +275,7 @@ onEachDatabase('hours', (on) => {
       now: 110,
       would: 120,
     })
-    await admin.admin.updateSettings({ closedDays: [{ from: '2026-10-01', until: '2026-10-07', reason: 'Holidays' }] })
+    await admin.admin.updateSettings({ closedDays: [{ from: '2026-10-01', until: '2026-10-07' }] })
     const closed = await admin.hours.preview({ rule: rule({ closedPercent: 200 }) })
     assert.deepEqual([closed.now, closed.would], [110, 120])
     await assert.rejects(admin.hours.preview({ rule: { ...rule(), rounding: 7 as 15 } }), { code: 'bad_input' })
