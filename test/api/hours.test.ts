@@ -154,6 +154,11 @@ onEachDatabase('hours', (on) => {
     const { total, sums } = await ann.hours.mine()
     assert.deepEqual([total.total, sums.total], [225, 225])
 
+    // Also while the clock is wrong, nothing comes into what is closed.
+    team.setClock({ days: -4 })
+    assert.equal((await bob.hours.add({ ...work, date: '2026-11-10' })).countsOn, '2026-11-17')
+    team.setClock({ days: 4 })
+
     // Both are as they were, line by line, and who changes one behind the service is found out.
     const { config } = team.fresh
     const changed = async () => (await findChangedPeriods(config)).map(({ until_date }) => until_date)
