@@ -11,8 +11,8 @@ import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
-import { useHourWords } from '#web/parts/hours/words.ts'
 import { say } from '#web/parts/toast-list.ts'
+import { useMinutes } from '#web/scenes/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
 import { dayBefore, daysOfMonth, earliest, monthFrom } from './days.ts'
 import { useDaysText } from './days-text.ts'
@@ -31,7 +31,7 @@ export function ClosePeriod({
   hrefOf: HoursPlace['hrefOf']
 }) {
   const words = useConsoleHourWords()
-  const hours = useHourWords()
+  const minutes = useMinutes()
   const lang = useLang()
   const daysText = useDaysText()
   // The last month that is over; where that is closed already, up to yesterday.
@@ -72,8 +72,8 @@ export function ClosePeriod({
         <Stack gap="xs" role="status">
           <Text>
             {daysText({ from: openFrom, until })}
-            {hours.and}
-            {words.willFreeze(frozen.total, hours.minutes(sum((one) => one.sums.total)))}
+            {words.and}
+            {words.willFreeze(frozen.total, minutes(sum((one) => one.sums.total)))}
           </Text>
           {open > 0 && (
             <Alert variant="light" color="orange">

@@ -7,15 +7,15 @@ import { timeOfDay } from '#web/lib/time.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
-import { useHourWords } from '#web/parts/hours/words.ts'
 import { wholeNumber } from '#web/parts/settings-form.ts'
 import { say } from '#web/parts/toast-list.ts'
+import { useMinutes } from '#web/scenes/console/minutes.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** Puts a line right by another one that names it: the times of a shift, the minutes of everything else and of a closed period. */
 export function CorrectLine({ line, done }: { line: HourLine; done: () => void }) {
   const words = useConsoleHourWords()
-  const hours = useHourWords()
+  const inWords = useMinutes()
   const { id, period, counts } = line
   const closed = period > 0
   const byTimes = !closed && line.arrival !== ''
@@ -49,7 +49,7 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
   const field = fieldsOf(correct, wish, setWish)
   return (
     <Stack gap="sm">
-      <Text variant="secondary">{closed ? words.correctClosed(hours.minutes(counts)) : words.correctOpen}</Text>
+      <Text variant="secondary">{closed ? words.correctClosed(inWords(counts)) : words.correctOpen}</Text>
       <Form
         of={correct}
         submit={words.saveCorrection}

@@ -1,17 +1,19 @@
 import { Badge, Text } from '@mantine/core'
 import type { HourLine } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
+import { useHourWords } from '#web/parts/hours/words.ts'
 import css from './evidence.module.css'
-import { useHourWords } from './words.ts'
+import { useConsoleHourWords } from './words.ts'
 
 /** What a line is: a shift, or what was done. */
 export function useLineTitle(): (line: HourLine) => string {
-  const words = useHourWords()
+  const words = useConsoleHourWords()
+  const hours = useHourWords()
   return ({ kind, shift, what, ticket, corrects }) => {
-    if (shift) return words.shift(shift)
+    if (shift) return hours.shift(shift)
     if (what) return what
     if (ticket > 0) return words.ticket(ticket)
-    return corrects > 0 ? words.corrects(corrects) : words.kinds[kind]
+    return corrects > 0 ? words.corrects(corrects) : hours.kinds[kind]
   }
 }
 
@@ -28,21 +30,22 @@ function Times({ line: { arrival, leaving } }: { line: HourLine }) {
 
 /** What a line rests on: when, by which way, what the roster said, and who has written or decided what. */
 export function Evidence({ line }: { line: HourLine }) {
-  const words = useHourWords()
+  const words = useConsoleHourWords()
+  const hours = useHourWords()
   const titleOf = useLineTitle()
   const { here, late, standing, left, came, corrected, corrects, kind } = line
   const facts = [
-    here && words.here,
-    late > 0 && words.late(late),
-    standing && words.standing[standing],
-    left === 'forgotten' && words.forgotten,
+    here && hours.stillHere,
+    late > 0 && hours.late(late),
+    standing && standing !== 'rostered' && hours.standing[standing],
+    left === 'forgotten' && hours.forgotten,
     corrected && words.corrected,
   ].filter(Boolean)
   const told = [
     kind === 'correction' && (line.shift || line.what) && words.corrects(corrects),
-    came && came !== 'written' && words.came[came],
-    left && words.left[left],
-    line.with && words.with(line.with),
+    came && came !== 'written' && hours.came[came],
+    left && left !== 'written' && left !== 'forgotten' && hours.leftHow[left],
+    line.with && words.withWhom(line.with),
     line.writtenBy && words.writtenBy(line.writtenBy),
     line.decidedBy && line.decidedBy !== line.writtenBy && words.decidedBy(line.decidedBy),
   ].filter(Boolean)
@@ -58,7 +61,7 @@ export function Evidence({ line }: { line: HourLine }) {
         ))}
       </span>
       {told.length > 0 && <Text variant="secondary">{told.join(words.and)}</Text>}
-      {line.reason && <Text variant="secondary">{words.reason(line.reason)}</Text>}
+      {line.reason && <Text variant="secondary">{words.because(line.reason)}</Text>}
     </div>
   )
 }

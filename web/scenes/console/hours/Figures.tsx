@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { queries } from '#web/data/queries.ts'
-import { useHourWords } from '#web/parts/hours/words.ts'
+import { useMinutes } from '#web/scenes/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
 import type { Days } from './days.ts'
 import { noFilter, wishOf } from './filter.ts'
@@ -14,7 +14,7 @@ export const overviewOf = (days: Days) => queries.hours.list(wishOf(days), { pag
 /** What is approved, what waits and what is objected to; each leads to its lines. */
 export function Figures({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefOf'] }) {
   const words = useConsoleHourWords()
-  const { minutes } = useHourWords()
+  const minutes = useMinutes()
   const people = useQuery(overviewOf(days)).data?.people ?? []
   if (people.length === 0) return null
   const sum = (of: (one: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)

@@ -3,12 +3,13 @@ import { useClock } from '#web/data/hooks.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date as dateText } from '#web/lib/time.ts'
-import { Evidence, useLineTitle } from '#web/parts/hours/Evidence.tsx'
 import { useHourWords } from '#web/parts/hours/words.ts'
 import { Icon } from '#web/parts/Icon.tsx'
 import { useWords } from '#web/parts/words.ts'
+import { useMinutes } from '#web/scenes/console/minutes.ts'
 import { CorrectLine } from './CorrectLine.tsx'
 import { isCorrectable, isDecidable } from './chosen.ts'
+import { Evidence, useLineTitle } from './Evidence.tsx'
 import css from './hours.module.css'
 import { useConsoleHourWords } from './words.ts'
 
@@ -32,13 +33,14 @@ export function LineRow({
   const shell = useWords()
   const words = useConsoleHourWords()
   const hours = useHourWords()
+  const inWords = useMinutes()
   const lang = useLang()
   const clock = useClock()
   const titleOf = useLineTitle()
   const { id, date, state, minutes, counts, objection, objected } = line
   const name = line.name || words.erased(line.member)
   const day = dateText(date, lang, clock)
-  const called = [name, day, titleOf(line)].join(hours.and)
+  const called = [name, day, titleOf(line)].join(words.and)
   return (
     <div className={css['line']} data-line={id} data-chosen={chosen}>
       {isDecidable(line) ? (
@@ -69,13 +71,13 @@ export function LineRow({
         )}
       </div>
       <div className={css['counts']}>
-        <strong>{hours.minutes(counts)}</strong>
-        {minutes !== counts && <span>{hours.asItWas(hours.minutes(minutes))}</span>}
+        <strong>{inWords(counts)}</strong>
+        {minutes !== counts && <span>{words.asItWas(inWords(minutes))}</span>}
         <span className={css['state']}>
           <Badge variant={state === 'proposed' ? 'light' : 'default'} color={colours[state]}>
             {hours.states[state]}
           </Badge>
-          {line.period > 0 && <Badge variant="default">{hours.closed}</Badge>}
+          {line.period > 0 && <Badge variant="default">{words.inClosed}</Badge>}
         </span>
       </div>
       <div className={css['act']}>

@@ -18,7 +18,7 @@ const most = 4
 /** Who was on a shift and has no line of it. A fact, and no verdict: one tap writes the line. */
 export function Missing({ days, write }: { days: Days; write: (preset: Preset) => void }) {
   const words = useConsoleHourWords()
-  const { shift: shiftName, and } = useHourWords()
+  const { shift: shiftName } = useHourWords()
   const lang = useLang()
   const clock = useClock()
   const [all, setAll] = useState(false)
@@ -37,7 +37,7 @@ export function Missing({ days, write }: { days: Days; write: (preset: Preset) =
               </span>
               <Button
                 variant="subtle"
-                aria-label={words.writeThis([who, day, shiftName(shift)].join(and))}
+                aria-label={words.writeThis([who, day, shiftName(shift)].join(words.and))}
                 onClick={() => write({ member: { id: member, name: who }, date, shift })}
               >
                 {words.write}

@@ -6,6 +6,7 @@ import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { useHourWords } from '#web/parts/hours/words.ts'
 import { Waiting } from '#web/parts/Waiting.tsx'
+import { useMinutes } from '#web/scenes/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
 import type { Days } from './days.ts'
 import { overviewOf } from './Figures.tsx'
@@ -16,12 +17,13 @@ import { useConsoleHourWords } from './words.ts'
 /** What each member has on these days, by where it comes from. */
 export function People({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefOf'] }) {
   const words = useConsoleHourWords()
-  const { minutes } = useHourWords()
+  const hours = useHourWords()
+  const minutes = useMinutes()
   const overview = useQuery({ ...overviewOf(days), placeholderData: keepPreviousData })
   if (overview.isPending) return <Waiting />
   if (overview.isError) return <Failed error={overview.error} retry={overview.refetch} />
   const { people } = overview.data
-  const heads = [...hourKinds.map((kind) => words.kinds[kind]), words.total, words.waiting]
+  const heads = [...hourKinds.map((kind) => hours.kinds[kind]), hours.total, words.waiting]
   const sum = (of: (one: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)
   const figures = (of: (one: (typeof people)[number]) => number) => minutes(sum(of))
   return (
@@ -52,11 +54,11 @@ export function People({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefO
                 )}
               </span>
               {hourKinds.map((kind) => (
-                <Cell key={kind} head={words.kinds[kind]} empty={sums[kind] === 0}>
+                <Cell key={kind} head={hours.kinds[kind]} empty={sums[kind] === 0}>
                   {minutes(sums[kind])}
                 </Cell>
               ))}
-              <Cell head={words.total} strong>
+              <Cell head={hours.total} strong>
                 {minutes(sums.total)}
               </Cell>
               <Cell head={words.waiting} empty={open === 0}>
@@ -67,11 +69,11 @@ export function People({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefO
           <li className={css['together']}>
             <span className={css['name']}>{words.together}</span>
             {hourKinds.map((kind) => (
-              <Cell key={kind} head={words.kinds[kind]} empty={sum(({ sums }) => sums[kind]) === 0}>
+              <Cell key={kind} head={hours.kinds[kind]} empty={sum(({ sums }) => sums[kind]) === 0}>
                 {figures(({ sums }) => sums[kind])}
               </Cell>
             ))}
-            <Cell head={words.total} strong>
+            <Cell head={hours.total} strong>
               {figures(({ sums }) => sums.total)}
             </Cell>
             <Cell head={words.waiting} empty={sum(({ open }) => open) === 0}>

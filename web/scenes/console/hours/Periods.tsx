@@ -4,16 +4,16 @@ import { type HourPeriod, queries } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Empty } from '#web/parts/Empty.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
-import { useRuleText } from '#web/parts/hours/rule-words.ts'
-import { useHourWords } from '#web/parts/hours/words.ts'
 import { Rows } from '#web/parts/Rows.tsx'
 import { Time } from '#web/parts/Time.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
+import { useMinutes } from '#web/scenes/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
 import { ClosePeriod } from './ClosePeriod.tsx'
 import type { Days } from './days.ts'
 import { useDaysText } from './days-text.ts'
 import { ExportHours } from './ExportHours.tsx'
+import { useRuleText } from './rule-text.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** The table for the school, closing, and what was closed. */
@@ -46,7 +46,7 @@ export function Periods({ today, days, hrefOf }: { today: string; days: Days; hr
 
 function Period({ period }: { period: HourPeriod }) {
   const words = useConsoleHourWords()
-  const { minutes } = useHourWords()
+  const minutes = useMinutes()
   const daysText = useDaysText()
   const ruleText = useRuleText()
   const { name, lines, rule, checksum, closedBy, closedTime } = period

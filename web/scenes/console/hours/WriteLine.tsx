@@ -102,7 +102,7 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
             aria-label={words.whatKind}
             value={kind}
             onChange={(next) => setWish({ ...wish, kind: next })}
-            data={(['shift', 'work'] as const).map((value) => ({ value, label: hours.kinds[value] }))}
+            data={(['shift', 'work'] as const).map((value) => ({ value, label: words.whatKinds[value] }))}
           />
         </div>
         {kind === 'shift' ? (

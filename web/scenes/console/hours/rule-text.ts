@@ -1,6 +1,6 @@
 import type { HourRule } from '#contract/hour-fields.ts'
 import { translated } from '#web/lib/translated.ts'
-import { useHourWords } from './words.ts'
+import { useMinutes } from '#web/scenes/console/minutes.ts'
 
 const useRuleWords = translated({
   zh_CN: {
@@ -28,7 +28,7 @@ const useRuleWords = translated({
 /** How a rule counts, in one sentence; what makes no difference is left out. */
 export function useRuleText(): (rule: HourRule) => string {
   const words = useRuleWords()
-  const { minutes } = useHourWords()
+  const minutes = useMinutes()
   return ({
     rounding,
     direction,

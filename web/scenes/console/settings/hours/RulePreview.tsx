@@ -5,7 +5,7 @@ import type { HourRule } from '#contract/hour-fields.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
-import { useHourWords } from '#web/parts/hours/words.ts'
+import { useMinutes } from '#web/scenes/console/minutes.ts'
 import css from './hours.module.css'
 import { changesFirst, isWhole } from './rule.ts'
 import { useHourSettingWords } from './words.ts'
@@ -13,7 +13,7 @@ import { useHourSettingWords } from './words.ts'
 /** What last month would count by a rule, beside what it counts: everybody together, and each whose hours would change. */
 export function RulePreview({ rule }: { rule: HourRule }) {
   const words = useHourSettingWords()
-  const { minutes } = useHourWords()
+  const minutes = useMinutes()
   const lang = useLang()
   // Compared as text: the rule is another object with each drawing.
   const [settled] = useDebouncedValue(JSON.stringify(rule), 250)
@@ -86,6 +86,6 @@ export function RulePreview({ rule }: { rule: HourRule }) {
 }
 
 function Change({ by }: { by: number }) {
-  const { minutes } = useHourWords()
+  const minutes = useMinutes()
   return <span className={css['change']}>{by > 0 ? `+${minutes(by)}` : minutes(by)}</span>
 }

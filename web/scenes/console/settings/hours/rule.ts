@@ -28,7 +28,7 @@ export function ruleOf(texts: ReturnType<typeof textsOf>): HourRule {
 }
 
 /** Whether the service would take it, as far as a page can tell. */
-export const isWhole = (rule: HourRule): boolean => 
+export const isWhole = (rule: HourRule): boolean =>
   [rule.mostPerDay, rule.ticketMinutes, rule.nightPercent, rule.closedPercent].every(Number.isInteger)
 
 interface Counted {
