@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -11,13 +11,15 @@ import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
+import { Icon } from '#web/parts/Icon.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useMinutes } from '#web/scenes/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
-import { dayBefore, daysOfMonth, earliest, monthFrom } from './days.ts'
+import { dayBefore, daysOfMonth, monthFrom, yearBefore } from './days.ts'
 import { useDaysText } from './days-text.ts'
 import { overviewOf } from './Figures.tsx'
 import { noFilter } from './filter.ts'
+import css from './hours.module.css'
 import { useConsoleHourWords } from './words.ts'
 
 /** Closes all that is open up to a day, after it has told what that is. */
@@ -49,7 +51,9 @@ export function ClosePeriod({
     codes: { period_not_over: 'until', period_taken: 'until' },
   })
   const field = fieldsOf(close, wish, setWish)
-  const days = { from: openFrom || earliest, until }
+  // The service tells of at most a year.
+  const from = until && [openFrom, yearBefore(until)].toSorted().at(-1)
+  const days = { from: from || until, until }
   const makesSense = until !== '' && days.from <= until
   const frozen = useQuery({ ...overviewOf(days), enabled: makesSense, placeholderData: keepPreviousData }).data
   const sum = (of: (one: NonNullable<typeof frozen>['people'][number]) => number) =>
@@ -72,26 +76,30 @@ export function ClosePeriod({
         <Stack gap="xs" role="status">
           <Text>
             {daysText({ from: openFrom, until })}
-            {words.and}
+            {words.says}
             {words.willFreeze(frozen.total, minutes(sum((one) => one.sums.total)))}
           </Text>
           {open > 0 && (
-            <Alert variant="light" color="orange">
-              {words.stillWaits(open)}{' '}
-              <Anchor
-                component={Link}
-                href={hrefOf({ view: 'lines', days, filter: { ...noFilter, state: 'proposed' } })}
-                inherit
-                underline="always"
-              >
-                {words.showWaiting}
-              </Anchor>
-            </Alert>
+            <Text className={css['note'] ?? ''}>
+              <Icon name="hourglass" size={18} />
+              <span>
+                {words.stillWaits(open)}{' '}
+                <Anchor
+                  component={Link}
+                  href={hrefOf({ view: 'lines', days, filter: { ...noFilter, state: 'proposed' } })}
+                  inherit
+                  underline="always"
+                >
+                  {words.showWaiting}
+                </Anchor>
+              </span>
+            </Text>
           )}
           {objected > 0 && (
-            <Alert variant="light" color="orange">
-              {words.objectionsWait(objected)}
-            </Alert>
+            <Text className={css['note'] ?? ''}>
+              <Icon name="message" size={18} />
+              <span>{words.objectionsWait(objected)}</span>
+            </Text>
           )}
         </Stack>
       )}

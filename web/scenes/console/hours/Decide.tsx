@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type RefObject, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -6,6 +6,7 @@ import { useAction } from '#web/parts/action.ts'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
+import { Icon } from '#web/parts/Icon.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useWords } from '#web/parts/words.ts'
 import type { Chosen } from './chosen.ts'
@@ -77,9 +78,9 @@ export function Decide({
               <Button variant="light" color="red" onClick={() => setRefusing(true)}>
                 {words.refuse}
               </Button>
-              <Button variant="subtle" color="gray" onClick={done}>
-                {words.clearChosen}
-              </Button>
+              <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.clearChosen} onClick={done}>
+                <Icon name="cross" />
+              </ActionIcon>
             </Group>
           </Group>
           <Refused>{decide.rest}</Refused>

@@ -70,16 +70,18 @@ export function LineRow({
           </div>
         )}
       </div>
-      <div className={css['counts']}>
-        <strong>{inWords(counts)}</strong>
-        {minutes !== counts && <span>{words.asItWas(inWords(minutes))}</span>}
-        <span className={css['state']}>
-          <Badge variant={state === 'proposed' ? 'light' : 'default'} color={colours[state]}>
-            {hours.states[state]}
-          </Badge>
-          {line.period > 0 && <Badge variant="default">{words.inClosed}</Badge>}
-        </span>
-      </div>
+      {!line.here && (
+        <div className={css['counts']}>
+          <span className={css['state']}>
+            <Badge variant={state === 'approved' ? 'default' : 'light'} color={colours[state]}>
+              {hours.states[state]}
+            </Badge>
+            <strong>{inWords(counts)}</strong>
+          </span>
+          {minutes !== counts && <span>{words.asItWas(inWords(minutes))}</span>}
+          {line.period > 0 && <span>{words.inClosed}</span>}
+        </div>
+      )}
       <div className={css['act']}>
         {isCorrectable(line) && (
           <Button

@@ -26,5 +26,5 @@ export function monthOfDays({ from, until }: Days): string | undefined {
 
 export const dayBefore = (date: string): string => written(Date.parse(date) - 86_400_000)
 
-/** Before there was any line. */
-export const earliest = '2000-01-01'
+/** The first day of the year that ends with this one. */
+export const yearBefore = (date: string): string => written(Date.parse(date) - 365 * 86_400_000)
