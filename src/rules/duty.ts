@@ -159,6 +159,14 @@ function counted(facts: DutyFacts, stretch: Stretch, written: Written, at: numbe
   return written.count !== null && written.at > lastSigned(facts.signing?.stays ?? []) ? written.count : signed
 }
 
+/** Whether the team says that nobody is there then, but for special duty. */
+export function isCalledOff(facts: DutyFacts, at: number): boolean {
+  const [last] =
+    [...prepared(facts).ends].findLast(([one, end]) => one.duty !== 'others' && takesEffect(one) <= at && at < end) ??
+    []
+  return last !== undefined && !isOpen(last.duty)
+}
+
 /** Why nobody is there at an instant, where calendar or roster says so: the day is closed, or everybody has left the shift. */
 export function whyNobody(facts: DutyFacts, at: number): { closed: Term['closedDays'][number] } | 'nobody' | undefined {
   const { days } = prepared(facts)

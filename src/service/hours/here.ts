@@ -30,5 +30,7 @@ export async function endStay(
   if (!row) return undefined
   const end = signedOut(row, how, at, signing.overtimeMinutes)
   await tx.hours.change([row.id], { left_at: end.at, left_how: end.how })
+  // They may have signed in for this shift before it began, and be gone before it does.
+  await tx.hours.cutShort(memberId, at)
   return row
 }
