@@ -15,11 +15,7 @@ export interface How {
 
 type Call<E extends Endpoint> = (
   ...input: Record<string, never> extends Input<E> ? [input?: Input<E>, how?: How] : [input: Input<E>, how?: How]
-) => Promise<E['answer'] extends 'raw' ? RawAnswer<E> : Output<E>>
-
-/** The media type of what is no text. A reader of texts would change its bytes. */
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-type RawAnswer<E extends Endpoint> = E['produces'] extends typeof workbook ? ArrayBuffer : string
+) => Promise<E['bytes'] extends true ? ArrayBuffer : E['answer'] extends 'raw' ? string : Output<E>>
 
 /** `client.users.update({ name })`: every endpoint as a function that answers its output or throws a `Failure`. */
 export type Client = {
@@ -145,7 +141,7 @@ async function call(
     throw failureOf(response.status, (name) => response.headers.get(name), err ?? response.statusText)
   }
   // An answer that breaks off is none.
-  const read = await (e.produces === workbook ? response.arrayBuffer() : response.text()).catch((cause: unknown) => {
+  const read = await (e.bytes ? response.arrayBuffer() : response.text()).catch((cause: unknown) => {
     throw new Failure(0, '', 'no answer', { cause })
   })
   how.onHeaders?.(response.headers)
