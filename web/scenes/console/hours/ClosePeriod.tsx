@@ -17,9 +17,9 @@ import { useMinutes } from '#web/scenes/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
 import { dayBefore, daysOfMonth, monthFrom, yearBefore } from './days.ts'
 import { useDaysText } from './days-text.ts'
-import { overviewOf } from './Figures.tsx'
 import { noFilter } from './filter.ts'
 import css from './hours.module.css'
+import { overviewOf } from './overview.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** Closes all that is open up to a day, after it has told what that is. */

@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
@@ -84,9 +84,9 @@ function Switched({ label, children }: { label: string; children: (id: string) =
   const id = useId()
   return (
     <Stack gap={4} align="flex-start">
-      <Text id={id} size="sm" fw={500}>
+      <Input.Label component="div" id={id} size="sm">
         {label}
-      </Text>
+      </Input.Label>
       {children(id)}
     </Stack>
   )

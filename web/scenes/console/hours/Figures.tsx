@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { queries } from '#web/data/queries.ts'
 import { useMinutes } from '#web/scenes/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
 import type { Days } from './days.ts'
-import { noFilter, wishOf } from './filter.ts'
+import { noFilter } from './filter.ts'
 import css from './hours.module.css'
+import { overviewOf } from './overview.ts'
 import { useConsoleHourWords } from './words.ts'
-
-/** What these days have, whatever the filter: everybody's sums and who is missing. One line is asked for, because none cannot be. */
-export const overviewOf = (days: Days) => queries.hours.list(wishOf(days), { pageId: 1, count: 1 })
 
 /** What is approved, what waits and what is objected to; each leads to its lines. */
 export function Figures({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefOf'] }) {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { hourKinds, hourStates } from '#contract/hour-fields.ts'
 import { useHourWords } from '#web/parts/hours/words.ts'
 import type { Days } from './days.ts'
-import { overviewOf } from './Figures.tsx'
 import type { Filter } from './filter.ts'
 import css from './hours.module.css'
+import { overviewOf } from './overview.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** Whose lines, in which state, of which kind. */

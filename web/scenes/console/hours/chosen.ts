@@ -1,4 +1,4 @@
-import type { HourLine } from '#web/data/queries.ts'
+import type { HourLine } from '#contract/hour-fields.ts'
 
 /** The numbers of the lines that somebody has chosen. */
 export type Chosen = ReadonlySet<number>

@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '#web/parts/Card.tsx'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
@@ -6,7 +6,7 @@ import { Form } from '#web/parts/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/parts/settings-form.ts'
 import { useWords } from '#web/parts/words.ts'
 import { RulePreview } from './RulePreview.tsx'
-import { directions, pers, roundings, ruleOf, textsOf } from './rule.ts'
+import { directions, pers, roundings, ruleOf, textsOf } from './rule-texts.ts'
 import { useHourSettingWords } from './words.ts'
 
 /** How minutes become hours, tried on last month before it is saved. */
@@ -62,12 +62,13 @@ export function Rule({ known }: { known: KnownSettings }) {
           <Field {...field('mostPerDay')} {...number} about={words.mostAbout} />
           <Field {...field('ticketMinutes')} {...number} about={words.ticketAbout} />
         </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Field {...field('nightFrom')} type="time" />
           <Field {...field('nightUntil')} type="time" />
           <Field {...field('nightPercent')} {...number} />
+          <Field {...field('closedPercent')} {...number} />
         </SimpleGrid>
-        <Field {...field('closedPercent')} {...number} about={words.percentAbout} />
+        <Text variant="secondary">{words.percentAbout}</Text>
         <RulePreview rule={hourRule} />
       </Form>
     </Card>

@@ -1,4 +1,4 @@
-import { Paper, Table, Text, Title } from '@mantine/core'
+import { Paper, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { HourRule } from '#contract/hour-fields.ts'
@@ -7,7 +7,7 @@ import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
 import { useMinutes } from '#web/scenes/console/minutes.ts'
 import css from './hours.module.css'
-import { changesFirst, isWhole } from './rule.ts'
+import { changesFirst, isWhole } from './rule-texts.ts'
 import { useHourSettingWords } from './words.ts'
 
 /** What last month would count by a rule, beside what it counts: everybody together, and each whose hours would change. */
@@ -52,31 +52,16 @@ export function RulePreview({ rule }: { rule: HourRule }) {
           ) : (
             <details className={css['people']} open={changed.length <= 8}>
               <summary>{words.change(changed.length)}</summary>
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    {[words.name, words.now, words.would, words.difference].map((head) => (
-                      <Table.Th key={head} scope="col">
-                        {head}
-                      </Table.Th>
-                    ))}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {changed.map((one) => (
-                    <Table.Tr key={one.member}>
-                      <Table.Th scope="row" fw={400}>
-                        {one.name || `#${one.member}`}
-                      </Table.Th>
-                      <Table.Td>{minutes(one.now)}</Table.Td>
-                      <Table.Td>{minutes(one.would)}</Table.Td>
-                      <Table.Td>
-                        <Change by={one.would - one.now} />
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
+              <ul>
+                {changed.map((one) => (
+                  <li key={one.member}>
+                    <span>{one.name || `#${one.member}`}</span>
+                    <span className={css['amounts']}>
+                      {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <Change by={one.would - one.now} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
             </details>
           )}
         </>
