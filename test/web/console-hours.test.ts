@@ -109,7 +109,7 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   const bob = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bob' }) })
   assert.equal(
     (await bob.innerText()).replaceAll(/\s+/g, ' '),
-    'Bob Shifts 2 h Other work 0 min Repairs outside shifts 0 min Corrections 2 h 25 min Together 4 h 25 min Waiting –',
+    'Bob Shifts 2 h Other work 0 min Repairs outside shifts 0 min Corrections 2 h 25 min Total 4 h 25 min Waiting –',
   )
   await bob.getByRole('link').click()
   await line('Was at the gate').waitFor()

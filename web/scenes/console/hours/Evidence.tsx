@@ -13,7 +13,7 @@ export function useLineTitle(): (line: HourLine) => string {
     if (shift) return hours.shift(shift)
     if (what) return what
     if (ticket > 0) return words.ticket(ticket)
-    return corrects > 0 ? words.corrects(corrects) : hours.kinds[kind]
+    return corrects > 0 ? words.corrects(corrects) : hours.kind[kind]
   }
 }
 
@@ -38,7 +38,7 @@ export function Evidence({ line }: { line: HourLine }) {
     here && hours.stillHere,
     late > 0 && hours.late(late),
     standing && standing !== 'rostered' && hours.standing[standing],
-    left === 'forgotten' && hours.forgotten,
+    left === 'forgotten' && words.notSignedOut,
     corrected && words.corrected,
   ].filter(Boolean)
   const told = [

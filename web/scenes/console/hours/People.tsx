@@ -23,7 +23,7 @@ export function People({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefO
   if (overview.isPending) return <Waiting />
   if (overview.isError) return <Failed error={overview.error} retry={overview.refetch} />
   const { people } = overview.data
-  const heads = [...hourKinds.map((kind) => hours.kinds[kind]), hours.total, words.waiting]
+  const heads = [...hourKinds.map((kind) => hours.kinds[kind]), words.total, words.waiting]
   const sum = (of: (one: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)
   const figures = (of: (one: (typeof people)[number]) => number) => minutes(sum(of))
   return (
@@ -58,7 +58,7 @@ export function People({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefO
                   {minutes(sums[kind])}
                 </Cell>
               ))}
-              <Cell head={hours.total} strong>
+              <Cell head={words.total} strong>
                 {minutes(sums.total)}
               </Cell>
               <Cell head={words.waiting} empty={open === 0}>
@@ -73,7 +73,7 @@ export function People({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefO
                 {figures(({ sums }) => sums[kind])}
               </Cell>
             ))}
-            <Cell head={hours.total} strong>
+            <Cell head={words.total} strong>
               {figures(({ sums }) => sums.total)}
             </Cell>
             <Cell head={words.waiting} empty={sum(({ open }) => open) === 0}>
