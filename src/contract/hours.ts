@@ -81,7 +81,7 @@ export const hours = {
       member: Type.Optional(field(MemberId, 'At the desk: who leaves, if it is not me.')),
     }),
     output: HourLine,
-    errors: ['signing_off', 'board_code_refused', 'not_here', 'member_not_found'],
+    errors: ['signing_off', 'board_code_needed', 'board_code_refused', 'not_here', 'member_not_found'],
   }),
   here: endpoint({
     method: 'GET',

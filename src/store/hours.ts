@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { HourKind } from '#contract/hour-fields.ts'
+import type { SignedIn } from '#rules/signing.ts'
 import type { Db } from './engine/engine.ts'
 import { inList } from './engine/value-lists.ts'
 import type { HourLineTable, HourPeriodTable } from './tables.ts'
@@ -65,6 +66,26 @@ export function hourStore(db: Db) {
         .where('hour_line.left_at', 'is', null)
         .$if(memberId !== undefined, (query) => query.where('hour_line.member_id', '=', memberId ?? 0))
         .orderBy('hour_line.id')
+        .execute()
+    },
+    /** Who has signed in for shifts of these days, whether they are still there or not. */
+    async stays(since: string): Promise<SignedIn[]> {
+      return db
+        .selectFrom('hour_line')
+        .where('kind', '=', 'shift')
+        .where('came_how', 'in', ['board', 'desk'])
+        .where('counts_on', '>=', since)
+        .select([
+          'member_id as memberId',
+          'date',
+          'shift',
+          'shift_from',
+          'shift_until',
+          'came_at',
+          'left_at',
+          'left_how',
+        ])
+        .orderBy('id')
         .execute()
     },
     async periods(): Promise<HourPeriodRow[]> {

@@ -89,7 +89,7 @@ CREATE TABLE duty (
   head_count integer,
   head_count_at integer,
   head_count_after integer
-) strict;
+  , staffed_until integer not null default 0) strict;
 
 CREATE TABLE factor (
   member_id integer primary key references member (id),

@@ -1,5 +1,6 @@
 import type { Destination } from '#events/deliveries.ts'
 import { attemptStore } from './attempts.ts'
+import { boardStore } from './boards.ts'
 import { conclusionStore } from './conclusions.ts'
 import { custodyStore } from './custody.ts'
 import { dutyStore } from './duty.ts'
@@ -31,6 +32,7 @@ import { narrowSearchStore } from './search/narrow-search.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
+import { shiftStaffStore } from './shift-staff.ts'
 import { statisticsStore } from './statistics.ts'
 import { stocktakeStore } from './stocktakes.ts'
 import { tagStore } from './tags.ts'
@@ -48,6 +50,7 @@ import { visitStore } from './visits.ts'
 const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   attempts: attemptStore(db),
   codes: codeStore(db),
+  boards: boardStore(db),
   conclusions: conclusionStore(db),
   custody: custodyStore(db),
   duty: dutyStore(db),
@@ -77,6 +80,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   sessions: sessionStore(db),
   settings: settingStore(db),
   statistics: statisticsStore(db),
+  shiftStaff: shiftStaffStore(db),
   stocktakes: stocktakeStore(db),
   tags: tagStore(db),
   tally: tallyStore(db),

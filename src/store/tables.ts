@@ -204,6 +204,8 @@ export interface DutyTable {
   head_count_at: number | null
   /** The last situation that had been written when the count was corrected. */
   head_count_after: number | null
+  /** Whom the roster had on shifts that ended by then is written down. */
+  staffed_until: Generated<number>
 }
 
 /** What administrators wrote; `over_at` is set once it can no longer count. */

@@ -7,6 +7,7 @@ import type { Store, Tx } from '#store/store.ts'
 import { afterCommit } from '../after-commit.ts'
 import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
 import type { ForwardedFileService } from '../forwarding/forwarded-file.ts'
+import { endStay } from '../hours/here.ts'
 import { mediaUrl } from '../present.ts'
 import type { SettingService } from '../settings.ts'
 import type { MediaService } from '../tickets/media.ts'
@@ -34,7 +35,10 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
     await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
     await tx.members.unlinkOthers(id, personId)
     const nothing = { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 } as const
-    await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, nothing))
+    await changeDuty(tx, settings.current(), now(), async () => {
+      await endStay(tx, id, 'removed', settings.current(), now())
+      await tx.members.update(id, nothing)
+    })
     await endMembership(tx, id)
     await tx.media.retireMember(id)
     await tx.leaves.forgetReasons(id)

@@ -78,6 +78,8 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     primary key (date, shift, member_id)
   ${keyed}`,
     `create index shift_staff_by_member on shift_staff (member_id, date)`,
+    // Until when that has been written down.
+    `alter table duty add column staffed_until ${int} not null default 0`,
     // The display in the room: the hash of its token, and what its codes are made from.
     `create table board (
     id ${int} primary key,
