@@ -168,8 +168,8 @@ export const hours = {
       number: field(Type.String(), 'The number by which anybody can check it.', exampleNumber),
       name: field(Type.String(), 'My name.', sample.person),
       stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
-      class: field(Type.String(), 'My class; may be empty.', '计算机 2301'),
-      college: field(Type.String(), 'My college; may be empty.', '信息学院'),
+      class: field(Type.String(), 'My class; may be empty.', sample.class),
+      college: field(Type.String(), 'My college; may be empty.', sample.college),
       team: field(Type.String(), 'The team.', 'Campus Repair Team'),
       signatory: field(Signatory, 'Who signs it; may be empty.'),
       periods: listOf('The periods, the earliest first.', {

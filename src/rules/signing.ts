@@ -1,5 +1,6 @@
 import type { LeftHow } from '#contract/hour-fields.ts'
 import { minute } from '#kit/time.ts'
+import { dayAfter } from './hours.ts'
 
 /** When somebody came to a shift and left it: the part of a line that its minutes follow from. */
 export interface Stay {
@@ -77,4 +78,4 @@ export function relieved(stay: Stay, nextFrom: number, now: number, overtimeMinu
 
 /** The day whose period something belongs to that was on a date: that one, unless it is closed already. */
 export const countsOn = (date: string, closedUntil: string, today: string): string =>
-  date > closedUntil ? date : today
+  date > closedUntil ? date : today > closedUntil ? today : dayAfter(closedUntil)

@@ -25,6 +25,8 @@ import { hourExportService } from './hours/export.ts'
 import { hourLedgerService } from './hours/ledger.ts'
 import { hourPeriodService } from './hours/periods.ts'
 import { signingService } from './hours/signing.ts'
+import { writeTicketLines } from './hours/ticket-lines.ts'
+import { hourViewService } from './hours/views.ts'
 import { LiveService } from './live/live.ts'
 import { messageService } from './messages/index.ts'
 import { actorService, endOver } from './people/actor.ts'
@@ -101,7 +103,13 @@ export function services({
   const actors = actorService(store, now, settings)
   const conclusions = conclusionService(store, now, settings, dutyMemory)
   const notes = noteService(store, now, media)
-  const tickets = ticketService(store, now, media, () => settings.current().kinds)
+  const tickets = ticketService(
+    store,
+    now,
+    media,
+    () => settings.current().kinds,
+    (tx, ticket, at) => writeTicketLines(tx, ticket, dutyMemory.facts(), settings.current(), at),
+  )
   const ticketViews = ticketViewService(store, now, settings, { publicUrl, forwards })
   settings.follow({
     async before(tx, old, _next, at) {
@@ -156,9 +164,10 @@ export function services({
     ticketViews,
     signing: signingService({ store, now, settings, memory: dutyMemory, attempts }),
     boards: boardTokenService(store, now, settings, publicUrl),
-    ledger: hourLedgerService(),
-    periods: hourPeriodService(),
-    certificates: certificateService(),
+    ledger: hourLedgerService(store, now, settings),
+    hourViews: hourViewService(store, now, settings),
+    periods: hourPeriodService(store, now, settings),
+    certificates: certificateService(store, now, settings, publicUrl),
     hourExport: hourExportService(),
     intake: intakeService({ store, now, settings, media }),
     queue: queueService(store, now, settings),

@@ -1,45 +1,100 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { HourKind } from '#contract/hour-fields.ts'
 import type { SignedIn } from '#rules/signing.ts'
 import type { Db } from './engine/engine.ts'
 import { inList } from './engine/value-lists.ts'
 import type { HourLineTable, HourPeriodTable } from './tables.ts'
 
+type Line = Selectable<HourLineTable>
+
+// What a line is counted by. A page shows few lines and counts many, and each column costs.
+const counting = [
+  'id',
+  'member_id',
+  'kind',
+  'date',
+  'counts_on',
+  'shift',
+  'shift_from',
+  'shift_until',
+  'came_at',
+  'left_at',
+  'left_how',
+  'minutes',
+  'exact',
+  'corrects',
+  'state',
+  'objected',
+  'period_id',
+  'counted',
+  'created_at',
+] as const satisfies (keyof Line)[]
+export type NewLine = Insertable<HourLineTable>
+export type HourFacts = Pick<Line, (typeof counting)[number]>
+
 /** A line with the names that people know; none once they were erased. */
-export interface HourRow extends Selectable<HourLineTable> {
+export interface HourRow extends Line {
   readonly name: string
   readonly decidedBy: string | null
   readonly writtenBy: string | null
 }
 export type HourPeriodRow = Selectable<HourPeriodTable> & { readonly closedBy: string }
+export interface HourSumRow {
+  readonly period_id: number
+  readonly member_id: number
+  readonly kind: HourKind
+  readonly minutes: number
+}
+export type StaffRow = { readonly date: string; readonly shift: string; readonly member_id: number }
 
 export interface HourRange {
-  readonly from?: string
-  readonly until?: string
-  readonly memberId?: number
+  readonly from: string
+  readonly until: string
 }
+
+// The name of the member in a column; empty once they were erased.
+const nameOf = (column: string) =>
+  sql<string>`(select case member.erased when 1 then '' else member.name end from member where member.id = ${sql.ref(column)})`
 
 /** The ledger of hours, and its periods. */
 export function hourStore(db: Db) {
   const lines = () =>
     db
       .selectFrom('hour_line')
-      .innerJoin('member', 'member.id', 'hour_line.member_id')
-      .leftJoin('member as decider', 'decider.id', 'hour_line.decided_by')
-      .leftJoin('member as writer', 'writer.id', 'hour_line.written_by')
-      .selectAll('hour_line')
-      .select((eb) => [
-        eb.case().when('member.erased', '=', 1).then('').else(eb.ref('member.name')).end().as('name'),
-        'decider.name as decidedBy',
-        'writer.name as writtenBy',
+      .selectAll()
+      .select([
+        nameOf('hour_line.member_id').as('name'),
+        nameOf('hour_line.decided_by').as('decidedBy'),
+        nameOf('hour_line.written_by').as('writtenBy'),
       ])
+  const facts = () => db.selectFrom('hour_line').select(counting)
   return {
-    async add(row: Insertable<HourLineTable>): Promise<number> {
+    async add(row: NewLine): Promise<number> {
       const { id } = await db.insertInto('hour_line').values(row).returning('id').executeTakeFirstOrThrow()
       return id
     },
+    /** For tickets that were finished: a line each, but for those who have one already. */
+    async addOnce(rows: readonly NewLine[]): Promise<void> {
+      await db
+        .insertInto('hour_line')
+        .values(rows)
+        .onConflict((oc) => oc.doNothing())
+        .execute()
+    },
     async find(id: number): Promise<HourRow | undefined> {
-      return lines().where('hour_line.id', '=', id).executeTakeFirst()
+      return lines().where('id', '=', id).executeTakeFirst()
+    },
+    async rows(ids: readonly number[]): Promise<HourRow[]> {
+      return lines()
+        .where(inList(db, 'id', ids))
+        .execute()
+    },
+    /** A line that says the same, if there is one in an open period. */
+    async same(row: Partial<NewLine>): Promise<number | undefined> {
+      let query = db.selectFrom('hour_line').where('period_id', 'is', null).select('id').orderBy('id', 'desc')
+      for (const [column, value] of Object.entries(row))
+        query = query.where(column as keyof Line, value === null ? 'is' : '=', value ?? null) // the keys of a line
+      return (await query.executeTakeFirst())?.id
     },
     async change(ids: readonly number[], columns: Updateable<HourLineTable>): Promise<void> {
       if (ids.length > 0)
@@ -49,24 +104,72 @@ export function hourStore(db: Db) {
           .where(inList(db, 'id', ids))
           .execute()
     },
-    /** By the day that they count on, and then in the order in which they were written. */
-    async list({ from = '', until = '9999-12-31', memberId }: HourRange): Promise<HourRow[]> {
+    /** What counts on these days, in the order in which it was written. */
+    async counting({ from, until }: HourRange): Promise<HourFacts[]> {
+      return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).orderBy('id').execute()
+    },
+    /** What came late and counts on other days than these: of open periods, or of these days. */
+    async late({ from, until }: HourRange): Promise<HourFacts[]> {
+      return facts()
+        .whereRef('date', '<>', 'counts_on')
+        .where(({ not, between }) => not(between('counts_on', from, until)))
+        .where(({ or, eb, between }) => or([eb('period_id', 'is', null), between('date', from, until)]))
+        .orderBy('id')
+        .execute()
+    },
+    /** All that no closed period has, up to a day. */
+    async open(until: string): Promise<HourFacts[]> {
+      return facts().where('period_id', 'is', null).where('counts_on', '<=', until).orderBy('id').execute()
+    },
+    /** A member's lines of these days, whichever they count on, and all that no closed period has. */
+    async ofMember(memberId: number, { from, until }: HourRange): Promise<HourRow[]> {
       return lines()
-        .where('hour_line.counts_on', '>=', from)
-        .where('hour_line.counts_on', '<=', until)
-        .$if(memberId !== undefined, (query) => query.where('hour_line.member_id', '=', memberId ?? 0))
-        .orderBy('hour_line.counts_on')
-        .orderBy('hour_line.id')
+        .where('member_id', '=', memberId)
+        .where(({ or, eb, between }) =>
+          or([eb('period_id', 'is', null), between('counts_on', from, until), between('date', from, until)]),
+        )
+        .orderBy('id')
+        .execute()
+    },
+    /** All of a member's lines of a day, whichever they count on. */
+    async ofDay(memberId: number, date: string): Promise<HourFacts[]> {
+      return facts()
+        .where('member_id', '=', memberId)
+        .where('counts_on', '>=', date)
+        .where('date', '=', date)
+        .orderBy('id')
+        .execute()
+    },
+    /** A line and its corrections. */
+    async family(id: number): Promise<HourFacts[]> {
+      return facts()
+        .where(({ or, eb }) => or([eb('id', '=', id), eb('corrects', '=', id)]))
+        .orderBy('id')
         .execute()
     },
     /** Those of these members that have not signed out, or of everybody. */
     async unended(memberId?: number): Promise<HourRow[]> {
       return lines()
-        .where('hour_line.kind', '=', 'shift')
-        .where('hour_line.left_at', 'is', null)
-        .$if(memberId !== undefined, (query) => query.where('hour_line.member_id', '=', memberId ?? 0))
-        .orderBy('hour_line.id')
+        .where('kind', '=', 'shift')
+        .where('left_at', 'is', null)
+        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
+        .orderBy('id')
         .execute()
+    },
+    /** Whom the roster had on the shifts of these days. */
+    async staff({ from, until }: HourRange, memberId?: number): Promise<StaffRow[]> {
+      return db
+        .selectFrom('shift_staff')
+        .where('date', '>=', from)
+        .where('date', '<=', until)
+        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
+        .select(['date', 'shift', 'member_id'])
+        .execute()
+    },
+    /** What everybody who ever was a member is called; empty once they were erased. */
+    async names(): Promise<Map<number, string>> {
+      const rows = await db.selectFrom('member').select(['id', 'name', 'erased']).execute()
+      return new Map(rows.map(({ id, name, erased }) => [id, erased === 1 ? '' : name]))
     },
     /** Who has signed in for shifts of these days, whether they are still there or not. */
     async stays(since: string): Promise<SignedIn[]> {
@@ -91,10 +194,9 @@ export function hourStore(db: Db) {
     async periods(): Promise<HourPeriodRow[]> {
       return db
         .selectFrom('hour_period')
-        .innerJoin('member', 'member.id', 'hour_period.closed_by')
-        .selectAll('hour_period')
-        .select('member.name as closedBy')
-        .orderBy('hour_period.until_date', 'desc')
+        .selectAll()
+        .select(nameOf('hour_period.closed_by').as('closedBy'))
+        .orderBy('until_date', 'desc')
         .execute()
     },
     /** The last day that is closed; empty while none is. */
@@ -111,17 +213,39 @@ export function hourStore(db: Db) {
       const { id } = await db.insertInto('hour_period').values(row).returning('id').executeTakeFirstOrThrow()
       return id
     },
-    async addSums(
-      rows: readonly { period_id: number; member_id: number; kind: HourKind; minutes: number }[],
-    ): Promise<void> {
+    async addSums(rows: readonly HourSumRow[]): Promise<void> {
       if (rows.length > 0) await db.insertInto('hour_sum').values(rows).execute()
     },
     /** What each member has in closed periods, or one of them. */
-    async sums(memberId?: number) {
+    async sums(memberId?: number): Promise<HourSumRow[]> {
       return db
         .selectFrom('hour_sum')
         .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
         .selectAll()
+        .execute()
+    },
+    /** The lines of a closed period. */
+    async ofPeriod(periodId: number): Promise<HourFacts[]> {
+      return facts().where('period_id', '=', periodId).orderBy('id').execute()
+    },
+    /** The first day on which a member has hours, by closed period. */
+    async firstDays(memberId: number): Promise<Map<number | null, string>> {
+      const rows = await db
+        .selectFrom('hour_line')
+        .where('member_id', '=', memberId)
+        .where('period_id', 'is not', null)
+        .where('counted', '<>', 0)
+        .select((eb) => ['period_id', eb.fn.min('date').as('first')])
+        .groupBy('period_id')
+        .execute()
+      return new Map(rows.map(({ period_id, first }) => [period_id, first]))
+    },
+    /** What an erased member said, and what was said of it; dates and minutes stay. */
+    async forget(memberId: number): Promise<void> {
+      await db
+        .updateTable('hour_line')
+        .set({ what: '', with_whom: '', reason: '', objection: '', objected: 0 })
+        .where('member_id', '=', memberId)
         .execute()
     },
   }

@@ -9,6 +9,8 @@ export interface MemberFields {
   name?: string
   phone?: string
   stuid?: string
+  class?: string
+  college?: string
   passwd?: string
   avatar?: string
   admin?: number
@@ -79,6 +81,13 @@ export function memberStore(db: Db) {
         .returning('id')
         .executeTakeFirst()
       return row?.id
+    },
+    async setErased(id: number, erased: boolean): Promise<void> {
+      await db
+        .updateTable('member')
+        .set({ erased: erased ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
     },
     /** Counts the version up first, which holds the row, and answers it. */
     async update(id: number, fields: MemberFields): Promise<number> {

@@ -170,6 +170,8 @@ CREATE INDEX hour_line_by_member on hour_line (member_id, counts_on);
 CREATE INDEX hour_line_by_period on hour_line (period_id) where period_id is not null;
 CREATE UNIQUE INDEX hour_line_by_ticket on hour_line (ticket_id, member_id) where ticket_id is not null;
 CREATE UNIQUE INDEX hour_line_here on hour_line (member_id) where kind = 'shift' and left_at is null;
+CREATE INDEX hour_line_late on hour_line (date) where date <> counts_on;
+CREATE INDEX hour_line_open on hour_line (counts_on) where period_id is null;
 
 CREATE TABLE hour_period (
   id integer primary key autoincrement,

@@ -1,11 +1,12 @@
 import type { HourLine } from '#contract/hour-fields.ts'
 import { wallClock } from '#kit/time.ts'
-import { endOf, lateMinutes, minutesOf } from '#rules/signing.ts'
+import { endOf, lateMinutes } from '#rules/signing.ts'
 import type { HourRow } from '#store/hours.ts'
 
-/** What a line counts, which others of the same day bear on. */
-export interface Counted {
+/** A line, the minutes that it was, and what it counts, which others of the same day bear on. */
+export interface CountedLine {
   readonly row: HourRow
+  readonly minutes: number
   readonly counts: number
   /** Whether a correction of the same period stands in its place. */
   readonly corrected: boolean
@@ -19,7 +20,10 @@ export interface Showing {
 }
 
 /** A line as it goes out. Names of those who were erased are empty already. */
-export function hourLine({ row, counts, corrected }: Counted, { now, zone, overtimeMinutes }: Showing): HourLine {
+export function hourLine(
+  { row, minutes, counts, corrected }: CountedLine,
+  { now, zone, overtimeMinutes }: Showing,
+): HourLine {
   const time = (at: number | null) => (at === null ? '' : wallClock(at, zone))
   const end = endOf(row, now, overtimeMinutes)
   return {
@@ -37,7 +41,7 @@ export function hourLine({ row, counts, corrected }: Counted, { now, zone, overt
     left: end.how,
     standing: row.standing,
     late: lateMinutes(row),
-    minutes: row.minutes ?? minutesOf(row, now, overtimeMinutes),
+    minutes,
     counts,
     state: row.state,
     reason: row.reason,

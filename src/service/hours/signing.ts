@@ -1,20 +1,19 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { HourLine } from '#contract/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { boardGuessLimit } from '#rules/attempts.ts'
 import { isCurrentCode } from '#rules/board-code.ts'
 import { chosenShift, type OpenShift, openShifts, standingOn } from '#rules/open-shifts.ts'
-import { countsOn, minutesOf, relieved } from '#rules/signing.ts'
+import { countsOn, relieved } from '#rules/signing.ts'
 import type { HourRow } from '#store/hours.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { DutyChange, DutyMemory } from '../duty/duty-state.ts'
 import { assertNotErased, type MemberActor } from '../people/actor.ts'
 import type { Attempts } from '../people/attempts.ts'
 import type { SettingService } from '../settings.ts'
+import { shownLine } from './counting.ts'
 import { endStay, hereNow } from './here.ts'
-import { hourLine } from './present.ts'
 
 type Hours = Contract['hours']
 
@@ -55,15 +54,7 @@ export function signingService({ store, now, settings, memory, attempts }: Signi
     if (!desk && (code === '' || member !== actor.memberId)) throw new Refusal('board_code_needed')
   }
 
-  /** The line as it is now. */
-  async function shown(tx: Tx, id: number, at: number): Promise<HourLine> {
-    const row = await tx.hours.find(id)
-    if (!row) throw new Error('a line vanished')
-    const { signing, timeZone: zone } = settings.current()
-    const { overtimeMinutes } = signing
-    const counts = minutesOf(row, at, overtimeMinutes)
-    return hourLine({ row, counts, corrected: false }, { now: at, zone, overtimeMinutes })
-  }
+  const shown = (tx: Tx, id: number, at: number) => shownLine(tx, id, settings.current(), at)
 
   /** A new line; the one before ends with it. */
   async function begin(

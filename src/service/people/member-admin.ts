@@ -25,6 +25,8 @@ export interface MemberWish {
   readonly name?: string
   readonly phone?: string
   readonly stuid?: string
+  readonly class?: string
+  readonly college?: string
   readonly passwd?: string
   /** An address that an upload gave to whoever writes this. */
   readonly avatar?: string
@@ -200,6 +202,8 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
         const write = async () => {
           if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
           if (next.active === 0) await endStay(tx, id, 'removed', settings.current(), now())
+          // Who is on the team again has a name again.
+          else if (old.erased === 1) await tx.members.setErased(id, false)
           return tx.members.update(id, written)
         }
         const version = await (bearsOnDuty ? changeDuty(tx, settings.current(), now(), write) : write())

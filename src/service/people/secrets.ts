@@ -17,6 +17,15 @@ export function newCode(prefix: string): string {
   return `${prefix}_${text.replace(/(.{4})(?=.)/g, '$1-')}`
 }
 
+/** The number of a certificate, as it is printed: `7KQM-2XPD-0TH8-W5RC`, 80 random bits, so that nobody finds one by trying. */
+export const newNumber = (): string => newCode('').slice(1).toUpperCase()
+
+/** Such a number from how people type it; the whole address that a QR code has will do. */
+export const tidyNumber = (typed: string): string =>
+  tidyCode(`number_${typed.slice(typed.lastIndexOf('#') + 1)}`)
+    .slice('number_'.length)
+    .toUpperCase()
+
 /** Six digits for somebody to type. They can be guessed, so few tries are let through: `guess_mail`. */
 export function newDigits(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,0 +1,166 @@
+import type { Input, Output } from '#contract/endpoint.ts'
+import type { HourRule, HourSums } from '#contract/hour-fields.ts'
+import type { Contract } from '#contract/index.ts'
+import { type Clock, localDate } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
+import { type HourEntry, isUnseen, sumsOf, type Tally, waits } from '#rules/hours.ts'
+import type { HourFacts, HourRange } from '#store/hours.ts'
+import type { Store, Tx } from '#store/store.ts'
+import { pageOf } from '../paging.ts'
+import type { MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+import { countLines, hourRange, missingIn, shownLines } from './counting.ts'
+
+type Hours = Contract['hours']
+
+/** The ledger as it is looked at: by a member, by an administrator, and as another rule would count it. */
+export function hourViewService(store: Store, now: Clock, settings: SettingService) {
+  const today = (at: number) => localDate(at, settings.current().timeZone)
+
+  return {
+    mine({ memberId }: MemberActor, wish: Input<Hours['mine']>): Promise<Output<Hours['mine']>> {
+      const [at, current] = [now(), settings.current()]
+      const range = hourRange(wish, today(at))
+      return store.read(async (tx) => {
+        const [rows, sums, periods, staff, me] = await together([
+          tx.hours.ofMember(memberId, range),
+          tx.hours.sums(memberId),
+          tx.hours.periods(),
+          tx.hours.staff(range, memberId),
+          tx.members.find(memberId),
+        ])
+        const counted = countLines(rows, current, at)
+        const { entries, tally } = counted
+        const chosen = rows
+          .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // one for each row
+          .filter(({ row, entry }) => isIn(range, row) && !isUnseen(entry, tally, current.hourRule))
+        const lines = chosen.map(({ entry }) => entry)
+        const open = entries.filter(({ period }) => period === null)
+        return {
+          ...range,
+          list: shownLines(chosen.map(({ row }) => row).sort(latestFirst), counted, current, at),
+          sums: approved(lines, tally),
+          proposed: proposed(lines, tally),
+          missing: missingIn(staff, rows, new Map([[memberId, me?.name ?? '']])),
+          total: sumsOf([...sums, ...parts(open, tally)]),
+          periods: periods
+            .map(({ id, name, from_date, until_date }) => {
+              const mine = sums.filter(({ period_id }) => period_id === id)
+              return { id, name, from: from_date, until: until_date, sums: sumsOf(mine), has: mine.length > 0 }
+            })
+            .flatMap(({ has, ...period }) => (has ? [period] : [])),
+        }
+      })
+    },
+
+    list(wish: Input<Hours['list']>): Promise<Output<Hours['list']>> {
+      const [at, current] = [now(), settings.current()]
+      const range = hourRange(wish, today(at))
+      return store.read(async (tx) => {
+        const [{ rows, late }, names, staff] = await together([
+          linesOf(tx, range),
+          tx.hours.names(),
+          tx.hours.staff(range),
+        ])
+        const counted = countLines([...rows, ...late], current, at)
+        const { entries, tally } = counted
+        const seen = rows.filter((_, i) => !isUnseen(entries[i] as HourEntry, tally, current.hourRule)) // one for each row
+        const fitting = seen.filter((row) => fits(row, wish)).sort(latestFirst)
+        const { offset, count } = pageOf(wish)
+        const page = await tx.hours.rows(fitting.slice(offset, offset + count).map(({ id }) => id))
+        return {
+          ...range,
+          list: shownLines(page.sort(latestFirst), counted, current, at),
+          total: fitting.length,
+          people: peopleIn(seen, entries, tally, names, current.hourRule),
+          missing: missingIn(staff, [...rows, ...late], names),
+        }
+      })
+    },
+
+    /** Closed periods keep their rule; what they would count by this one is looked at all the same. */
+    preview(rule: HourRule): Promise<Output<Hours['preview']>> {
+      const [at, current] = [now(), settings.current()]
+      const from = Temporal.PlainDate.from(today(at)).subtract({ months: 1 }).with({ day: 1 }).toString()
+      const range = hourRange({ from }, from)
+      return store.read(async (tx) => {
+        const [{ rows, late }, names] = await together([linesOf(tx, range), tx.hours.names()])
+        const anew = [...rows, ...late].map((row) => ({ ...row, counted: null }))
+        const [as, other] = [countLines(anew, current, at).tally, countLines(anew, current, at, rule).tally]
+        const list = Map.groupBy(rows, ({ member_id }) => member_id)
+          .entries()
+          .map(([member, lines]) => {
+            const ids = lines.map(({ id }) => id)
+            return { member, name: names.get(member) ?? '', now: sumIn(as, ids), would: sumIn(other, ids) }
+          })
+          .filter((one) => one.now !== 0 || one.would !== 0)
+          .toArray()
+          .sort(byName)
+        const sum = (of: 'now' | 'would') => list.reduce((all, one) => all + one[of], 0)
+        return { ...range, list, now: sum('now'), would: sum('would') }
+      })
+    },
+  }
+}
+
+/** What counts on these days; and what came late and is counted together with it, or tells of a shift of these days. */
+async function linesOf(tx: Tx, range: HourRange) {
+  const [rows, late] = await together([tx.hours.counting(range), tx.hours.late(range)])
+  return { rows, late }
+}
+
+/** What each member has, by name. */
+function peopleIn(
+  rows: readonly HourFacts[],
+  entries: readonly HourEntry[],
+  tally: Tally,
+  names: ReadonlyMap<number, string>,
+  rule: HourRule,
+) {
+  const entryOf = new Map(entries.map((entry) => [entry.id, entry]))
+  return Map.groupBy(rows, ({ member_id }) => member_id)
+    .entries()
+    .map(([member, theirs]) => {
+      const lines = theirs.flatMap(({ id }) => entryOf.get(id) ?? [])
+      return {
+        member,
+        name: names.get(member) ?? '',
+        sums: approved(lines, tally),
+        proposed: proposed(lines, tally),
+        open: lines.filter((line) => waits(line, tally, rule)).length,
+        objected: theirs.filter(({ objected }) => objected === 1).length,
+      }
+    })
+    .toArray()
+    .sort(byName)
+}
+
+const isIn = ({ from, until }: HourRange, { counts_on }: HourFacts) => from <= counts_on && counts_on <= until
+
+const fits = (row: HourFacts, { member, state, kind, only }: Input<Hours['list']>) =>
+  (member === undefined || row.member_id === member) &&
+  (state === undefined || row.state === state) &&
+  (kind === undefined || row.kind === kind) &&
+  (only === undefined || row.objected === 1)
+
+const latestFirst = (a: HourFacts, b: HourFacts) =>
+  a.counts_on === b.counts_on ? b.id - a.id : a.counts_on < b.counts_on ? 1 : -1
+
+const byName = (a: { name: string; member: number }, b: { name: string; member: number }) =>
+  a.name === b.name ? a.member - b.member : a.name < b.name ? -1 : 1
+
+const sumIn = ({ counts }: Tally, ids: readonly number[]) => ids.reduce((all, id) => all + (counts.get(id) ?? 0), 0)
+
+/** What approved lines count. */
+const parts = (lines: readonly HourEntry[], { counts }: Tally) =>
+  lines.filter(({ state }) => state === 'approved').map(({ id, kind }) => ({ kind, minutes: counts.get(id) ?? 0 }))
+
+const approved = (lines: readonly HourEntry[], tally: Tally): HourSums => sumsOf(parts(lines, tally))
+
+const proposed = (lines: readonly HourEntry[], tally: Tally): number =>
+  sumIn(
+    tally,
+    lines.filter(({ state }) => state === 'proposed').map(({ id }) => id),
+  )
+
+export type HourViewService = ReturnType<typeof hourViewService>
