@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { boardCodeIn } from './code.ts'
 import { kept } from './kept.ts'
 import { store, useStore } from './store.ts'
 
@@ -10,21 +11,6 @@ interface Carried {
 
 /** As long as the service takes it, so long it is worth keeping. */
 const goodForMs = 60_000
-
-/**
- * The code of the board in what somebody typed, pasted or scanned: in any capitals, with blanks or dashes, with letters that look like the digits
- * they stand for, alone or at the end of its address.
- */
-export function boardCodeIn(typed: string): string | undefined {
-  const text = typed.normalize('NFKC').trim()
-  const code = text
-    .slice(text.lastIndexOf('#') + 1)
-    .replace(/[\s\-–]/g, '')
-    .toUpperCase()
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
-  return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) ? code : undefined
-}
 
 // It outlives a login, which may lead away from here and back.
 const stored = kept(sessionStorage, 'fettle.board-code')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { boardCodeIn, keepBoardCode } from '#web/lib/board-code.ts'
+import { keepBoardCode } from '#web/lib/board-code.ts'
+import { boardCodeIn } from '#web/lib/code.ts'
 import type { Action } from '#web/parts/action.ts'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'

@@ -20,9 +20,10 @@ import { useHourWords } from './words.ts'
 
 /**
  * Whether I am signed in, and what I can do about it. Who has come with the code of the board is signed in at once where one shift fits. Nobody
- * is signed out, and nobody who is here goes on to another shift, without pressing a button that says so.
+ * is signed out, and nobody who is here goes on to another shift, without pressing a button that says so. `brief` on a page that is about something
+ * else: there one goes to sign in.
  */
-export function MySigning({ now }: { now: HereNow }) {
+export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolean }) {
   const me = useMe().data?.member?.id
   const { code } = useBoardCode()
   const [ended, setEnded] = useState<HourLine>()
@@ -41,8 +42,8 @@ export function MySigning({ now }: { now: HereNow }) {
         <Head stands={stands} />
         {!signIn.busy && present && <IsIn present={present} now={now} code={code} signIn={signIn} signOut={signOut} />}
         {stands === 'outNow' && ended && <Ended line={ended} />}
-        {stands === 'isOut' && <Come now={now} code={code} of={signIn} />}
-        {stands === 'noShift' && <NoShift />}
+        {stands === 'isOut' && (brief ? <Elsewhere /> : <Come now={now} code={code} of={signIn} />)}
+        {stands === 'noShift' && !brief && <NoShift />}
       </Stack>
     </KeepFocus>
   )
@@ -106,10 +107,10 @@ function IsIn({
             </Button>
           ))}
       </Group>
-      <Text variant="secondary">
-        {code === undefined ? words.outAnywhere : words.outWithCode}
-        {mayCome && others.length > 0 && ` ${words.goOnAbout}`}
-      </Text>
+      <div>
+        <Text variant="secondary">{code === undefined ? words.outAnywhere : words.outWithCode}</Text>
+        {mayCome && others.length > 0 && <Text variant="secondary">{words.goOnAbout}</Text>}
+      </div>
     </>
   )
 }
@@ -136,6 +137,17 @@ function Ended({ line: { shift, arrival, leaving, minutes } }: { line: HourLine 
   const lang = useLang()
   const times = timesOf({ from: arrival, until: leaving })
   return <Text>{words.thanks(words.shift(shift), times, duration(minutes, lang))}</Text>
+}
+
+function Elsewhere() {
+  const words = useHourWords()
+  return (
+    <Group>
+      <Button component={Link} href={pages.signShift} variant="default" leftSection={<Icon name="enter" size={18} />}>
+        {words.signIn}
+      </Button>
+    </Group>
+  )
 }
 
 function NoShift() {

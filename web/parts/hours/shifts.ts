@@ -1,7 +1,8 @@
-import type { api } from '#web/data/api.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { hours } from '#contract/hours.ts'
 import { timeOfDay } from '#web/lib/time.ts'
 
-export type HereNow = Awaited<ReturnType<typeof api.hours.here>>
+export type HereNow = Output<(typeof hours)['here']>
 export type OpenShift = HereNow['shifts'][number]
 export type Present = HereNow['here'][number]
 

@@ -6,6 +6,7 @@ import type { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { duration } from '#web/lib/duration.ts'
 import { useLang } from '#web/lib/language.ts'
+import { longDate } from '#web/lib/time.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
@@ -63,11 +64,6 @@ function Answer({ of }: { of: Awaited<ReturnType<typeof api.hours.check>> }) {
   const words = useCheckWords()
   const lang = useLang()
   const { genuine, initial, minutes, from, until } = of
-  const facts = [
-    [words.name, initial],
-    [words.hours, duration(minutes, lang)],
-    [words.days, words.range(from, until)],
-  ]
   return (
     <Paper withBorder p="md" className={css['answer'] ?? ''} data-genuine={genuine}>
       <Stack>
@@ -82,12 +78,18 @@ function Answer({ of }: { of: Awaited<ReturnType<typeof api.hours.check>> }) {
         </div>
         {genuine && (
           <dl className={css['facts']}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
+            <div>
+              <dt>{words.name}</dt>
+              <dd>{initial}</dd>
+            </div>
+            <div>
+              <dt>{words.hours}</dt>
+              <dd>{duration(minutes, lang)}</dd>
+            </div>
+            <div>
+              <dt>{words.days}</dt>
+              <dd>{words.range(longDate(from, lang), longDate(until, lang))}</dd>
+            </div>
           </dl>
         )}
       </Stack>

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { langs, languages, textIn } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { duration } from '#web/lib/duration.ts'
+import { longDate } from '#web/lib/time.ts'
 import { Qr } from '#web/parts/Qr.tsx'
 import { useWords } from '#web/parts/words.ts'
 import type { CertificateText } from './Certificate.tsx'
@@ -16,16 +17,12 @@ export function CertificatePaper({ of }: { of: CertificateText }) {
   const { periods, sums, signatory, number, url } = of
   const everySum = [sums, ...periods.map((period) => period.sums)]
   const shown = kinds.filter((kind) => kind === 'shift' || everySum.some((one) => one[kind] !== 0))
-  const facts = {
-    name: of.name,
-    team: of.team || appName,
-    from: periods[0]?.from ?? '',
-    until: periods.at(-1)?.until ?? '',
-  }
+  const team = of.team || appName
+  const [from, until] = [periods[0]?.from ?? '', periods.at(-1)?.until ?? '']
   return (
     <div className={css['paper']}>
       <div className={css['frame']}>
-        <p className={css['team']}>{facts.team}</p>
+        <p className={css['team']}>{team}</p>
         <h2 className={css['title']}>
           <Below of={({ title }) => title} />
         </h2>
@@ -34,7 +31,14 @@ export function CertificatePaper({ of }: { of: CertificateText }) {
           const about = [of.stuid && words.stuid(of.stuid), of.college, of.class].filter(Boolean)
           return (
             <p key={lang} lang={languages[lang].tag} className={css['text']}>
-              {words.text({ ...facts, about, total: duration(sums.total, lang) })}
+              {words.text({
+                name: of.name,
+                about,
+                team,
+                from: longDate(from, lang),
+                until: longDate(until, lang),
+                total: duration(sums.total, lang),
+              })}
             </p>
           )
         })}

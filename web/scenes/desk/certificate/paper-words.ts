@@ -27,7 +27,7 @@ export const paperWords: Readonly<Record<Lang, PaperWords>> = {
   zh_CN: {
     title: '志愿服务时长证明',
     text: ({ name, about, team, from, until, total }) =>
-      `兹证明 ${name}${about.length > 0 ? `（${about.join('，')}）` : ''}于 ${from} 至 ${until} 期间参加${team}志愿服务，经审核计入时长共 ${total}。`,
+      `兹证明${name}${about.length > 0 ? `（${about.join('，')}）` : ''}于${from}至${until}期间参加${team}志愿服务，经审核计入时长共 ${total}。`,
     stuid: (stuid) => `学号 ${stuid}`,
     period: '周期',
     kinds: { shift: '值班', work: '其他工作', ticket: '班外维修', correction: '更正' },
@@ -40,7 +40,7 @@ export const paperWords: Readonly<Record<Lang, PaperWords>> = {
   en_US: {
     title: 'Certificate of Volunteer Hours',
     text: ({ name, about, team, from, until, total }) =>
-      `This is to certify that ${[name, ...about].join(', ')}, volunteered with ${team} from ${from} to ${until}. The approved hours come to ${total} in all.`,
+      `This is to certify that ${name}${about.length > 0 ? ` (${about.join(', ')})` : ''} volunteered with ${team} from ${from} to ${until}. The approved hours come to ${total} in all.`,
     stuid: (stuid) => `student id ${stuid}`,
     period: 'Period',
     kinds: { shift: 'Shifts', work: 'Other work', ticket: 'Repairs', correction: 'Corrections' },

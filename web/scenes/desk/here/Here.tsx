@@ -32,11 +32,7 @@ export function Here() {
   if (!now.data.on) return <Off />
   const { here, desk } = now.data
   return (
-    <Page
-      title={words.title}
-      about={`${words.about(here.length)}${desk ? ` ${words.aboutDesk}` : ''}`}
-      action={desk && <KeyHelp keys={words.keys} />}
-    >
+    <Page title={words.title} about={words.about(here.length, desk)} action={desk && <KeyHelp keys={words.keys} />}>
       {desk ? <TapNames now={now.data} /> : <Shown now={now.data} />}
     </Page>
   )

@@ -3,7 +3,6 @@ import { Avatar } from '#web/parts/Avatar.tsx'
 import { useHourWords } from '#web/parts/hours/words.ts'
 import css from './here.module.css'
 import type { Tap } from './people.ts'
-import { useHereWords } from './words.ts'
 
 /** Somebody's name, and what a tap on it does. */
 export function PersonButton({
@@ -15,26 +14,19 @@ export function PersonButton({
   picture: string
   onTap: () => void
 }) {
-  const words = useHereWords()
-  const hourWords = useHourWords()
+  const words = useHourWords()
   const isHere = since !== undefined
   return (
-    <button
-      type="button"
-      className={css['person']}
-      data-here={isHere}
-      aria-label={isHere ? words.tapOut(name) : words.tapIn(name)}
-      onClick={onTap}
-    >
+    <button type="button" className={css['person']} data-here={isHere} onClick={onTap}>
       <Avatar src={picture} name={name} size={44} />
       <span className={css['who']}>
         <strong className={css['name']}>{name}</strong>
         <span className={css['about']}>
-          {hourWords.shift(shift)}
-          {isHere && ` · ${hourWords.since(timeOfDay(since))}`}
+          {words.shift(shift)}
+          {isHere && ` · ${words.since(timeOfDay(since))}`}
         </span>
       </span>
-      <span className={css['does']}>{isHere ? hourWords.signOut : hourWords.signIn}</span>
+      <span className={css['does']}>{isHere ? words.signOut : words.signIn}</span>
     </button>
   )
 }

@@ -4,8 +4,8 @@ import type { Key } from '#web/parts/key-words.ts'
 export const useHereWords = translated({
   zh_CN: {
     title: '谁在岗',
-    about: (count: number) => (count === 0 ? '现在没有人签到。' : `${count} 人已签到。`),
-    aboutDesk: '在这台电脑上点名字就可以签到、签退。',
+    about: (count: number, desk: boolean) =>
+      (count === 0 ? '现在没有人签到。' : `${count} 人已签到。`) + (desk ? '点名字就可以签到、签退。' : ''),
     me: '我',
     sections: { expected: '等待签到', here: '在岗', others: '其他人' },
     sectionsAbout: {
@@ -19,8 +19,6 @@ export const useHereWords = translated({
     forShift: '签到到',
     signedIn: (name: string, shift: string) => `${name} 已签到（${shift}）`,
     signedOut: (name: string, times: string, long: string) => `${name} 已签退：${times}，${long}`,
-    tapIn: (name: string) => `签到：${name}`,
-    tapOut: (name: string) => `签退：${name}`,
     settings: '打开设置',
     hours: '我的时长',
     keys: [
@@ -33,13 +31,12 @@ export const useHereWords = translated({
   },
   en_US: {
     title: 'Who is here',
-    about: (count) =>
-      count === 0
+    about: (count, desk) =>
+      (count === 0
         ? 'Nobody is signed in now.'
         : count === 1
           ? '1 person is signed in.'
-          : `${count} people are signed in.`,
-    aboutDesk: 'Tap a name on this computer to sign in or out.',
+          : `${count} people are signed in.`) + (desk ? ' Tap a name to sign in or out.' : ''),
     me: 'Me',
     sections: { expected: 'Expected', here: 'Here', others: 'Others' },
     sectionsAbout: {
@@ -53,8 +50,6 @@ export const useHereWords = translated({
     forShift: 'Sign in for',
     signedIn: (name, shift) => `${name} is signed in (${shift})`,
     signedOut: (name, times, long) => `${name} is signed out: ${times}, ${long}`,
-    tapIn: (name) => `Sign in: ${name}`,
-    tapOut: (name) => `Sign out: ${name}`,
     settings: 'Open the settings',
     hours: 'My hours',
     keys: [

@@ -1,13 +1,13 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { useClock } from '#web/data/hooks.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { duration } from '#web/lib/duration.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date, timeOfDay } from '#web/lib/time.ts'
+import { timesOf } from '#web/parts/hours/shifts.ts'
 import { useHourWords } from '#web/parts/hours/words.ts'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
 import { Time } from '#web/parts/Time.tsx'
@@ -30,37 +30,39 @@ export function Line({ line, corrected }: { line: HourLine; corrected: HourLine 
     <article className={css['line']} aria-label={name(line)} data-off={off}>
       <div className={css['what']}>
         <strong>{name(line)}</strong>
-        <span>{spanOf(line, hourWords.since, lang)}</span>
+        {line.arrival && (
+          <span className={css['span']}>
+            {here ? hourWords.since(timeOfDay(line.arrival)) : timesOf({ from: line.arrival, until: line.leaving })}
+          </span>
+        )}
       </div>
       <div className={css['counts']}>
         {!here && <strong>{off ? words.notCounted : duration(counts, lang)}</strong>}
-        {!here && !off && counts !== minutes && <span>{words.was(duration(minutes, lang))}</span>}
+        {!here && (off || counts !== minutes) && (
+          <span className={css['span']}>{words.was(duration(minutes, lang))}</span>
+        )}
         <Badge variant="light" color={here ? 'cyan' : colors[state]}>
           {here ? hourWords.stillHere : hourWords.states[state]}
         </Badge>
       </div>
       <Evidence line={line} corrected={corrected} />
+      {!here && !objected && (
+        <div className={css['object']} data-open={objecting}>
+          <KeepFocus>
+            {objecting ? (
+              <ObjectForm id={line.id} onDone={() => setObjecting(false)} />
+            ) : (
+              <Button variant="subtle" aria-label={words.objectTo(name(line))} onClick={() => setObjecting(true)}>
+                {words.object}
+              </Button>
+            )}
+          </KeepFocus>
+        </div>
+      )}
       {objection && (
         <Text className={css['said'] ?? ''} size="sm">
           <b>{words.objection}</b> “{objection}”{objected && ` · ${words.objected}`}
         </Text>
-      )}
-      {!here && !objected && (
-        <KeepFocus>
-          {objecting ? (
-            <ObjectForm id={line.id} onDone={() => setObjecting(false)} />
-          ) : (
-            <Button
-              variant="subtle"
-              size="compact-md"
-              mx={-12}
-              aria-label={words.objectTo(name(line))}
-              onClick={() => setObjecting(true)}
-            >
-              {words.object}
-            </Button>
-          )}
-        </KeepFocus>
       )}
     </article>
   )
@@ -68,18 +70,11 @@ export function Line({ line, corrected }: { line: HourLine; corrected: HourLine 
 
 /** The day, and what it was. */
 function useName(): (line: HourLine) => string {
-  const { shift: shiftName, kinds } = useHourWords()
+  const { shift: shiftName, kind: kindName } = useHourWords()
   const lang = useLang()
   const clock = useClock()
   return ({ kind, date: day, shift, what }) =>
-    `${clock && date(day, lang, clock)} · ${shift ? shiftName(shift) : what || kinds[kind]}`
-}
-
-/** From when until when, where that is known. */
-function spanOf({ arrival, leaving, here, minutes }: HourLine, since: (time: string) => string, lang: Lang): string {
-  if (here) return since(timeOfDay(arrival))
-  if (!arrival) return duration(minutes, lang)
-  return `${timeOfDay(arrival)}–${timeOfDay(leaving)} · ${duration(minutes, lang)}`
+    `${clock && date(day, lang, clock)} · ${shift ? shiftName(shift) : what || kindName[kind]}`
 }
 
 /** How it came about: each fact in a few words, and none of them a verdict. */
@@ -91,10 +86,10 @@ function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | u
   const clock = useClock()
   const { kind, came, left, standing, late, what, ticket, corrects, writtenBy, state, decidedBy, reason } = line
   const facts = [
-    kind !== 'shift' && kind !== 'work' && hourWords.kinds[kind],
+    kind === 'correction' && (line.shift || what) && hourWords.kind.correction,
     line.shift && what,
-    came && hourWords.came[came],
-    left && left !== came && hourWords.leftHow[left],
+    came && !(came === 'written' && writtenBy) && hourWords.came[came],
+    left && left !== 'written' && hourWords.leftHow[left],
     standing && hourWords.standing[standing],
     late > 0 && hourWords.late(late),
     line.with && words.withWhom(line.with),

@@ -49,7 +49,7 @@ export function MyHours() {
     <Page title={words.title} about={words.about} action={<KeepFocus>{action}</KeepFocus>}>
       {now.data?.on && (
         <Card title={words.now}>
-          <MySigning now={now.data} />
+          <MySigning now={now.data} brief />
         </Card>
       )}
       {entering && <EnterWork onDone={() => setEntering(false)} />}
