@@ -8,8 +8,8 @@ export const useHourWords = translated({
     signIn: '签到',
     signOut: '签退',
     signInFor: (shift: string) => `签到：${shift}`,
-    goOnWith: (shift: string) => `改签到${shift}`,
-    goOnAbout: '签到下一班时，这一班同时结束。',
+    goOnWith: (shift: string) => `转到${shift}`,
+    goOnAbout: '转到另一班时，这一班同时结束。',
     signingIn: '正在签到…',
     yours: '你的班',
     isIn: '你已签到',
@@ -20,7 +20,7 @@ export const useHourWords = translated({
     begins: (time: string, long: string) => `${time} 开始，还有 ${long}；时长从那时算起。`,
     left: (time: string, long: string) => `${time} 结束，还有 ${long}。`,
     over: '班次时间已过，记得签退。',
-    with: (names: string) => `一起的有：${names}`,
+    with: (names: string) => `同班：${names}`,
     alone: '目前只有你一个人。',
     outWithCode: '带着看板的码签退，会记下你到最后都在现场。',
     outAnywhere: '可以直接签退；扫看板的码签退，会记下你到最后都在现场。',
@@ -35,6 +35,11 @@ export const useHourWords = translated({
     offAbout: '在岗人数仍按值班表显示。管理员可以在设置中开启签到。',
     names: '、',
     kinds: { shift: '值班', work: '其他工作', ticket: '班外维修', correction: '更正' } satisfies Record<
+      HourKind,
+      string
+    >,
+    /** Of a single line. */
+    kind: { shift: '值班', work: '其他工作', ticket: '班外维修', correction: '更正' } satisfies Record<
       HourKind,
       string
     >,
@@ -57,8 +62,6 @@ export const useHourWords = translated({
     } satisfies Record<Standing, string>,
     late: (minutes: number) => `开始 ${minutes} 分钟后到`,
     stillHere: '在岗',
-    forgotten: '没有签退',
-    total: '合计',
   },
   en_US: {
     shift: (shift) => (shift === 'others' ? 'Special duty' : `Shift ${shift}`),
@@ -66,7 +69,7 @@ export const useHourWords = translated({
     signOut: 'Sign out',
     signInFor: (shift) => `Sign in: ${shift}`,
     goOnWith: (shift) => `Go on with ${shift.toLowerCase()}`,
-    goOnAbout: 'Signing in for the next shift ends this one.',
+    goOnAbout: 'Going on with another shift ends this one.',
     signingIn: 'Signing you in…',
     yours: 'yours',
     isIn: 'You are signed in',
@@ -92,6 +95,7 @@ export const useHourWords = translated({
     offAbout: 'How many are here follows from the roster. An administrator can switch signing in on in the settings.',
     names: ', ',
     kinds: { shift: 'Shifts', work: 'Other work', ticket: 'Repairs outside shifts', correction: 'Corrections' },
+    kind: { shift: 'Shift', work: 'Other work', ticket: 'Repair outside shifts', correction: 'Correction' },
     states: { proposed: 'waiting', approved: 'approved', refused: 'refused' },
     came: {
       board: 'Signed in with the board’s code',
@@ -115,7 +119,5 @@ export const useHourWords = translated({
     },
     late: (minutes) => `came ${minutes} min after the begin`,
     stillHere: 'here',
-    forgotten: 'not signed out',
-    total: 'Together',
   },
 })
