@@ -62,6 +62,7 @@ describe('every page', { skip: noBrowser }, () => {
   let browser: Looking
   let admin: Person
   let kiosk: string
+  let board: string
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     browser = await openBrowser()
@@ -84,6 +85,7 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.leaves.ask({ week: '第3周', shift: '1' })
     await admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' })
     await keepHours(admin)
+    board = (await admin.hours.makeBoard()).token
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
@@ -108,14 +110,20 @@ describe('every page', { skip: noBrowser }, () => {
       (['zh-CN', 'en-US'] as const).map(async (locale) => {
         const { page, complaints } = await browser.open({ locale, colorScheme: looks[locale].scheme })
         const faults: string[] = []
+        const look = async (path: string) => {
+          faults.push(...(await faultsOf(page, path, locale)).map((fault) => `${path} ${locale} ${fault}`))
+        }
         const visit = async (path: string, url = team.url) => {
           // A page that is opened anew has to be given axe anew, which takes longer than the look itself.
           await go(page, url + path)
-          faults.push(...(await faultsOf(page, path, locale)).map((fault) => `${path} ${locale} ${fault}`))
+          await look(path)
         }
         for (const path of forTheFirst) await visit(path, fresh.url)
         await page.goto(team.url)
         for (const path of forAnyone) await visit(path)
+        await page.goto(`${team.url}${pages.board}#${board}`)
+        await page.locator('[data-code=true]').waitFor()
+        await look(pages.board)
         await visit(`${pages.kiosk}#${kiosk}`)
         await logIn(page, team.url, admin.token)
         for (const path of forAdmins) await visit(path)
