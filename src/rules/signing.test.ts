@@ -4,7 +4,7 @@ import { minute } from '#kit/time.ts'
 import { countsOn, endOf, lastSigned, lateMinutes, relieved, type Stay, signedOut, timeOf } from './signing.ts'
 
 // A shift of two hours, in minutes from its begin.
-const at = (minutes: number) => minutes * minute
+const at = (minutes: number) => (minutes + 1000) * minute
 const stay = (came: number | null, left: number | null = null): Stay => ({
   shift_from: at(0),
   shift_until: at(120),
@@ -29,6 +29,7 @@ test('who comes early counts from the begin of the shift, and only whole minutes
     [0, 0, 0, 1, 25],
   )
   assert.equal(lateMinutes(stay(null)), 0)
+  assert.equal(lateMinutes({ ...stay(25), shift_from: null }), 0)
 })
 
 test('who is there counts up to now; a clock that was set back makes nothing negative', () => {
@@ -55,10 +56,18 @@ test('the next shift ends the one before when it begins, and not after its end',
   assert.deepEqual(relieved(stay(5), at(125), at(130), overtime), { at: at(120), how: 'next' })
 })
 
+test('what is no shift has no end, and what has no hours counts as it was', () => {
+  assert.deepEqual(endOf(stay(null), at(1000), overtime), { at: null, how: '' })
+  assert.deepEqual(timeOf(stay(null), at(1000), overtime), { from: 0, until: 0 })
+  const hourless = { ...stay(-20, 40), shift_from: null, shift_until: null }
+  assert.deepEqual(timeOf(hourless, at(1000), overtime), { from: at(-20), until: at(40) })
+})
+
 test('when somebody signed in or out last is not when a shift ends by itself', () => {
   const next = { ...stay(1, 120), left_how: 'next' } as const
   assert.equal(lastSigned([stay(5), stay(3, 60), next]), at(60))
   assert.equal(lastSigned([stay(5), next]), at(5))
+  assert.equal(lastSigned([stay(5), { ...next, left_how: 'forgotten' }]), at(5))
   assert.equal(lastSigned([]), Number.NEGATIVE_INFINITY)
 })
 
@@ -66,4 +75,6 @@ test('what was on a closed day counts on the day when it is written', () => {
   assert.equal(countsOn('2026-11-16', '', '2026-11-17'), '2026-11-16')
   assert.equal(countsOn('2026-11-16', '2026-11-15', '2026-11-17'), '2026-11-16')
   assert.equal(countsOn('2026-11-16', '2026-11-16', '2026-11-17'), '2026-11-17')
+  // A clock that was set back finds today closed.
+  assert.equal(countsOn('2026-11-15', '2026-11-16', '2026-11-16'), '2026-11-17')
 })
