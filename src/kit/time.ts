@@ -56,6 +56,16 @@ export function clockSpanAt(at: number, zone: string): ClockSpan {
   return found
 }
 
+/** The wall clock of a zone in whole minutes since 1970, which spreadsheets reckon with. */
+export function localMinute(at: number, zone: string): number {
+  return Math.floor((at + clockSpanAt(at, zone).offset) / minute)
+}
+
+/** The midnight with which `2026-11-15` begins, in such minutes. */
+export function minutesOfDate(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / minute
+}
+
 /** `2026-11-15`: the date it is there. */
 export function localDate(at: number, zone: string): string {
   return zoned(at, zone).toPlainDate().toString()

@@ -139,8 +139,7 @@ export function hereAt({ signing }: DutyFacts, at: number): number[] {
 /** When the next of those who are signed in will have forgotten to sign out. */
 export function nextForgotten({ signing }: DutyFacts, at: number): number {
   if (!signing) return Number.POSITIVE_INFINITY
-  const open = signing.stays.filter((stay) => stay.left_at === null)
-  const moments = open.map((stay) => lastMoment(stay, signing.overtimeMinutes) + 1)
+  const moments = signing.stays.map((stay) => lastMoment(stay, signing.overtimeMinutes) + 1)
   return Math.min(...moments.filter((moment) => moment > at), Number.POSITIVE_INFINITY)
 }
 
@@ -157,6 +156,14 @@ function counted(facts: DutyFacts, stretch: Stretch, written: Written, at: numbe
   const signed = signedIn(facts, stretch, written.duty, at)
   if (signed === undefined) return written.count
   return written.count !== null && written.at > lastSigned(facts.signing?.stays ?? []) ? written.count : signed
+}
+
+/** Whether the team says that nobody is there then, but for special duty. */
+export function isCalledOff(facts: DutyFacts, at: number): boolean {
+  const [last] =
+    [...prepared(facts).ends].findLast(([one, end]) => one.duty !== 'others' && takesEffect(one) <= at && at < end) ??
+    []
+  return last !== undefined && !isOpen(last.duty)
 }
 
 /** Why nobody is there at an instant, where calendar or roster says so: the day is closed, or everybody has left the shift. */

@@ -1,6 +1,6 @@
 import type { Standing } from '#contract/hour-fields.ts'
 import { localDate, minute } from '#kit/time.ts'
-import { type DutyFacts, daysOf, isOpen, leavesOn, openings, peopleOn, situation, takesEffect } from './duty.ts'
+import { type DutyFacts, daysOf, isCalledOff, leavesOn, openings, peopleOn, takesEffect } from './duty.ts'
 
 /** A shift that one can sign in for. */
 export interface OpenShift {
@@ -67,9 +67,4 @@ export function staffBetween(facts: DutyFacts, after: number, at: number) {
       until,
       people: peopleOn(facts, date, shift),
     }))
-}
-
-function isCalledOff(facts: DutyFacts, at: number): boolean {
-  const { source } = situation(facts, at).stretch
-  return source !== undefined && 'written' in source && !isOpen(source.written.duty)
 }

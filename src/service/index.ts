@@ -168,7 +168,7 @@ export function services({
     hourViews: hourViewService(store, now, settings),
     periods: hourPeriodService(store, now, settings),
     certificates: certificateService(store, now, settings, publicUrl),
-    hourExport: hourExportService(),
+    hourExport: hourExportService(store, now, settings),
     intake: intakeService({ store, now, settings, media }),
     queue: queueService(store, now, settings),
     receipts: receiptService({ store, ports, now, settings, tickets, notes, views: ticketViews }),

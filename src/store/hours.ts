@@ -47,6 +47,14 @@ export interface HourSumRow {
 }
 export type StaffRow = { readonly date: string; readonly shift: string; readonly member_id: number }
 
+export interface HourPerson {
+  readonly id: number
+  readonly name: string
+  readonly class: string
+  readonly college: string
+  readonly stuid: string
+}
+
 export interface HourRange {
   readonly from: string
   readonly until: string
@@ -104,9 +112,9 @@ export function hourStore(db: Db) {
           .where(inList(db, 'id', ids))
           .execute()
     },
-    /** What counts on these days, in the order in which it was written. */
+    /** What counts on these days. */
     async counting({ from, until }: HourRange): Promise<HourFacts[]> {
-      return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).orderBy('id').execute()
+      return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).execute()
     },
     /** What came late and counts on other days than these: of open periods, or of these days. */
     async late({ from, until }: HourRange): Promise<HourFacts[]> {
@@ -114,7 +122,6 @@ export function hourStore(db: Db) {
         .whereRef('date', '<>', 'counts_on')
         .where(({ not, between }) => not(between('counts_on', from, until)))
         .where(({ or, eb, between }) => or([eb('period_id', 'is', null), between('date', from, until)]))
-        .orderBy('id')
         .execute()
     },
     /** All that no closed period has, up to a day. */
@@ -156,6 +163,18 @@ export function hourStore(db: Db) {
         .orderBy('id')
         .execute()
     },
+    /** A shift that was to last until the next one begins ends before that, because its member leaves. */
+    async cutShort(memberId: number, nextFrom: number, at: number): Promise<void> {
+      await db
+        .updateTable('hour_line')
+        .set({ left_at: at })
+        .where('member_id', '=', memberId)
+        .where('left_how', '=', 'next')
+        .where('left_at', '>', at)
+        .where('left_at', '<=', nextFrom)
+        .where('period_id', 'is', null)
+        .execute()
+    },
     /** Whom the roster had on the shifts of these days. */
     async staff({ from, until }: HourRange, memberId?: number): Promise<StaffRow[]> {
       return db
@@ -170,6 +189,21 @@ export function hourStore(db: Db) {
     async names(): Promise<Map<number, string>> {
       const rows = await db.selectFrom('member').select(['id', 'name', 'erased']).execute()
       return new Map(rows.map(({ id, name, erased }) => [id, erased === 1 ? '' : name]))
+    },
+    /** Who it is for the school: everybody who ever was a member; without a name once they were erased. */
+    async people(): Promise<HourPerson[]> {
+      const rows = await db.selectFrom('member').select(['id', 'name', 'class', 'college', 'stuid', 'erased']).execute()
+      return rows.map(({ erased, ...person }) => (erased === 1 ? { ...person, name: '' } : person))
+    },
+    /** What the table says beside the minutes that count on these days: of most lines nothing. */
+    async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'written_by'>[]> {
+      return db
+        .selectFrom('hour_line')
+        .where('counts_on', '>=', from)
+        .where('counts_on', '<=', until)
+        .where(({ or, eb }) => or([eb('standing', 'not in', ['', 'rostered']), eb('written_by', 'is not', null)]))
+        .select(['id', 'standing', 'written_by'])
+        .execute()
     },
     /** Who has signed in for shifts of these days, whether they are still there or not. */
     async stays(since: string): Promise<SignedIn[]> {

@@ -356,6 +356,19 @@ export const en_US: Words = {
     no: 'no',
     list: ', ',
   },
+  hourTable: {
+    columns: settings.hourColumns,
+    remarks: {
+      forgotten: 'did not sign out',
+      substitute: 'substitute',
+      on_leave: 'came although on leave',
+      beside: 'came beside the roster',
+      work: 'other work',
+      ticket: 'ticket outside shifts',
+      written: 'written by an administrator',
+      corrected: 'corrected',
+    },
+  },
   nobody: { owner: 'The owner', user: 'A user' },
   sso: {
     title: 'You are logged in at your school',

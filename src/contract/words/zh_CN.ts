@@ -336,6 +336,19 @@ export const zh_CN: Words = {
     no: '否',
     list: '、',
   },
+  hourTable: {
+    columns: settings.hourColumns,
+    remarks: {
+      forgotten: '未签退',
+      substitute: '替班',
+      on_leave: '请假后到岗',
+      beside: '排班外到岗',
+      work: '其他工作',
+      ticket: '班次外工单',
+      written: '管理员补录',
+      corrected: '更正',
+    },
+  },
   nobody: { owner: '报修人', user: '用户' },
   sso: {
     title: '统一身份认证已通过',

@@ -1,18 +1,100 @@
 import type { Input, Raw } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
+import { byteOrderMark, csvRecord } from '#kit/csv.ts'
+import { type Clock, localDate, minute } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
+import { type Cell, xlsxFiles } from '#kit/xlsx.ts'
+import { minutesOf } from '#rules/hours.ts'
+import { endOf } from '#rules/signing.ts'
+import type { HourPerson, HourRange } from '#store/hours.ts'
+import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+import { zipped } from '../zip.ts'
+import { countLines, hourRange } from './counting.ts'
+import { hourTable, type TableLine } from './table.ts'
 
 type Hours = Contract['hours']
 
+const contentTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
 /** The table of hours that a school wants. */
-export function hourExportService() {
-  const unbuilt = (): never => {
-    throw new Error('not built yet')
+export function hourExportService(store: Store, now: Clock, settings: SettingService) {
+  /** What counts on these days and is approved, and whose it is. What a correction stands in place of is left out. */
+  async function approved(tx: Tx, range: HourRange): Promise<{ lines: TableLine[]; people: HourPerson[] }> {
+    const [at, current] = [now(), settings.current()]
+    const { overtimeMinutes } = current.signing
+    const [rows, late, remarks, people] = await together([
+      tx.hours.counting(range),
+      tx.hours.late(range),
+      tx.hours.remarks(range),
+      tx.hours.people(),
+    ])
+    const { entries, tally } = countLines([...rows, ...late], current, at)
+    const remarkOf = new Map(remarks.map((remark) => [remark.id, remark]))
+    const lines: TableLine[] = []
+    for (const [i, row] of rows.entries()) {
+      const entry = entries[i]
+      if (entry?.state !== 'approved' || tally.corrected.has(row.id)) continue
+      const remark = remarkOf.get(row.id)
+      const { at: leaving, how } = endOf(row, at, overtimeMinutes)
+      lines.push({
+        memberId: row.member_id,
+        kind: row.kind,
+        date: row.date,
+        arrival: row.came_at,
+        leaving,
+        left: how,
+        // Special duty is on no roster.
+        standing: (row.shift !== 'others' && remark?.standing) || '',
+        written: remark !== undefined && remark.written_by !== null,
+        minutes: minutesOf(entry, current.hourRule),
+        counts: tally.counts.get(row.id) ?? 0,
+      })
+    }
+    return { lines, people }
   }
+
   return {
-    table: (_actor: MemberActor, _wish: Input<Hours['export']>, _lang: Lang): Promise<Raw> => unbuilt(),
+    /** Personal data leaves the service, so the log says who took it before anything goes out. */
+    async table(actor: MemberActor, wish: Input<Hours['export']>, lang: Lang): Promise<Raw> {
+      const { by = 'person', format = 'xlsx' } = wish
+      const { timeZone: zone, hourColumns: columns } = settings.current()
+      const range = hourRange(wish, localDate(now(), zone))
+      await store.change(async (tx) => {
+        const event = await tx.record({ kind: 'hours.exported', by: actor, at: now(), ...range })
+        return { answer: undefined, events: [event] }
+      })
+      const { lines, people } = await store.read((tx) => approved(tx, range))
+      const { from, until } = range
+      const cells = hourTable(lines, people, { columns, by, range: `${from} – ${until}`, zone, lang })
+      return {
+        headers: {
+          'content-type': contentTypes[format],
+          'content-disposition': `attachment; filename="hours-${from}-${until}.${format}"`,
+        },
+        body: format === 'csv' ? csvOf(cells) : await zipped(xlsxFiles(words[lang].codes.target.hours, cells)),
+      }
+    },
   }
+}
+
+const csvOf = (rows: readonly (readonly Cell[])[]) =>
+  byteOrderMark + rows.map((cells) => csvRecord(cells.map(csvCell))).join('')
+
+/** As a spreadsheet would show it. */
+function csvCell(cell: Cell): string | number {
+  if (typeof cell === 'string') return cell
+  if (cell.format === 'whole') return cell.value
+  if (cell.format === 'hours') return Number(cell.value.toFixed(2))
+  const text = new Date(cell.value * minute).toISOString()
+  if (cell.format === 'date') return text.slice(0, 10)
+  return cell.format === 'time' ? text.slice(11, 16) : `${text.slice(0, 10)} ${text.slice(11, 16)}`
 }
 
 export type HourExportService = ReturnType<typeof hourExportService>
