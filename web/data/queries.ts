@@ -184,6 +184,9 @@ export const queries = {
     /** What last month would count by another rule. */
     preview: (rule: Settings['hourRule']) =>
       queryOptions({ queryKey: ['hours', 'preview', rule], queryFn: () => api.hours.preview({ rule }) }),
+    /** Whether there is such a certificate. */
+    certificate: (number: string) =>
+      queryOptions({ queryKey: ['hours', 'certificate', number], queryFn: () => api.hours.check({ number }) }),
     board: () => queryOptions({ queryKey: ['hours', 'board'], queryFn: () => api.hours.board() }),
   },
   here: {

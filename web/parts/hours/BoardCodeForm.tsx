@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { keepBoardCode } from '#web/lib/board-code.ts'
+import { boardCodeIn } from '#web/lib/code.ts'
+import type { Action } from '#web/parts/action.ts'
+import { Field } from '#web/parts/Field.tsx'
+import { Form } from '#web/parts/Form.tsx'
+import type { SignWish } from './signing.ts'
+import { useHourWords } from './words.ts'
+
+/** The code on the board, typed in place of scanned; it goes the same way from there. */
+export function BoardCodeForm({ of }: { of: Action<SignWish> }) {
+  const words = useHourWords()
+  const [typed, setTyped] = useState('')
+  const [flaw, setFlaw] = useState<string>()
+  const submit = () => {
+    const code = boardCodeIn(typed)
+    setFlaw(code === undefined ? words.noCode : undefined)
+    if (code !== undefined) keepBoardCode(code)
+  }
+  return (
+    <Form of={of} submit={words.signIn} onSubmit={submit}>
+      <Field
+        of={{ label: of.label, at: (field) => flaw ?? of.at(field) }}
+        name="code"
+        value={typed}
+        onText={setTyped}
+        about={words.codeAbout}
+        autoComplete="off"
+      />
+    </Form>
+  )
+}
