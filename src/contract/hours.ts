@@ -353,6 +353,7 @@ export const hours = {
     output: field(Type.String(), 'The table.', '姓名,日期,时长\r\n'),
     answer: 'raw',
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: true,
   }),
   board: endpoint({
     method: 'GET',

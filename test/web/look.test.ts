@@ -35,6 +35,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
   '/console/rosters/:id': ['/console/rosters/2'],
+  '/console/hours': ['/console/hours', '/console/hours?view=people', '/console/hours?view=periods'],
 }
 const [, steps = ''] = /const steps = \[(.*)\]/.exec(scene('set-up/SetUp.tsx')) ?? []
 const setUp = [...steps.matchAll(/'(\w+)'/g)].map(([, step]) => `${pages.setUp}?step=${step}`)

@@ -6,11 +6,13 @@ import type { api } from '#web/data/api.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { dayName } from '#web/lib/time.ts'
+import { dayName, monthOf } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon, type IconName } from '#web/parts/Icon.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
+import { daysOfMonth, monthFrom } from '#web/scenes/console/hours/days.ts'
+import { overviewOf } from '#web/scenes/console/hours/overview.ts'
 import { useHealthWords } from '#web/scenes/console/messages/words.ts'
 import { rostersPage } from '#web/scenes/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/scenes/console/words.ts'
@@ -61,6 +63,7 @@ export function Attention() {
         ]
       : []),
     ...useLeft(detail.data?.left ?? []),
+    ...useHours(clock(0).slice(0, 10)),
     ...(stuck > 0
       ? [{ key: 'stuck', icon: 'send' as const, text: words.stuck(stuck), href: `${pages.console}/forwarding` }]
       : []),
@@ -117,6 +120,27 @@ function useChannels(): Matter[] {
       text: words.channel(names[channel], error),
       href: `${pages.console}/messages`,
     }))
+}
+
+/** Hours of the month that is over, which somebody has still to decide on or answers for. */
+function useHours(today: string): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const lang = useLang()
+  const month = today && monthFrom(today.slice(0, 7), -1)
+  const people = useQuery({ ...overviewOf(daysOfMonth(month)), enabled: month !== '' }).data?.people ?? []
+  const open = people.reduce((all, one) => all + one.open, 0)
+  const objected = people.reduce((all, one) => all + one.objected, 0)
+  const name = month && monthOf(`${month}-01`, lang, 'long')
+  const matter = (key: string, text: string, rest: string): Matter => ({
+    key,
+    icon: 'clock',
+    text,
+    href: `${pages.console}/hours?month=${month}&${rest}`,
+  })
+  return [
+    ...(open > 0 ? [matter('undecided', words.undecided(open, name), 'state=proposed')] : []),
+    ...(objected > 0 ? [matter('objected', words.objected(objected, name), 'only=objected')] : []),
+  ]
 }
 
 /** Tickets that nobody works on any more, because whoever did has left. */

@@ -5,6 +5,11 @@ import { Waiting } from '#web/parts/Waiting.tsx'
 import { BoardText } from './BoardText.tsx'
 import { Calendar } from './Calendar.tsx'
 import { useCalendarWords } from './calendar-words.ts'
+import { BoardToken } from './hours/BoardToken.tsx'
+import { Columns } from './hours/Columns.tsx'
+import { Rule } from './hours/Rule.tsx'
+import { Signatory } from './hours/Signatory.tsx'
+import { Signing } from './hours/Signing.tsx'
 import { Kinds } from './Kinds.tsx'
 import { Messages } from './Messages.tsx'
 import { Numbers } from './Numbers.tsx'
@@ -36,6 +41,11 @@ export function SettingsPage() {
         changed={(numbers) => numbers}
       />
       <BoardText known={known} />
+      <Signing known={known} />
+      {known.signing.on && <BoardToken />}
+      <Rule known={known} />
+      <Columns known={known} />
+      <Signatory known={known} />
       <Messages known={known} />
       <Privacy known={known} />
       <Numbers
