@@ -78,12 +78,14 @@ test('what was refused takes no part, and what waits does', () => {
 })
 
 test('the latest correction stands in place of a line; a difference stands beside it, as it is', () => {
-  const corrected = [
-    work(1, 60),
-    work(2, 20, { kind: 'correction', corrects: 1 }),
-    work(3, 30, { kind: 'correction', corrects: 1 }),
-  ]
-  for (const order of [corrected, corrected.toReversed()]) {
+  const first = work(1, 60)
+  const second = work(2, 20, { kind: 'correction', corrects: 1 })
+  const third = work(3, 30, { kind: 'correction', corrects: 1 })
+  for (const order of [
+    [first, second, third],
+    [third, second, first],
+    [first, third, second],
+  ]) {
     const tally = tallyOf(order, rule(), calendar)
     assert.deepEqual([...tally.counts].sort(), [
       [1, 0],
@@ -91,7 +93,13 @@ test('the latest correction stands in place of a line; a difference stands besid
       [3, 30],
     ])
     assert.deepEqual([...tally.corrected].sort(), [1, 2])
+    // What another line stands in place of waits for nobody.
+    assert.equal(waits({ ...first, state: 'proposed' }, tally, rule()), false)
+    assert.equal(isUnseen({ ...first, state: 'proposed', kind: 'ticket' }, tally, rule()), false)
   }
+  const fourth = work(4, 10, { kind: 'correction', corrects: 1 })
+  const all = tallyOf([first, third, second, fourth], rule(), calendar).corrected
+  assert.deepEqual([...all].sort(), [1, 2, 3])
   const closed = [
     work(1, 60, { period: 4, counted: 90 }),
     work(2, -25, { kind: 'correction', corrects: 1, exact: true }),
@@ -119,6 +127,7 @@ test('a minute counts more at night and on a closed day, by the clock at which i
   // The minute that begins at 21:59:40 is not at night yet.
   assert.deepEqual(counts([stay(1, '2026-11-16T21:59:40', '2026-11-16T22:01:40')], more), [3])
   assert.deepEqual(counts([work(1, 60, { date: '2026-10-03' }), work(2, 60)], more), [120, 60])
+  assert.deepEqual(counts([stay(1, '2026-10-03T12:00', '2026-10-03T13:00')], { closedPercent: 200 }), [120])
 })
 
 test('where the clocks change, the minutes that went by count', () => {
@@ -150,6 +159,7 @@ test('a ticket counts what the rule says, by when it was finished', () => {
   assert.deepEqual([waits(proposed, tally, rule()), isUnseen(proposed, tally, rule())], [false, true])
   const counting = rule({ ticketMinutes: 20 })
   assert.deepEqual([waits(proposed, tally, counting), isUnseen(proposed, tally, counting)], [true, false])
+  assert.equal(isUnseen({ ...proposed, state: 'refused' }, tally, rule()), false)
   // It was closed when tickets counted nothing.
   assert.equal(isUnseen({ ...proposed, period: 3, counted: 0 }, tally, counting), true)
 })
@@ -157,6 +167,7 @@ test('a ticket counts what the rule says, by when it was finished', () => {
 test('a clock that was set back takes no minutes away, and what was closed keeps what it counted', () => {
   assert.deepEqual(counts([stay(1, '2026-11-16T09:00', '2026-11-16T08:00')]), [0])
   assert.deepEqual(counts([work(1, 60, { period: 1, counted: 45 })], { rounding: 60, direction: 'up' }), [45])
+  assert.deepEqual(counts([work(1, 60, { period: 1, counted: 0 })]), [0])
 })
 
 test('a checksum is made over what no erasure takes away', () => {

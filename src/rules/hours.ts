@@ -35,9 +35,10 @@ export interface Tally {
 }
 
 /** The whole minutes that it was. A clock that was set back makes none of them. */
-export function minutesOf({ kind, from, until, minutes }: HourEntry, { ticketMinutes }: HourRule): number {
+export function minutesOf({ from, until, minutes }: HourEntry, { ticketMinutes }: HourRule): number {
   if (from !== null && until !== null) return Math.max(0, Math.floor((until - from) / minute))
-  return minutes ?? (kind === 'ticket' ? ticketMinutes : 0)
+  // A ticket has neither until its period is closed.
+  return minutes ?? ticketMinutes
 }
 
 /**

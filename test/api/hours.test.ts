@@ -154,6 +154,11 @@ onEachDatabase('hours', (on) => {
     const { total, sums } = await ann.hours.mine()
     assert.deepEqual([total.total, sums.total], [225, 225])
 
+    // Also while the clock is wrong, nothing comes into what is closed.
+    team.setClock({ days: -4 })
+    assert.equal((await bob.hours.add({ ...work, date: '2026-11-10' })).countsOn, '2026-11-17')
+    team.setClock({ days: 4 })
+
     // Both are as they were, line by line, and who changes one behind the service is found out.
     const { config } = team.fresh
     const changed = async () => (await findChangedPeriods(config)).map(({ until_date }) => until_date)
@@ -275,7 +280,7 @@ onEachDatabase('hours', (on) => {
       now: 110,
       would: 120,
     })
-    await admin.admin.updateSettings({ closedDays: [{ from: '2026-10-01', until: '2026-10-07', reason: 'Holidays' }] })
+    await admin.admin.updateSettings({ closedDays: [{ from: '2026-10-01', until: '2026-10-07' }] })
     const closed = await admin.hours.preview({ rule: rule({ closedPercent: 200 }) })
     assert.deepEqual([closed.now, closed.would], [110, 120])
     await assert.rejects(admin.hours.preview({ rule: { ...rule(), rounding: 7 as 15 } }), { code: 'bad_input' })
