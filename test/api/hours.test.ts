@@ -94,6 +94,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual(await ids({ count: 1, pageId: 4 }), [line.id])
     assert.equal((await admin.hours.list({ count: 1 })).total, 4)
     assert.deepEqual(await ids({ until: '2026-10-31' }), [])
+    assert.deepEqual((await ann.hours.mine({ until: '2026-10-31' })).list, [])
     await assert.rejects(admin.hours.list({ from: '2026-11-16', until: '2026-11-15' }), { code: 'bad_input' })
     await assert.rejects(admin.hours.list({ from: '2025-11-01', until: '2026-11-30' }), { code: 'bad_input' })
     await assert.rejects(admin.hours.list({ from: '2026-13-01' }), { code: 'bad_input' })
