@@ -122,6 +122,7 @@ describe('hours', { skip: noBrowser }, () => {
     await page.evaluate(() => globalThis.sessionStorage.clear())
     await context.clearCookies()
     await scanIt(await code())
+    await heading(page, '登录')
     await page.clock.setFixedTime(team.now() + 61_000)
     await logInByName()
     await page.getByText('刚才扫的码已超过一分钟').waitFor()
