@@ -83,7 +83,6 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.rosters.create({ name: 'Spring', activate: false, sheet })
     await admin.leaves.ask({ week: '第3周', shift: '1' })
     await admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' })
-    await keepHours(admin)
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
@@ -144,20 +143,6 @@ async function bringToDesk(admin: Person): Promise<void> {
   const sheet = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, shift: 1, workers: ['admin'], leader: 'admin' }))
   await admin.rosters.create({ name: 'Autumn', sheet })
   await admin.leaves.ask({ week: '3', shift: '1', reason: 'Exam' })
-}
-
-/** Hours of a closed period, and of this month: one line to decide on, one that somebody objects to, and a correction. */
-async function keepHours(admin: Person): Promise<void> {
-  const signing = { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 }
-  await admin.admin.updateSettings({ signing })
-  const { id } = await admin.hours.add({ date: '2026-10-30', minutes: 90, what: 'Sorted the spare parts', with: 'Bob' })
-  await admin.hours.decide({ ids: [id] })
-  await admin.hours.close({ name: 'October', until: '2026-10-31' })
-  const { member } = await admin.hours.add({ date: '2026-11-10', minutes: 45, what: 'Carried the shelves upstairs' })
-  const was = { member, date: '2026-11-12', shift: '1', leaving: '13:30', reason: 'The display was off' }
-  const shift = await admin.hours.correct(was)
-  await admin.hours.object({ id: shift.id, objection: 'It was until two' })
-  await admin.hours.correct({ id, minutes: 60, reason: 'Half an hour of it was lunch' })
 }
 
 /** A repair day: one is at the bench, two are called, one was skipped, one is gone and two wait, one of them with the receipt to look at. */
