@@ -153,7 +153,8 @@ export class HourOracle {
     if (!last) return 'not_here'
     this.#forget(now, last)
     if (last.left === null) {
-      last.left = now
+      // Nobody leaves before they came, whatever the clock says.
+      last.left = Math.max(now, last.came ?? now)
       last.leftHow = how
     }
     return ''
@@ -231,7 +232,7 @@ export class HourOracle {
   /** An administrator writes a line for somebody: at a shift, or other work. */
   write(now: number, who: string, date: string, line: { run: Run; arrival: string; leaving: string } | number): void {
     const member = this.#idOf(who)
-    if (typeof line === 'number') this.#add(now, { member, kind: 'work', date, minutes: line })
+    if (typeof line === 'number') this.#add(now, { member, kind: 'work', date, minutes: line, cameHow: 'written' })
     else {
       const { run, arrival, leaving } = line
       const [came, left] = [this.wall.instant(date, arrival), this.wall.instant(date, leaving)]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { duration } from '#web/lib/duration.ts'
 import { companions, fitting, type HereNow, placeIn } from '#web/parts/hours/shifts.ts'
 import { peopleIn } from '#web/scenes/desk/here/people.ts'
-import { daysOf, minutesOf, monthIn, monthsLater } from '#web/scenes/desk/hours/month.ts'
+import { daysOf, minutesOf, monthIn, monthsLater } from '#web/scenes/desk/hours/calendar.ts'
 
 test('minutes are told in hours and minutes, exactly', () => {
   const told = (minutes: number) => [duration(minutes, 'en_US'), duration(minutes, 'zh_CN')]

@@ -167,8 +167,8 @@ export const queries = {
     now: (token: string) =>
       queryOptions({
         queryKey: ['boardCode', token],
-        queryFn: () => asBoard(token).hours.boardCode(),
-        refetchInterval: ({ state }) => (state.data?.seconds ?? 30) * 1000,
+        queryFn: async () => ({ ...(await asBoard(token).hours.boardCode()), at: performance.now() }),
+        refetchInterval: ({ state }) => (state.data?.seconds || 30) * 1000,
       }),
   },
   hours: {

@@ -7,16 +7,16 @@ export const touched = {
   custody: ['custody'],
   hours: ['hours'],
   external: ['external', 'tickets'],
-  duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board', 'here'],
-  settings: ['settings', 'team', 'duty', 'board', 'hours', 'here'],
+  duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board', 'boardCode', 'here'],
+  settings: ['settings', 'team', 'duty', 'board', 'boardCode', 'hours', 'here'],
   member: ['members', 'colleagues', 'rosters', 'statistics'],
   user: [],
   feedback: ['feedback'],
   me: ['me', 'notify'],
 } as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
 
-/** The log follows everything, messages, kiosks and the code of the board go by the clock, codes never change, and the others change by what is done in this very tab. */
-type Untouched = 'kiosk' | 'boardCode' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
+/** The log follows everything, messages and kiosks go by the clock, codes never change, and the others change by what is done in this very tab. */
+type Untouched = 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
 
 /** What queries are about. A new subject belongs into one of the two lists above. */
 export type Subject = (typeof touched)[keyof typeof touched][number] | Untouched

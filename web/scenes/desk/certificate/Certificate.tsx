@@ -19,9 +19,8 @@ import { Printed } from '#web/parts/print/Printed.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { CertificatePaper } from './CertificatePaper.tsx'
 import css from './certificate.module.css'
+import type { CertificateText } from './paper-words.ts'
 import { useCertificateWords } from './words.ts'
-
-export type CertificateText = Awaited<ReturnType<typeof api.hours.certify>>
 
 /** Hours of closed periods, to print and hand in. */
 export function Certificate() {

@@ -5,9 +5,8 @@ import { duration } from '#web/lib/duration.ts'
 import { longDate } from '#web/lib/time.ts'
 import { Qr } from '#web/parts/Qr.tsx'
 import { useWords } from '#web/parts/words.ts'
-import type { CertificateText } from './Certificate.tsx'
 import css from './certificate.module.css'
-import { cell, type PaperWords, paperWords } from './paper-words.ts'
+import { type CertificateText, cell, type PaperWords, paperWords } from './paper-words.ts'
 
 const kinds = ['shift', 'work', 'ticket', 'correction'] as const
 

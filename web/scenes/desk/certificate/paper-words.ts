@@ -1,5 +1,10 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { hours } from '#contract/hours.ts'
 import type { Lang } from '#contract/languages.ts'
 import { duration } from '#web/lib/duration.ts'
+
+/** What a certificate tells of somebody. */
+export type CertificateText = Output<(typeof hours)['certify']>
 
 /** What is on the paper, which speaks each language whatever the page around it speaks. */
 export interface PaperWords {

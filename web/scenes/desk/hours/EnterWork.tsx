@@ -9,7 +9,7 @@ import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useWords } from '#web/parts/words.ts'
-import { minutesOf } from './month.ts'
+import { minutesOf } from './calendar.ts'
 import { useMyHoursWords } from './words.ts'
 
 const nothing = { hours: '', minutes: '', what: '', with: '' }

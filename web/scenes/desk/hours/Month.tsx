@@ -35,7 +35,7 @@ export function Month({
           <ActionIcon variant="default" size={44} aria-label={words.previous} onClick={() => turn(-1)}>
             <Icon name="back" />
           </ActionIcon>
-          <Title order={2} size="h4" ta="center" role="status">
+          <Title order={2} size="h4" ta="center" aria-live="polite">
             {monthOf(from, lang, 'long')}
           </Title>
           <ActionIcon variant="default" size={44} aria-label={words.next} disabled={last} onClick={() => turn(1)}>
