@@ -106,7 +106,8 @@ onEachDatabase('signing in', (on) => {
     team.pass({ minutes: 11 })
     const { token: third } = await admin.hours.makeBoard()
     const last = (await team.as(third).hours.boardCode()).code
-    for (let i = 0; i < 12; i += 1) await ann.hours.signIn({ code: last })
+    for (let i = 0; i < 11; i += 1) await ann.hours.signIn({ code: last })
+    for (let i = 0; i < 11; i += 1) await assert.rejects(ann.hours.signIn({ code: last, shift: '9' }), noShift)
     for (let i = 0; i < 10; i += 1) await assert.rejects(bob.hours.signIn({ code: `AAAA000${i}` }), refused)
     await assert.rejects(bob.hours.signIn({ code: last }), { status: 429 })
     await assert.rejects(bob.hours.signOut({ code: last }), { status: 429 })
@@ -127,6 +128,7 @@ onEachDatabase('signing in', (on) => {
     await assert.rejects(ann.hours.signIn({ code: await code(), shift: '2' }), noShift)
     await assert.rejects(ann.hours.signIn({ code: await code(), shift: 'nonsense' }), noShift)
     assert.equal((await signed()).length, 1)
+    assert.equal((await admin.admin.log({ target: 1 })).list[0]?.current.id, early.id)
     assert.deepEqual(await names(), ['Ann'])
     assert.equal((await ann.duty.mine()).isInDuty, true, 'before it begins')
     assert.equal((await bob.duty.mine()).isInDuty, false)
