@@ -223,8 +223,12 @@ export class HourOracle {
         right.arrival === undefined || right.leaving === undefined
           ? { minutes: right.minutes ?? 0 }
           : { came: this.wall.instant(root.date, right.arrival), left: this.wall.instant(root.date, right.leaving) }
-      const { member, date, shift, from, until } = root
-      this.#add(now, { member, kind: 'correction', date, shift, from, until, ...times, corrects: root.id })
+      const { member, date, shift, from, until, countsOn } = root
+      const said = { came: null, left: null, minutes: null, ...times }
+      const last = this.lines.findLast((one) => one.corrects === root.id)
+      // To say the same once more changes nothing.
+      if (last && last.came === said.came && last.left === said.left && last.minutes === said.minutes) return
+      this.#add(now, { member, kind: 'correction', date, shift, from, until, ...said, corrects: root.id }, countsOn)
     }
     this.line(this.lines.length).state = 'approved'
   }
@@ -458,6 +462,7 @@ export const moved = (date: string, days: number) =>
 export class Wall {
   readonly #format: Intl.DateTimeFormat
   readonly #texts = new Map<number, string>()
+  readonly #instants = new Map<string, number>()
 
   constructor(zone: string) {
     this.#format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
@@ -485,16 +490,15 @@ export class Wall {
   /** The first moment of that day at which the clock shows it; `24:00` is the midnight after it. */
   instant(date: string, time: string): number {
     if (time === '24:00') return this.instant(after(date), '00:00')
-    const wanted = `${date} ${time}:00`
+    const known = this.#instants.get(`${date} ${time}`)
+    if (known !== undefined) return known
     const midnight = Date.parse(`${date}T00:00:00Z`)
-    const quarters = Array.from({ length: 4 * 52 }, (_, i) => midnight + (i - 4 * 14) * 15 * minuteMs)
-    const found = quarters.find(
-      (at) =>
-        this.text(at).slice(0, 14) === wanted.slice(0, 14) &&
-        Math.floor(Number(this.text(at).slice(14, 16)) / 15) === Math.floor(Number(time.slice(3)) / 15),
-    )
-    if (found === undefined) throw new Error(`${wanted} is skipped`)
-    return found + (Number(time.slice(3)) % 15) * minuteMs
+    for (let at = midnight - 14 * 60 * minuteMs; at < midnight + 38 * 60 * minuteMs; at += minuteMs) {
+      if (this.text(at) !== `${date} ${time}:00`) continue
+      this.#instants.set(`${date} ${time}`, at)
+      return at
+    }
+    throw new Error(`${date} ${time} is skipped`)
   }
 
   /** As the interface writes it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { HourLine, HourRule } from '#contract/hour-fields.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { HourLine, HourRule } from '#contract/hour-fields.ts'
 import { services } from '#service/index.ts'
 import type { Actor, MemberActor } from '#service/people/actor.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
@@ -11,11 +11,12 @@ import { HourOracle, moved, type OracleLine, type OracleTeam, type Run, Wall } f
 import { randomFrom } from './world.ts'
 
 const zone = 'Europe/Berlin'
+const wall = new Wall(zone)
 const minute = 60_000
 const people = 60
-/** A Monday. In the fourth week the clocks are set back, on Sunday the 25th of October. */
-const first = '2026-09-28'
-const weeks = 5
+/** A Monday. In the third week the clocks are set back, on Sunday the 25th of October. */
+const first = '2026-10-05'
+const weeks = 4
 
 const plain: HourRule = {
   rounding: 0,
@@ -48,7 +49,6 @@ const later = [
 export async function liveThroughTerm(kind: DialectName, seed: number): Promise<{ deeds: number; lines: number }> {
   await using opened = await freshStore(kind)
   const { store } = opened
-  const wall = new Wall(zone)
   const random = randomFrom(seed)
   const below = (n: number) => Math.floor(random() * n)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
@@ -78,8 +78,8 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
 
   const team: OracleTeam = {
     timetable: general,
-    closedDays: [{ from: '2026-10-07', until: '2026-10-07' }],
-    makeUpDays: [{ date: '2026-10-10', weekday: 3 }],
+    closedDays: [{ from: '2026-10-14', until: '2026-10-14' }],
+    makeUpDays: [{ date: '2026-10-17', weekday: 3 }],
     slots: roster(0),
     rule: plain,
     early: 15,
@@ -94,7 +94,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     let next = shiftedBy
     for (let weekday = 1; weekday <= 7; weekday += 1)
       for (const shift of weekday === 7 ? [1, 2, 3, 4] : [1, 2, 3]) {
-        const workers = Array.from({ length: 3 }, () => names[1 + (next++ % (people - 6))] as string)
+        const workers = Array.from({ length: 2 }, () => names[1 + (next++ % (people - 6))] as string)
         slots.push({ weekday, shift, workers, leader: workers[0] as string })
       }
     // Somebody who stays for the shift after theirs.
@@ -117,7 +117,11 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   let token = ''
   const code = async () => (await all.boards.code(token)).code
 
-  async function signIn(who: string, shift?: string, how: 'board' | 'desk' = team.desk && chance(70) ? 'desk' : 'board') {
+  async function signIn(
+    who: string,
+    shift?: string,
+    how: 'board' | 'desk' = team.desk && chance(70) ? 'desk' : 'board',
+  ) {
     if (oracle.removed.has(who)) return
     const runs = oracle.candidates(now)
     // Which one is meant is for a rule of its own to say; here they say so.
@@ -138,7 +142,11 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     const expected = oracle.signOut(now, who, how === 'anywhere' && team.desk ? 'anywhere' : how)
     if (how === 'desk') await agree(`${who} leaves`, expected, all.signing.signOut(admin, { member: idOf(who) }))
     else
-      await agree(`${who} leaves`, expected, all.signing.signOut(as(who), how === 'board' ? { code: await code() } : {}))
+      await agree(
+        `${who} leaves`,
+        expected,
+        all.signing.signOut(as(who), how === 'board' ? { code: await code() } : {}),
+      )
   }
 
   /** What is to happen, by the time at which it does. */
@@ -188,10 +196,11 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       if (chance(70)) plan(run.until + 4 * minute, () => signOut(somebody))
     }
     plan(run.until + 40 * minute, async () => {
-      if (oracle.runsOn(run.date).some(({ shift, until }) => shift === run.shift && until === run.until)) oracle.over(run)
+      if (oracle.runsOn(run.date).some(({ shift, until }) => shift === run.shift && until === run.until))
+        oracle.over(run)
       await all.dutyMemory.staff()
     })
-    plan(run.from + Math.floor(length / 2) * minute, lookAround)
+    if (chance(25)) plan(run.from + Math.floor(length / 2) * minute, lookAround)
   }
 
   /** Who is here, for everybody who looks. */
@@ -199,15 +208,17 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     const { here } = await all.signing.here(admin)
     assert.deepEqual(
       here.map(({ member, shift }) => `${member} ${shift}`).sort(),
-      oracle.here(now).map(({ member, shift }) => `${member} ${shift}`).sort(),
+      oracle
+        .here(now)
+        .map(({ member, shift }) => `${member} ${shift}`)
+        .sort(),
       `${wall.text(now)} who is here`,
     )
   }
 
   async function askLeave(run: Run, who: string, substitute: string): Promise<void> {
     const asked = codeOf(all.leaves.ask(as(who), { week: run.date, shift: run.shift, reason: 'ill', substitute }))
-    if ((await asked) === '')
-      oracle.leaves.push({ date: run.date, shift: Number(run.shift), member: who, substitute })
+    if ((await asked) === '') oracle.leaves.push({ date: run.date, shift: Number(run.shift), member: who, substitute })
   }
 
   async function special(from: number, until: number): Promise<void> {
@@ -276,7 +287,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       deeds += 1
       oracle.correct(now, line.id, right)
       const made = await all.ledger.correct(admin, { id: real(line.id), ...right, reason })
-      numbers.push(made.id)
+      if (!numbers.includes(made.id)) numbers.push(made.id)
       now += minute
     }
   }
@@ -302,10 +313,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   async function compare(): Promise<void> {
     await readNumbers()
     const range = { from: moved(first, -20), until: moved(first, 7 * weeks + 20) }
-    const got: HourLine[] = []
-    const { people: sums, missing, total } = await all.hourViews.list({ ...range, count: 1 })
-    for (let pageId = 1; got.length < total; pageId += 1)
-      got.push(...(await all.hourViews.list({ ...range, pageId, count: 500 })).list)
+    const { list: got, people: sums, missing } = await all.hourViews.list({ ...range, count: 1000 })
     const counted = oracle.counted()
     const seen = oracle.lines.filter((line) => line.kind !== 'ticket' || isListed(line))
     const byId = new Map(got.map((line) => [line.id, line]))
@@ -326,7 +334,9 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
         came: asWritten ? shown?.came : line.cameHow,
         left: asWritten ? shown?.left : leftHow,
         standing: asWritten || line.cameHow === 'written' ? shown?.standing : line.standing,
-        late: asWritten ? shown?.late : Math.max(0, Math.floor(((line.came ?? 0) - (line.from ?? line.came ?? 0)) / minute)),
+        late: asWritten
+          ? shown?.late
+          : Math.max(0, Math.floor(((line.came ?? 0) - (line.from ?? line.came ?? 0)) / minute)),
         minutes: line.kind === 'ticket' && line.period > 0 ? shown?.minutes : oracle.minutes({ ...line, left }),
         counts: counted.get(line.id),
         state: line.state,
@@ -369,8 +379,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       oracle.periods,
     )
   }
-  const isListed = (line: OracleLine) =>
-    line.state !== 'proposed' || (line.period === 0 && team.rule.ticketMinutes > 0)
+  const isListed = (line: OracleLine) => line.state !== 'proposed' || (line.period === 0 && team.rule.ticketMinutes > 0)
 
   async function close(until: string): Promise<void> {
     await agree(`close ${until}`, oracle.close(now, until), all.periods.close(admin, { name: until, until }))
@@ -389,20 +398,24 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     assert.equal(expected, '')
     assert.equal(both[0]?.id, both[1]?.id)
   })
-  planAt(dayOf(0, 3), '15:00', () => agree('no shift', oracle.signIn(now, 'm05', '', 'desk'), all.signing.signIn(as('m05'), {})))
-  planAt(dayOf(0, 3), '15:01', () => agree('not here', oracle.signOut(now, 'm58', 'anywhere'), all.signing.signOut(as('m58'), {})))
+  planAt(dayOf(0, 3), '15:00', () =>
+    agree('no shift', oracle.signIn(now, 'm05', '', 'desk'), all.signing.signIn(as('m05'), {})),
+  )
+  planAt(dayOf(0, 3), '15:01', () =>
+    agree('not here', oracle.signOut(now, 'm58', 'anywhere'), all.signing.signOut(as('m58'), {})),
+  )
   // Across midnight, into the night; and on a closed day; and over the change of the clocks.
   for (const [week, weekday, from, hours, length] of [
     [0, 4, '23:00', 2.5, 4],
     [1, 2, '22:00', 4, 5],
     [1, 3, '14:00', 2, 4],
-    [3, 6, '23:30', 5, 3],
+    [2, 6, '23:30', 5, 3],
   ] as const) {
     const begin = wall.instant(dayOf(week, weekday), from)
     const end = begin + hours * 60 * minute
     plan(begin - 5 * 60 * minute, () => special(begin, end))
     for (let i = 0; i < length; i += 1) {
-      const who = names[(week * 13 + weekday * 7 + i * 3) % 55 + 1] as string
+      const who = names[((week * 13 + weekday * 7 + i * 3) % 55) + 1] as string
       plan(begin + (i * 20 - 15) * minute, () => signIn(who, 'others'))
       if (i !== 1) plan(end + (i * 25 - 50) * minute, () => signOut(who))
     }
@@ -416,12 +429,14 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   planAt(dayOf(0, 6), '09:00', async () => {
     team.off = false
   })
-  planAt(dayOf(1, 3), '09:30', () => agree('closed', oracle.signIn(now, 'm07', '1', 'desk'), all.signing.signIn(as('m07'), { shift: '1' })))
-  planAt(dayOf(1, 4), '16:00', async () => {
+  planAt(dayOf(1, 3), '09:30', () =>
+    agree('closed', oracle.signIn(now, 'm07', '1', 'desk'), all.signing.signIn(as('m07'), { shift: '1' })),
+  )
+  planAt(dayOf(0, 4), '16:00', async () => {
     team.rule = byDay
     await set({ hourRule: byDay })
   })
-  planAt(dayOf(2, 2), '16:00', async () => {
+  planAt(dayOf(1, 2), '16:00', async () => {
     team.slots = roster(17)
     await all.rosters.create(admin, { name: 'Late autumn', sheet: roster(17) })
   })
@@ -437,12 +452,12 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     await all.members.remove(admin, idOf(who))
     await agree('removed', 'member_not_found', all.signing.signIn(admin, { member: idOf(who), shift: '1' }))
   })
-  planAt(dayOf(3, 3), '16:00', async () => {
+  planAt(dayOf(2, 5), '15:00', async () => {
     team.rule = byEntry
     await set({ hourRule: byEntry })
   })
   // The clock of the machine is set back by forty minutes while somebody is there.
-  planAt(dayOf(3, 2), '12:10', async () => {
+  planAt(dayOf(2, 2), '12:10', async () => {
     const expected = oracle.signIn(now, 'm57', '2', 'desk')
     await agree('before the clock is set back', expected, all.signing.signIn(as('m57'), { shift: '2' }))
     const then = now
@@ -450,11 +465,11 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     await agree('after it', oracle.signOut(now, 'm57', 'anywhere'), all.signing.signOut(as('m57'), {}))
     now = then
   })
-  planAt(dayOf(3, 5), '16:00', async () => {
+  planAt(dayOf(2, 5), '16:00', async () => {
     team.desk = false
     await set({ signing: signing() })
   })
-  planAt(dayOf(4, 1), '10:00', async () => {
+  planAt(dayOf(3, 1), '10:00', async () => {
     const old = await code()
     await agree('no code', 'board_code_needed', all.signing.signIn(as('m20'), { shift: '1' }))
     const who = as('m21')
@@ -495,32 +510,49 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       oracle.object(line.id)
       await agree('object', '', all.ledger.object(as(who), real(line.id), 'I was there'))
     }
-    await compare()
-    await correctSome(open.filter((line) => (line.kind !== 'ticket' || isListed(line)) && chance(6)), false)
-    if (week % 2 === 1) {
+    await correctSome(
+      open.filter((line) => (line.kind !== 'ticket' || isListed(line)) && chance(6)),
+      false,
+    )
+    if (week % 2 === 0) {
       await close(dayOf(week + 1, 1))
       await close(sunday)
     }
     await readNumbers()
     await decideAll(sunday)
     // The same once more, and the other way, for as long as it is open.
-    const undecided = oracle.lines.filter(({ state, kind, period }) => state === 'refused' && kind === 'shift' && period === 0)
-    oracle.decide(undecided.slice(0, 1).map(({ id }) => id), 'approved')
-    for (const { id } of undecided.slice(0, 1)) await agree('after all', '', all.ledger.decide(admin, { ids: [real(id)] }))
+    const undecided = oracle.lines.filter(
+      ({ state, kind, period }) => state === 'refused' && kind === 'shift' && period === 0,
+    )
+    oracle.decide(
+      undecided.slice(0, 1).map(({ id }) => id),
+      'approved',
+    )
+    for (const { id } of undecided.slice(0, 1))
+      await agree('after all', '', all.ledger.decide(admin, { ids: [real(id)] }))
     await write(pick(names.slice(1, 50)), moved(sunday, -1))
     const run = oracle.runsOn(moved(sunday, -2))[0]
     if (run) await write(pick(names.slice(50)), run.date, run)
-    const corrections = oracle.lines.filter(({ kind, exact, period }) => kind === 'correction' && !exact && period === 0)
+    const corrections = oracle.lines.filter(
+      ({ kind, exact, period }) => kind === 'correction' && !exact && period === 0,
+    )
     await correctSome(corrections.slice(0, 1), false)
     await compare()
-    if (week % 2 === 1) {
+    if (week % 2 === 0) {
       await close(sunday)
       await compare()
       const closed = oracle.lines.filter(({ period, state }) => period > 0 && state !== 'refused')
-      await correctSome([pick(closed), pick(closed), ...closed.filter(({ kind }) => kind === 'correction').slice(0, 2)], true)
+      await correctSome(
+        [pick(closed), pick(closed), ...closed.filter(({ kind }) => kind === 'correction').slice(0, 2)],
+        true,
+      )
       await close(moved(sunday, -3))
       await readNumbers()
-      await agree('closed', 'period_closed', all.ledger.decide(admin, { ids: [real(pick(closed.filter(({ kind }) => kind !== 'correction')).id)] }))
+      await agree(
+        'closed',
+        'period_closed',
+        all.ledger.decide(admin, { ids: [real(pick(closed.filter(({ kind }) => kind !== 'correction')).id)] }),
+      )
       await write(pick(names.slice(1, 50)), moved(sunday, -3))
       await work('m55', moved(sunday, -4), 50)
       await compare()
