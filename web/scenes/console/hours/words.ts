@@ -130,7 +130,7 @@ export const useConsoleHourWords = translated({
     periodLines: (lines: number, minutes: string) => `${lines} 条记录，合计 ${minutes}`,
     closedBy: (name: string) => `${name} 结算于`,
     checksum: '校验值',
-    checksumAbout: '校验值由规则和全部记录算出，fettle doctor 会核对。',
+    checksumAbout: '校验值由规则和全部记录算出，fettle check 会核对。',
     exportPeriod: (name: string) => `导出“${name}”`,
     keys: [
       ['j', '下一条记录'],
@@ -275,7 +275,7 @@ export const useConsoleHourWords = translated({
     periodLines: (lines, minutes) => `${lines === 1 ? '1 line' : `${lines} lines`}, ${minutes} in all`,
     closedBy: (name) => `closed by ${name},`,
     checksum: 'Checksum',
-    checksumAbout: 'Their checksum is made from the rule and all lines; fettle doctor compares it.',
+    checksumAbout: 'Their checksum is made from the rule and all lines; fettle check compares it.',
     exportPeriod: (name) => `Export “${name}”`,
     keys: [
       ['j', 'next line'],
