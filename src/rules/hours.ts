@@ -105,6 +105,10 @@ function weigher(rule: HourRule, { zone, isClosed }: HourCalendar): (entry: Hour
   const nights = nightsOf(rule)
   const closedDays = new Map<string, boolean>()
   const percentOn = (date: string) => (closedDays.getOrInsertComputed(date, () => isClosed(date)) ? closedPercent : 100)
+  // The same by the midnight as the wall clock shows it: to make text of each takes longer than all the rest.
+  const percents = new Map<number, number>()
+  const percentAt = (midnight: number) =>
+    percents.getOrInsertComputed(midnight, () => percentOn(new Date(midnight).toISOString().slice(0, 10)))
   const isPlain = closedPercent === 100 && (nightPercent === 100 || nights.length === 0)
 
   /** A minute is what it is when it begins: at night, on a closed day, or neither. */
@@ -121,7 +125,7 @@ function weigher(rule: HourRule, { zone, isClosed }: HourCalendar): (entry: Hour
       const { until, offset } = clockSpanAt(at, zone)
       const midnight = Math.floor((at + offset) / day) * day - offset
       const [since, last] = [at, Math.min(midnight + day, until)]
-      const percent = percentOn(new Date(midnight + offset).toISOString().slice(0, 10))
+      const percent = percentAt(midnight + offset)
       const atNight = nights.reduce(
         (all, [begin, over]) => all + begun(Math.max(since, midnight + begin), Math.min(last, midnight + over)),
         0,
