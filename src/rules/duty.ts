@@ -139,8 +139,7 @@ export function hereAt({ signing }: DutyFacts, at: number): number[] {
 /** When the next of those who are signed in will have forgotten to sign out. */
 export function nextForgotten({ signing }: DutyFacts, at: number): number {
   if (!signing) return Number.POSITIVE_INFINITY
-  const open = signing.stays.filter((stay) => stay.left_at === null)
-  const moments = open.map((stay) => lastMoment(stay, signing.overtimeMinutes) + 1)
+  const moments = signing.stays.map((stay) => lastMoment(stay, signing.overtimeMinutes) + 1)
   return Math.min(...moments.filter((moment) => moment > at), Number.POSITIVE_INFINITY)
 }
 

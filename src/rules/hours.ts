@@ -35,9 +35,10 @@ export interface Tally {
 }
 
 /** The whole minutes that it was. A clock that was set back makes none of them. */
-export function minutesOf({ kind, from, until, minutes }: HourEntry, { ticketMinutes }: HourRule): number {
+export function minutesOf({ from, until, minutes }: HourEntry, { ticketMinutes }: HourRule): number {
   if (from !== null && until !== null) return Math.max(0, Math.floor((until - from) / minute))
-  return minutes ?? (kind === 'ticket' ? ticketMinutes : 0)
+  // A ticket has neither until its period is closed.
+  return minutes ?? ticketMinutes
 }
 
 /**
@@ -103,34 +104,27 @@ function rounded(hundredths: number, { rounding, direction }: HourRule): number 
 function weigher(rule: HourRule, { zone, isClosed }: HourCalendar): (entry: HourEntry) => number {
   const { nightPercent, closedPercent } = rule
   const nights = nightsOf(rule)
-  const closedDays = new Map<string, boolean>()
-  const percentOn = (date: string) => (closedDays.getOrInsertComputed(date, () => isClosed(date)) ? closedPercent : 100)
-  // The same by the midnight as the wall clock shows it: to make text of each takes longer than all the rest.
-  const percents = new Map<number, number>()
-  const percentAt = (midnight: number) =>
-    percents.getOrInsertComputed(midnight, () => percentOn(new Date(midnight).toISOString().slice(0, 10)))
   const isPlain = closedPercent === 100 && (nightPercent === 100 || nights.length === 0)
+  const percentOn = (date: string) => (isClosed(date) ? closedPercent : 100)
+  // Many lines are on few days.
+  const percents = new Map<number, number>()
+  const percentFrom = (midnight: number) =>
+    percents.getOrInsertComputed(midnight, () => percentOn(new Date(midnight).toISOString().slice(0, 10)))
 
   /** A minute is what it is when it begins: at night, on a closed day, or neither. */
   function timed(from: number, minutes: number): number {
     const end = from + minutes * minute
-    // How many of the minutes begin in this time.
-    const begun = (since: number, until: number) =>
-      Math.max(
-        0,
-        Math.ceil((Math.min(until, end) - from) / minute) - Math.ceil((Math.max(since, from) - from) / minute),
-      )
     let sum = 0
     for (let at = from; at < end; ) {
       const { until, offset } = clockSpanAt(at, zone)
       const midnight = Math.floor((at + offset) / day) * day - offset
-      const [since, last] = [at, Math.min(midnight + day, until)]
-      const percent = percentAt(midnight + offset)
-      const atNight = nights.reduce(
-        (all, [begin, over]) => all + begun(Math.max(since, midnight + begin), Math.min(last, midnight + over)),
-        0,
-      )
-      sum += begun(since, last) * percent + atNight * (Math.max(percent, nightPercent) - percent)
+      const last = Math.min(end, until, midnight + day)
+      const percent = percentFrom(midnight + offset)
+      sum += begun(from, at, last) * percent
+      for (const [begin, over] of nights) {
+        const atNight = begun(from, Math.max(at, midnight + begin), Math.min(last, midnight + over))
+        sum += atNight * Math.max(0, nightPercent - percent)
+      }
       at = last
     }
     return sum
@@ -144,6 +138,10 @@ function weigher(rule: HourRule, { zone, isClosed }: HourCalendar): (entry: Hour
     return minutes * percentOn(entry.date)
   }
 }
+
+/** How many of the minutes from an instant on begin between two others. */
+const begun = (from: number, since: number, until: number): number =>
+  Math.max(0, Math.ceil((until - from) / minute) - Math.ceil((since - from) / minute))
 
 /** The parts of a day that are night, in milliseconds since midnight. */
 function nightsOf({ nightFrom, nightUntil }: HourRule): (readonly [begin: number, over: number])[] {

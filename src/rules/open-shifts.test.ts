@@ -138,6 +138,15 @@ test('the head count follows who is signed in, once anybody was for what runs', 
   assert.equal(count(with_(), '10:30'), 2)
   assert.equal(count(with_(line(1, '1', '09:50')), '10:30'), 1)
   assert.equal(count(with_(line(1, '1', '09:50', '10:20')), '10:30'), 0)
+  // Last week’s shift of that number says nothing of this one, nor does next week’s.
+  for (const days of [-7, 7]) {
+    const moved = (instant: number) => instant + days * 86_400_000
+    const other = line(1, '1', '09:50', '10:20')
+    const then = { ...other, shift_from: moved(other.shift_from), shift_until: moved(other.shift_until) }
+    assert.equal(count(with_(then), '10:30'), 2)
+  }
+  const early = with_(line(3, '2', '11:50'))
+  assert.deepEqual([count(early, '11:59'), count(early, '12:00')], [2, 1])
   // Who stays on from the shift before is there, and says nothing of the next one by that.
   const stayed = with_(line(1, '1', '09:50'), line(2, '1', '09:50'))
   assert.deepEqual(hereAt(stayed, local('2026-10-26T12:10')), [1, 2])
@@ -146,6 +155,7 @@ test('the head count follows who is signed in, once anybody was for what runs', 
   assert.equal(count(begun, '12:30'), 3)
   assert.equal(count(begun, '12:30:00.001'), 1)
   assert.equal(nextForgotten(begun, local('2026-10-26T12:10')), local('2026-10-26T12:30:00.001'))
+  assert.deepEqual(hereAt(known, local('2026-10-26T12:10')), [])
   assert.equal(nextForgotten(known, 0), Number.POSITIVE_INFINITY)
   // What an administrator writes later goes before it.
   const written = (at: string, shifts: number | null) => ({

@@ -52,12 +52,6 @@ export const lastSigned = (stays: readonly Stay[]): number =>
     ]),
   )
 
-/** Whole minutes. */
-export function minutesOf(stay: Stay, now: number, overtimeMinutes: number): number {
-  const { from, until } = timeOf(stay, now, overtimeMinutes)
-  return Math.floor((until - from) / minute)
-}
-
 /** How many whole minutes after the begin of the shift somebody came. */
 export const lateMinutes = ({ came_at, shift_from }: Stay): number =>
   came_at === null || shift_from === null ? 0 : Math.max(0, Math.floor((came_at - shift_from) / minute))
@@ -65,7 +59,7 @@ export const lateMinutes = ({ came_at, shift_from }: Stay): number =>
 /** When a stay ends that somebody ends now, by signing out: at that instant, unless they had forgotten it. */
 export function signedOut(stay: Stay, how: LeftHow, now: number, overtimeMinutes: number): End {
   const ended = endOf(stay, now, overtimeMinutes)
-  return ended.how === 'forgotten' ? ended : { at: Math.max(now, stay.came_at ?? now), how }
+  return ended.how === 'forgotten' ? ended : { at: now, how }
 }
 
 /** The same by signing in for another shift: when that begins, and not after the end of this one. */
@@ -73,7 +67,7 @@ export function relieved(stay: Stay, nextFrom: number, now: number, overtimeMinu
   const ended = endOf(stay, now, overtimeMinutes)
   if (ended.how === 'forgotten') return ended
   const begin = Math.max(now, nextFrom)
-  return { at: Math.max(Math.min(begin, stay.shift_until ?? begin), stay.came_at ?? begin), how: 'next' }
+  return { at: Math.min(begin, stay.shift_until ?? begin), how: 'next' }
 }
 
 /** The day whose period something belongs to that was on a date: that one, unless it is closed already. */

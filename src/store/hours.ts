@@ -112,9 +112,9 @@ export function hourStore(db: Db) {
           .where(inList(db, 'id', ids))
           .execute()
     },
-    /** What counts on these days, in the order in which it was written. */
+    /** What counts on these days. */
     async counting({ from, until }: HourRange): Promise<HourFacts[]> {
-      return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).orderBy('id').execute()
+      return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).execute()
     },
     /** What came late and counts on other days than these: of open periods, or of these days. */
     async late({ from, until }: HourRange): Promise<HourFacts[]> {
@@ -122,7 +122,6 @@ export function hourStore(db: Db) {
         .whereRef('date', '<>', 'counts_on')
         .where(({ not, between }) => not(between('counts_on', from, until)))
         .where(({ or, eb, between }) => or([eb('period_id', 'is', null), between('date', from, until)]))
-        .orderBy('id')
         .execute()
     },
     /** All that no closed period has, up to a day. */
@@ -165,14 +164,14 @@ export function hourStore(db: Db) {
         .execute()
     },
     /** A shift that was to last until the next one begins ends before that, because its member leaves. */
-    async cutShort(memberId: number, at: number): Promise<void> {
+    async cutShort(memberId: number, nextFrom: number, at: number): Promise<void> {
       await db
         .updateTable('hour_line')
         .set({ left_at: at })
         .where('member_id', '=', memberId)
         .where('left_how', '=', 'next')
         .where('left_at', '>', at)
-        .where('came_at', '<=', at)
+        .where('left_at', '<=', nextFrom)
         .where('period_id', 'is', null)
         .execute()
     },

@@ -33,14 +33,15 @@ export function countLines(
 }
 
 function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntry {
-  const time = row.came_at === null ? { from: null, until: null } : timeOf(row, now, overtimeMinutes)
+  const time = row.came_at === null ? undefined : timeOf(row, now, overtimeMinutes)
   return {
-    ...time,
     id: row.id,
     member: row.member_id,
     kind: row.kind,
     date: row.date,
     state: row.state,
+    from: time?.from ?? null,
+    until: time?.until ?? null,
     minutes: row.minutes,
     exact: row.exact === 1,
     corrects: row.corrects,
@@ -105,14 +106,12 @@ export function hourRange({ from, until }: Partial<HourRange>, today: string): H
   return range
 }
 
-/** Of those whom the roster had on shifts, who has no line there. Whether it was refused or corrected makes no difference. */
+/** Of those whom the roster had on shifts, who has no line there, the latest first. Whether it was refused makes no difference. */
 export function missingIn(staff: readonly StaffRow[], rows: readonly HourFacts[], names: ReadonlyMap<number, string>) {
-  const key = (date: string, shift: string, member: number) => `${member} ${date} ${shift}`
-  const there = new Set(
-    rows.filter(({ kind }) => kind === 'shift').map((row) => key(row.date, row.shift, row.member_id)),
-  )
+  const there = new Set<string>()
+  for (const { kind, member_id, date, shift } of rows) if (kind === 'shift') there.add(`${member_id} ${date} ${shift}`)
   return staff
-    .filter(({ date, shift, member_id }) => !there.has(key(date, shift, member_id)))
+    .filter(({ date, shift, member_id }) => !there.has(`${member_id} ${date} ${shift}`))
     .map(({ date, shift, member_id }) => ({ member: member_id, name: names.get(member_id) ?? '', date, shift }))
-    .sort((a, b) => (a.date === b.date ? a.shift.localeCompare(b.shift) : a.date < b.date ? 1 : -1))
+    .sort((a, b) => (a.date === b.date ? Number(a.shift) - Number(b.shift) : a.date < b.date ? 1 : -1))
 }

@@ -30,7 +30,7 @@ export async function endStay(
   if (!row) return undefined
   const end = signedOut(row, how, at, signing.overtimeMinutes)
   await tx.hours.change([row.id], { left_at: end.at, left_how: end.how })
-  // They may have signed in for this shift before it began, and be gone before it does.
-  await tx.hours.cutShort(memberId, at)
+  // Who leaves before this shift begins leaves the one before, which was to last until then.
+  if (row.shift_from !== null && at < row.shift_from) await tx.hours.cutShort(memberId, row.shift_from, at)
   return row
 }

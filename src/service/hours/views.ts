@@ -9,7 +9,7 @@ import type { Store, Tx } from '#store/store.ts'
 import { pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { countLines, hourRange, missingIn, shownLines } from './counting.ts'
+import { type Counted, countLines, hourRange, missingIn, shownLines } from './counting.ts'
 
 type Hours = Contract['hours']
 
@@ -31,9 +31,7 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
         ])
         const counted = countLines(rows, current, at)
         const { entries, tally } = counted
-        const chosen = rows
-          .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // one for each row
-          .filter(({ row, entry }) => isIn(range, row) && !isUnseen(entry, tally, current.hourRule))
+        const chosen = seenOf(rows, counted, current.hourRule).filter(({ row }) => isIn(range, row))
         const lines = chosen.map(({ entry }) => entry)
         const open = entries.filter(({ period }) => period === null)
         return {
@@ -63,16 +61,18 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
           tx.hours.staff(range),
         ])
         const counted = countLines([...rows, ...late], current, at)
-        const { entries, tally } = counted
-        const seen = rows.filter((_, i) => !isUnseen(entries[i] as HourEntry, tally, current.hourRule)) // one for each row
-        const fitting = seen.filter((row) => fits(row, wish)).sort(latestFirst)
+        const seen = seenOf(rows, counted, current.hourRule)
+        const fitting = seen
+          .map(({ row }) => row)
+          .filter((row) => fits(row, wish))
+          .sort(latestFirst)
         const { offset, count } = pageOf(wish)
         const page = await tx.hours.rows(fitting.slice(offset, offset + count).map(({ id }) => id))
         return {
           ...range,
           list: shownLines(page.sort(latestFirst), counted, current, at),
           total: fitting.length,
-          people: peopleIn(seen, entries, tally, names, current.hourRule),
+          people: peopleIn(seen, counted.tally, names, current.hourRule),
           missing: missingIn(staff, [...rows, ...late], names),
         }
       })
@@ -111,28 +111,33 @@ async function linesOf(tx: Tx, range: HourRange) {
 
 /** What each member has, by name. */
 function peopleIn(
-  rows: readonly HourFacts[],
-  entries: readonly HourEntry[],
+  lines: readonly { readonly row: HourFacts; readonly entry: HourEntry }[],
   tally: Tally,
   names: ReadonlyMap<number, string>,
   rule: HourRule,
 ) {
-  const entryOf = new Map(entries.map((entry) => [entry.id, entry]))
-  return Map.groupBy(rows, ({ member_id }) => member_id)
+  return Map.groupBy(lines, ({ row }) => row.member_id)
     .entries()
     .map(([member, theirs]) => {
-      const lines = theirs.flatMap(({ id }) => entryOf.get(id) ?? [])
+      const entries = theirs.map(({ entry }) => entry)
       return {
         member,
         name: names.get(member) ?? '',
-        sums: approved(lines, tally),
-        proposed: proposed(lines, tally),
-        open: lines.filter((line) => waits(line, tally, rule)).length,
-        objected: theirs.filter(({ objected }) => objected === 1).length,
+        sums: approved(entries, tally),
+        proposed: proposed(entries, tally),
+        open: entries.filter((entry) => waits(entry, tally, rule)).length,
+        objected: theirs.filter(({ row }) => row.objected === 1).length,
       }
     })
     .toArray()
     .sort(byName)
+}
+
+/** Those lines that anybody needs to see, each with how it is counted. */
+function seenOf<R extends HourFacts>(rows: readonly R[], { entries, tally }: Counted, rule: HourRule) {
+  return rows
+    .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // there is one for each row
+    .filter(({ entry }) => !isUnseen(entry, tally, rule))
 }
 
 const isIn = ({ from, until }: HourRange, { counts_on }: HourFacts) => from <= counts_on && counts_on <= until
