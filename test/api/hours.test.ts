@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statuses } from '#contract/codes.ts'
+import { operations, statuses } from '#contract/codes.ts'
 import type { HourRule } from '#contract/hour-fields.ts'
 import { defaultSettings } from '#contract/settings.ts'
 import { findChangedPeriods } from '#main/closed-periods.ts'
@@ -75,7 +75,12 @@ onEachDatabase('hours', (on) => {
       ['Ann', 30, 90, 1, 1],
       ['Bob', 90, 0, 0, 0],
     ])
-    // To say no once more is an answer too.
+    const said = (await admin.admin.log({})).list.filter(({ operation }) => operation === operations.comment)
+    assert.equal(said.length, 1)
+    // To say the same once more is an answer too.
+    await ann.hours.object({ id: today.id, objection: 'It was more' })
+    assert.deepEqual(await admin.hours.decide({ ids: [today.id] }), { changed: 1 })
+    assert.deepEqual((await admin.hours.list({ only: 'objected' })).total, 1)
     assert.deepEqual(await admin.hours.decide({ ids: [line.id], state: 'refused', reason: 'No' }), { changed: 1 })
     const answered = (await ann.hours.mine()).list.find(({ id }) => id === line.id)
     assert.deepEqual([answered?.objected, answered?.objection, answered?.reason], [false, 'It was', 'No'])
@@ -89,6 +94,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual(await ids({ count: 1, pageId: 4 }), [line.id])
     assert.equal((await admin.hours.list({ count: 1 })).total, 4)
     assert.deepEqual(await ids({ until: '2026-10-31' }), [])
+    assert.deepEqual((await ann.hours.mine({ until: '2026-10-31' })).list, [])
     await assert.rejects(admin.hours.list({ from: '2026-11-16', until: '2026-11-15' }), { code: 'bad_input' })
     await assert.rejects(admin.hours.list({ from: '2025-11-01', until: '2026-11-30' }), { code: 'bad_input' })
     await assert.rejects(admin.hours.list({ from: '2026-13-01' }), { code: 'bad_input' })
@@ -153,6 +159,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([next.from, next.until, next.minutes, next.rule.rounding], ['2026-11-16', '2026-11-16', 165, 60])
     const { total, sums } = await ann.hours.mine()
     assert.deepEqual([total.total, sums.total], [225, 225])
+    assert.equal((await ann.hours.mine({ from: '2026-12-01' })).total.total, 225)
 
     // Also while the clock is wrong, nothing comes into what is closed.
     team.setClock({ days: -4 })
@@ -248,6 +255,7 @@ onEachDatabase('hours', (on) => {
       [work.kind, work.counts, work.what, work.reason],
       ['work', 25, 'Fetched parts', 'Forgot to sign in'],
     )
+    assert.deepEqual(await admin.hours.decide({ ids: [work.id] }), { changed: 0 })
     // It is an administrator's word, and another one may take it back.
     await admin.hours.decide({ ids: [work.id], state: 'refused', reason: 'Written twice' })
     assert.equal((await ann.hours.mine()).sums.total, 40 + 180 + 210)
@@ -343,6 +351,15 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([period.lines, period.minutes], [4, 180])
     await admin.admin.updateSettings({ hourRule: rule({ ticketMinutes: 20 }) })
     assert.deepEqual((await admin.hours.list({ kind: 'ticket' })).total, 0)
+    // What one counted is not another number because the rule is another one by now.
+    const counting = await finish([dan])
+    const [next] = (await dan.hours.mine()).list
+    await admin.hours.decide({ ids: [next?.id ?? 0] })
+    team.pass({ days: 1 })
+    await admin.hours.close({ name: 'Tuesday', until: '2026-11-17' })
+    await admin.admin.updateSettings({ hourRule: rule({ ticketMinutes: 5 }) })
+    const [closed] = (await dan.hours.mine()).list
+    assert.deepEqual([closed?.ticket, closed?.minutes, closed?.counts], [counting, 20, 20])
   })
 
   test('a certificate tells of closed periods, and anybody can check it', async () => {
