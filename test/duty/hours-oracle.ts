@@ -157,6 +157,7 @@ export class HourOracle {
       last.left = Math.max(now, last.came ?? now)
       last.leftHow = how
     }
+    this.#cutShort(now, last.member)
     return ''
   }
 
@@ -168,6 +169,7 @@ export class HourOracle {
         last.left = Math.min(now, this.#lastMoment(last))
         last.leftHow = 'removed'
       }
+      this.#cutShort(now, last.member)
     }
     this.removed.add(who)
   }
@@ -375,6 +377,13 @@ export class HourOracle {
 
   #forget(now: number, line: OracleLine): void {
     Object.assign(line, this.ended(line, now).leftHow === 'forgotten' ? { left: line.until, leftHow: 'forgotten' } : {})
+  }
+
+  /** Who came early for the next shift, and leaves before it begins, has left the one before, too. */
+  #cutShort(now: number, member: number): void {
+    for (const one of this.lines)
+      if (one.member === member && one.leftHow === 'next' && (one.left ?? 0) > now && (one.came ?? 0) <= now)
+        one.left = now
   }
 
   #unended(who: string): OracleLine | undefined {

@@ -90,11 +90,16 @@ const csvOf = (rows: readonly (readonly Cell[])[]) =>
 /** As a spreadsheet would show it. */
 function csvCell(cell: Cell): string | number {
   if (typeof cell === 'string') return cell
-  if (cell.format === 'whole') return cell.value
-  if (cell.format === 'hours') return Number(cell.value.toFixed(2))
-  const text = new Date(cell.value * minute).toISOString()
-  if (cell.format === 'date') return text.slice(0, 10)
-  return cell.format === 'time' ? text.slice(11, 16) : `${text.slice(0, 10)} ${text.slice(11, 16)}`
+  const { value, format } = cell
+  if (format === 'whole') return value
+  if (format === 'hours') return Math.round(value * 100) / 100
+  const day = Math.floor(value / 1440)
+  if (format === 'date') return dateText(day)
+  return format === 'time' ? timeText(value - day * 1440) : `${dateText(day)} ${timeText(value - day * 1440)}`
 }
+
+const dateText = (day: number) => new Date(day * 1440 * minute).toISOString().slice(0, 10)
+const timeText = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+const two = (number: number) => String(number).padStart(2, '0')
 
 export type HourExportService = ReturnType<typeof hourExportService>

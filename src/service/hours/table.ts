@@ -33,7 +33,8 @@ export interface TableWish {
 /** What one row is about: a person, or one day of theirs. */
 interface Entry {
   readonly member: HourPerson
-  readonly date: string
+  /** The midnight with which the day begins, in minutes on the wall clock. */
+  readonly day: number
   arrival: number
   leaving: number
   minutes: number
@@ -57,9 +58,9 @@ function entriesOf(lines: readonly TableLine[], members: readonly HourPerson[], 
   const linesOf = Map.groupBy(lines, ({ memberId }) => memberId)
   return members.toSorted(byName).flatMap((member) => {
     const own = linesOf.get(member.id) ?? []
-    if (by === 'person') return own.length === 0 ? [] : entryOf(member, '', own)
+    if (by === 'person') return own.length === 0 ? [] : entryOf(member, 0, own)
     const days = Map.groupBy(own, ({ date }) => date)
-    return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([date, some]) => entryOf(member, date, some))
+    return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([date, some]) => entryOf(member, minutesOfDate(date), some))
   })
 }
 
@@ -69,10 +70,10 @@ function byName(a: HourPerson, b: HourPerson): number {
   return a.name !== '' && (b.name === '' || a.name < b.name) ? -1 : 1
 }
 
-function entryOf(member: HourPerson, date: string, lines: readonly TableLine[]): Entry {
+function entryOf(member: HourPerson, day: number, lines: readonly TableLine[]): Entry {
   const entry: Entry = {
     member,
-    date,
+    day,
     arrival: never.first,
     leaving: never.last,
     minutes: 0,
@@ -110,10 +111,10 @@ function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wi
     case 'stuid':
       return entry.member[source]
     case 'date':
-      return wish.by === 'person' ? wish.range : { value: minutesOfDate(entry.date), format: 'date' }
+      return wish.by === 'person' ? wish.range : { value: entry.day, format: 'date' }
     case 'arrival':
     case 'leaving':
-      return wish.by === 'person' ? '' : timeCell(entry[source], entry.date, wish.zone)
+      return wish.by === 'person' ? '' : timeCell(entry[source], entry.day, wish.zone)
     case 'hours':
       return { value: entry.minutes / 60, format: 'hours' }
     case 'rounded':
@@ -126,10 +127,10 @@ function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wi
 }
 
 /** The time alone, and with its date where that is another one than the row's. */
-function timeCell(at: number, date: string, zone: string): Cell {
+function timeCell(at: number, day: number, zone: string): Cell {
   if (!Number.isFinite(at)) return ''
   const value = localMinute(at, zone)
-  const since = value - minutesOfDate(date)
+  const since = value - day
   return { value, format: since >= 0 && since < 1440 ? 'time' : 'moment' }
 }
 
