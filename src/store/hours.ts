@@ -2,7 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { HourKind } from '#contract/hour-fields.ts'
 import type { SignedIn } from '#rules/signing.ts'
 import type { Db } from './engine/engine.ts'
-import { inList } from './engine/value-lists.ts'
+import { nested, rowsIn } from './engine/nested-rows.ts'
+import { inList, isEmbedded } from './engine/value-lists.ts'
 import type { HourLineTable, HourPeriodTable } from './tables.ts'
 
 type Line = Selectable<HourLineTable>
@@ -114,7 +115,11 @@ export function hourStore(db: Db) {
     },
     /** What counts on these days. */
     async counting({ from, until }: HourRange): Promise<HourFacts[]> {
-      return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).execute()
+      const query = facts().where('counts_on', '>=', from).where('counts_on', '<=', until)
+      if (!isEmbedded(db)) return query.execute()
+      // The rows that SQLite's driver makes are slow to read from, and a year has thousands of them.
+      const { rows } = await db.selectNoFrom(nested(db, query).as('rows')).executeTakeFirstOrThrow()
+      return rowsIn(rows)
     },
     /** What came late and counts on other days than these: of open periods, or of these days. */
     async late({ from, until }: HourRange): Promise<HourFacts[]> {
