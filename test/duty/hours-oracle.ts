@@ -153,8 +153,7 @@ export class HourOracle {
     if (!last) return 'not_here'
     this.#forget(now, last)
     if (last.left === null) {
-      // Nobody leaves before they came, whatever the clock says.
-      last.left = Math.max(now, last.came ?? now)
+      last.left = now
       last.leftHow = how
     }
     this.#cutShort(now, last.member)

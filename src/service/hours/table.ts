@@ -56,11 +56,15 @@ export function hourTable(lines: readonly TableLine[], members: readonly HourPer
 
 function entriesOf(lines: readonly TableLine[], members: readonly HourPerson[], by: TableWish['by']): Entry[] {
   const linesOf = Map.groupBy(lines, ({ memberId }) => memberId)
+  const begins = new Map<string, number>()
+  const beginOf = (date: string) => begins.getOrInsertComputed(date, minutesOfDate)
   return members.toSorted(byName).flatMap((member) => {
     const own = linesOf.get(member.id) ?? []
     if (by === 'person') return own.length === 0 ? [] : entryOf(member, 0, own)
     const days = Map.groupBy(own, ({ date }) => date)
-    return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([date, some]) => entryOf(member, minutesOfDate(date), some))
+    return [...days]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, some]) => entryOf(member, beginOf(date), some))
   })
 }
 
