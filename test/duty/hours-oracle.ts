@@ -392,7 +392,8 @@ export class HourOracle {
     )
   }
 
-  #standing(who: string, run: Run): Standing {
+  #standing(who: string, run: Run): Standing | '' {
+    if (run.shift === 'others') return ''
     if (this.#leaveOf(who, run.date, run.shift)) return 'on_leave'
     return this.peopleOn(run).find(({ name }) => name === who)?.standing ?? 'beside'
   }
