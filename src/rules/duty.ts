@@ -114,9 +114,11 @@ export function situation(facts: DutyFacts, at: number): Situation {
   if (!source) return closed
   if ('shift' in source) {
     const people = peopleIn(facts, source.shift)
-    if (people.length === 0) return closed
     const duty = String(source.shift.shift)
-    const count = corrected(facts, stretch) ?? signedIn(facts, stretch, duty, at) ?? people.length
+    const signed = signedIn(facts, stretch, duty, at)
+    // Where everybody has asked leave it is open only while somebody is signed in all the same.
+    if (people.length === 0 && !signed) return closed
+    const count = corrected(facts, stretch) ?? signed ?? people.length
     return { stretch, duty, inDuty: true, count, people }
   }
   const { written } = source

@@ -94,7 +94,7 @@ test('special duty goes before the timetable for whom the roster does not have t
   assert.equal(chosen('2026-10-26T22:20', 'Fay', '', night), '3')
   const [shift] = openShifts(night, local('2026-10-27T01:00'), 15)
   assert.deepEqual([shift?.shift, shift?.date, shift?.until], ['others', '2026-10-26', local('2026-10-27T02:00')])
-  assert.ok(shift && standingOn(night, shift, 'Ann') === 'beside')
+  assert.ok(shift && standingOn(night, shift, 'Ann') === '')
 })
 
 test('a number that is written outside its hours can be signed in for while it is in force', () => {
@@ -138,6 +138,17 @@ test('the head count follows who is signed in, once anybody was for what runs', 
   assert.equal(count(with_(), '10:30'), 2)
   assert.equal(count(with_(line(1, '1', '09:50')), '10:30'), 1)
   assert.equal(count(with_(line(1, '1', '09:50', '10:20')), '10:30'), 0)
+  // All of them asked leave: it is open once somebody is there, and for as long.
+  const leave = (member: string) => ({ date: '2026-10-26', shift: 1, member, substitute: '' })
+  const deserted = (...stays: ReturnType<typeof line>[]) => ({ ...with_(...stays), leaves: ['Ann', 'Bob'].map(leave) })
+  const told = (facts: DutyFacts) => {
+    const { duty, inDuty, count } = situation(facts, local('2026-10-26T10:30'))
+    return [duty, inDuty, count]
+  }
+  assert.deepEqual(told(deserted()), ['0', false, 0])
+  assert.deepEqual(told(deserted(line(1, '1', '09:50'))), ['1', true, 1])
+  assert.deepEqual(told(deserted(line(1, '1', '09:50', '10:20'))), ['0', false, 0])
+  assert.deepEqual(told(deserted(line(3, '2', '10:20'))), ['0', false, 0], 'for the next one')
   // Last week’s shift of that number says nothing of this one, nor does next week’s.
   for (const days of [-7, 7]) {
     const moved = (instant: number) => instant + days * 86_400_000

@@ -48,8 +48,9 @@ export function chosenShift(
   return fitting.find((one) => isMine(one) && runs(one)) ?? fitting.find(isMine) ?? fitting.find(runs) ?? next
 }
 
-/** What the roster says of somebody on a shift. */
-export function standingOn(facts: DutyFacts, { shift, date, people }: OpenShift, name: string): Standing {
+/** What the roster says of somebody on a shift: of special duty nothing. */
+export function standingOn(facts: DutyFacts, { shift, date, people }: OpenShift, name: string): Standing | '' {
+  if (shift === 'others') return ''
   const number = Number(shift)
   if (people.includes(name))
     return daysOf(facts).slotOn(date, number)?.workers.includes(name) ? 'rostered' : 'substitute'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minute } from '#kit/time.ts'
-import { countsOn, endOf, lastSigned, lateMinutes, relieved, type Stay, signedOut, timeOf } from './signing.ts'
+import { countsOn, endOf, isOver, lastSigned, lateMinutes, relieved, type Stay, signedOut, timeOf } from './signing.ts'
 
 // A shift of two hours, in minutes from its begin.
 const at = (minutes: number) => (minutes + 1000) * minute
@@ -36,6 +36,8 @@ test('who is there counts up to now; a clock that was set back makes nothing neg
   assert.equal(minutesOf(stay(5), at(65)), 60)
   assert.equal(minutesOf(stay(5), at(-65)), 0)
   assert.deepEqual(timeOf(stay(5, 4), at(65), overtime), { from: at(5), until: at(5) })
+  assert.deepEqual(signedOut(stay(5), 'board', at(4), overtime), { at: at(5), how: 'board' })
+  assert.deepEqual(relieved(stay(5), at(-60), at(4), overtime), { at: at(5), how: 'next' })
 })
 
 test('signing out counts to the minute until the overtime is over, and was forgotten a millisecond later', () => {
@@ -54,6 +56,18 @@ test('the next shift ends the one before when it begins, and not after its end',
   assert.deepEqual(relieved(stay(5), at(120), at(110), overtime), { at: at(120), how: 'next' })
   assert.deepEqual(relieved(stay(5), at(60), at(70), overtime), { at: at(70), how: 'next' })
   assert.deepEqual(relieved(stay(5), at(125), at(130), overtime), { at: at(120), how: 'next' })
+})
+
+test('what ends with the next shift is not over before that begins', () => {
+  const next = { ...stay(5, 120), left_how: 'next' } as const
+  assert.deepEqual(
+    [at(110), at(119), at(120)].map((now) => isOver(next, now, overtime)),
+    [false, false, true],
+  )
+  assert.ok(isOver(stay(5, 120), at(110), overtime), 'the clock was set back')
+  assert.ok(!isOver(stay(5), at(150), overtime))
+  assert.ok(isOver(stay(5), at(151), overtime))
+  assert.ok(isOver(stay(null), at(110), overtime), 'it was no shift')
 })
 
 test('what is no shift has no end, and what has no hours counts as it was', () => {

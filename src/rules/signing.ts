@@ -35,6 +35,13 @@ export function endOf(stay: Stay, now: number, overtimeMinutes: number): End {
   return now > lastMoment(stay, overtimeMinutes) ? { at: stay.shift_until, how: 'forgotten' } : { at: null, how: '' }
 }
 
+/** Whether nobody is there by it any more. One that ends with the next shift may end ahead of now. */
+export function isOver(stay: Stay, now: number, overtimeMinutes: number): boolean {
+  if (stay.came_at === null) return true
+  const { at, how } = endOf(stay, now, overtimeMinutes)
+  return at !== null && (how !== 'next' || at <= now)
+}
+
 /** The time that a stay counts: from the begin of the shift, and never backwards, whatever was done to the clock. Up to now while they are there. */
 export function timeOf(stay: Stay, now: number, overtimeMinutes: number): { from: number; until: number } {
   if (stay.came_at === null) return { from: 0, until: 0 }
@@ -56,10 +63,10 @@ export const lastSigned = (stays: readonly Stay[]): number =>
 export const lateMinutes = ({ came_at, shift_from }: Stay): number =>
   came_at === null || shift_from === null ? 0 : Math.max(0, Math.floor((came_at - shift_from) / minute))
 
-/** When a stay ends that somebody ends now, by signing out: at that instant, unless they had forgotten it. */
+/** When a stay ends that somebody ends now, by signing out: at that instant, unless they had forgotten it. Nobody leaves before they came, whatever was done to the clock. */
 export function signedOut(stay: Stay, how: LeftHow, now: number, overtimeMinutes: number): End {
   const ended = endOf(stay, now, overtimeMinutes)
-  return ended.how === 'forgotten' ? ended : { at: now, how }
+  return ended.how === 'forgotten' ? ended : { at: Math.max(now, stay.came_at ?? now), how }
 }
 
 /** The same by signing in for another shift: when that begins, and not after the end of this one. */
@@ -67,7 +74,7 @@ export function relieved(stay: Stay, nextFrom: number, now: number, overtimeMinu
   const ended = endOf(stay, now, overtimeMinutes)
   if (ended.how === 'forgotten') return ended
   const begin = Math.max(now, nextFrom)
-  return { at: Math.min(begin, stay.shift_until ?? begin), how: 'next' }
+  return { at: Math.max(Math.min(begin, stay.shift_until ?? begin), stay.came_at ?? 0), how: 'next' }
 }
 
 /** The day whose period something belongs to that was on a date: that one, unless it is closed already. */

@@ -210,23 +210,26 @@ export function hourStore(db: Db) {
         .execute()
     },
     /** Those of these members that have not signed out, or of everybody. */
-    async unended(memberId?: number): Promise<HourRow[]> {
+    async unended(memberIds?: readonly number[]): Promise<HourRow[]> {
       return lines()
-        .where('kind', '=', 'shift')
+        .where('kind', '=', sql.lit('shift'))
         .where('left_at', 'is', null)
-        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
+        .$if(memberIds !== undefined, (query) => query.where(inList(db, 'member_id', memberIds ?? [])))
         .orderBy('id')
         .execute()
     },
-    /** A shift that was to last until the next one begins ends before that, because its member leaves. */
-    async cutShort(memberId: number, nextFrom: number, at: number): Promise<void> {
+    /** Shifts that were to last until a next one begins, which lies ahead, end by `until` now: their member leaves, or changes to another. */
+    async cutShort(memberId: number, until: number): Promise<void> {
       await db
         .updateTable('hour_line')
-        .set({ left_at: at })
+        .set((eb) => ({
+          left_at: eb.case().when('came_at', '>', until).then(eb.ref('came_at')).else(until).end(),
+        }))
         .where('member_id', '=', memberId)
         .where('left_how', '=', 'next')
-        .where('left_at', '>', at)
-        .where('left_at', '<=', nextFrom)
+        .where('left_at', '>', until)
+        // None lasts longer than its shift, and there is an index by that.
+        .where('shift_until', '>', until)
         .where('period_id', 'is', null)
         .execute()
     },
@@ -260,13 +263,13 @@ export function hourStore(db: Db) {
         .select(['id', 'standing', 'written_by'])
         .execute()
     },
-    /** Who has signed in for shifts of these days, whether they are still there or not. */
-    async stays(since: string): Promise<SignedIn[]> {
+    /** Who has signed in for shifts that end after an instant, whether they are still there or not. */
+    async stays(after: number): Promise<SignedIn[]> {
       return db
         .selectFrom('hour_line')
         .where('kind', '=', 'shift')
         .where('came_how', 'in', ['board', 'desk'])
-        .where('counts_on', '>=', since)
+        .where('shift_until', '>', after)
         .select([
           'member_id as memberId',
           'date',

@@ -166,6 +166,7 @@ CREATE TABLE hour_line (
 ) strict;
 CREATE INDEX hour_line_by_corrected on hour_line (corrects) where corrects is not null;
 CREATE INDEX hour_line_by_day on hour_line (counts_on, member_id);
+CREATE INDEX hour_line_by_end on hour_line (shift_until) where shift_until is not null;
 CREATE INDEX hour_line_by_member on hour_line (member_id, counts_on);
 CREATE INDEX hour_line_by_period on hour_line (period_id) where period_id is not null;
 CREATE UNIQUE INDEX hour_line_by_ticket on hour_line (ticket_id, member_id) where ticket_id is not null;

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { statuses } from '#contract/codes.ts'
 import type { HourLine } from '#contract/hour-fields.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { ended, off, others, staffed, timetable } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
 
 const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
 const unknown = { status: 404, code: 'board_unknown' }
@@ -229,9 +231,15 @@ onEachDatabase('signing in', (on) => {
       )
       return rows.map(({ row }) => row.slice(5))
     }
+    const staffedUntil = async () => {
+      await using engine = await openEngine(team.fresh.config)
+      return (await engine.read((db) => db.selectFrom('duty').select('staffed_until').executeTakeFirstOrThrow()))
+        .staffed_until
+    }
     clock('12:00')
     await job()
     assert.deepEqual(await staff(), [], 'nobody signs in yet')
+    assert.equal(await staffedUntil(), 0, 'duty was changed, and nothing is written of it')
     await admin.admin.updateSettings({ signing, adminSessionHours: 240 })
     await job()
     assert.deepEqual(await staff(), [], 'what was over before does not count')
@@ -302,9 +310,9 @@ test('the clock: over midnight, changes of it, set back, and shifts nobody signe
   clock('10-24T22:00')
   assert.equal((await team.anyone.duty.info()).inDutyCnt, 1, 'one is there, whatever was planned')
   clock('10-25T00:20')
-  assert.equal(told(await bob.hours.signIn({ code: await code() })), '10-24 others beside +140 board 00:20   0')
+  assert.equal(told(await bob.hours.signIn({ code: await code() })), '10-24 others  +140 board 00:20   0')
   clock('10-25T01:00')
-  assert.equal(told(await ann.hours.signOut({})), '10-24 others beside +0 board 21:50 anywhere 01:00 180')
+  assert.equal(told(await ann.hours.signOut({})), '10-24 others  +0 board 21:50 anywhere 01:00 180')
   // The next shift, in the night in which the clocks go back: it lasts four hours.
   const next = await bob.hours.signIn({ code: await code() })
   assert.equal(told(next), '10-25 1 beside +0 board 01:00   0')
@@ -332,7 +340,7 @@ test('the clock: over midnight, changes of it, set back, and shifts nobody signe
   // A clock that is set back makes no time negative.
   team.setClock({ minutes: -7 })
   assert.deepEqual(await names(), ['Bob'])
-  assert.equal(told(await bob.hours.signOut({})), '10-27 2 beside +0 board 10:00 anywhere 09:53 0')
+  assert.equal(told(await bob.hours.signOut({})), '10-27 2 beside +0 board 10:00 anywhere 10:00 0')
 
   // A day off has no shift, and special duty all the same.
   clock('11-02T09:50')
@@ -345,6 +353,65 @@ test('the clock: over midnight, changes of it, set back, and shifts nobody signe
   await assert.rejects(ann.hours.signIn({ code: await code() }), noShift)
   await admin.duty.update(others('2026-11-03T10:00/2026-11-03T11:00'))
   assert.equal((await ann.hours.signIn({ code: await code() })).shift, 'others')
+})
+
+test('no minute is in two lines, however often somebody changes between two shifts', async () => {
+  await using team = await newTeam()
+  const clock = clockOf(team)
+  const { admin, ann, eve, code, names } = await withBoard(team, { earlyMinutes: 120 })
+  await admin.admin.updateSettings({
+    timetable: [
+      { shift: 1, from: '09:00', until: '12:00' },
+      { shift: 2, from: '12:00', until: '15:00' },
+      { shift: 3, from: '15:00', until: '17:00' },
+    ],
+  })
+  const signIn = async (shift: string) => (await ann.hours.signIn({ code: await code(), shift })).id
+  const mine = async () => (await ann.hours.mine()).list
+  const sum = async () => (await mine()).reduce((minutes, line) => minutes + line.minutes, 0)
+  const times = ['10:00', '10:10', '10:20', '10:30', '10:40', '10:50', '11:00']
+  for (const [i, time] of times.entries()) {
+    clock(time)
+    await signIn(i % 2 === 0 ? '1' : '2')
+  }
+  clock('12:00')
+  await ann.hours.signOut({})
+  assert.equal(await sum(), 120)
+  assert.equal((await mine()).length, 7)
+
+  // On to the next before it begins: what is to last until then can be neither decided on nor corrected yet.
+  clock('13:10')
+  const second = await signIn('2')
+  clock('14:00')
+  await signIn('3')
+  const still = { status: 409, code: 'still_here' }
+  await assert.rejects(admin.hours.decide({ ids: [second] }), still)
+  await assert.rejects(admin.hours.correct({ id: second, minutes: 5, reason: 'guessed' }), still)
+  assert.equal((await mine()).find(({ id }) => id === second)?.here, true)
+  clock('14:30')
+  await ann.hours.signOut({})
+  assert.equal(await sum(), 120 + 80)
+  assert.deepEqual(await admin.hours.decide({ ids: [second] }), { changed: 1 })
+
+  // A shift that lasts longer by now: who had forgotten to sign out of it comes anew.
+  clock('10:00', 1)
+  await eve.hours.signIn({ code: await code() })
+  await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:00', until: '13:30' }] })
+  clock('12:40', 1)
+  assert.deepEqual(await names(), [])
+  assert.equal(told(await eve.hours.signIn({ code: await code() })), '11-17 1 beside +220 board 12:40   0')
+  assert.deepEqual(await names(), ['Eve'])
+  const lines = (await eve.hours.mine()).list.map(told)
+  assert.ok(lines.includes('11-17 1 beside +60 board 10:00 forgotten 12:00 120'))
+
+  // Special duty of several days: whoever comes on a later day is there as well.
+  await admin.duty.update(others('2026-11-18T08:00/2026-11-22T20:00'))
+  clock('19:00', 5)
+  const fair = await ann.hours.signIn({ code: await code() })
+  assert.equal(told(fair), '11-18 others  +4980 board 19:00   0')
+  assert.deepEqual(await names(), ['Ann'])
+  assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)
+  assert.equal((await ann.duty.mine()).isInDuty, true)
 })
 
 test('at the desk a name is tapped where the team allows it; a team that does not sign in goes on as before', async () => {
@@ -388,7 +455,7 @@ test('at the desk a name is tapped where the team allows it; a team that does no
 test('two sign-ins at once, on two nodes, are one line, and both nodes know who is there', async () => {
   await using one = await newTeam({ on: 'postgres' })
   await using two = await newTeam({ beside: one })
-  const { admin, ann, bob, code, count } = await withBoard(one)
+  const { admin, ann, bob, eve, code, count } = await withBoard(one)
   await doJob(two, 'watch')
   const good = await code()
   two.secret(good)
@@ -408,4 +475,21 @@ test('two sign-ins at once, on two nodes, are one line, and both nodes know who 
     admin.admin.removeMember({ id: (await bob.members.checklogin()).id }),
   ])
   assert.ok((await stored(one)).every(({ member_id, left_at }) => member_id === 2 || left_at !== null))
+
+  // The other node has not heard that Ann is here: the ticket that she finishes there is one of her shift all the same.
+  await ann.hours.signOut({})
+  await admin.rosters.delete({ id: 1 })
+  await doJob(two, 'watch')
+  await ann.hours.signIn({ code: good })
+  const visitor = await one.user()
+  for (const person of [ann, eve]) {
+    const id = await handIn(visitor)
+    await two.as(person.token).tickets.pick({ id })
+    await two.as(person.token).tickets.update({ id, status: statuses.repaired })
+  }
+  const outside = (await stored(one)).filter(({ kind }) => kind === 'ticket')
+  assert.deepEqual(
+    outside.map(({ member_id }) => member_id),
+    [(await eve.members.checklogin()).id],
+  )
 })

@@ -131,12 +131,15 @@ export class HourOracle {
     const last = this.#unended(who)
     if (last) {
       this.#forget(now, last)
-      if (last.left === null && last.date === run.date && last.shift === run.shift) return ''
+      const same = last.date === run.date && last.shift === run.shift
+      // Whose shift was moved while they were there come to the new one once theirs is over.
+      if (last.left === null && same && (last.from === run.from || now < (last.until ?? 0))) return ''
       if (last.left === null) {
-        last.left = Math.min(last.until ?? 0, Math.max(now, run.from))
+        last.left = Math.max(last.came ?? 0, Math.min(last.until ?? 0, Math.max(now, run.from)))
         last.leftHow = 'next'
       }
     }
+    this.#cutShort(who, Math.max(now, run.from))
     this.#add(now, {
       member: this.#idOf(who),
       kind: 'shift',
@@ -153,10 +156,11 @@ export class HourOracle {
     if (!last) return 'not_here'
     this.#forget(now, last)
     if (last.left === null) {
-      last.left = now
+      // Nobody leaves before they came, whatever the clock says.
+      last.left = Math.max(now, last.came ?? now)
       last.leftHow = how
     }
-    this.#cutShort(now, last.member)
+    this.#cutShort(who, now)
     return ''
   }
 
@@ -168,7 +172,7 @@ export class HourOracle {
         last.left = Math.min(now, this.#lastMoment(last))
         last.leftHow = 'removed'
       }
-      this.#cutShort(now, last.member)
+      this.#cutShort(who, now)
     }
     this.removed.add(who)
   }
@@ -378,11 +382,11 @@ export class HourOracle {
     Object.assign(line, this.ended(line, now).leftHow === 'forgotten' ? { left: line.until, leftHow: 'forgotten' } : {})
   }
 
-  /** Who came early for the next shift, and leaves before it begins, has left the one before, too. */
-  #cutShort(now: number, member: number): void {
+  /** What was to last until a shift that lies ahead ends before that: they leave, or go elsewhere. */
+  #cutShort(who: string, until: number): void {
     for (const one of this.lines)
-      if (one.member === member && one.leftHow === 'next' && (one.left ?? 0) > now && (one.came ?? 0) <= now)
-        one.left = now
+      if (one.member === this.#idOf(who) && one.leftHow === 'next' && one.period === 0)
+        one.left = Math.min(one.left ?? until, Math.max(until, one.came ?? until))
   }
 
   #unended(who: string): OracleLine | undefined {
@@ -400,7 +404,8 @@ export class HourOracle {
     )
   }
 
-  #standing(who: string, run: Run): Standing {
+  #standing(who: string, run: Run): Standing | '' {
+    if (run.shift === 'others') return ''
     if (this.#leaveOf(who, run.date, run.shift)) return 'on_leave'
     return this.peopleOn(run).find(({ name }) => name === who)?.standing ?? 'beside'
   }

@@ -200,6 +200,16 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
         oracle.over(run)
       await all.dutyMemory.staff()
     })
+    // Somebody goes on to the next shift before it begins, and comes back or leaves.
+    const next = oracle.runsOn(run.date).find(({ from }) => from === run.until)
+    if (next && chance(50)) {
+      const somebody = pick(names.slice(1))
+      plan(run.until - 50 * minute, () => signIn(somebody, run.shift))
+      plan(run.until - 14 * minute, () => signIn(somebody, next.shift))
+      if (chance(60)) plan(run.until - 11 * minute, () => signIn(somebody, run.shift))
+      if (chance(60)) plan(run.until - 9 * minute, () => signIn(somebody, next.shift))
+      if (chance(60)) plan(run.until - 4 * minute, () => signOut(somebody))
+    }
     if (chance(25)) plan(run.from + Math.floor(length / 2) * minute, lookAround)
   }
 
@@ -347,6 +357,16 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       }
       const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, shown?.[key as keyof HourLine]]))
       assert.deepEqual(actual, expected, `${wall.text(now)} ${JSON.stringify(line)}`)
+    }
+    // Nobody is at two shifts at once.
+    const stays = oracle.lines.flatMap(({ kind, member, came, from, left, cameHow }) => {
+      const begin = Math.max(came ?? 0, from ?? 0)
+      return kind === 'shift' && cameHow !== 'written' && left !== null && begin < left ? [{ member, begin, left }] : []
+    })
+    for (const mine of Map.groupBy(stays, ({ member }) => member).values()) {
+      const inOrder = mine.toSorted((a, b) => a.begin - b.begin)
+      for (const [i, stay] of inOrder.entries())
+        assert.ok((inOrder[i - 1]?.left ?? 0) <= stay.begin, wall.text(stay.begin))
     }
     const kinds = ['shift', 'work', 'ticket', 'correction'] as const
     for (const name of names) {

@@ -72,8 +72,8 @@ export async function loadState(
       return [{ date, shift: number, member, substitute: substitute ?? '' }]
     }),
     removed,
-    // A shift may last over midnight, and every zone is within a day of UTC.
-    stays: await tx.hours.stays(localDate(at - 2 * day, 'UTC')),
+    // By their end: special duty may last for many days. Signing out counts for some hours after it.
+    stays: await tx.hours.stays(at - day),
   }
 }
 
@@ -125,6 +125,8 @@ export class DutyMemory implements Follower {
     const state = await loadState(tx, at)
     const facts = factsOf(state, old, at)
     await keepStaff(tx, facts, state.row, at)
+    // What was over before members signed in is nobody's to be missing from.
+    if (!facts.signing && next.signing.on) await tx.duty.setStaffedUntil(at)
     await endPast(tx, facts, at)
     await touch(tx, facts, next, at)
   }
@@ -204,17 +206,16 @@ export async function endPast(tx: Tx, facts: DutyFacts, at: number): Promise<voi
  * good where nothing ran. While members do not sign in there is nobody who could be missing.
  */
 async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at: number): Promise<void> {
-  if (facts.signing) {
-    const ended = staffBetween(facts, Math.max(staffedUntil, at - mostDaysBehind * day), at)
-    const ids = new Map(ended.length === 0 ? [] : (await tx.members.active()).map(({ id, name }) => [name, id]))
-    const rows = ended.flatMap(({ people, ...shift }) =>
-      people.flatMap((name) => {
-        const memberId = ids.get(name)
-        return memberId === undefined ? [] : [{ ...shift, memberId }]
-      }),
-    )
-    await tx.shiftStaff.add(rows)
-  }
+  if (!facts.signing) return
+  const ended = staffBetween(facts, Math.max(staffedUntil, at - mostDaysBehind * day), at)
+  const ids = new Map(ended.length === 0 ? [] : (await tx.members.active()).map(({ id, name }) => [name, id]))
+  const rows = ended.flatMap(({ people, ...shift }) =>
+    people.flatMap((name) => {
+      const memberId = ids.get(name)
+      return memberId === undefined ? [] : [{ ...shift, memberId }]
+    }),
+  )
+  await tx.shiftStaff.add(rows)
   await tx.duty.setStaffedUntil(at)
 }
 

@@ -5,7 +5,7 @@ import type { Settings } from '#contract/settings.ts'
 import { instantOf, isDate, localDate, minute } from '#kit/time.ts'
 import { assertStay, type Span, timeNear } from '#rules/corrections.ts'
 import { Days } from '#rules/shifts.ts'
-import { countsOn, endOf, type Stay } from '#rules/signing.ts'
+import { countsOn, endOf, isOver, type Stay } from '#rules/signing.ts'
 import type { HourFacts, NewLine } from '#store/hours.ts'
 import type { Done, Tx } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
@@ -17,8 +17,7 @@ interface Times {
 }
 
 /** Whether somebody is still there by this line. */
-export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean =>
-  line.came_at !== null && endOf(line, at, overtimeMinutes).at === null
+export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean => !isOver(line, at, overtimeMinutes)
 
 /** Refuses a day that is none, or that lies ahead. */
 export function assertPast(field: string, date: string, today: string): void {

@@ -26,11 +26,11 @@ export async function endStay(
   { signing }: Settings,
   at: number,
 ): Promise<HourRow | undefined> {
-  const [row] = await tx.hours.unended(memberId)
+  const [row] = await tx.hours.unended([memberId])
   if (!row) return undefined
   const end = signedOut(row, how, at, signing.overtimeMinutes)
   await tx.hours.change([row.id], { left_at: end.at, left_how: end.how })
   // Who leaves before this shift begins leaves the one before, which was to last until then.
-  if (row.shift_from !== null && at < row.shift_from) await tx.hours.cutShort(memberId, row.shift_from, at)
+  await tx.hours.cutShort(memberId, at)
   return row
 }

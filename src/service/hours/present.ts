@@ -1,6 +1,6 @@
 import type { HourLine } from '#contract/hour-fields.ts'
 import { wallClock } from '#kit/time.ts'
-import { endOf, lateMinutes } from '#rules/signing.ts'
+import { endOf, isOver, lateMinutes } from '#rules/signing.ts'
 import type { HourRow } from '#store/hours.ts'
 
 /** A line, the minutes that it was, and what it counts, which others of the same day bear on. */
@@ -36,7 +36,7 @@ export function hourLine(
     shift: row.shift,
     arrival: time(row.came_at),
     leaving: time(end.at),
-    here: row.came_at !== null && end.at === null,
+    here: !isOver(row, now, overtimeMinutes),
     came: row.came_how,
     left: end.how,
     standing: row.standing,

@@ -5,7 +5,7 @@ import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { boardGuessLimit } from '#rules/attempts.ts'
 import { isCurrentCode } from '#rules/board-code.ts'
 import { chosenShift, type OpenShift, openShifts, standingOn } from '#rules/open-shifts.ts'
-import { countsOn, relieved } from '#rules/signing.ts'
+import { countsOn, isOver, relieved } from '#rules/signing.ts'
 import type { HourRow } from '#store/hours.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { DutyChange, DutyMemory } from '../duty/duty-state.ts'
@@ -69,6 +69,8 @@ export function signingService({ store, now, settings, memory, attempts }: Signi
       const end = relieved(before, shift.from, at, settings.current().signing.overtimeMinutes)
       await tx.hours.change([before.id], { left_at: end.at, left_how: end.how })
     }
+    // They may have gone on to a later shift and come back: no minute is in two lines.
+    await tx.hours.cutShort(who.id, Math.max(at, shift.from))
     const today = localDate(at, facts.term.timeZone)
     return tx.hours.add({
       member_id: who.id,
@@ -102,8 +104,9 @@ export function signingService({ store, now, settings, memory, attempts }: Signi
           const shifts = openShifts(facts, at, settings.current().signing.earlyMinutes)
           const shift = chosenShift(shifts, who.name, wish, at)
           if (!shift) throw new Refusal('no_shift_now')
-          const [before] = await tx.hours.unended(who.id)
-          if (before && isSame(before, shift, at)) return { answer: await shown(tx, before.id, at), events: [] }
+          const [before] = await tx.hours.unended([who.id])
+          const isThere = before && !isOver(before, at, settings.current().signing.overtimeMinutes)
+          if (isThere && isSame(before, shift, at)) return { answer: await shown(tx, before.id, at), events: [] }
           const how = {
             came_how: code !== '' && isMe ? 'board' : 'desk',
             written_by: isMe ? null : actor.memberId,
@@ -176,7 +179,7 @@ export function signingService({ store, now, settings, memory, attempts }: Signi
   }
 }
 
-/** Whether somebody is signed in for this shift already. Its hours may have been changed since, and special duty may follow another. */
+/** Whether somebody who is there is signed in for this shift already. Its hours may have been changed since, and special duty may follow another. */
 function isSame(line: HourRow, { date, shift, from }: OpenShift, at: number): boolean {
   return line.date === date && line.shift === shift && (line.shift_from === from || at < (line.shift_until ?? 0))
 }

@@ -58,6 +58,7 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     `create index hour_line_by_member on hour_line (member_id, counts_on)`,
     `create index hour_line_by_corrected on hour_line (corrects) where corrects is not null`,
     `create index hour_line_open on hour_line (counts_on) where period_id is null`,
+    `create index hour_line_by_end on hour_line (shift_until) where shift_until is not null`,
     `create index hour_line_late on hour_line (date) where date <> counts_on`,
     `create index hour_line_by_period on hour_line (period_id) where period_id is not null`,
     // Nobody is at two shifts at once, and a ticket is finished once for everybody who worked on it.
