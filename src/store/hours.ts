@@ -116,12 +116,12 @@ export function hourStore(db: Db) {
     async counting({ from, until }: HourRange): Promise<HourFacts[]> {
       return facts().where('counts_on', '>=', from).where('counts_on', '<=', until).execute()
     },
-    /** What came late and counts on other days than these: of open periods, or of these days. */
+    /** What tells of these days, but came late and counts on others. */
     async late({ from, until }: HourRange): Promise<HourFacts[]> {
       return facts()
         .whereRef('date', '<>', 'counts_on')
         .where(({ not, between }) => not(between('counts_on', from, until)))
-        .where(({ or, eb, between }) => or([eb('period_id', 'is', null), between('date', from, until)]))
+        .where(({ between }) => between('date', from, until))
         .execute()
     },
     /** All that no closed period has, up to a day. */

@@ -319,7 +319,7 @@ export class HourOracle {
       if (line.period > 0) continue
       if (line.exact) counted.set(line.id, line.minutes ?? 0)
       else if (line.state !== 'refused' && !this.corrected(line)) {
-        const key = `${line.member} ${line.date} ${this.#openPeriodOf(line)}`
+        const key = `${line.member} ${line.date} ${line.countsOn}`
         days.set(key, [...(days.get(key) ?? []), line])
       }
     }
@@ -337,11 +337,6 @@ export class HourOracle {
       }
     }
     return counted
-  }
-
-  /** All that is open is one period: the next one to be closed. */
-  #openPeriodOf(_line: OracleLine): string {
-    return 'open'
   }
 
   /** In hundredths of a minute, one minute after the other. */

@@ -4,6 +4,7 @@ import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/settings.ts'
 import { instantOf, isDate, localDate, minute } from '#kit/time.ts'
 import { assertStay, type Span, timeNear } from '#rules/corrections.ts'
+import { dayAfter } from '#rules/hours.ts'
 import { Days } from '#rules/shifts.ts'
 import { countsOn, endOf, type Stay } from '#rules/signing.ts'
 import type { HourFacts, NewLine } from '#store/hours.ts'
@@ -113,15 +114,10 @@ function instead(
 
 /** Somebody's stay at a shift of the timetable: all of it, but for the times that are given. Of special duty there are only these. */
 function stayAt(date: string, shift: string, times: Times, settings: Settings, at: number): Right {
-  const midnight = instantOf(date, settings.timeZone) ?? at
+  const { timeZone } = settings
   if (shift === 'others') {
-    const from = timeNear(
-      'arrival',
-      needed('arrival', times.arrival),
-      date,
-      { from: midnight, until: midnight },
-      settings.timeZone,
-    )
+    const day = { from: instantOf(date, timeZone) ?? at, until: instantOf(dayAfter(date), timeZone) ?? at }
+    const from = timeNear('arrival', needed('arrival', times.arrival), date, day, timeZone)
     const span = { from, until: Number.POSITIVE_INFINITY }
     const stay = stayIn(span, span, date, { leaving: needed('leaving', times.leaving) }, settings, at)
     return { ...stay, shift_from: stay.came_at, shift_until: stay.left_at }

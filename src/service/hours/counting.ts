@@ -39,6 +39,7 @@ function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntr
     member: row.member_id,
     kind: row.kind,
     date: row.date,
+    countsOn: row.counts_on,
     state: row.state,
     from: time?.from ?? null,
     until: time?.until ?? null,
