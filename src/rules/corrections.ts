@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
-import { dayAfter, dayBefore } from './hours.ts'
+import { dayAfter, dayBefore, type HourEntry, type Tally } from './hours.ts'
 
 export interface Span {
   readonly from: number
@@ -19,6 +19,16 @@ export function timeNear(field: string, time: string, date: string, hours: Span,
     .sort((a, b) => away(a) - away(b))
   if (nearest === undefined) throw new Refusal('bad_input', { field, flaw: 'not_a_time' })
   return nearest
+}
+
+/** Whether there is a line for this time already. A correction that has minutes alone is about the time of its line. */
+export function isTaken({ from, until }: Span, lines: readonly HourEntry[], { corrected }: Tally): boolean {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return lines.some((line) => {
+    if (line.state === 'refused' || line.minutes === 0 || corrected.has(line.id)) return false
+    const time = line.from === null ? byId.get(line.corrects ?? 0) : line
+    return (time?.from ?? until) < until && from < (time?.until ?? from)
+  })
 }
 
 /** Refuses a stay that ends before it begins, or later than now. */

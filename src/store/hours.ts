@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { HourKind } from '#contract/hour-fields.ts'
 import type { SignedIn } from '#rules/signing.ts'
 import type { Db } from './engine/engine.ts'
 import { inList } from './engine/value-lists.ts'
+import { nameOf } from './members.ts'
 import type { HourLineTable, HourPeriodTable } from './tables.ts'
 
 type Line = Selectable<HourLineTable>
@@ -60,10 +61,6 @@ export interface HourRange {
   readonly until: string
 }
 
-// The name of the member in a column; empty once they were erased.
-const nameOf = (column: string) =>
-  sql<string>`(select case member.erased when 1 then '' else member.name end from member where member.id = ${sql.ref(column)})`
-
 /** The ledger of hours, and its periods. */
 export function hourStore(db: Db) {
   const lines = () =>
@@ -97,9 +94,19 @@ export function hourStore(db: Db) {
         .where(inList(db, 'id', ids))
         .execute()
     },
-    /** A line that says the same, if there is one in an open period. */
-    async same(row: Partial<NewLine>): Promise<number | undefined> {
-      let query = db.selectFrom('hour_line').where('period_id', 'is', null).select('id').orderBy('id', 'desc')
+    /** A line that says the same, if there is one in an open period that nobody has corrected. */
+    async same(row: Partial<NewLine> & Pick<NewLine, 'date'>): Promise<number | undefined> {
+      let query = db
+        .selectFrom('hour_line')
+        .where('period_id', 'is', null)
+        .where('counts_on', '>=', row.date)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(selectFrom('hour_line as later').whereRef('later.corrects', '=', 'hour_line.id').select('later.id')),
+          ),
+        )
+        .select('id')
+        .orderBy('id', 'desc')
       for (const [column, value] of Object.entries(row))
         query = query.where(column as keyof Line, value === null ? 'is' : '=', value ?? null) // the keys of a line
       return (await query.executeTakeFirst())?.id
@@ -138,12 +145,13 @@ export function hourStore(db: Db) {
         .orderBy('id')
         .execute()
     },
-    /** All of a member's lines of a day, whichever they count on. */
-    async ofDay(memberId: number, date: string): Promise<HourFacts[]> {
+    /** All of a member's lines of some days, whichever they count on. */
+    async ofDays(memberId: number, { from, until }: HourRange): Promise<HourFacts[]> {
       return facts()
         .where('member_id', '=', memberId)
-        .where('counts_on', '>=', date)
-        .where('date', '=', date)
+        .where('counts_on', '>=', from)
+        .where('date', '>=', from)
+        .where('date', '<=', until)
         .orderBy('id')
         .execute()
     },
@@ -196,13 +204,13 @@ export function hourStore(db: Db) {
       return rows.map(({ erased, ...person }) => (erased === 1 ? { ...person, name: '' } : person))
     },
     /** What the table says beside the minutes that count on these days: of most lines nothing. */
-    async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'written_by'>[]> {
+    async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'came_how'>[]> {
       return db
         .selectFrom('hour_line')
         .where('counts_on', '>=', from)
         .where('counts_on', '<=', until)
-        .where(({ or, eb }) => or([eb('standing', 'not in', ['', 'rostered']), eb('written_by', 'is not', null)]))
-        .select(['id', 'standing', 'written_by'])
+        .where(({ or, eb }) => or([eb('standing', 'not in', ['', 'rostered']), eb('came_how', '=', 'written')]))
+        .select(['id', 'standing', 'came_how'])
         .execute()
     },
     /** Who has signed in for shifts of these days, whether they are still there or not. */

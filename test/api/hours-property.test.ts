@@ -67,7 +67,14 @@ const step = fc.oneof(
 ) as fc.Arbitrary<Step> // each of its own kind
 
 // What people are told when it cannot be done now; then nothing has changed.
-const refusals = ['period_closed', 'decided_itself', 'hours_undecided', 'period_taken', 'period_not_over']
+const refusals = [
+  'already_written',
+  'period_closed',
+  'decided_itself',
+  'hours_undecided',
+  'period_taken',
+  'period_not_over',
+]
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 onEachDatabase('the ledger of hours', (on) => {

@@ -78,9 +78,8 @@ export function shownLines(
 /** One line as it goes out, counted together with those of its day. */
 export async function shownLine(tx: Tx, id: number, settings: Settings, now: number): Promise<HourLine> {
   const row = await tx.hours.find(id)
-  const [shown] = row
-    ? shownLines([row], countLines(await tx.hours.ofDay(row.member_id, row.date), settings, now), settings, now)
-    : []
+  const day = row ? await tx.hours.ofDays(row.member_id, { from: row.date, until: row.date }) : []
+  const [shown] = row ? shownLines([row], countLines(day, settings, now), settings, now) : []
   if (!shown) throw new Error('a line that was there is gone')
   return shown
 }

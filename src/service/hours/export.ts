@@ -51,7 +51,7 @@ export function hourExportService(store: Store, now: Clock, settings: SettingSer
         left: how,
         // Special duty is on no roster.
         standing: (row.shift !== 'others' && remark?.standing) || '',
-        written: remark !== undefined && remark.written_by !== null,
+        written: remark?.came_how === 'written',
         minutes: minutesOf(entry, current.hourRule),
         counts: tally.counts.get(row.id) ?? 0,
       })
