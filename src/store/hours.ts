@@ -46,7 +46,6 @@ export interface HourSumRow {
   readonly kind: HourKind
   readonly minutes: number
 }
-export type StaffRow = { readonly date: string; readonly shift: string; readonly member_id: number }
 
 export interface HourPerson {
   readonly id: number
@@ -181,16 +180,6 @@ export function hourStore(db: Db) {
         .where('left_at', '>', at)
         .where('left_at', '<=', nextFrom)
         .where('period_id', 'is', null)
-        .execute()
-    },
-    /** Whom the roster had on the shifts of these days. */
-    async staff({ from, until }: HourRange, memberId?: number): Promise<StaffRow[]> {
-      return db
-        .selectFrom('shift_staff')
-        .where('date', '>=', from)
-        .where('date', '<=', until)
-        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
-        .select(['date', 'shift', 'member_id'])
         .execute()
     },
     /** What everybody who ever was a member is called; empty once they were erased. */

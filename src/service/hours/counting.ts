@@ -6,7 +6,8 @@ import { isDate } from '#kit/time.ts'
 import { type HourCalendar, type HourEntry, minutesOf, type Tally, tallyOf } from '#rules/hours.ts'
 import { Days } from '#rules/shifts.ts'
 import { timeOf } from '#rules/signing.ts'
-import type { HourFacts, HourRange, HourRow, StaffRow } from '#store/hours.ts'
+import type { HourFacts, HourRange, HourRow } from '#store/hours.ts'
+import type { StaffRow } from '#store/shift-staff.ts'
 import type { Tx } from '#store/store.ts'
 import { hourLine } from './present.ts'
 
@@ -111,7 +112,7 @@ export function missingIn(staff: readonly StaffRow[], rows: readonly HourFacts[]
   const there = new Set<string>()
   for (const { kind, member_id, date, shift } of rows) if (kind === 'shift') there.add(`${member_id} ${date} ${shift}`)
   return staff
-    .filter(({ date, shift, member_id }) => !there.has(`${member_id} ${date} ${shift}`))
-    .map(({ date, shift, member_id }) => ({ member: member_id, name: names.get(member_id) ?? '', date, shift }))
+    .filter(({ date, shift, memberId }) => !there.has(`${memberId} ${date} ${shift}`))
+    .map(({ date, shift, memberId }) => ({ member: memberId, name: names.get(memberId) ?? '', date, shift }))
     .sort((a, b) => (a.date === b.date ? Number(a.shift) - Number(b.shift) : a.date < b.date ? 1 : -1))
 }

@@ -26,7 +26,7 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
           tx.hours.ofMember(memberId, range),
           tx.hours.sums(memberId),
           tx.hours.periods(),
-          tx.hours.staff(range, memberId),
+          tx.shiftStaff.between(range, memberId),
           tx.members.find(memberId),
         ])
         const counted = countLines(rows, current, at)
@@ -59,7 +59,7 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
           tx.hours.counting(range),
           tx.hours.late(range),
           tx.hours.names(),
-          tx.hours.staff(range),
+          tx.shiftStaff.between(range),
         ])
         const counted = countLines(rows, current, at)
         const seen = seenOf(rows, counted, current.hourRule)
