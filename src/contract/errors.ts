@@ -80,6 +80,7 @@ export const errors = {
   not_here: 409,
   still_here: 409,
   not_on_timetable: 409,
+  already_written: 409,
   decided_itself: 409,
   period_closed: 409,
   period_not_over: 409,
@@ -154,6 +155,7 @@ export interface Flaw {
 
 export const flaws = [
   'missing',
+  'not_fitting',
   'given_twice',
   'not_text',
   'not_integer',

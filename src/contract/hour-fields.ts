@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Id, Line, LineInEach, limits, MemberId, patterned, sample, Timestamp, TimestampOrNone } from './fields.ts'
-import { field, named, namedObject, Type } from './type.ts'
+import { field, listOf, named, namedObject, Type } from './type.ts'
 
 /** Where an hour comes from. */
 export const hourKinds = ['shift', 'work', 'ticket', 'correction'] as const
@@ -189,4 +189,24 @@ export const HourPeriod = namedObject('HourPeriod', 'A period that was closed.',
   ),
   closedTime: field(Timestamp, 'When it was closed.'),
   closedBy: field(Type.String(), 'Who closed it.', sample.colleague),
+})
+
+export const exampleNumber = '7KQM-2XPD-0TH8-W5RC'
+export const Certificate = namedObject('Certificate', 'A certificate of hours in closed periods.', {
+  number: field(Type.String(), 'The number by which anybody can check it.', exampleNumber),
+  name: field(Type.String(), 'My name.', sample.person),
+  stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
+  class: field(Type.String(), 'My class; may be empty.', sample.class),
+  college: field(Type.String(), 'My college; may be empty.', sample.college),
+  team: field(Type.String(), 'The team.', 'Campus Repair Team'),
+  signatory: field(Signatory, 'Who signs it; may be empty.'),
+  periods: listOf('The periods, the earliest first.', {
+    name: field(Type.String(), 'What it is called.', '2026 秋季学期'),
+    from: field(Type.String(), 'Its first day, or the first on which I have hours.', '2026-09-01'),
+    until: field(Type.String(), 'Its last day.', '2026-10-31'),
+    sums: field(HourSums, 'What counted in it.'),
+  }),
+  sums: field(HourSums, 'All of it together.'),
+  issuedTime: field(Timestamp, 'When it was made.'),
+  url: field(Type.String(), 'The page that checks it.', `https://repair.example.edu/certificate#${exampleNumber}`),
 })

@@ -12,6 +12,8 @@ import {
   Total,
 } from './fields.ts'
 import {
+  Certificate,
+  exampleNumber,
   HourKind,
   HourLine,
   HourPeriod,
@@ -21,13 +23,11 @@ import {
   LineId,
   Missing,
   PeriodId,
-  Signatory,
 } from './hour-fields.ts'
 import { field, listOf, namedObject, Type } from './type.ts'
 
 const exampleCode = 'K7QM2XPD'
 const exampleToken = 'Yk3vJ8sQ0mT5xH2bN7cR4wZ9dF6gL1pA-eU_iOqKsXc'
-const exampleNumber = '7KQM-2XPD-0TH8-W5RC'
 const BoardCode = field(Line(limits.code), 'The code that the board shows now.', exampleCode)
 const range = {
   from: Type.Optional(field(CalendarDate, 'The first day; from the beginning of the month if absent.', '2026-11-01')),
@@ -158,30 +158,14 @@ export const hours = {
     path: '/member/hours/certificate',
     role: 'member',
     revision: 'addition',
-    summary: 'A certificate of my hours in closed periods. The same hours again are the same certificate.',
+    summary:
+      'A certificate of my hours in closed periods; in each of those that are named I have some. The same hours again are the same certificate.',
     input: Type.Object({
       periods: Type.Optional(
         field(Type.Array(PeriodId, { maxItems: 100 }), 'Which closed periods; all of them if absent or empty.', [3]),
       ),
     }),
-    output: Type.Object({
-      number: field(Type.String(), 'The number by which anybody can check it.', exampleNumber),
-      name: field(Type.String(), 'My name.', sample.person),
-      stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
-      class: field(Type.String(), 'My class; may be empty.', sample.class),
-      college: field(Type.String(), 'My college; may be empty.', sample.college),
-      team: field(Type.String(), 'The team.', 'Campus Repair Team'),
-      signatory: field(Signatory, 'Who signs it; may be empty.'),
-      periods: listOf('The periods, the earliest first.', {
-        name: field(Type.String(), 'What it is called.', '2026 秋季学期'),
-        from: field(Type.String(), 'Its first day, or the first on which I have hours.', '2026-09-01'),
-        until: field(Type.String(), 'Its last day.', '2026-10-31'),
-        sums: field(HourSums, 'What counted in it.'),
-      }),
-      sums: field(HourSums, 'All of it together.'),
-      issuedTime: field(Timestamp, 'When it was made.'),
-      url: field(Type.String(), 'The page that checks it.', `https://repair.example.edu/certificate#${exampleNumber}`),
-    }),
+    output: Certificate,
     errors: ['nothing_to_certify'],
   }),
   check: endpoint({
@@ -270,7 +254,7 @@ export const hours = {
     role: 'admin',
     revision: 'addition',
     summary:
-      'Correct a line, by a line of its own that names it; or, without one, write a line for a member. In an open period the correction stands in place of the line; of a closed one it is a line of the next period that makes good the difference.',
+      'Correct a line, by a line of its own that names it; or, without one, write a line for a member. In an open period the correction stands in place of the line; of a closed one it is a line of the next period that makes good the difference. To write a line that is there already answers that one; another one for the same time is refused.',
     input: Type.Object({
       id: Type.Optional(LineId),
       member: Type.Optional(field(MemberId, 'Without a line: whose hours.')),
@@ -289,7 +273,7 @@ export const hours = {
       reason: field(Line(limits.search, { minLength: 1 }), 'Why.', 'Forgot to sign in'),
     }),
     output: HourLine,
-    errors: ['line_not_found', 'member_not_found', 'not_on_timetable', 'still_here'],
+    errors: ['line_not_found', 'member_not_found', 'not_on_timetable', 'already_written', 'still_here'],
   }),
   periods: endpoint({
     method: 'GET',

@@ -45,7 +45,7 @@ export interface Phrases {
   kiosk: { open: boolean }
   signed: { name: string; shift: string; out: boolean }
   hour_line: { name: string; date: string; minutes: number; state: HourState }
-  hours_decided: { lines: number; state: HourState }
+  hours_decided: { ids: readonly number[]; state: HourState }
   objection: { date: string }
   period: { name: string; until: string; lines: number; minutes: number }
   certificate: object

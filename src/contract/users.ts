@@ -1,7 +1,7 @@
 import { OwnConclusion } from './conclusions.ts'
 import { endpoint } from './endpoint.ts'
 import { Created, Id, Language, Lines, MemberId, Name, Nothing, Phone, sample, TicketId, Timestamp } from './fields.ts'
-import { HourLine } from './hour-fields.ts'
+import { Certificate, HourLine } from './hour-fields.ts'
 import { OwnLeave } from './leaves.ts'
 import { Choices } from './messages.ts'
 import { noticeKinds } from './notices.ts'
@@ -183,6 +183,7 @@ export const users = {
             leaves: field(Type.Array(OwnLeave), 'The leaves I asked for.'),
             conclusions: field(Type.Array(OwnConclusion), 'The summaries I wrote.'),
             hours: field(Type.Array(HourLine), 'My lines in the ledger of hours, the latest first.'),
+            certificates: field(Type.Array(Certificate), 'The certificates of them that I made, the latest first.'),
           }),
         ]),
         'What is held about me as a member, if I am one.',

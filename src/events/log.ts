@@ -97,7 +97,7 @@ const entries: ByKind<LogEntry | undefined> = {
       minutes,
       state,
     }),
-  'hours.decided': ({ lines, state }) => entry('update', 'hours', 0, { say: 'hours_decided', lines, state }),
+  'hours.decided': ({ ids, state }) => entry('update', 'hours', 0, { say: 'hours_decided', ids, state }),
   'hours.objected': ({ line, date }) => entry('comment', 'hours', line, { say: 'objection', date }),
   'hours.closed': ({ period, name, until, lines, minutes }) =>
     entry('conclude', 'hours', period, { say: 'period', name, until, lines, minutes }),

@@ -10,7 +10,7 @@ const day = '2026-11-16'
 const near = (time: string, from: string, until: string) =>
   wallClock(timeNear('leaving', time, day, { from: at(from), until: at(until) }, zone), zone).slice(8, 16)
 
-test('a time of day is on the day of the shift, or on the next where that is nearer', () => {
+test('a time of day is on the day of the shift, or on the one before or after where that is nearer', () => {
   const morning = [`${day}T09:00`, `${day}T12:00`] as const
   assert.equal(near('09:30', ...morning), '16T09:30')
   assert.equal(near(' 9:30', ...morning), '16T09:30')
@@ -19,6 +19,7 @@ test('a time of day is on the day of the shift, or on the next where that is nea
   assert.equal(near('24:00', `${day}T20:00`, '2026-11-17T00:00'), '17T00:00')
   assert.equal(near('21:30', `${day}T22:00`, '2026-11-17T04:00'), '16T21:30')
   assert.equal(near('01:00', `${day}T22:00`, '2026-11-17T04:00'), '17T01:00')
+  assert.equal(near('23:50', `${day}T00:30`, `${day}T04:00`), '15T23:50')
   for (const time of ['', 'noon', '25:00', '24:01', '09:60', '09:30:00', '-1:00'])
     assert.throws(() => near(time, ...morning), new Refusal('bad_input', { field: 'leaving', flaw: 'not_a_time' }))
 })

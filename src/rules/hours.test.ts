@@ -16,6 +16,7 @@ const plain: HourEntry = {
   member: 1,
   kind: 'work',
   date: '2026-11-16',
+  countsOn: '2026-11-16',
   state: 'approved',
   from: null,
   until: null,
@@ -67,9 +68,17 @@ test('no more than the most of a day counts, and who came first has it', () => {
   assert.deepEqual(counts([work(1, 60, { at: 9 }), work(2, 60)], most), [40, 60])
   assert.deepEqual(counts([work(2, 60, { at: 5 }), work(1, 60, { at: 5 })], most), [40, 60])
   assert.deepEqual(counts([work(1, 50), work(2, 50)], { ...most, per: 'day', rounding: 60, direction: 'up' }), [60, 40])
-  // Other days, other members and other periods have a most of their own.
-  const others = [work(2, 90, { date: '2026-11-17' }), work(3, 90, { member: 2 }), work(4, 90, { period: 7 })]
-  assert.deepEqual(counts([work(1, 90), ...others], most), [90, 90, 90, 90])
+  // Other days and other members have a most of their own.
+  const others = [work(2, 90, { date: '2026-11-17' }), work(3, 90, { member: 2 })]
+  assert.deepEqual(counts([work(1, 90), ...others], most), [90, 90, 90])
+  // And so has what comes late, on each day that it comes on: to close a period in between changes nothing.
+  const late = [work(4, 90, { countsOn: '2026-12-01' }), work(5, 90, { countsOn: '2026-12-02' })]
+  const [first, ...second] = late
+  assert.deepEqual(counts([work(1, 90), ...late], most), [90, 90, 90])
+  assert.deepEqual(
+    counts([work(1, 90), { ...first, ...{ period: 7, counted: 90 } } as HourEntry, ...second], most),
+    [90, 90, 90],
+  )
 })
 
 test('what was refused takes no part, and what waits does', () => {

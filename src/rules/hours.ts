@@ -7,6 +7,8 @@ export interface HourEntry {
   readonly member: number
   readonly kind: HourKind
   readonly date: string
+  /** The day whose period it belongs to. */
+  readonly countsOn: string
   readonly state: HourState
   /** From when to when it counts; nothing where it has minutes alone. */
   readonly from: number | null
@@ -42,8 +44,9 @@ export function minutesOf({ from, until, minutes }: HourEntry, { ticketMinutes }
 }
 
 /**
- * What each line counts. Those of one member, day and period are counted together, because rounding and the most of a day
- * may concern them together; so all of them have to be given. What is closed counts what it counted then.
+ * What each line counts. Those of one member and day are counted together, because rounding and the most of a day may concern
+ * them together; so all of them have to be given. Those that come late are so with what came on the same day: never with lines
+ * that another period has, or will have, so that closing one changes no count. What is closed counts what it counted then.
  */
 export function tallyOf(entries: readonly HourEntry[], rule: HourRule, calendar: HourCalendar): Tally {
   const corrected = correctedIn(entries)
@@ -53,7 +56,7 @@ export function tallyOf(entries: readonly HourEntry[], rule: HourRule, calendar:
     const isOut = entry.state === 'refused' || corrected.has(entry.id)
     if (entry.counted !== null) counts.set(entry.id, entry.counted)
     else if (isOut || entry.exact) counts.set(entry.id, isOut ? 0 : (entry.minutes ?? 0))
-    else days.getOrInsertComputed(`${entry.member} ${entry.date} ${entry.period}`, () => []).push(entry)
+    else days.getOrInsertComputed(`${entry.member} ${entry.date} ${entry.countsOn}`, () => []).push(entry)
   }
   const weigh = weigher(rule, calendar)
   for (const all of days.values()) countDay(all, rule, weigh, counts)
@@ -184,9 +187,9 @@ export function sumsOf(parts: Iterable<{ readonly kind: HourKind; readonly minut
   return sums
 }
 
-export function dayAfter(date: string): string {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString()
-}
+export const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
+
+export const dayBefore = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
 
 /** What the checksum of a period is made over: its rule and its lines, without names and texts, so that it outlasts an erasure. */
 export function periodText(

@@ -1,5 +1,6 @@
 import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
+import { nameOf } from './members.ts'
 
 const only = 1
 
@@ -9,8 +10,7 @@ export function boardStore(db: Db) {
     async find() {
       return db
         .selectFrom('board')
-        .innerJoin('member', 'member.id', 'board.member_id')
-        .select(['board.hash', 'board.secret', 'board.created_at as madeAt', 'member.name as madeBy'])
+        .select(['hash', 'secret', 'created_at as madeAt', nameOf('board.member_id').as('madeBy')])
         .executeTakeFirst()
     },
     /** A new one ends the one before. */

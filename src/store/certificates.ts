@@ -24,6 +24,9 @@ export function certificateStore(db: Db) {
     async byNumber(number: string): Promise<CertificateRow | undefined> {
       return certificates().where('number', '=', number).executeTakeFirst()
     },
+    async ofMember(memberId: number): Promise<CertificateRow[]> {
+      return certificates().where('member_id', '=', memberId).orderBy('id', 'desc').execute()
+    },
     async remove(memberId: number): Promise<void> {
       await db.deleteFrom('certificate').where('member_id', '=', memberId).execute()
     },

@@ -3,6 +3,7 @@ import type { HourKind } from '#contract/hour-fields.ts'
 import type { SignedIn } from '#rules/signing.ts'
 import type { Db } from './engine/engine.ts'
 import { inList, isEmbedded } from './engine/value-lists.ts'
+import { nameOf } from './members.ts'
 import type { HourLineTable, HourPeriodTable } from './tables.ts'
 
 type Line = Selectable<HourLineTable>
@@ -45,7 +46,6 @@ export interface HourSumRow {
   readonly kind: HourKind
   readonly minutes: number
 }
-export type StaffRow = { readonly date: string; readonly shift: string; readonly member_id: number }
 
 export interface HourPerson {
   readonly id: number
@@ -109,10 +109,6 @@ function factsIn([
   }
 }
 
-// The name of the member in a column; empty once they were erased.
-const nameOf = (column: string) =>
-  sql<string>`(select case member.erased when 1 then '' else member.name end from member where member.id = ${sql.ref(column)})`
-
 /** The ledger of hours, and its periods. */
 export function hourStore(db: Db) {
   const lines = () =>
@@ -146,9 +142,19 @@ export function hourStore(db: Db) {
         .where(inList(db, 'id', ids))
         .execute()
     },
-    /** A line that says the same, if there is one in an open period. */
-    async same(row: Partial<NewLine>): Promise<number | undefined> {
-      let query = db.selectFrom('hour_line').where('period_id', 'is', null).select('id').orderBy('id', 'desc')
+    /** A line that says the same, if there is one in an open period that nobody has corrected. */
+    async same(row: Partial<NewLine> & Pick<NewLine, 'date'>): Promise<number | undefined> {
+      let query = db
+        .selectFrom('hour_line')
+        .where('period_id', 'is', null)
+        .where('counts_on', '>=', row.date)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(selectFrom('hour_line as later').whereRef('later.corrects', '=', 'hour_line.id').select('later.id')),
+          ),
+        )
+        .select('id')
+        .orderBy('id', 'desc')
       for (const [column, value] of Object.entries(row))
         query = query.where(column as keyof Line, value === null ? 'is' : '=', value ?? null) // the keys of a line
       return (await query.executeTakeFirst())?.id
@@ -171,12 +177,12 @@ export function hourStore(db: Db) {
         select json_group_array(json_array(${values})) as lines from (${query})`.execute(db)
       return (JSON.parse(rows[0]?.lines ?? '[]') as Values[]).map(factsIn) // as it was just written
     },
-    /** What came late and counts on other days than these: of open periods, or of these days. */
+    /** What tells of these days, but came late and counts on others. */
     async late({ from, until }: HourRange): Promise<HourFacts[]> {
       return facts()
         .whereRef('date', '<>', 'counts_on')
         .where(({ not, between }) => not(between('counts_on', from, until)))
-        .where(({ or, eb, between }) => or([eb('period_id', 'is', null), between('date', from, until)]))
+        .where(({ between }) => between('date', from, until))
         .execute()
     },
     /** All that no closed period has, up to a day. */
@@ -193,12 +199,13 @@ export function hourStore(db: Db) {
         .orderBy('id')
         .execute()
     },
-    /** All of a member's lines of a day, whichever they count on. */
-    async ofDay(memberId: number, date: string): Promise<HourFacts[]> {
+    /** All of a member's lines of some days, whichever they count on. */
+    async ofDays(memberId: number, { from, until }: HourRange): Promise<HourFacts[]> {
       return facts()
         .where('member_id', '=', memberId)
-        .where('counts_on', '>=', date)
-        .where('date', '=', date)
+        .where('counts_on', '>=', from)
+        .where('date', '>=', from)
+        .where('date', '<=', until)
         .orderBy('id')
         .execute()
     },
@@ -233,16 +240,6 @@ export function hourStore(db: Db) {
         .where('period_id', 'is', null)
         .execute()
     },
-    /** Whom the roster had on the shifts of these days. */
-    async staff({ from, until }: HourRange, memberId?: number): Promise<StaffRow[]> {
-      return db
-        .selectFrom('shift_staff')
-        .where('date', '>=', from)
-        .where('date', '<=', until)
-        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
-        .select(['date', 'shift', 'member_id'])
-        .execute()
-    },
     /** What everybody who ever was a member is called; empty once they were erased. */
     async names(): Promise<Map<number, string>> {
       const rows = await db.selectFrom('member').select(['id', 'name', 'erased']).execute()
@@ -254,13 +251,13 @@ export function hourStore(db: Db) {
       return rows.map(({ erased, ...person }) => (erased === 1 ? { ...person, name: '' } : person))
     },
     /** What the table says beside the minutes that count on these days: of most lines nothing. */
-    async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'written_by'>[]> {
+    async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'came_how'>[]> {
       return db
         .selectFrom('hour_line')
         .where('counts_on', '>=', from)
         .where('counts_on', '<=', until)
-        .where(({ or, eb }) => or([eb('standing', 'not in', ['', 'rostered']), eb('written_by', 'is not', null)]))
-        .select(['id', 'standing', 'written_by'])
+        .where(({ or, eb }) => or([eb('standing', 'not in', ['', 'rostered']), eb('came_how', '=', 'written')]))
+        .select(['id', 'standing', 'came_how'])
         .execute()
     },
     /** Who has signed in for shifts that end after an instant, whether they are still there or not. */

@@ -26,6 +26,10 @@ export interface MemberFilter {
   readonly search?: string
 }
 
+/** The name of the member in a column, as the ledger of hours tells it: empty once they were erased. */
+export const nameOf = (column: string) =>
+  sql<string>`(select case member.erased when 1 then '' else member.name end from member where member.id = ${sql.ref(column)})`
+
 export function memberStore(db: Db) {
   const filtered = ({ id, search = '' }: MemberFilter) => {
     const all = db.selectFrom('member')

@@ -423,7 +423,6 @@ CREATE TABLE shift_staff (
   date text not null,
   shift text not null,
   member_id integer not null references member (id),
-  until_at integer not null,
   primary key (date, shift, member_id)
 ) strict, without rowid;
 CREATE INDEX shift_staff_by_member on shift_staff (member_id, date);

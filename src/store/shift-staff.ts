@@ -1,11 +1,11 @@
 import type { Db } from './engine/engine.ts'
+import type { HourRange } from './hours.ts'
 
 /** A shift that has ended, and one of those whom the roster had there. */
 export interface StaffRow {
   readonly date: string
   readonly shift: string
   readonly memberId: number
-  readonly until: number
 }
 
 /** Whom the roster had on the shifts that have ended. */
@@ -16,8 +16,18 @@ export function shiftStaffStore(db: Db) {
       if (rows.length === 0) return
       await db
         .insertInto('shift_staff')
-        .values(rows.map(({ date, shift, memberId, until }) => ({ date, shift, member_id: memberId, until_at: until })))
+        .values(rows.map(({ date, shift, memberId }) => ({ date, shift, member_id: memberId })))
         .onConflict((oc) => oc.doNothing())
+        .execute()
+    },
+    /** Those of these days, or one member's. */
+    async between({ from, until }: HourRange, memberId?: number): Promise<StaffRow[]> {
+      return db
+        .selectFrom('shift_staff')
+        .where('date', '>=', from)
+        .where('date', '<=', until)
+        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
+        .select(['date', 'shift', 'member_id as memberId'])
         .execute()
     },
   }

@@ -31,7 +31,7 @@ export interface Tables {
   hour_line: HourLineTable
   hour_period: HourPeriodTable
   hour_sum: { period_id: number; member_id: number; kind: HourKind; minutes: number }
-  shift_staff: { date: string; shift: string; member_id: number; until_at: number }
+  shift_staff: { date: string; shift: string; member_id: number }
   board: { id: number; hash: Uint8Array; secret: Uint8Array; member_id: number; created_at: number }
   certificate: { id: Generated<number>; number: string; member_id: number; content: string; created_at: number }
   ticket: TicketTable

@@ -66,7 +66,9 @@ onEachDatabase('the table of hours', (on) => {
     const idOf = async (name: string) => (await admin.admin.members({ search: name })).list[0]?.id ?? 0
     await admin.admin.updateMember({ id: await idOf('Ann'), stuid: '0012', class: '=2+3', college: '信息学院' })
     // Monday, 09:30: Ann and Bob are half an hour late, Eve comes although she is not on the roster.
-    for (const one of [ann, bob, eve]) await one.hours.signIn({})
+    for (const one of [ann, bob]) await one.hours.signIn({})
+    // Bob taps her name at the desk: nobody wrote that for her afterwards.
+    await bob.hours.signIn({ member: await idOf('Eve') })
     team.pass({ minutes: 160 })
     await ann.hours.signOut({})
     await ann.hours.add({ date: '2026-11-16', minutes: 45, what: 'Sorted the spare parts' })

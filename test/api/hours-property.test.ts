@@ -67,7 +67,14 @@ const step = fc.oneof(
 ) as fc.Arbitrary<Step> // each of its own kind
 
 // What people are told when it cannot be done now; then nothing has changed.
-const refusals = ['period_closed', 'decided_itself', 'hours_undecided', 'period_taken', 'period_not_over']
+const refusals = [
+  'already_written',
+  'period_closed',
+  'decided_itself',
+  'hours_undecided',
+  'period_taken',
+  'period_not_over',
+]
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 onEachDatabase('the ledger of hours', (on) => {
@@ -80,6 +87,10 @@ onEachDatabase('the ledger of hours', (on) => {
     await using store = new Store(await openEngine(team.fresh.config))
     const dateOf = (back: number) => localDate(team.now() - back * 86_400_000, 'Asia/Shanghai')
     const everything = () => admin.hours.list({ from: '2026-10-01', until: '2027-09-01', count: limits.page })
+    const counted = ({ list, people: told }: Awaited<ReturnType<typeof everything>>) => ({
+      lines: list.map(({ id, counts }) => [id, counts]),
+      sums: told.map(({ member, sums }) => [member, sums]),
+    })
     const closed = new Map<number, object>()
     let known: Awaited<ReturnType<typeof everything>>['list'] = []
 
@@ -107,7 +118,12 @@ onEachDatabase('the ledger of hours', (on) => {
         )
       if (one.do === 'correct' && known.length > 0)
         await admin.hours.correct({ id: pick(one.line), minutes: one.minutes, reason: 'Right' })
-      if (one.do === 'close') await admin.hours.close({ name: 'Closed', until: dateOf(one.back) })
+      if (one.do === 'close') {
+        // What is shown is what is frozen.
+        const shown = counted(await everything())
+        await admin.hours.close({ name: 'Closed', until: dateOf(one.back) })
+        assert.deepEqual(counted(await everything()), shown)
+      }
       if (one.do === 'wait') team.pass({ days: one.days })
       if (one.do === 'rule') {
         const { rounding, per, mostPerDay } = one

@@ -15,6 +15,7 @@ import { handIn } from '../support/tickets.ts'
 const idOf = async (person: Person) => (await person.members.checklogin()).id
 const rule = (more: Partial<HourRule> = {}): HourRule => ({ ...defaultSettings.hourRule, ...more })
 const field = (name: string, flaw: string) => ({ code: 'bad_input', message: new RegExp(`${name}|${flaw}`) })
+const unfitting = (name: string) => ({ code: 'bad_input', message: new RegExp(`^${name} does not go with`) })
 const signing = { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 }
 const none = { shift: 0, work: 0, ticket: 0, correction: 0, total: 0 }
 
@@ -132,10 +133,20 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([late.date, late.countsOn, late.counts], ['2026-11-14', '2026-11-16', 60])
     // What was entered once is not the same line any more.
     assert.notEqual((await ann.hours.add({ ...work, date: '2026-11-13' })).id, refused.id)
+    // Nor is what somebody corrected: it was an hour after all.
+    const wrong = await bob.hours.add({ ...work, date: '2026-11-12' })
+    await admin.hours.correct({ id: wrong.id, minutes: 0, reason: 'Not that day' })
+    const anew = await bob.hours.add({ ...work, date: '2026-11-12' })
+    assert.deepEqual([anew.id > wrong.id, anew.counts], [true, 60])
+    await admin.hours.decide({ ids: [anew.id], state: 'refused', reason: 'No' })
 
     // A line in a closed period is made good by a difference.
     await ann.hours.object({ id: first.id, objection: 'It was two hours' })
     await assert.rejects(admin.hours.correct({ id: first.id, reason: 'It was' }), field('minutes', 'missing'))
+    await assert.rejects(
+      admin.hours.correct({ id: first.id, minutes: 9, arrival: '09:00', reason: 'x' }),
+      unfitting('arrival'),
+    )
     const more = await admin.hours.correct({ id: first.id, minutes: 100, reason: 'It was longer' })
     assert.deepEqual(
       [more.kind, more.corrects, more.countsOn, more.minutes, more.counts, more.state, more.writtenBy],
@@ -193,7 +204,7 @@ onEachDatabase('hours', (on) => {
 
   test('a correction stands in place of a line, and a line can be written for somebody', async () => {
     await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    const { admin, ann, bob } = await staffed(team)
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
     const here = await ann.hours.signIn({})
     assert.deepEqual([here.here, here.shift, here.state], [true, '1', 'proposed'])
@@ -210,6 +221,14 @@ onEachDatabase('hours', (on) => {
     ] as const)
       await assert.rejects(correct(wish), { code: 'bad_input', message: new RegExp(flaw) })
     await assert.rejects(admin.hours.correct({ id: 99, minutes: 5, reason: 'x' }), { code: 'line_not_found' })
+    for (const [name, wish] of [
+      ['minutes', { leaving: '09:40', minutes: 10 }],
+      ['member', { minutes: 5, member: 1 }],
+      ['date', { minutes: 5, date: '2026-11-15' }],
+      ['shift', { minutes: 5, shift: '2' }],
+      ['what', { minutes: 5, what: 'Sorted' }],
+    ] as const)
+      await assert.rejects(correct(wish), unfitting(name))
     const times = await correct({ arrival: '09:05' })
     assert.deepEqual(
       [times.arrival, times.leaving, times.came, times.left, times.counts, times.corrects],
@@ -247,7 +266,20 @@ onEachDatabase('hours', (on) => {
       [whole.kind, whole.minutes, whole.state, whole.came, whole.writtenBy],
       ['shift', 180, 'approved', 'written', 'admin'],
     )
-    assert.equal((await write({ shift: '2' })).id, whole.id)
+    for (const [name, wish] of [
+      ['minutes', { shift: '3', minutes: 5 }],
+      ['what', { shift: '3', what: 'Sorted' }],
+      ['leaving', { minutes: 5, leaving: '09:00' }],
+    ] as const)
+      await assert.rejects(write(wish), unfitting(name))
+    // Whoever writes it once more, for whatever reason: it was one shift.
+    await admin.admin.updateMember({ id: await idOf(bob), admin: true })
+    const again = { member, date: '2026-11-15', shift: '2', reason: 'She says so' }
+    assert.equal((await bob.hours.correct(again)).id, whole.id)
+    await assert.rejects(bob.hours.correct({ ...again, arrival: '15:00' }), { code: 'already_written' })
+    // Nor can it be where she signed in; also not where a correction has minutes alone.
+    await assert.rejects(write({ date: '2026-11-16', shift: '1', leaving: '09:40' }), { code: 'already_written' })
+    assert.equal((await ann.hours.mine()).sums.total, 40 + 180)
     const special = await write({ shift: 'others', arrival: '22:00', leaving: '01:30' })
     assert.deepEqual([special.leaving, special.minutes], ['2026-11-16T01:30:00.000000', 210])
     const work = await write({ minutes: 25, what: 'Fetched parts' })
@@ -256,8 +288,10 @@ onEachDatabase('hours', (on) => {
       ['work', 25, 'Fetched parts', 'Forgot to sign in'],
     )
     assert.deepEqual(await admin.hours.decide({ ids: [work.id] }), { changed: 0 })
-    // It is an administrator's word, and another one may take it back.
+    // It is an administrator's word, and another one may take it back. The log tells of which line.
     await admin.hours.decide({ ids: [work.id], state: 'refused', reason: 'Written twice' })
+    const [entry] = (await admin.admin.log({ target: 7 })).list
+    assert.match(entry?.current.info ?? '', new RegExp(`^1 line of hours refused: ${work.id}$`))
     assert.equal((await ann.hours.mine()).sums.total, 40 + 180 + 210)
     // Everybody whom the roster had and who has a line is not missing.
     team.pass({ days: 1 })
@@ -392,9 +426,11 @@ onEachDatabase('hours', (on) => {
     team.pass({ hours: 1 })
     assert.deepEqual(await ann.hours.certify({ periods: [] }), made)
     const [first = 0] = periods
-    const one = await ann.hours.certify({ periods: [first, 999] })
+    const one = await ann.hours.certify({ periods: [first] })
     assert.notEqual(one.number, made.number)
-    await assert.rejects(ann.hours.certify({ periods: [999] }), { code: 'nothing_to_certify' })
+    const { id: without } = await admin.hours.close({ name: 'Nothing', until: '2026-11-01' })
+    for (const unknown of [999, without])
+      await assert.rejects(ann.hours.certify({ periods: [first, unknown] }), { code: 'nothing_to_certify' })
     await assert.rejects(bob.hours.certify({}), { code: 'nothing_to_certify' })
 
     const genuine = { genuine: true, initial: 'A', minutes: 120, from: '2026-09-20', until: '2026-10-31' }
@@ -429,7 +465,15 @@ onEachDatabase('hours', (on) => {
       [open.id, 'More', 15],
       [line.id, 'A secret', 60],
     ])
+    const { certificates } = (await ann.users.export()).member ?? {}
+    assert.deepEqual(
+      certificates?.map((one) => [one.number, one.name, one.sums.total]),
+      [[number, 'Ann', 60]],
+    )
+    await ann.hours.makeBoard()
+    assert.equal((await admin.hours.board()).by, 'Ann')
     await ann.users.erase()
+    assert.equal((await admin.hours.board()).by, '')
     const after = await admin.hours.list()
     const said = after.list.map(({ id, name, minutes, counts, what, with: whom, objection, objected }) => [
       id,

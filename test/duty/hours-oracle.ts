@@ -239,15 +239,28 @@ export class HourOracle {
   }
 
   /** An administrator writes a line for somebody: at a shift, or other work. */
-  write(now: number, who: string, date: string, line: { run: Run; arrival: string; leaving: string } | number): void {
+  write(now: number, who: string, date: string, line: { run: Run; arrival: string; leaving: string } | number): string {
     const member = this.#idOf(who)
     if (typeof line === 'number') this.#add(now, { member, kind: 'work', date, minutes: line, cameHow: 'written' })
     else {
       const { run, arrival, leaving } = line
       const [came, left] = [this.wall.instant(date, arrival), this.wall.instant(date, leaving)]
+      if (this.#wasElsewhere(member, came, left, now)) return 'already_written'
       this.#add(now, { member, kind: 'shift', ...run, came, left, cameHow: 'written', leftHow: 'written' })
     }
     this.line(this.lines.length).state = 'approved'
+    return ''
+  }
+
+  /** Whether a line that may count has them somewhere in this time. */
+  #wasElsewhere(member: number, came: number, left: number, now: number): boolean {
+    return this.lines.some((line) => {
+      if (line.member !== member || line.state === 'refused' || line.minutes === 0 || this.corrected(line)) return false
+      const there = line.came === null && line.corrects > 0 ? this.line(line.corrects) : line
+      if (there.came === null) return false
+      const begin = Math.max(there.came, there.from ?? 0)
+      return begin < left && came < (this.ended(there, now).left ?? now)
+    })
   }
 
   close(now: number, until: string): string {
@@ -324,7 +337,7 @@ export class HourOracle {
       if (line.period > 0) continue
       if (line.exact) counted.set(line.id, line.minutes ?? 0)
       else if (line.state !== 'refused' && !this.corrected(line)) {
-        const key = `${line.member} ${line.date} ${this.#openPeriodOf(line)}`
+        const key = `${line.member} ${line.date} ${line.countsOn}`
         days.set(key, [...(days.get(key) ?? []), line])
       }
     }
@@ -342,11 +355,6 @@ export class HourOracle {
       }
     }
     return counted
-  }
-
-  /** All that is open is one period: the next one to be closed. */
-  #openPeriodOf(_line: OracleLine): string {
-    return 'open'
   }
 
   /** In hundredths of a minute, one minute after the other. */

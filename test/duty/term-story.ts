@@ -307,14 +307,14 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     const minutes = 15 + below(100)
     const reason = 'forgot to sign in'
     const member = idOf(who)
-    deeds += 1
     if (shift) {
       const [arrival, leaving] = [wall.time(shift.from + 5 * minute), wall.time(shift.until - 5 * minute)]
-      oracle.write(now, who, date, { run: shift, arrival, leaving })
-      await all.ledger.correct(admin, { member, date, shift: shift.shift, arrival, leaving, reason })
+      const said = oracle.write(now, who, date, { run: shift, arrival, leaving })
+      const wish = { member, date, shift: shift.shift, arrival, leaving, reason }
+      await agree('write a shift', said, all.ledger.correct(admin, wish))
     } else {
-      oracle.write(now, who, date, minutes)
-      await all.ledger.correct(admin, { member, date, minutes, what: 'helped', reason })
+      const said = oracle.write(now, who, date, minutes)
+      await agree('write work', said, all.ledger.correct(admin, { member, date, minutes, what: 'helped', reason }))
     }
     now += minute
   }

@@ -9,7 +9,7 @@ import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-en_US.ts'
 import { settingsText } from './setting-text.ts'
-import { channelTrouble, type Words } from './words.ts'
+import { channelTrouble, firstOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: 'name',
@@ -170,10 +170,12 @@ export const en_US: Words = {
     decided_itself: () => 'A correction is a decision already. If it is wrong, correct the line once more.',
     period_closed: () => 'This line belongs to a closed period, which stays as it is. Correct it instead.',
     period_not_over: () => 'A period can be closed once its last day is over.',
+    already_written: () => 'There is a line for this time already. Correct that one instead.',
     period_taken: ({ from }) => `The days before ${from} belong to a closed period already.`,
     hours_undecided: ({ lines }) =>
       `${lines} ${lines === 1 ? 'line' : 'lines'} of this period still wait for a decision.`,
-    nothing_to_certify: () => 'You have no hours in a closed period yet. Certificates tell of closed periods alone.',
+    nothing_to_certify: () =>
+      'You have no hours in one of these periods, or it is not closed yet. Certificates tell of closed periods alone.',
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
@@ -264,7 +266,8 @@ export const en_US: Words = {
     signed: ({ name, shift, out }) =>
       `${name} signed ${out ? 'out' : 'in'}, ${shift === 'others' ? 'special duty' : `shift ${shift}`}`,
     hour_line: ({ name, date, minutes, state }) => `${name}, ${date}, ${minutes} minutes, ${hourStates[state]}`,
-    hours_decided: ({ lines, state }) => `${lines} ${lines === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}`,
+    hours_decided: ({ ids, state }) =>
+      `${ids.length} ${ids.length === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}: ${firstOf(ids).join(', ')}`,
     objection: ({ date }) => `objected to hours of ${date}`,
     period: ({ name, until, lines, minutes }) => `${name}, until ${until}: ${lines} lines, ${minutes} minutes`,
     certificate: () => 'a certificate of hours',

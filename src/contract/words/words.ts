@@ -199,3 +199,8 @@ export function noticeText({ notices }: Words, notice: Notice): string {
 export function troubleText({ external }: Words, trouble: TroubleOf): string {
   return (external.troubles[trouble.say] as (facts: TroubleOf) => string)(trouble) // as with phrases
 }
+
+/** The first of many numbers: a sentence is not a list. */
+export function firstOf(numbers: readonly number[]): (number | string)[] {
+  return numbers.length > 20 ? [...numbers.slice(0, 20), '…'] : [...numbers]
+}

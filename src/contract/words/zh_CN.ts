@@ -9,7 +9,7 @@ import { loginWays, settings } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-zh_CN.ts'
 import { settingsText } from './setting-text.ts'
-import { channelTrouble, type Words } from './words.ts'
+import { channelTrouble, firstOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: '姓名',
@@ -157,9 +157,10 @@ export const zh_CN: Words = {
     decided_itself: () => '更正本身就是审核结果。如果有误，请对原记录再次更正。',
     period_closed: () => '这条记录属于已结算的周期，不能再改动。请改用更正。',
     period_not_over: () => '周期的最后一天过去之后才能结算。',
+    already_written: () => '这段时间已经有一条记录，请更正那一条。',
     period_taken: ({ from }) => `${from} 之前的日子已经属于结算过的周期。`,
     hours_undecided: ({ lines }) => `这个周期还有 ${lines} 条记录没有审核。`,
-    nothing_to_certify: () => '你在已结算的周期里还没有时长。证明只包含已结算的周期。',
+    nothing_to_certify: () => '你在其中某个周期里没有时长，或者它还没有结算。证明只包含已结算的周期。',
     name_taken: ({ name }) => `已有名为 ${name} 的队员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有队员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
@@ -249,7 +250,7 @@ export const zh_CN: Words = {
     signed: ({ name, shift, out }) =>
       `${name}${out ? '签退' : '签到'}，${shift === 'others' ? '特殊值班' : `第 ${shift} 班`}`,
     hour_line: ({ name, date, minutes, state }) => `${name}，${date}，${minutes} 分钟，${hourStates[state]}`,
-    hours_decided: ({ lines, state }) => `${lines} 条时长记录${hourStates[state]}`,
+    hours_decided: ({ ids, state }) => `${ids.length} 条时长记录${hourStates[state]}：${firstOf(ids).join('、')}`,
     objection: ({ date }) => `对 ${date} 的时长提出异议`,
     period: ({ name, until, lines, minutes }) => `${name}，截至 ${until}：${lines} 条，${minutes} 分钟`,
     certificate: () => '时长证明',

@@ -1,8 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
+import type { Settings } from '#contract/settings.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { sumsOf } from '#rules/hours.ts'
+import type { CertificateRow } from '#store/certificates.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../people/actor.ts'
 import { newNumber, tidyNumber } from '../people/secrets.ts'
@@ -21,6 +23,8 @@ export function certificateService(store: Store, now: Clock, settings: SettingSe
     const sums = await tx.hours.sums(memberId)
     const firstDays = await tx.hours.firstDays(memberId)
     const isMine = (id: number) => sums.some(({ period_id }) => period_id === id)
+    // Whoever names a period wants it to be on the paper.
+    if (!chosen.every(isMine)) throw new Refusal('nothing_to_certify')
     const periods = (await tx.hours.periods())
       .filter(({ id }) => isMine(id) && (chosen.length === 0 || chosen.includes(id)))
       .reverse()
@@ -53,16 +57,11 @@ export function certificateService(store: Store, now: Clock, settings: SettingSe
         const content = await contentOf(tx, actor.memberId, periods)
         const text = JSON.stringify(content)
         const made = await tx.certificates.same(actor.memberId, text)
-        const number = made?.number ?? newNumber()
-        const shown = {
-          ...content,
-          number,
-          issuedTime: wallClock(made?.created_at ?? at, settings.current().timeZone),
-          url: `${publicUrl}/certificate#${number}`,
-        }
-        if (made) return { answer: shown, events: [] }
-        const certificate = await tx.certificates.add(actor.memberId, number, text, at)
-        return { answer: shown, events: [await tx.record({ kind: 'hours.certified', by: actor, at, certificate })] }
+        const row = made ?? { number: newNumber(), content: text, created_at: at }
+        const answer = shownCertificate(row, settings.current(), publicUrl)
+        if (made) return { answer, events: [] }
+        const certificate = await tx.certificates.add(actor.memberId, row.number, text, at)
+        return { answer, events: [await tx.record({ kind: 'hours.certified', by: actor, at, certificate })] }
       })
     },
 
@@ -80,6 +79,20 @@ export function certificateService(store: Store, now: Clock, settings: SettingSe
       }
     },
   }
+}
+
+/** Those that a member has made, as they are printed. */
+export async function heldCertificates(tx: Tx, memberId: number, settings: Settings, publicUrl: string) {
+  return (await tx.certificates.ofMember(memberId)).map((row) => shownCertificate(row, settings, publicUrl))
+}
+
+function shownCertificate(
+  { number, content, created_at }: Omit<CertificateRow, 'id'>,
+  { timeZone }: Settings,
+  publicUrl: string,
+): Certificate {
+  const url = `${publicUrl}/certificate#${number}`
+  return { ...(JSON.parse(content) as Content), number, issuedTime: wallClock(created_at, timeZone), url } // written above alone
 }
 
 /** As people see it: it may be several code points. */

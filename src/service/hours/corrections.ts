@@ -3,12 +3,14 @@ import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/settings.ts'
 import { instantOf, isDate, localDate, minute } from '#kit/time.ts'
-import { assertStay, type Span, timeNear } from '#rules/corrections.ts'
+import { assertStay, isTaken, type Span, timeNear } from '#rules/corrections.ts'
+import { dayAfter, dayBefore } from '#rules/hours.ts'
 import { Days } from '#rules/shifts.ts'
-import { countsOn, endOf, isOver, type Stay } from '#rules/signing.ts'
+import { countsOn, endOf, isOver, type Stay, timeOf } from '#rules/signing.ts'
 import type { HourFacts, NewLine } from '#store/hours.ts'
 import type { Done, Tx } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
+import { countLines } from './counting.ts'
 
 export type CorrectionWish = Omit<Input<Contract['hours']['correct']>, 'id'>
 interface Times {
@@ -34,6 +36,7 @@ export async function writeLine(
   at: number,
 ): Promise<Done<number>> {
   const today = localDate(at, settings.timeZone)
+  assertNone(shift === '' ? times : { minutes, what })
   const whose = await tx.members.find(needed('member', member))
   if (!whose || whose.erased === 1) throw new Refusal('member_not_found')
   const date = needed('date', day)
@@ -42,10 +45,19 @@ export async function writeLine(
     shift === ''
       ? ({ kind: 'work', what, minutes: needed('minutes', minutes || undefined) } as const)
       : ({ kind: 'shift', shift, ...stayAt(date, shift, times, settings, at) } as const)
-  const line = { ...did, member_id: whose.id, date, reason, written_by: actor.memberId, came_how: 'written' } as const
+  const line = { ...did, member_id: whose.id, date, came_how: 'written' } as const
+  // Two administrators may have heard of it, each with a reason of their own.
   const same = await tx.hours.same({ ...line, state: 'approved' })
   if (same !== undefined) return { answer: same, events: [] }
-  return approved(tx, actor, { ...line, counts_on: countsOn(date, await tx.hours.closedUntil(), today) }, at)
+  if (line.kind === 'shift') {
+    // Shifts of the days beside it may go past midnight.
+    const beside = await tx.hours.ofDays(whose.id, { from: dayBefore(date), until: dayAfter(date) })
+    const { entries, tally } = countLines(beside, settings, at)
+    const stay = timeOf(line, at, settings.signing.overtimeMinutes)
+    if (isTaken(stay, entries, tally)) throw new Refusal('already_written')
+  }
+  const counts_on = countsOn(date, await tx.hours.closedUntil(), today)
+  return approved(tx, actor, { ...line, counts_on, reason, written_by: actor.memberId }, at)
 }
 
 /** What is right in place of a line or, where its period is closed, the difference to what has counted. */
@@ -58,6 +70,8 @@ export async function correctLine(
   at: number,
 ): Promise<Done<number>> {
   const { timeZone, signing } = settings
+  const { member, date: day, shift: which, what } = wish
+  assertNone({ member, date: day, shift: which, what })
   const meant = await tx.hours.find(id)
   const line = meant && meant.corrects !== null ? await tx.hours.find(meant.corrects) : meant
   if (!line) throw new Refusal('line_not_found')
@@ -89,12 +103,13 @@ export async function correctLine(
 type Right = Pick<NewLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_from' | 'shift_until'>
 
 /** More or fewer minutes than have counted so far. */
-function difference(family: readonly HourFacts[], { minutes }: CorrectionWish): Right {
+function difference(family: readonly HourFacts[], { minutes, arrival, leaving }: CorrectionWish): Right {
+  assertNone({ arrival, leaving })
   const counted = family.reduce((sum, line) => sum + ((line.exact === 1 ? line.minutes : line.counted) ?? 0), 0)
   return { exact: 1, minutes: needed('minutes', minutes) - counted }
 }
 
-/** Times, where it was a shift and one of them is given; else minutes. */
+/** Minutes or, where it was a shift, times: one of them will do. */
 function instead(
   line: HourFacts,
   { arrival, leaving, minutes }: CorrectionWish,
@@ -102,8 +117,10 @@ function instead(
   at: number,
 ): Right {
   const { date, shift_from, shift_until, came_at } = line
+  if (shift_from === null || shift_until === null) assertNone({ arrival, leaving })
   const isTimed = arrival !== undefined || leaving !== undefined
   if (!isTimed || shift_from === null || shift_until === null) return { minutes: needed('minutes', minutes) }
+  assertNone({ minutes })
   const end = endOf(line, at, settings.signing.overtimeMinutes).at
   const was = { from: came_at ?? shift_from, until: end ?? shift_until }
   const hours = { from: shift_from, until: shift_until }
@@ -111,16 +128,11 @@ function instead(
 }
 
 /** Somebody's stay at a shift of the timetable: all of it, but for the times that are given. Of special duty there are only these. */
-function stayAt(date: string, shift: string, times: Times, settings: Settings, at: number): Right {
-  const midnight = instantOf(date, settings.timeZone) ?? at
+function stayAt(date: string, shift: string, times: Times, settings: Settings, at: number) {
+  const { timeZone } = settings
   if (shift === 'others') {
-    const from = timeNear(
-      'arrival',
-      needed('arrival', times.arrival),
-      date,
-      { from: midnight, until: midnight },
-      settings.timeZone,
-    )
+    const day = { from: instantOf(date, timeZone) ?? at, until: instantOf(dayAfter(date), timeZone) ?? at }
+    const from = timeNear('arrival', needed('arrival', times.arrival), date, day, timeZone)
     const span = { from, until: Number.POSITIVE_INFINITY }
     const stay = stayIn(span, span, date, { leaving: needed('leaving', times.leaving) }, settings, at)
     return { ...stay, shift_from: stay.came_at, shift_until: stay.left_at }
@@ -158,6 +170,12 @@ async function approved(
   const facts = { line: id, name, date, minutes: line.minutes ?? Math.max(0, stayed), state } as const
   const named = corrects == null ? facts : { ...facts, corrects }
   return { answer: id, events: [await tx.record({ kind: 'hours.written', by: actor, at, ...named })] }
+}
+
+/** Refuses what would be passed over: whoever sent it means something by it. */
+function assertNone(fields: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(fields))
+    if (value !== undefined && value !== '') throw new Refusal('bad_input', { field, flaw: 'not_fitting' })
 }
 
 function needed<T>(field: string, value: T | undefined): T {

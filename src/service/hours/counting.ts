@@ -6,7 +6,8 @@ import { isDate } from '#kit/time.ts'
 import { type HourCalendar, type HourEntry, minutesOf, type Tally, tallyOf } from '#rules/hours.ts'
 import { Days } from '#rules/shifts.ts'
 import { timeOf } from '#rules/signing.ts'
-import type { HourFacts, HourRange, HourRow, StaffRow } from '#store/hours.ts'
+import type { HourFacts, HourRange, HourRow } from '#store/hours.ts'
+import type { StaffRow } from '#store/shift-staff.ts'
 import type { Tx } from '#store/store.ts'
 import { hourLine } from './present.ts'
 
@@ -39,6 +40,7 @@ function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntr
     member: row.member_id,
     kind: row.kind,
     date: row.date,
+    countsOn: row.counts_on,
     state: row.state,
     from: time?.from ?? null,
     until: time?.until ?? null,
@@ -77,9 +79,8 @@ export function shownLines(
 /** One line as it goes out, counted together with those of its day. */
 export async function shownLine(tx: Tx, id: number, settings: Settings, now: number): Promise<HourLine> {
   const row = await tx.hours.find(id)
-  const [shown] = row
-    ? shownLines([row], countLines(await tx.hours.ofDay(row.member_id, row.date), settings, now), settings, now)
-    : []
+  const day = row ? await tx.hours.ofDays(row.member_id, { from: row.date, until: row.date }) : []
+  const [shown] = row ? shownLines([row], countLines(day, settings, now), settings, now) : []
   if (!shown) throw new Error('a line that was there is gone')
   return shown
 }
@@ -111,7 +112,7 @@ export function missingIn(staff: readonly StaffRow[], rows: readonly HourFacts[]
   const there = new Set<string>()
   for (const { kind, member_id, date, shift } of rows) if (kind === 'shift') there.add(`${member_id} ${date} ${shift}`)
   return staff
-    .filter(({ date, shift, member_id }) => !there.has(`${member_id} ${date} ${shift}`))
-    .map(({ date, shift, member_id }) => ({ member: member_id, name: names.get(member_id) ?? '', date, shift }))
+    .filter(({ date, shift, memberId }) => !there.has(`${memberId} ${date} ${shift}`))
+    .map(({ date, shift, memberId }) => ({ member: memberId, name: names.get(memberId) ?? '', date, shift }))
     .sort((a, b) => (a.date === b.date ? Number(a.shift) - Number(b.shift) : a.date < b.date ? 1 : -1))
 }

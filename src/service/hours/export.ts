@@ -29,13 +29,12 @@ export function hourExportService(store: Store, now: Clock, settings: SettingSer
   async function approved(tx: Tx, range: HourRange): Promise<{ lines: TableLine[]; people: HourPerson[] }> {
     const [at, current] = [now(), settings.current()]
     const { overtimeMinutes } = current.signing
-    const [rows, late, remarks, people] = await together([
+    const [rows, remarks, people] = await together([
       tx.hours.counting(range),
-      tx.hours.late(range),
       tx.hours.remarks(range),
       tx.hours.people(),
     ])
-    const { entries, tally } = countLines([...rows, ...late], current, at)
+    const { entries, tally } = countLines(rows, current, at)
     const remarkOf = new Map(remarks.map((remark) => [remark.id, remark]))
     const lines: TableLine[] = []
     for (const [i, row] of rows.entries()) {
@@ -52,7 +51,7 @@ export function hourExportService(store: Store, now: Clock, settings: SettingSer
         left: how,
         // Special duty is on no roster.
         standing: (row.shift !== 'others' && remark?.standing) || '',
-        written: remark !== undefined && remark.written_by !== null,
+        written: remark?.came_how === 'written',
         minutes: minutesOf(entry, current.hourRule),
         counts: tally.counts.get(row.id) ?? 0,
       })

@@ -83,7 +83,7 @@ export function hourLedgerService(store: Store, now: Clock, settings: SettingSer
           )
         }
         if (changed.length === 0) return { answer: 0, events: [] }
-        const event = await tx.record({ kind: 'hours.decided', by: actor, at, lines: changed.length, state })
+        const event = await tx.record({ kind: 'hours.decided', by: actor, at, ids: changed.map(({ id }) => id), state })
         return { answer: changed.length, events: [event] }
       })
     },

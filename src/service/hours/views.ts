@@ -5,7 +5,7 @@ import { type Clock, localDate } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import { type HourEntry, isUnseen, sumsOf, type Tally, waits } from '#rules/hours.ts'
 import type { HourFacts, HourRange } from '#store/hours.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Store } from '#store/store.ts'
 import { pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
@@ -26,7 +26,7 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
           tx.hours.ofMember(memberId, range),
           tx.hours.sums(memberId),
           tx.hours.periods(),
-          tx.hours.staff(range, memberId),
+          tx.shiftStaff.between(range, memberId),
           tx.members.find(memberId),
         ])
         const counted = countLines(rows, current, at)
@@ -55,12 +55,13 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
       const [at, current] = [now(), settings.current()]
       const range = hourRange(wish, today(at))
       return store.read(async (tx) => {
-        const [{ rows, late }, names, staff] = await together([
-          linesOf(tx, range),
+        const [rows, late, names, staff] = await together([
+          tx.hours.counting(range),
+          tx.hours.late(range),
           tx.hours.names(),
-          tx.hours.staff(range),
+          tx.shiftStaff.between(range),
         ])
-        const counted = countLines([...rows, ...late], current, at)
+        const counted = countLines(rows, current, at)
         const seen = seenOf(rows, counted, current.hourRule)
         const fitting = seen
           .map(({ row }) => row)
@@ -84,8 +85,8 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
       const from = Temporal.PlainDate.from(today(at)).subtract({ months: 1 }).with({ day: 1 }).toString()
       const range = hourRange({ from }, from)
       return store.read(async (tx) => {
-        const [{ rows, late }, names] = await together([linesOf(tx, range), tx.hours.names()])
-        const anew = [...rows, ...late].map((row) => ({ ...row, counted: null }))
+        const [rows, names] = await together([tx.hours.counting(range), tx.hours.names()])
+        const anew = rows.map((row) => ({ ...row, counted: null }))
         const [as, other] = [countLines(anew, current, at).tally, countLines(anew, current, at, rule).tally]
         const list = Map.groupBy(rows, ({ member_id }) => member_id)
           .entries()
@@ -101,12 +102,6 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
       })
     },
   }
-}
-
-/** What counts on these days; and what came late and is counted together with it, or tells of a shift of these days. */
-async function linesOf(tx: Tx, range: HourRange) {
-  const [rows, late] = await together([tx.hours.counting(range), tx.hours.late(range)])
-  return { rows, late }
 }
 
 /** What each member has, by name. */

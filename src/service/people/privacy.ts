@@ -7,6 +7,7 @@ import type { Store, Tx } from '#store/store.ts'
 import { afterCommit } from '../after-commit.ts'
 import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
 import type { ForwardedFileService } from '../forwarding/forwarded-file.ts'
+import { heldCertificates } from '../hours/certificates.ts'
 import { allLines } from '../hours/counting.ts'
 import { endStay } from '../hours/here.ts'
 import { mediaUrl } from '../present.ts'
@@ -116,6 +117,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
                 college: member.college,
                 ...(await onDuty(tx, member.id, time)),
                 hours: await allLines(tx, member.id, settings.current(), now()),
+                certificates: await heldCertificates(tx, member.id, settings.current(), publicUrl),
               }
             : null,
           tickets: tickets.map((ticket) => ({

@@ -77,7 +77,6 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     date text not null,
     shift text not null,
     member_id ${int} not null references member (id),
-    until_at ${int} not null,
     primary key (date, shift, member_id)
   ${keyed}`,
     `create index shift_staff_by_member on shift_staff (member_id, date)`,

@@ -67,7 +67,7 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
         : { minutes: words.minutes, what: words.what }),
       reason: words.whyWrite,
     },
-    codes: { not_on_timetable: 'shift', member_not_found: 'member' },
+    codes: { not_on_timetable: 'shift', already_written: 'shift', member_not_found: 'member' },
   })
   const field = fieldsOf(write, { ...wish, arrival, leaving }, setWish)
   return (
