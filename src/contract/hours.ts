@@ -337,6 +337,8 @@ export const hours = {
     output: field(Type.String(), 'The table.', '姓名,日期,时长\r\n'),
     answer: 'raw',
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    confirm: true,
+    errors: ['factor_needed'],
     bytes: true,
   }),
   board: endpoint({
