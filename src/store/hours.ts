@@ -154,13 +154,12 @@ export function hourStore(db: Db) {
         .orderBy('id')
         .execute()
     },
-    /** Those of these members that have not signed out, or of everybody. */
+    /** Those of these members that have not signed out, or of everybody, in no order. */
     async unended(memberIds?: readonly number[]): Promise<HourRow[]> {
       return lines()
         .where('kind', '=', sql.lit('shift'))
         .where('left_at', 'is', null)
         .$if(memberIds !== undefined, (query) => query.where(inList(db, 'member_id', memberIds ?? [])))
-        .orderBy('id')
         .execute()
     },
     /** Shifts that were to last until a next one begins, which lies ahead, end by `until` now: their member leaves, or changes to another. */
@@ -173,8 +172,6 @@ export function hourStore(db: Db) {
         .where('member_id', '=', memberId)
         .where('left_how', '=', 'next')
         .where('left_at', '>', until)
-        // None lasts longer than its shift, and there is an index by that.
-        .where('shift_until', '>', until)
         .where('period_id', 'is', null)
         .execute()
     },
@@ -225,6 +222,8 @@ export function hourStore(db: Db) {
           'left_at',
           'left_how',
         ])
+        // Not by id alone: SQLite would walk through the whole ledger for that order.
+        .orderBy('came_at')
         .orderBy('id')
         .execute()
     },
