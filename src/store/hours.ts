@@ -205,7 +205,10 @@ export function hourStore(db: Db) {
         .select(['id', 'standing', 'written_by'])
         .execute()
     },
-    /** Who has signed in for shifts that end after an instant, whether they are still there or not. */
+    /**
+     * Who has signed in for shifts that end after an instant, whether they are still there or not. In the order in which they came: for
+     * that of the ids SQLite would walk through the whole ledger.
+     */
     async stays(after: number): Promise<SignedIn[]> {
       return db
         .selectFrom('hour_line')
@@ -222,7 +225,6 @@ export function hourStore(db: Db) {
           'left_at',
           'left_how',
         ])
-        // Not by id alone: SQLite would walk through the whole ledger for that order.
         .orderBy('came_at')
         .orderBy('id')
         .execute()
