@@ -216,13 +216,12 @@ export function hourStore(db: Db) {
         .orderBy('id')
         .execute()
     },
-    /** Those of these members that have not signed out, or of everybody. */
+    /** Those of these members that have not signed out, or of everybody, in no order. */
     async unended(memberIds?: readonly number[]): Promise<HourRow[]> {
       return lines()
         .where('kind', '=', sql.lit('shift'))
         .where('left_at', 'is', null)
         .$if(memberIds !== undefined, (query) => query.where(inList(db, 'member_id', memberIds ?? [])))
-        .orderBy('id')
         .execute()
     },
     /** Shifts that were to last until a next one begins, which lies ahead, end by `until` now: their member leaves, or changes to another. */
@@ -235,8 +234,6 @@ export function hourStore(db: Db) {
         .where('member_id', '=', memberId)
         .where('left_how', '=', 'next')
         .where('left_at', '>', until)
-        // None lasts longer than its shift, and there is an index by that.
-        .where('shift_until', '>', until)
         .where('period_id', 'is', null)
         .execute()
     },
@@ -260,7 +257,10 @@ export function hourStore(db: Db) {
         .select(['id', 'standing', 'came_how'])
         .execute()
     },
-    /** Who has signed in for shifts that end after an instant, whether they are still there or not. */
+    /**
+     * Who has signed in for shifts that end after an instant, whether they are still there or not. In the order in which they came: for
+     * that of the ids SQLite would walk through the whole ledger.
+     */
     async stays(after: number): Promise<SignedIn[]> {
       return db
         .selectFrom('hour_line')
@@ -277,6 +277,7 @@ export function hourStore(db: Db) {
           'left_at',
           'left_how',
         ])
+        .orderBy('came_at')
         .orderBy('id')
         .execute()
     },

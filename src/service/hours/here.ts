@@ -9,7 +9,7 @@ import type { Tx } from '#store/store.ts'
 export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: number) {
   const rows = (await tx.hours.unended()).filter((row) => endOf(row, at, signing.overtimeMinutes).at === null)
   return rows
-    .sort((a, b) => (a.came_at ?? 0) - (b.came_at ?? 0))
+    .sort((a, b) => (a.came_at ?? 0) - (b.came_at ?? 0) || a.id - b.id)
     .map((row) => ({
       member: row.member_id,
       name: row.name,
