@@ -58,6 +58,7 @@ function* timesIn(schema: Schema, at: string): Generator<string> {
 /** Every text in an answer with where it stands; the places of a list are one. */
 function* texts(answer: unknown, at: string): Generator<[at: string, text: string]> {
   if (typeof answer === 'string') yield [at, answer]
+  else if (answer instanceof ArrayBuffer) yield [at, new TextDecoder().decode(answer)]
   else if (Array.isArray(answer)) for (const one of answer) yield* texts(one, `${at}[]`)
   else if (answer !== null && typeof answer === 'object')
     for (const [name, one] of Object.entries(answer)) yield* texts(one, `${at}.${name}`)
