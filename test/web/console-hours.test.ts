@@ -27,14 +27,14 @@ async function october(team: Team) {
   await eve.hours.add({ date: '2026-10-26', minutes: 30, what: 'Made tea' })
   await ann.hours.object({ id: first.id, objection: 'I was there at nine' })
   team.pass({ days: 5, hours: 22 })
-  return admin
+  return { admin, eve }
 }
 
 test('an administrator looks through a month, decides with the keyboard, puts lines right, takes the table out, and closes it', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ at: '2026-10-26T01:05:00Z' })
-  const admin = await october(team)
+  const { admin, eve } = await october(team)
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open({ width: 1280, height: 900 })
   await page.clock.setFixedTime(team.now())
@@ -152,7 +152,20 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   await page.keyboard.press('Enter')
   await page.getByText('The correction is saved').waitFor()
   await page.getByRole('button', { name: 'The month after' }).click()
-  await line('It was for everybody').filter({ hasText: '15 min' }).waitFor()
+  const tea15 = line('It was for everybody').filter({ hasText: '15 min' })
+  await tea15.waitFor()
+  // Also from there it is asked for all that should have counted, and somebody who objects can be answered without another one.
+  await tea15.getByRole('button', { name: /^Correct / }).click()
+  assert.equal(await tea15.getByLabel('The minutes that should have counted in all').inputValue(), '15')
+  await tea15.getByRole('button', { name: /^Close/ }).click()
+  const [correction] = (await admin.hours.list({ kind: 'correction' })).list
+  await eve.hours.object({ id: correction?.id ?? 0, objection: 'It was an hour' })
+  await tea15.getByRole('button', { name: /^Leave it as it is/ }).click()
+  await tea15.getByLabel('Why it stays').fill('Tea takes a quarter')
+  assert.deepEqual(await barriers(page, '[data-line]'), [])
+  await page.keyboard.press('Enter')
+  await tea15.getByText('(answered: Tea takes a quarter)').waitFor()
+  await figure('Objections 0').waitFor()
 
   // Last month as another rule would count it, before that is saved.
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -160,6 +173,9 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   await rule.getByText('It changes nothing for anybody.').waitFor()
   await rule.getByLabel('Round to').selectOption('30 minutes')
   await rule.getByLabel('Which way').selectOption('Up')
+  await rule.getByLabel('Nights count (percent)').fill('20')
+  await rule.getByText('One of the numbers is not possible').waitFor()
+  await rule.getByLabel('Nights count (percent)').fill('100')
   const tried = rule.getByRole('group', { name: 'Tried on October 2026' })
   await tried.getByText('11 h 55 min → 12 h +5 min').waitFor()
   assert.equal(
