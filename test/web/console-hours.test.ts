@@ -140,6 +140,13 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   assert.match(await closed.locator('code').innerText(), /^[0-9a-f]{64}$/)
   const { list } = await admin.hours.periods()
   assert.equal(await closed.locator('code').innerText(), list[0]?.checksum)
+  const [again] = await Promise.all([page.waitForEvent('download'), closed.getByText('Export “October”').click()])
+  assert.equal(again.suggestedFilename(), 'hours-2025-10-31-2026-10-31.xlsx')
+  // This month is not over: nothing is proposed.
+  assert.deepEqual(
+    [await close.getByLabel('Last day').inputValue(), await close.getByLabel('Name').inputValue()],
+    ['', ''],
+  )
   // Its lines cannot be decided on any more; what is put right belongs to the next one.
   await page.getByText('Lines', { exact: true }).click()
   await page.getByLabel('Member').selectOption('Everybody')
@@ -168,7 +175,12 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   await figure('Objections 0').waitFor()
 
   // Last month as another rule would count it, before that is saved.
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('Periods', { exact: true }).click()
+  await page.getByRole('link', { name: 'Change the columns' }).click()
+  // The page is long, and the card is where one looks.
+  await page.waitForFunction(
+    () => Math.abs(document.getElementById('columns')?.getBoundingClientRect().top ?? 900) < 200,
+  )
   const rule = page.getByRole('region', { name: 'How hours are counted' })
   await rule.getByText('It changes nothing for anybody.').waitFor()
   await rule.getByLabel('Round to').selectOption('30 minutes')
