@@ -269,6 +269,7 @@ export const en_US: Words = {
     hours_decided: ({ ids, state }) =>
       `${ids.length} ${ids.length === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}: ${firstOf(ids).join(', ')}`,
     objection: ({ date }) => `objected to hours of ${date}`,
+    objection_answered: ({ date }) => `answered an objection to hours of ${date} and left them as they are`,
     period: ({ name, until, lines, minutes }) => `${name}, until ${until}: ${lines} lines, ${minutes} minutes`,
     certificate: () => 'a certificate of hours',
     hours_exported: ({ from, until }) => `hours as a table, ${from} – ${until}`,

@@ -10,7 +10,7 @@ import { countsOn, endOf, isOver, type Stay, timeOf } from '#rules/signing.ts'
 import type { HourFacts, NewLine } from '#store/hours.ts'
 import type { Done, Tx } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
-import { countLines } from './counting.ts'
+import { countLines, inAll } from './counting.ts'
 
 export type CorrectionWish = Omit<Input<Contract['hours']['correct']>, 'id'>
 interface Times {
@@ -105,8 +105,7 @@ type Right = Pick<NewLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_
 /** More or fewer minutes than have counted so far. */
 function difference(family: readonly HourFacts[], { minutes, arrival, leaving }: CorrectionWish): Right {
   assertNone({ arrival, leaving })
-  const counted = family.reduce((sum, line) => sum + ((line.exact === 1 ? line.minutes : line.counted) ?? 0), 0)
-  return { exact: 1, minutes: needed('minutes', minutes) - counted }
+  return { exact: 1, minutes: needed('minutes', minutes) - inAll(family) }
 }
 
 /** Minutes or, where it was a shift, times: one of them will do. */
