@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { duration } from '#web/lib/duration.ts'
 import { companions, fitting, type HereNow, placeIn } from '#web/parts/hours/shifts.ts'
 import { peopleIn, seenNow } from '#web/scenes/desk/here/people.ts'
-import { daysOf, minutesOf, monthIn, monthsLater } from '#web/scenes/desk/hours/calendar.ts'
+import { daysOf, flawOf, minutesOf, monthIn, monthsLater } from '#web/scenes/desk/hours/calendar.ts'
 
 test('minutes are told in hours and minutes, exactly', () => {
   const told = (minutes: number) => [duration(minutes, 'en_US'), duration(minutes, 'zh_CN')]
@@ -26,6 +26,16 @@ test('how long something took is typed as hours, as minutes, or as both', () => 
     ['', '1h'],
   ] as const)
     assert.ok(Number.isNaN(minutesOf(hours, minutes)), `${hours} ${minutes}`)
+})
+
+test('what is wrong with how long something took is said at its field', () => {
+  assert.equal(flawOf('1.5', ''), undefined)
+  assert.equal(flawOf('24', ''), undefined)
+  assert.deepEqual(flawOf('一个半', ''), { field: 'hours', flaw: 'noNumber' })
+  assert.deepEqual(flawOf('1', 'x'), { field: 'minutes', flaw: 'noNumber' })
+  assert.deepEqual(flawOf('', ''), { field: 'hours', flaw: 'noTime' })
+  assert.deepEqual(flawOf('30', ''), { field: 'hours', flaw: 'tooLong' })
+  assert.deepEqual(flawOf('', '1441'), { field: 'minutes', flaw: 'tooLong' })
 })
 
 test('the address of a page of hours tells its month', () => {
