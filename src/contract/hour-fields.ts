@@ -153,7 +153,14 @@ export const HourLine = namedObject('HourLine', 'A line of the ledger of hours, 
   writtenBy: field(Type.String(), 'Who wrote it, where that was somebody else.', ''),
   objection: field(Type.String(), 'What the member said against it; may be empty.', ''),
   objected: field(Type.Boolean(), 'Whether that still waits for an answer.', false),
+  answer: field(Type.String(), 'What an administrator answered who left the line as it is; may be empty.', ''),
   period: field(Type.Integer(), 'The closed period that it belongs to; 0 while that is open.', 0),
+  closed: field(Type.Boolean(), 'Whether the line, or the one that it corrects, belongs to a closed period.', false),
+  inAll: field(
+    Type.Integer(),
+    'Where that is closed: the minutes that it has counted in all, with its corrections of later periods; else 0.',
+    0,
+  ),
 })
 export type HourLine = Static<typeof HourLine>
 

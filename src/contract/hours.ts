@@ -145,7 +145,8 @@ export const hours = {
     path: '/member/hours/object',
     role: 'member',
     revision: 'addition',
-    summary: 'Object to a line of mine. An administrator answers by deciding anew or by correcting it.',
+    summary:
+      'Object to a line of mine. An administrator answers by deciding anew, by correcting it, or with a reason to leave it.',
     input: Type.Object({
       id: LineId,
       objection: field(Line(limits.search, { minLength: 1 }), 'What is wrong.', 'I stayed until half past eleven'),
@@ -290,6 +291,19 @@ export const hours = {
     }),
     output: HourLine,
     errors: ['line_not_found', 'member_not_found', 'not_on_timetable', 'still_here'],
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/admin/hours/answer',
+    role: 'admin',
+    revision: 'addition',
+    summary: 'Answer an objection and leave the line as it is. The member reads why.',
+    input: Type.Object({
+      id: LineId,
+      reason: field(Line(limits.search, { minLength: 1 }), 'Why it stays as it is.', 'The lights were off at eleven'),
+    }),
+    output: Nothing,
+    errors: ['line_not_found'],
   }),
   periods: endpoint({
     method: 'GET',

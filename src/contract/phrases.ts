@@ -47,6 +47,7 @@ export interface Phrases {
   hour_line: { name: string; date: string; minutes: number; state: HourState }
   hours_decided: { lines: number; state: HourState }
   objection: { date: string }
+  objection_answered: { date: string }
   period: { name: string; until: string; lines: number; minutes: number }
   certificate: object
   hours_exported: { from: string; until: string }

@@ -90,6 +90,7 @@ export interface Events {
   'hours.written': Phrases['hour_line'] & { readonly line: number; readonly corrects?: number }
   'hours.decided': Phrases['hours_decided']
   'hours.objected': Phrases['objection'] & { readonly line: number }
+  'hours.answered': Phrases['objection_answered'] & { readonly line: number }
   'hours.closed': Phrases['period'] & { readonly period: number }
   'hours.certified': { readonly certificate: number }
   'hours.exported': Phrases['hours_exported']

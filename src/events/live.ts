@@ -66,6 +66,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'hours.written': { members: ['hours'] },
   'hours.decided': { members: ['hours'] },
   'hours.objected': { members: ['hours'] },
+  'hours.answered': { members: ['hours'] },
   'hours.closed': { members: ['hours'] },
   'hours.certified': {},
   'hours.exported': {},

@@ -99,6 +99,7 @@ const entries: ByKind<LogEntry | undefined> = {
     }),
   'hours.decided': ({ lines, state }) => entry('update', 'hours', 0, { say: 'hours_decided', lines, state }),
   'hours.objected': ({ line, date }) => entry('comment', 'hours', line, { say: 'objection', date }),
+  'hours.answered': ({ line, date }) => entry('comment', 'hours', line, { say: 'objection_answered', date }),
   'hours.closed': ({ period, name, until, lines, minutes }) =>
     entry('conclude', 'hours', period, { say: 'period', name, until, lines, minutes }),
   'hours.certified': ({ certificate }) => entry('create', 'hours', certificate, { say: 'certificate' }),

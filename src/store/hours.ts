@@ -154,6 +154,13 @@ export function hourStore(db: Db) {
         .orderBy('id')
         .execute()
     },
+    /** These lines and their corrections. */
+    async families(ids: readonly number[]): Promise<HourFacts[]> {
+      if (ids.length === 0) return []
+      return facts()
+        .where(({ or }) => or([inList(db, 'id', ids), inList(db, 'corrects', ids)]))
+        .execute()
+    },
     /** Those of these members that have not signed out, or of everybody. */
     async unended(memberId?: number): Promise<HourRow[]> {
       return lines()
@@ -278,7 +285,7 @@ export function hourStore(db: Db) {
     async forget(memberId: number): Promise<void> {
       await db
         .updateTable('hour_line')
-        .set({ what: '', with_whom: '', reason: '', objection: '', objected: 0 })
+        .set({ what: '', with_whom: '', reason: '', objection: '', objected: 0, answer: '' })
         .where('member_id', '=', memberId)
         .execute()
     },

@@ -160,6 +160,7 @@ CREATE TABLE hour_line (
   decided_at integer,
   objection text not null default '',
   objected integer not null default 0,
+  answer text not null default '',
   period_id integer references hour_period (id),
   counted integer,
   created_at integer not null

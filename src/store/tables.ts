@@ -456,6 +456,8 @@ export interface HourLineTable {
   decided_at: Generated<number | null>
   objection: Generated<string>
   objected: Generated<number>
+  /** Why somebody left it as it is all the same. */
+  answer: Generated<string>
   /** Once its period is closed: which one, and what it counted. */
   period_id: Generated<number | null>
   counted: Generated<number | null>

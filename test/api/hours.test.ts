@@ -144,10 +144,26 @@ onEachDatabase('hours', (on) => {
     assert.equal((await admin.hours.correct({ id: first.id, minutes: 100, reason: 'It was longer' })).id, more.id)
     const less = await admin.hours.correct({ id: more.id, minutes: 45, reason: 'Not that long' })
     assert.deepEqual([less.corrects, less.counts], [first.id, -55])
+    // Each of them tells what the line has counted in all, so that whoever corrects it again knows.
+    assert.deepEqual([first.closed, first.inAll, more.closed, more.inAll, less.inAll], [false, 0, true, 100, 45])
     await assert.rejects(admin.hours.decide({ ids: [less.id] }), { code: 'decided_itself' })
     const closed = await ann.hours.mine()
     const shown = closed.list.find((line) => line.id === first.id)
     assert.deepEqual([shown?.counts, shown?.period, shown?.objected, shown?.corrected], [60, id, false, false])
+    assert.deepEqual([shown?.closed, shown?.inAll], [true, 45])
+
+    // An objection can also be answered by a reason to leave the line as it is.
+    const linesNow = async () => (await ann.hours.mine()).list
+    const answer = { id: less.id, reason: 'The lights were off' }
+    await assert.rejects(admin.hours.answer(answer), { code: 'line_not_found' })
+    await ann.hours.object({ id: less.id, objection: 'It was not' })
+    await admin.hours.answer(answer)
+    const left = (await linesNow()).find((line) => line.id === less.id)
+    assert.deepEqual([left?.objected, left?.answer, left?.counts], [false, answer.reason, -55])
+    await ann.hours.object({ id: less.id, objection: 'They were on' })
+    const again = (await linesNow()).find((line) => line.id === less.id)
+    assert.deepEqual([again?.objected, again?.answer], [true, ''])
+    await admin.hours.answer(answer)
     assert.deepEqual(closed.periods, [{ id, name, from, until, sums: { ...none, work: 60, total: 60 } }])
     assert.deepEqual(closed.total, { ...none, work: 60, correction: -15, total: 45 })
 
@@ -219,6 +235,8 @@ onEachDatabase('hours', (on) => {
     // A correction of it is one of the line itself.
     const minutes = await correct({ id: times.id, minutes: 40 })
     assert.deepEqual([minutes.corrects, minutes.counts, minutes.date, minutes.shift], [here.id, 40, '2026-11-16', '1'])
+    // What was corrected waits for nobody.
+    assert.deepEqual((await admin.hours.list({ state: 'proposed' })).list, [])
     const { list, sums, proposed } = await ann.hours.mine()
     assert.deepEqual(
       list.map(({ id, counts, corrected }) => ({ id, counts, corrected })),

@@ -266,6 +266,7 @@ export const en_US: Words = {
     hour_line: ({ name, date, minutes, state }) => `${name}, ${date}, ${minutes} minutes, ${hourStates[state]}`,
     hours_decided: ({ lines, state }) => `${lines} ${lines === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}`,
     objection: ({ date }) => `objected to hours of ${date}`,
+    objection_answered: ({ date }) => `answered an objection to hours of ${date} and left them as they are`,
     period: ({ name, until, lines, minutes }) => `${name}, until ${until}: ${lines} lines, ${minutes} minutes`,
     certificate: () => 'a certificate of hours',
     hours_exported: ({ from, until }) => `hours as a table, ${from} – ${until}`,

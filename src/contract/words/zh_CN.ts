@@ -251,6 +251,7 @@ export const zh_CN: Words = {
     hour_line: ({ name, date, minutes, state }) => `${name}，${date}，${minutes} 分钟，${hourStates[state]}`,
     hours_decided: ({ lines, state }) => `${lines} 条时长记录${hourStates[state]}`,
     objection: ({ date }) => `对 ${date} 的时长提出异议`,
+    objection_answered: ({ date }) => `答复了对 ${date} 时长的异议，记录不变`,
     period: ({ name, until, lines, minutes }) => `${name}，截至 ${until}：${lines} 条，${minutes} 分钟`,
     certificate: () => '时长证明',
     hours_exported: ({ from, until }) => `导出时长，${from} – ${until}`,

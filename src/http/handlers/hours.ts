@@ -26,6 +26,10 @@ export function hourHandlers({
     list: ({ input }) => hourViews.list(input),
     decide: async ({ actor, input }) => ({ changed: await ledger.decide(actor, input) }),
     correct: ({ actor, input }) => ledger.correct(actor, input),
+    answer: async ({ actor, input }) => {
+      await ledger.answer(actor, input.id, input.reason)
+      return {}
+    },
     periods: () => periods.list(),
     close: ({ actor, input }) => periods.close(actor, input),
     preview: ({ input }) => hourViews.preview(input.rule),

@@ -9,6 +9,7 @@ import { countsOn, endOf, type Stay } from '#rules/signing.ts'
 import type { HourFacts, NewLine } from '#store/hours.ts'
 import type { Done, Tx } from '#store/store.ts'
 import type { MemberActor } from '../people/actor.ts'
+import { inAll } from './counting.ts'
 
 export type CorrectionWish = Omit<Input<Contract['hours']['correct']>, 'id'>
 interface Times {
@@ -91,8 +92,7 @@ type Right = Pick<NewLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_
 
 /** More or fewer minutes than have counted so far. */
 function difference(family: readonly HourFacts[], { minutes }: CorrectionWish): Right {
-  const counted = family.reduce((sum, line) => sum + ((line.exact === 1 ? line.minutes : line.counted) ?? 0), 0)
-  return { exact: 1, minutes: needed('minutes', minutes) - counted }
+  return { exact: 1, minutes: needed('minutes', minutes) - inAll(family) }
 }
 
 /** Times, where it was a shift and one of them is given; else minutes. */

@@ -51,16 +51,27 @@ function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntr
   }
 }
 
+/** What a line of a closed period has counted with all its corrections. */
+export const inAll = (family: readonly HourFacts[]): number =>
+  family.reduce((sum, line) => sum + ((line.exact === 1 ? line.minutes : line.counted) ?? 0), 0)
+
 /** Lines as they go out, in the order in which they are given. */
-export function shownLines(
+export async function shownLines(
+  tx: Tx,
   rows: readonly HourRow[],
   { entries, tally }: Counted,
   settings: Settings,
   now: number,
-): HourLine[] {
+): Promise<HourLine[]> {
   const { timeZone: zone, signing, hourRule } = settings
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const rootOf = (row: HourFacts) => row.corrects ?? row.id
+  // Of all others nothing is closed.
+  const roots = rows.filter(({ period_id, corrects }) => period_id !== null || corrects !== null).map(rootOf)
+  const families = Map.groupBy(await tx.hours.families([...new Set(roots)]), rootOf)
   return rows.map((row) => {
+    const family = families.get(rootOf(row)) ?? []
+    const closed = family.some(({ corrects, period_id }) => corrects === null && period_id !== null)
     const entry = byId.get(row.id) ?? entryOf(row, now, signing.overtimeMinutes)
     return hourLine(
       {
@@ -68,6 +79,8 @@ export function shownLines(
         minutes: minutesOf(entry, hourRule),
         counts: tally.counts.get(row.id) ?? 0,
         corrected: tally.corrected.has(row.id),
+        closed,
+        inAll: closed ? inAll(family) : 0,
       },
       { now, zone, overtimeMinutes: signing.overtimeMinutes },
     )
@@ -78,7 +91,13 @@ export function shownLines(
 export async function shownLine(tx: Tx, id: number, settings: Settings, now: number): Promise<HourLine> {
   const row = await tx.hours.find(id)
   const [shown] = row
-    ? shownLines([row], countLines(await tx.hours.ofDay(row.member_id, row.date), settings, now), settings, now)
+    ? await shownLines(
+        tx,
+        [row],
+        countLines(await tx.hours.ofDay(row.member_id, row.date), settings, now),
+        settings,
+        now,
+      )
     : []
   if (!shown) throw new Error('a line that was there is gone')
   return shown
@@ -87,7 +106,7 @@ export async function shownLine(tx: Tx, id: number, settings: Settings, now: num
 /** All lines of a member, the latest first. */
 export async function allLines(tx: Tx, memberId: number, settings: Settings, now: number): Promise<HourLine[]> {
   const rows = await tx.hours.ofMember(memberId, { from: '', until: '9999-12-31' })
-  return shownLines(rows.toReversed(), countLines(rows, settings, now), settings, now)
+  return shownLines(tx, rows.toReversed(), countLines(rows, settings, now), settings, now)
 }
 
 /** The days that somebody asks for: the month of the one they name, or this month. */

@@ -57,7 +57,7 @@ export function hourLedgerService(store: Store, now: Clock, settings: SettingSer
         const line = await tx.hours.find(id)
         if (line?.member_id !== actor.memberId) throw new Refusal('line_not_found')
         if (line.objected === 1 && line.objection === objection) return unchanged
-        await tx.hours.change([id], { objection, objected: 1 })
+        await tx.hours.change([id], { objection, objected: 1, answer: '' })
         const event = await tx.record({ kind: 'hours.objected', by: actor, at, line: id, date: line.date })
         return { answer: undefined, events: [event] }
       })
@@ -85,6 +85,20 @@ export function hourLedgerService(store: Store, now: Clock, settings: SettingSer
         if (changed.length === 0) return { answer: 0, events: [] }
         const event = await tx.record({ kind: 'hours.decided', by: actor, at, lines: changed.length, state })
         return { answer: changed.length, events: [event] }
+      })
+    },
+
+    /** Leaves a line as it is, with a reason for whoever objects to it. */
+    answer(actor: MemberActor, id: number, reason: string): Promise<void> {
+      return store.change(async (tx) => {
+        await tx.duty.lock()
+        const at = now()
+        const line = await tx.hours.find(id)
+        if (!line || line.objection === '') throw new Refusal('line_not_found')
+        if (line.objected === 0 && line.answer === reason) return unchanged
+        await tx.hours.change([id], { objected: 0, answer: reason })
+        const event = await tx.record({ kind: 'hours.answered', by: actor, at, line: id, date: line.date })
+        return { answer: undefined, events: [event] }
       })
     },
 

@@ -10,6 +10,9 @@ export interface CountedLine {
   readonly counts: number
   /** Whether a correction of the same period stands in its place. */
   readonly corrected: boolean
+  /** Whether it, or the line that it corrects, is of a closed period, and what that has counted in all. */
+  readonly closed: boolean
+  readonly inAll: number
 }
 
 /** What it depends on how a line is shown. */
@@ -21,7 +24,7 @@ export interface Showing {
 
 /** A line as it goes out. Names of those who were erased are empty already. */
 export function hourLine(
-  { row, minutes, counts, corrected }: CountedLine,
+  { row, minutes, counts, corrected, closed, inAll }: CountedLine,
   { now, zone, overtimeMinutes }: Showing,
 ): HourLine {
   const time = (at: number | null) => (at === null ? '' : wallClock(at, zone))
@@ -55,6 +58,9 @@ export function hourLine(
     writtenBy: row.writtenBy ?? '',
     objection: row.objection,
     objected: row.objected === 1,
+    answer: row.answer,
     period: row.period_id ?? 0,
+    closed,
+    inAll,
   }
 }

@@ -60,7 +60,9 @@ function entriesOf(lines: readonly TableLine[], members: readonly HourPerson[], 
     const own = linesOf.get(member.id) ?? []
     if (by === 'person') return own.length === 0 ? [] : entryOf(member, 0, own)
     const days = Map.groupBy(own, ({ date }) => date)
-    return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([date, some]) => entryOf(member, minutesOfDate(date), some))
+    return [...days]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, some]) => entryOf(member, minutesOfDate(date), some))
   })
 }
 

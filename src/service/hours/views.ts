@@ -9,6 +9,7 @@ import type { Store, Tx } from '#store/store.ts'
 import { pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
+import { isHere } from './corrections.ts'
 import { type Counted, countLines, hourRange, missingIn, shownLines } from './counting.ts'
 
 type Hours = Contract['hours']
@@ -36,7 +37,7 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
         const open = entries.filter(({ period }) => period === null)
         return {
           ...range,
-          list: shownLines(chosen.map(({ row }) => row).sort(latestFirst), counted, current, at),
+          list: await shownLines(tx, chosen.map(({ row }) => row).sort(latestFirst), counted, current, at),
           sums: approved(lines, tally),
           proposed: proposed(lines, tally),
           missing: missingIn(staff, rows, new Map([[memberId, me?.name ?? '']])),
@@ -63,16 +64,18 @@ export function hourViewService(store: Store, now: Clock, settings: SettingServi
         const counted = countLines([...rows, ...late], current, at)
         const seen = seenOf(rows, counted, current.hourRule)
         const fitting = seen
+          .filter(({ row, entry }) => fits(row, wish) && !(wish.state === 'proposed' && isCorrected(entry, counted)))
           .map(({ row }) => row)
-          .filter((row) => fits(row, wish))
           .sort(latestFirst)
         const { offset, count } = pageOf(wish)
         const page = await tx.hours.rows(fitting.slice(offset, offset + count).map(({ id }) => id))
         return {
           ...range,
-          list: shownLines(page.sort(latestFirst), counted, current, at),
+          list: await shownLines(tx, page.sort(latestFirst), counted, current, at),
           total: fitting.length,
-          people: peopleIn(seen, counted.tally, names, current.hourRule),
+          people: peopleIn(seen, counted.tally, names, current.hourRule, (row) =>
+            isHere(row, at, current.signing.overtimeMinutes),
+          ),
           missing: missingIn(staff, [...rows, ...late], names),
         }
       })
@@ -115,6 +118,7 @@ function peopleIn(
   tally: Tally,
   names: ReadonlyMap<number, string>,
   rule: HourRule,
+  stays: (row: HourFacts) => boolean,
 ) {
   return Map.groupBy(lines, ({ row }) => row.member_id)
     .entries()
@@ -125,7 +129,8 @@ function peopleIn(
         name: names.get(member) ?? '',
         sums: approved(entries, tally),
         proposed: proposed(entries, tally),
-        open: entries.filter((entry) => waits(entry, tally, rule)).length,
+        // Who is still there cannot be decided on yet.
+        open: theirs.filter(({ row, entry }) => waits(entry, tally, rule) && !stays(row)).length,
         objected: theirs.filter(({ row }) => row.objected === 1).length,
       }
     })
@@ -139,6 +144,8 @@ function seenOf<R extends HourFacts>(rows: readonly R[], { entries, tally }: Cou
     .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // there is one for each row
     .filter(({ entry }) => !isUnseen(entry, tally, rule))
 }
+
+const isCorrected = ({ id }: HourEntry, { tally }: Counted) => tally.corrected.has(id)
 
 const isIn = ({ from, until }: HourRange, { counts_on }: HourFacts) => from <= counts_on && counts_on <= until
 

@@ -50,6 +50,7 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     decided_at ${int},
     objection text not null default '',
     objected ${int} not null default 0,
+    answer text not null default '',
     period_id ${int} references hour_period (id),
     counted ${int},
     created_at ${int} not null
