@@ -363,7 +363,7 @@ export const en_US: Words = {
       forgotten: 'did not sign out',
       substitute: 'substitute',
       on_leave: 'came although on leave',
-      beside: 'came beside the roster',
+      beside: 'not on the roster',
       work: 'other work',
       ticket: 'ticket outside shifts',
       written: 'written by an administrator',

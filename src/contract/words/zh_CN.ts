@@ -343,7 +343,7 @@ export const zh_CN: Words = {
       forgotten: '未签退',
       substitute: '替班',
       on_leave: '请假后到岗',
-      beside: '排班外到岗',
+      beside: '值班表之外',
       work: '其他工作',
       ticket: '班次外工单',
       written: '管理员补录',

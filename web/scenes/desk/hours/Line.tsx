@@ -64,6 +64,11 @@ export function Line({ line, corrected }: { line: HourLine; corrected: HourLine 
           <b>{words.objection}</b> “{objection}”{objected && ` · ${words.objected}`}
         </Text>
       )}
+      {line.answer && (
+        <Text className={css['said'] ?? ''} size="sm">
+          <b>{words.answer}</b> “{line.answer}”
+        </Text>
+      )}
     </article>
   )
 }
