@@ -203,7 +203,7 @@ describe('hours', { skip: noBrowser }, () => {
     const certify = '**/member/hours/certificate'
     await page.route(certify, async (route) => {
       const answer = await route.fetch()
-      const made = await answer.json()
+      const { data: made, ...around } = await answer.json()
       const [first] = made.periods
       const sums = { shift: 6015, work: 6015, ticket: 615, correction: -615, total: 12030 }
       const periods = Array.from({ length: 14 }, (_, place) => ({ ...first, name: `2026 秋季学期 ${place}`, sums }))
@@ -212,7 +212,7 @@ describe('hours', { skip: noBrowser }, () => {
         college: '电子信息与电气工程学院（国家示范性软件学院）',
         class: '计算机科学与技术二零二六级第十二班',
       }
-      await route.fulfill({ response: answer, json: { ...made, ...about, periods, sums } })
+      await route.fulfill({ response: answer, json: { ...around, data: { ...made, ...about, periods, sums } } })
     })
     const another = async () => {
       await page.getByRole('button', { name: 'Other periods' }).click()
