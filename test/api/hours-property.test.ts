@@ -130,9 +130,14 @@ onEachDatabase('the ledger of hours', (on) => {
             [line.date, line.countsOn, line.minutes, line.member],
             [old.date, old.countsOn, old.minutes, old.member],
           )
-        if (old && old.period !== 0) assert.deepEqual(line, { ...old, objected: line.objected })
+        if (old && old.period !== 0) assert.deepEqual(line, { ...old, objected: line.objected, inAll: line.inAll })
       }
       const counts = (of: readonly (typeof list)[number][]) => sum(of.map((line) => line.counts))
+      for (const { id, corrects, closed: isClosed, inAll } of list) {
+        const root = corrects || id
+        const family = list.filter((line) => line.id === root || line.corrects === root)
+        assert.equal(inAll, isClosed ? counts(family) : 0)
+      }
       assert.equal(sum(told.map(({ sums, proposed }) => sums.total + proposed)), counts(list))
       for (const period of periods) {
         const rows = await store.read((tx) => tx.hours.ofPeriod(period.id))

@@ -27,14 +27,14 @@ async function october(team: Team) {
   await eve.hours.add({ date: '2026-10-26', minutes: 30, what: 'Made tea' })
   await ann.hours.object({ id: first.id, objection: 'I was there at nine' })
   team.pass({ days: 5, hours: 22 })
-  return admin
+  return { admin, eve }
 }
 
 test('an administrator looks through a month, decides with the keyboard, puts lines right, takes the table out, and closes it', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ at: '2026-10-26T01:05:00Z' })
-  const admin = await october(team)
+  const { admin, eve } = await october(team)
   await using browser = await openBrowser()
   const { page, complaints } = await browser.open({ width: 1280, height: 900 })
   await page.clock.setFixedTime(team.now())
@@ -140,6 +140,13 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   assert.match(await closed.locator('code').innerText(), /^[0-9a-f]{64}$/)
   const { list } = await admin.hours.periods()
   assert.equal(await closed.locator('code').innerText(), list[0]?.checksum)
+  const [again] = await Promise.all([page.waitForEvent('download'), closed.getByText('Export “October”').click()])
+  assert.equal(again.suggestedFilename(), 'hours-2025-10-31-2026-10-31.xlsx')
+  // This month is not over: nothing is proposed.
+  assert.deepEqual(
+    [await close.getByLabel('Last day').inputValue(), await close.getByLabel('Name').inputValue()],
+    ['', ''],
+  )
   // Its lines cannot be decided on any more; what is put right belongs to the next one.
   await page.getByText('Lines', { exact: true }).click()
   await page.getByLabel('Member').selectOption('Everybody')
@@ -152,14 +159,35 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   await page.keyboard.press('Enter')
   await page.getByText('The correction is saved').waitFor()
   await page.getByRole('button', { name: 'The month after' }).click()
-  await line('It was for everybody').filter({ hasText: '15 min' }).waitFor()
+  const tea15 = line('It was for everybody').filter({ hasText: '15 min' })
+  await tea15.waitFor()
+  // Also from there it is asked for all that should have counted, and somebody who objects can be answered without another one.
+  await tea15.getByRole('button', { name: /^Correct / }).click()
+  assert.equal(await tea15.getByLabel('The minutes that should have counted in all').inputValue(), '15')
+  await tea15.getByRole('button', { name: /^Close/ }).click()
+  const [correction] = (await admin.hours.list({ kind: 'correction' })).list
+  await eve.hours.object({ id: correction?.id ?? 0, objection: 'It was an hour' })
+  await tea15.getByRole('button', { name: /^Leave it as it is/ }).click()
+  await tea15.getByLabel('Why it stays').fill('Tea takes a quarter')
+  assert.deepEqual(await barriers(page, '[data-line]'), [])
+  await page.keyboard.press('Enter')
+  await tea15.getByText('(answered: Tea takes a quarter)').waitFor()
+  await figure('Objections 0').waitFor()
 
   // Last month as another rule would count it, before that is saved.
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('Periods', { exact: true }).click()
+  await page.getByRole('link', { name: 'Change the columns' }).click()
+  // The page is long, and the card is where one looks.
+  await page.waitForFunction(
+    () => Math.abs(document.getElementById('columns')?.getBoundingClientRect().top ?? 900) < 200,
+  )
   const rule = page.getByRole('region', { name: 'How hours are counted' })
   await rule.getByText('It changes nothing for anybody.').waitFor()
   await rule.getByLabel('Round to').selectOption('30 minutes')
   await rule.getByLabel('Which way').selectOption('Up')
+  await rule.getByLabel('Nights count (percent)').fill('20')
+  await rule.getByText('One of the numbers is not possible').waitFor()
+  await rule.getByLabel('Nights count (percent)').fill('100')
   const tried = rule.getByRole('group', { name: 'Tried on October 2026' })
   await tried.getByText('11 h 55 min → 12 h +5 min').waitFor()
   assert.equal(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations, targets } from '#contract/codes.ts'
-import { type Chosen, isCorrectable, isDecidable, toggled } from '#web/scenes/console/hours/chosen.ts'
-import { daysOfMonth, monthFrom, monthOfDays, yearBefore } from '#web/scenes/console/hours/days.ts'
+import { type Chosen, correctionOf, isCorrectable, isDecidable, toggled } from '#web/scenes/console/hours/chosen.ts'
+import { daysOfMonth, lastOpenDay, monthFrom, monthOfDays, yearBefore } from '#web/scenes/console/hours/days.ts'
 import { addressOf, isNarrowed, noFilter, placeIn, wishOf } from '#web/scenes/console/hours/filter.ts'
-import { shiftsOn } from '#web/scenes/console/hours/shifts.ts'
+import { shiftAmong, shiftsOn } from '#web/scenes/console/hours/shifts.ts'
 import { placeOf } from '#web/scenes/console/log-place.ts'
 import { readPasted } from '#web/scenes/console/members/pasted.ts'
 import { comingGaps, type Week } from '#web/scenes/console/overview/gaps.ts'
@@ -194,6 +194,11 @@ test('hours are asked for by months and days, and the address says what is shown
   assert.equal(monthOfDays({ from: '', until: '' }), undefined)
   assert.equal(yearBefore('2026-10-31'), '2025-10-31')
   const today = '2026-11-16'
+  // A month that is not over is not proposed to be closed.
+  assert.deepEqual(
+    ['', '2026-08-01', '2026-10-31', '2026-11-01'].map((openFrom) => lastOpenDay(openFrom, today)),
+    ['2026-10-31', '2026-10-31', '2026-10-31', ''],
+  )
   const november = { view: 'lines', days: daysOfMonth('2026-11'), filter: noFilter } as const
   const own = {
     view: 'people',
@@ -222,16 +227,28 @@ test('lines are chosen one by one, or all from one to another', () => {
   assert.deepEqual(of(toggled(new Set([8]), list, 6, 8)), [6, 7, 8])
   assert.deepEqual(of(toggled(new Set([6, 7, 8]), list, 8, 7)), [6])
   assert.deepEqual(of(toggled(new Set([1]), list, 8, 1)), [1, 8], 'the other one is on another page')
-  const line = { period: 0, here: false, kind: 'shift', corrected: false } as Parameters<typeof isDecidable>[0]
+  const line = { period: 0, here: false, kind: 'shift', corrected: false, objected: false } as Parameters<
+    typeof isDecidable
+  >[0]
   assert.deepEqual([isDecidable(line), isCorrectable(line)], [true, true])
   for (const other of [{ period: 3 }, { here: true }, { kind: 'correction' as const }, { corrected: true }])
     assert.equal(isDecidable({ ...line, ...other }), false)
   assert.deepEqual(
-    [{ period: 3 }, { kind: 'correction' as const }, { here: true }, { corrected: true }].map((other) =>
-      isCorrectable({ ...line, ...other }),
-    ),
-    [true, true, false, false],
+    [
+      { period: 3 },
+      { kind: 'correction' as const },
+      { here: true },
+      { corrected: true },
+      { corrected: true, objected: true },
+    ].map((other) => isCorrectable({ ...line, ...other })),
+    [true, true, false, false, true],
   )
+  // Of a closed period it is told what it should have counted in all, also by a correction that is open itself.
+  const shift = { ...line, closed: false, inAll: 0, arrival: '2026-10-26T09:00:00.000000', minutes: 180 }
+  assert.equal(correctionOf(shift).byTimes, true)
+  assert.deepEqual(correctionOf({ ...shift, arrival: '' }), { byTimes: false, minutes: 180 })
+  for (const closed of [shift, { ...shift, kind: 'correction' as const, arrival: '', minutes: 30 }])
+    assert.deepEqual(correctionOf({ ...closed, closed: true, inAll: 210 }), { byTimes: false, minutes: 210 })
 })
 
 test('a line is written for a shift of its day, with the hours of that weekday', () => {
@@ -244,5 +261,11 @@ test('a line is written for a shift of its day, with the hours of that weekday',
     shiftsOn({ timetable, makeUpDays }, date).map(({ shift, from, until }) => `${shift} ${from}–${until}`)
   assert.deepEqual(on('2026-11-16'), ['1 09:00–12:00', '2 20:00–00:00'])
   assert.deepEqual(on('2026-11-21'), ['1 10:00–12:00', '2 20:00–00:00'])
+  const shifts = shiftsOn({ timetable, makeUpDays: [] }, '2026-11-16')
+  assert.deepEqual(
+    ['', '2', '7', 'others'].map((chosen) => shiftAmong(shifts, chosen)),
+    ['1', '2', '1', 'others'],
+  )
+  assert.equal(shiftAmong([], '2'), 'others')
   assert.deepEqual(on('2026-11-16', [{ date: '2026-11-16', weekday: 6 }]), ['1 10:00–12:00', '2 20:00–00:00'])
 })

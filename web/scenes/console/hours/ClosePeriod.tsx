@@ -10,12 +10,12 @@ import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { ConfirmButton } from '#web/parts/ConfirmButton.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
-import { Field, fieldsOf } from '#web/parts/Field.tsx'
+import { Field } from '#web/parts/Field.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useMinutes } from '#web/scenes/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
-import { dayBefore, daysOfMonth, monthFrom, yearBefore } from './days.ts'
+import { lastOpenDay, monthOfDays, yearBefore } from './days.ts'
 import { useDaysText } from './days-text.ts'
 import { noFilter } from './filter.ts'
 import css from './hours.module.css'
@@ -36,21 +36,20 @@ export function ClosePeriod({
   const minutes = useMinutes()
   const lang = useLang()
   const daysText = useDaysText()
-  // The last month that is over; where that is closed already, up to yesterday.
-  const lastMonth = daysOfMonth(monthFrom(today.slice(0, 7), -1)).until
-  const proposed = lastMonth < openFrom ? dayBefore(today) : lastMonth
-  const [wish, setWish] = useState({ name: '', until: proposed })
-  const { until } = wish
+  const [until, setUntil] = useState(lastOpenDay(openFrom, today))
+  const [typed, setTyped] = useState<string>()
+  // A whole month has a name already.
+  const month = monthOfDays({ from: openFrom, until })
+  const name = typed ?? (month ? monthOf(`${month}-01`, lang, 'long') : '')
   const close = useAction({
-    work: () => api.hours.close({ name: wish.name.trim(), until }),
-    after: ({ name }) => {
-      say(words.closed(name))
+    work: () => api.hours.close({ name: name.trim(), until }),
+    after: (period) => {
+      say(words.closed(period.name))
       return invalidate('hours')
     },
     fields: { name: words.periodName, until: words.lastDay },
     codes: { period_not_over: 'until', period_taken: 'until' },
   })
-  const field = fieldsOf(close, wish, setWish)
   // The service tells of at most a year.
   const from = until && [openFrom, yearBefore(until)].toSorted().at(-1)
   const days = { from: from || until, until }
@@ -64,13 +63,15 @@ export function ClosePeriod({
     <Card title={words.close} about={words.closeAbout}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
         <Field
-          {...field('name')}
+          of={close}
+          name="name"
+          value={name}
+          onText={setTyped}
           about={words.periodNameAbout}
-          placeholder={monthOf(until || today, lang, 'long')}
           maxLength={limits.name}
           autoComplete="off"
         />
-        <Field type="date" {...field('until')} about={words.lastDayAbout} />
+        <Field type="date" of={close} name="until" value={until} onText={setUntil} about={words.lastDayAbout} />
       </SimpleGrid>
       {makesSense && frozen && (
         <Stack gap="xs" role="status">

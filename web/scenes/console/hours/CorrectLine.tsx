@@ -10,19 +10,19 @@ import { Form } from '#web/parts/Form.tsx'
 import { wholeNumber } from '#web/parts/settings-form.ts'
 import { say } from '#web/parts/toast-list.ts'
 import { useMinutes } from '#web/scenes/console/minutes.ts'
+import { correctionOf } from './chosen.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** Puts a line right by another one that names it: the times of a shift, the minutes of everything else and of a closed period. */
 export function CorrectLine({ line, done }: { line: HourLine; done: () => void }) {
   const words = useConsoleHourWords()
   const inWords = useMinutes()
-  const { id, period, counts } = line
-  const closed = period > 0
-  const byTimes = !closed && line.arrival !== ''
+  const { id, closed, inAll } = line
+  const { byTimes, minutes: counted } = correctionOf(line)
   const begin = {
     arrival: timeOfDay(line.arrival),
     leaving: timeOfDay(line.leaving),
-    minutes: String(closed ? counts : line.minutes),
+    minutes: String(counted),
     reason: '',
   }
   const [wish, setWish] = useState(begin)
@@ -49,7 +49,7 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
   const field = fieldsOf(correct, wish, setWish)
   return (
     <Stack gap="sm">
-      <Text variant="secondary">{closed ? words.correctClosed(inWords(counts)) : words.correctOpen}</Text>
+      <Text variant="secondary">{closed ? words.correctClosed(inWords(inAll)) : words.correctOpen}</Text>
       <Form
         of={correct}
         submit={words.saveCorrection}
@@ -60,7 +60,7 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
           {byTimes ? (
             <>
               <Field type="time" {...field('arrival')} />
-              <Field type="time" {...field('leaving')} />
+              <Field type="time" {...field('leaving')} about={words.nextDay} />
             </>
           ) : (
             <Field {...field('minutes')} inputMode="numeric" autoComplete="off" />

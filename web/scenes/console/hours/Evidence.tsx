@@ -33,13 +33,12 @@ export function Evidence({ line }: { line: HourLine }) {
   const words = useConsoleHourWords()
   const hours = useHourWords()
   const titleOf = useLineTitle()
-  const { here, late, standing, left, came, corrected, corrects, kind } = line
+  const { here, late, standing, left, came, corrects, kind } = line
   const facts = [
     here && hours.stillHere,
     late > 0 && hours.late(late),
     standing && standing !== 'rostered' && hours.standing[standing],
     left === 'forgotten' && words.notSignedOut,
-    corrected && words.corrected,
   ].filter(Boolean)
   const told = [
     kind === 'correction' && (line.shift || line.what) && words.corrects(corrects),

@@ -1,21 +1,47 @@
-import { Anchor, Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
+import { Anchor, Button, Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { api } from '#web/data/api.ts'
+import type { HourPeriod } from '#web/data/queries.ts'
 import { download } from '#web/lib/download.ts'
 import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
+import { Refused } from '#web/parts/Failed.tsx'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { say } from '#web/parts/toast-list.ts'
-import type { Days } from './days.ts'
+import { type Days, yearBefore } from './days.ts'
 import { useConsoleHourWords } from './words.ts'
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv;charset=utf-8',
 } as const
+
+/** The table of a closed period, as a spreadsheet with a row for each day. */
+export function ExportPeriod({ period: { name, from, until } }: { period: HourPeriod }) {
+  const words = useConsoleHourWords()
+  // The service tells of at most a year, which the first period may go beyond.
+  const since = from || yearBefore(until)
+  const take = useAction({
+    work: () => api.hours.export({ from: since, until, by: 'day', format: 'xlsx' }),
+    after: (table) => {
+      download(`${[words.file, since, until].join('-')}.xlsx`, types.xlsx, table)
+      say(words.downloaded)
+    },
+  })
+  return (
+    <>
+      <Refused>{take.rest}</Refused>
+      <div>
+        <Button variant="default" loading={take.busy} onClick={() => take.run()}>
+          {words.exportPeriod(name)}
+        </Button>
+      </div>
+    </>
+  )
+}
 
 /** Approved hours as the school wants them. */
 export function ExportHours({ days }: { days: Days }) {
@@ -37,7 +63,7 @@ export function ExportHours({ days }: { days: Days }) {
   const about = (
     <>
       {words.exportAbout}{' '}
-      <Anchor component={Link} href={`${pages.console}/settings`} inherit underline="always">
+      <Anchor component={Link} href={`${pages.console}/settings#columns`} inherit underline="always">
         {words.columnsInSettings}
       </Anchor>
     </>

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useClock } from '#web/data/hooks.ts'
+import { unlessUnsaved } from '#web/lib/unsaved.ts'
 import { KeyHelp } from '#web/parts/KeyHelp.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
@@ -60,7 +61,7 @@ function Month({ today }: { today: string }) {
       ) : (
         <>
           <Figures days={days} hrefOf={place.hrefOf} />
-          {view === 'lines' && <Missing days={days} write={setWriting} />}
+          {view === 'lines' && <Missing days={days} write={(preset) => unlessUnsaved(() => setWriting(preset))} />}
           {view === 'lines' ? <Lines place={place} /> : <People days={days} hrefOf={place.hrefOf} />}
         </>
       )}

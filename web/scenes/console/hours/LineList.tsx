@@ -58,7 +58,7 @@ export function LineList({
             />
             {wholePage && total > list.length && (
               <Button variant="subtle" loading={everything.busy} onClick={() => everything.run()}>
-                {words.allOfFilter(total)}
+                {words.allOfFilter(total, limits.page)}
               </Button>
             )}
           </Group>

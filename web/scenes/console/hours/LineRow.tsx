@@ -1,4 +1,5 @@
 import { Badge, Button, Checkbox, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useClock } from '#web/data/hooks.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -7,6 +8,7 @@ import { useHourWords } from '#web/parts/hours/words.ts'
 import { Icon } from '#web/parts/Icon.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { useMinutes } from '#web/scenes/console/minutes.ts'
+import { AnswerLine } from './AnswerLine.tsx'
 import { CorrectLine } from './CorrectLine.tsx'
 import { isCorrectable, isDecidable } from './chosen.ts'
 import { Evidence, useLineTitle } from './Evidence.tsx'
@@ -37,7 +39,8 @@ export function LineRow({
   const lang = useLang()
   const clock = useClock()
   const titleOf = useLineTitle()
-  const { id, date, state, minutes, counts, objection, objected } = line
+  const { id, date, state, minutes, counts, objection, objected, answer } = line
+  const [answering, setAnswering] = useState(false)
   const name = line.name || words.erased(line.member)
   const day = dateText(date, lang, clock)
   const called = [name, day, titleOf(line)].join(words.and)
@@ -66,6 +69,7 @@ export function LineRow({
             <Icon name="message" size={16} />
             <Text size="sm">
               <strong>{words.objection(name)}</strong> {objection}
+              {answer && ` ${words.answer(answer)}`}
             </Text>
           </div>
         )}
@@ -73,9 +77,14 @@ export function LineRow({
       {!line.here && (
         <div className={css['counts']}>
           <span className={css['state']}>
-            <Badge variant={state === 'approved' ? 'default' : 'light'} color={colours[state]}>
-              {hours.states[state]}
-            </Badge>
+            {line.corrected ? (
+              // Whatever was decided on it does not matter any more.
+              <Badge variant="default">{words.corrected}</Badge>
+            ) : (
+              <Badge variant={state === 'approved' ? 'default' : 'light'} color={colours[state]}>
+                {hours.states[state]}
+              </Badge>
+            )}
             <strong>{inWords(counts)}</strong>
           </span>
           {minutes !== counts && <span>{words.asItWas(inWords(minutes))}</span>}
@@ -89,15 +98,35 @@ export function LineRow({
             data-correct
             aria-expanded={open}
             aria-label={open ? `${shell.close}: ${called}` : words.correctThis(called)}
-            onClick={() => setOpen(!open)}
+            onClick={() => {
+              setOpen(!open)
+              setAnswering(false)
+            }}
           >
             {open ? shell.close : words.correct}
+          </Button>
+        )}
+        {objected && !answering && (
+          <Button
+            variant="subtle"
+            aria-label={words.leaveThis(called)}
+            onClick={() => {
+              setOpen(false)
+              setAnswering(true)
+            }}
+          >
+            {words.leave}
           </Button>
         )}
       </div>
       {open && (
         <div className={css['form']}>
           <CorrectLine line={line} done={() => setOpen(false)} />
+        </div>
+      )}
+      {objected && answering && !open && (
+        <div className={css['form']}>
+          <AnswerLine id={id} done={() => setAnswering(false)} />
         </div>
       )}
     </div>

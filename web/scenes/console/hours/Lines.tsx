@@ -46,7 +46,7 @@ export function Lines({ place: { days, filter, change } }: { place: HoursPlace }
               icon="clock"
               about={words.nothingAbout}
               action={
-                <Button component={Link} href={`${pages.console}/settings`} variant="default">
+                <Button component={Link} href={`${pages.console}/settings#signing`} variant="default">
                   {words.toSettings}
                 </Button>
               }

@@ -12,7 +12,7 @@ import type { HoursPlace } from './address.ts'
 import { ClosePeriod } from './ClosePeriod.tsx'
 import type { Days } from './days.ts'
 import { useDaysText } from './days-text.ts'
-import { ExportHours } from './ExportHours.tsx'
+import { ExportHours, ExportPeriod } from './ExportHours.tsx'
 import { useRuleText } from './rule-text.ts'
 import { useConsoleHourWords } from './words.ts'
 
@@ -63,6 +63,7 @@ function Period({ period }: { period: HourPeriod }) {
       <Text variant="secondary">
         {words.checksum} <Code style={{ overflowWrap: 'anywhere' }}>{checksum}</Code>
       </Text>
+      <ExportPeriod period={period} />
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { Form } from '#web/parts/Form.tsx'
 import { useHourWords } from '#web/parts/hours/words.ts'
 import { useSettings, wholeNumber } from '#web/parts/settings-form.ts'
 import { say } from '#web/parts/toast-list.ts'
-import { shiftsOn } from './shifts.ts'
+import { shiftAmong, shiftsOn } from './shifts.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** What is known already of a line that is to be written. */
@@ -41,7 +41,7 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
   const [wish, setWish] = useState(begin)
   const { kind, member, date, what, minutes, reason } = wish
   const shifts = settings ? shiftsOn(settings, date) : []
-  const shift = wish.shift || shifts[0]?.shift || ''
+  const shift = shiftAmong(shifts, wish.shift)
   // Unless somebody says otherwise they were there from its begin to its end.
   const usual = shifts.find((one) => one.shift === shift)
   const arrival = wish.arrival || (usual?.from ?? '')
@@ -118,7 +118,7 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
               onChange={(event) => setWish({ ...wish, shift: event.currentTarget.value, arrival: '', leaving: '' })}
             />
             <Field type="time" {...field('arrival')} />
-            <Field type="time" {...field('leaving')} />
+            <Field type="time" {...field('leaving')} about={words.nextDay} />
           </SimpleGrid>
         ) : (
           <SimpleGrid cols={{ base: 1, xs: 2 }}>

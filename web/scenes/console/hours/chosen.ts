@@ -7,8 +7,16 @@ export type Chosen = ReadonlySet<number>
 export const isDecidable = ({ period, here, kind, corrected }: HourLine): boolean =>
   period === 0 && !here && kind !== 'correction' && !corrected
 
-/** Whether a line can be corrected: as long as somebody is there, there is nothing to correct, and one correction is enough to speak for a line. */
-export const isCorrectable = ({ here, corrected }: HourLine): boolean => !here && !corrected
+/**
+ * Whether a line can be corrected: as long as somebody is there, there is nothing to correct, and where a correction speaks for it, that one
+ * is corrected; unless somebody objects to the line itself.
+ */
+export const isCorrectable = ({ here, corrected, objected }: HourLine): boolean => !here && (!corrected || objected)
+
+/** What a correction begins with: times, or minutes; of a closed period those that the line has counted in all, with what was put right since. */
+export function correctionOf({ closed, inAll, arrival, minutes }: HourLine) {
+  return { byTimes: !closed && arrival !== '', minutes: closed ? inAll : minutes }
+}
 
 /** The same with one line more or fewer; with `since`, with all that are between the two, like this one. */
 export function toggled(chosen: Chosen, list: readonly number[], id: number, since?: number): Chosen {

@@ -24,6 +24,12 @@ export function monthOfDays({ from, until }: Days): string | undefined {
   return from && daysOfMonth(month).from === from && daysOfMonth(month).until === until ? month : undefined
 }
 
+/** What is proposed to be closed: up to the end of the last month that is over, if that is open; it is nothing otherwise. */
+export function lastOpenDay(openFrom: string, today: string): string {
+  const { until } = daysOfMonth(monthFrom(today.slice(0, 7), -1))
+  return until < openFrom ? '' : until
+}
+
 export const dayBefore = (date: string): string => written(Date.parse(date) - 86_400_000)
 
 /** The first day of the year that ends with this one. */

@@ -6,12 +6,13 @@ import type { api } from '#web/data/api.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { dayName, monthOf } from '#web/lib/time.ts'
+import { dayName } from '#web/lib/time.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon, type IconName } from '#web/parts/Icon.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
-import { daysOfMonth, monthFrom } from '#web/scenes/console/hours/days.ts'
+import { dayBefore, yearBefore } from '#web/scenes/console/hours/days.ts'
+import { addressOf, type Filter, noFilter } from '#web/scenes/console/hours/filter.ts'
 import { overviewOf } from '#web/scenes/console/hours/overview.ts'
 import { useHealthWords } from '#web/scenes/console/messages/words.ts'
 import { rostersPage } from '#web/scenes/console/rosters/Rosters.tsx'
@@ -122,24 +123,23 @@ function useChannels(): Matter[] {
     }))
 }
 
-/** Hours of the month that is over, which somebody has still to decide on or answers for. */
+/** Hours of days that are over, which somebody has still to decide on or to answer for. The service tells of at most a year. */
 function useHours(today: string): Matter[] {
   const { overview: words } = useConsoleWords()
-  const lang = useLang()
-  const month = today && monthFrom(today.slice(0, 7), -1)
-  const people = useQuery({ ...overviewOf(daysOfMonth(month)), enabled: month !== '' }).data?.people ?? []
+  const until = today && dayBefore(today)
+  const days = { from: until && yearBefore(until), until }
+  const people = useQuery({ ...overviewOf(days), enabled: until !== '' }).data?.people ?? []
   const open = people.reduce((all, one) => all + one.open, 0)
   const objected = people.reduce((all, one) => all + one.objected, 0)
-  const name = month && monthOf(`${month}-01`, lang, 'long')
-  const matter = (key: string, text: string, rest: string): Matter => ({
+  const matter = (key: string, text: string, filter: Partial<Filter>): Matter => ({
     key,
     icon: 'clock',
     text,
-    href: `${pages.console}/hours?month=${month}&${rest}`,
+    href: `${pages.console}/hours${addressOf({ view: 'lines', days, filter: { ...noFilter, ...filter } }, today)}`,
   })
   return [
-    ...(open > 0 ? [matter('undecided', words.undecided(open, name), 'state=proposed')] : []),
-    ...(objected > 0 ? [matter('objected', words.objected(objected, name), 'only=objected')] : []),
+    ...(open > 0 ? [matter('undecided', words.undecided(open), { state: 'proposed' })] : []),
+    ...(objected > 0 ? [matter('objected', words.objected(objected), { objected: true })] : []),
   ]
 }
 

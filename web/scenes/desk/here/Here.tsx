@@ -43,7 +43,7 @@ function Off() {
   const { off, offAbout } = useHourWords()
   const admin = useMe().data?.member?.admin
   const action = admin ? (
-    <Button component={Link} href={`${pages.console}/settings`} variant="default">
+    <Button component={Link} href={`${pages.console}/settings#signing`} variant="default">
       {words.settings}
     </Button>
   ) : (

@@ -29,7 +29,7 @@ export const useMyHoursWords = translated({
     writtenBy: (name: string) => `${name} 填写`,
     reason: (text: string) => `原因：${text}`,
     objection: '异议',
-    answer: '管理员答复',
+    answer: '答复',
     objected: '等待管理员答复',
     object: '提出异议',
     objectTo: (what: string) => `提出异议：${what}`,

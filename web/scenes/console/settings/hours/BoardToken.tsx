@@ -31,7 +31,7 @@ export function BoardToken() {
     always: reload,
   })
   return (
-    <Card title={words.board} about={words.boardAbout}>
+    <Card id="display" title={words.board} about={words.boardAbout}>
       <KeepFocus>
         <Stack>
           {board.isError && <Failed error={board.error} retry={board.refetch} />}

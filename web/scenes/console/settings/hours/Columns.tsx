@@ -66,7 +66,7 @@ export function Columns({ known }: { known: KnownSettings }) {
     ])
   }
   return (
-    <Card title={words.columns} about={words.columnsAbout}>
+    <Card id="columns" title={words.columns} about={words.columnsAbout}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         {rows.length === 0 && <Text c="dimmed">{words.noColumns}</Text>}
         <KeepFocus>

@@ -26,7 +26,7 @@ export function Rule({ known }: { known: KnownSettings }) {
   const field = (name: (typeof numbers)[number]) => bound(name, `hourRule.${name}`)
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
-    <Card title={words.rule} about={words.ruleAbout}>
+    <Card id="rule" title={words.rule} about={words.ruleAbout}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <NativeSelect

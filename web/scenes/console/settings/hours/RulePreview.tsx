@@ -5,9 +5,10 @@ import type { HourRule } from '#contract/hour-fields.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
+import { Failed } from '#web/parts/Failed.tsx'
 import { useMinutes } from '#web/scenes/console/minutes.ts'
 import css from './hours.module.css'
-import { changesFirst, isWhole } from './rule-texts.ts'
+import { changesFirst, isPossible } from './rule-texts.ts'
 import { useHourSettingWords } from './words.ts'
 
 /** What last month would count by a rule, beside what it counts: everybody together, and each whose hours would change. */
@@ -20,10 +21,17 @@ export function RulePreview({ rule }: { rule: HourRule }) {
   const wish = JSON.parse(settled) as HourRule // written just above
   const preview = useQuery({
     ...queries.hours.preview(wish),
-    enabled: isWhole(wish),
+    enabled: isPossible(wish),
     placeholderData: keepPreviousData,
   })
-  if (!preview.data || preview.isError) return null
+  if (!isPossible(wish))
+    return (
+      <Text variant="secondary" role="status">
+        {words.notTried}
+      </Text>
+    )
+  if (preview.isError) return <Failed error={preview.error} retry={preview.refetch} />
+  if (!preview.data) return null
   const { from, list, now, would } = preview.data
   const changed = changesFirst(list)
   const month = monthOf(from, lang, 'long')

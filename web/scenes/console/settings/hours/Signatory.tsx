@@ -20,7 +20,7 @@ export function Signatory({ known }: { known: KnownSettings }) {
     Object.fromEntries(langs.map((lang) => [`signatory.${lang}`, words.signatoryIn[lang]])),
   )
   return (
-    <Card title={words.signatory} about={words.signatoryAbout}>
+    <Card id="signatory" title={words.signatory} about={words.signatoryAbout}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         {langs.map((lang) => (
           <Field

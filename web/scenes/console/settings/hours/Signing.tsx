@@ -31,7 +31,7 @@ export function Signing({ known }: { known: KnownSettings }) {
   })
   const field = fieldsOf(keep, texts, setTexts)
   return (
-    <Card title={words.signing} about={words.signingAbout}>
+    <Card id="signing" title={words.signing} about={words.signingAbout}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <Switch
           size="md"

@@ -28,8 +28,15 @@ export function ruleOf(texts: ReturnType<typeof textsOf>): HourRule {
 }
 
 /** Whether the service would take it, as far as a page can tell. */
-export const isWhole = (rule: HourRule): boolean =>
-  [rule.mostPerDay, rule.ticketMinutes, rule.nightPercent, rule.closedPercent].every(Number.isInteger)
+export function isPossible({ mostPerDay, ticketMinutes, nightPercent, closedPercent }: HourRule): boolean {
+  const isIn = (number: number, least: number, most: number) =>
+    Number.isInteger(number) && least <= number && number <= most
+  return (
+    isIn(mostPerDay, 0, 1440) &&
+    isIn(ticketMinutes, 0, 480) &&
+    [nightPercent, closedPercent].every((percent) => isIn(percent, 100, 300))
+  )
+}
 
 interface Counted {
   readonly now: number
