@@ -130,7 +130,7 @@ export const HourLine = namedObject('HourLine', 'A line of the ledger of hours, 
   came: field(Type.Enum([...cameHow, '']), 'How they signed in.', 'board'),
   left: field(Type.Enum([...leftHow, '']), 'How they signed out.', 'board'),
   standing: field(Type.Enum([...standings, '']), 'What the roster said of them.', 'rostered'),
-  late: field(Type.Integer(), 'So many minutes after the begin of the shift they came.', 0),
+  late: field(Type.Integer(), 'So many minutes after the start of the shift they came.', 0),
   minutes: field(
     Type.Integer(),
     'The minutes that it was; of a correction in a later period, more or fewer than had counted.',

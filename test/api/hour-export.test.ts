@@ -103,7 +103,7 @@ onEachDatabase('the table of hours', (on) => {
       ],
       [
         ...['3', 'Eve', '', '', '', '2026-11-16', '09:30', '12:00', '2.5', '2.5'],
-        ...['did not sign out, came beside the roster', "'+repair"],
+        ...['did not sign out, not on the roster', "'+repair"],
       ],
     ])
     const [, whole, , , none] = await csv(team, 'from=2026-11-16&until=2026-11-16', 'zh-CN')

@@ -47,7 +47,7 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   const figure = (name: string) => page.getByRole('link', { name, exact: true })
   await figure('Waiting 5 lines 10 h 55 min').waitFor()
   assert.equal(await lines.count(), 5)
-  await line('Ann').filter({ hasText: 'came 5 min after the begin' }).filter({ hasText: 'Ann objects' }).waitFor()
+  await line('Ann').filter({ hasText: 'came 5 min after the start' }).filter({ hasText: 'Ann objects' }).waitFor()
   await line('Bob').filter({ hasText: 'not signed out' }).waitFor()
 
   // Who was on the roster and has no line: a fact, from which one tap leads to the line.
@@ -109,7 +109,7 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   const bob = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bob' }) })
   assert.equal(
     (await bob.innerText()).replaceAll(/\s+/g, ' '),
-    'Bob Shifts 2 h Other work 0 min Repairs outside shifts 0 min Corrections 2 h 25 min Total 4 h 25 min Waiting –',
+    'Bob Shifts 2 h Other work 0 min Tickets outside shifts 0 min Corrections 2 h 25 min Total 4 h 25 min Waiting –',
   )
   await bob.getByRole('link').click()
   await line('Was at the gate').waitFor()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { duration } from '#web/lib/duration.ts'
 import { companions, fitting, type HereNow, placeIn } from '#web/parts/hours/shifts.ts'
-import { peopleIn } from '#web/scenes/desk/here/people.ts'
-import { daysOf, minutesOf, monthIn, monthsLater } from '#web/scenes/desk/hours/calendar.ts'
+import { peopleIn, seenNow } from '#web/scenes/desk/here/people.ts'
+import { daysOf, flawOf, minutesOf, monthIn, monthsLater } from '#web/scenes/desk/hours/calendar.ts'
 
 test('minutes are told in hours and minutes, exactly', () => {
   const told = (minutes: number) => [duration(minutes, 'en_US'), duration(minutes, 'zh_CN')]
@@ -26,6 +26,16 @@ test('how long something took is typed as hours, as minutes, or as both', () => 
     ['', '1h'],
   ] as const)
     assert.ok(Number.isNaN(minutesOf(hours, minutes)), `${hours} ${minutes}`)
+})
+
+test('what is wrong with how long something took is said at its field', () => {
+  assert.equal(flawOf('1.5', ''), undefined)
+  assert.equal(flawOf('24', ''), undefined)
+  assert.deepEqual(flawOf('一个半', ''), { field: 'hours', flaw: 'noNumber' })
+  assert.deepEqual(flawOf('1', 'x'), { field: 'minutes', flaw: 'noNumber' })
+  assert.deepEqual(flawOf('', ''), { field: 'hours', flaw: 'noTime' })
+  assert.deepEqual(flawOf('30', ''), { field: 'hours', flaw: 'tooLong' })
+  assert.deepEqual(flawOf('', '1441'), { field: 'minutes', flaw: 'tooLong' })
 })
 
 test('the address of a page of hours tells its month', () => {
@@ -63,7 +73,7 @@ test('a shift tells how far it has got', () => {
   assert.deepEqual(placeIn(first, at('12:20')), { over: 180, left: 0, percent: 100 })
 })
 
-test('the desk shows whom the roster expects first, and finds everybody else by name', () => {
+test('the desk shows whom the roster expects first, keeps everybody in their place, and finds everybody else by name', () => {
   const person = (member: number, name: string) => ({ member, name, shift: '1' })
   const now: HereNow = {
     on: true,
@@ -73,14 +83,26 @@ test('the desk shows whom the roster expects first, and finds everybody else by 
     expected: [person(2, 'Bob')],
   }
   const team = ['Ann', 'Bob', 'Eve', 'Evan'].map((name, place) => ({ id: place + 1, name }))
-  const names = (typed: string, me = 3, open = [first]) => {
-    const { expected, here, others } = peopleIn(now, team, { typed, me, shift: open[0] })
-    return [expected, here, others].map((list) => list.map(({ name }) => name).join())
+  const names = (typed: string, me = 3, open = [first], then = now, seen = seenNow(then, [])) =>
+    peopleIn(then, team, { typed, me, shift: open[0], seen })
+      .map(({ name }) => name)
+      .join()
+  assert.equal(names(''), 'Bob,Ann,Eve')
+  assert.equal(names('', 1), 'Bob,Ann')
+  assert.equal(names(' EV '), 'Eve,Evan')
+  assert.equal(names('n'), 'Ann,Evan')
+  assert.equal(names('eve', 3, []), '')
+  // Who comes or goes keeps their place; who was not there before is last.
+  const later = {
+    ...now,
+    here: [
+      { ...person(4, 'Evan'), since: at('09:02') },
+      { ...person(2, 'Bob'), since: at('09:03') },
+    ],
+    expected: [],
   }
-  assert.deepEqual(names(''), ['Bob', 'Ann', 'Eve'])
-  assert.deepEqual(names('', 1), ['Bob', 'Ann', ''])
-  assert.deepEqual(names(' EV '), ['', '', 'Eve,Evan'])
-  assert.deepEqual(names('n'), ['', 'Ann', 'Evan'])
-  assert.deepEqual(names('eve', 3, []), ['', '', ''])
+  const seen = seenNow(later, seenNow(now, []))
+  assert.equal(names('', 3, [first], later, seen), 'Bob,Ann,Evan,Eve')
+  assert.equal(seenNow(now, seen), seen)
   assert.deepEqual(companions([...now.here, { ...person(2, 'Bob'), since: at('09:05') }], person(1, 'Ann')), ['Bob'])
 })

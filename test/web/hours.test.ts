@@ -143,8 +143,13 @@ describe('hours', { skip: noBrowser }, () => {
     await page.getByText('No hours in this month yet.').waitFor()
     await page.getByText('You are not signed in').waitFor()
 
-    await page.keyboard.press('e')
-    await page.keyboard.type('Sorted the spare parts')
+    // From another page it is open already, for today.
+    await page.goto(`${team.url}/desk/hours?work`)
+    await page.getByLabel('What you did').fill('Sorted the spare parts')
+    assert.equal(await page.getByLabel('Day').inputValue(), '2026-11-16')
+    assert.equal(new URL(page.url()).search, '')
+    await page.getByLabel('What you did').press('Enter')
+    await page.getByText('Please say how long it took.').waitFor()
     await page.getByLabel('Day').fill('2026-11-17')
     await page.getByLabel('Hours', { exact: true }).fill('1.5')
     await page.getByLabel('With whom').fill('Bob')
@@ -184,7 +189,7 @@ describe('hours', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Previous month' }).click()
     const before = page.getByRole('article', { name: 'Mon, Sep 14 · Shift 2' })
     await before.getByText('14:10–17:00').waitFor()
-    await before.getByText('came 10 min after the begin').waitFor()
+    await before.getByText('came 10 min after the start').waitFor()
     await before.getByText(`Written by admin · Reason: ${reason} · closed`).waitFor()
     assert.equal(new URL(page.url()).search, '?month=2026-09')
 
@@ -194,6 +199,30 @@ describe('hours', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Print the certificate' }).waitFor()
     assert.deepEqual(await barriers(page), [])
     assert.deepEqual(await paper(page), { pages: 1, width: 210, height: 297 })
+    // A dozen and more periods, and much to say of somebody.
+    const certify = '**/member/hours/certificate'
+    await page.route(certify, async (route) => {
+      const answer = await route.fetch()
+      const { data: made, ...around } = await answer.json()
+      const [first] = made.periods
+      const sums = { shift: 6015, work: 6015, ticket: 615, correction: -615, total: 12030 }
+      const periods = Array.from({ length: 14 }, (_, place) => ({ ...first, name: `2026 秋季学期 ${place}`, sums }))
+      const about = {
+        stuid: '20260012345678',
+        college: '电子信息与电气工程学院（国家示范性软件学院）',
+        class: '计算机科学与技术二零二六级第十二班',
+      }
+      await route.fulfill({ response: answer, json: { ...around, data: { ...made, ...about, periods, sums } } })
+    })
+    const another = async () => {
+      await page.getByRole('button', { name: 'Other periods' }).click()
+      await page.getByRole('button', { name: 'Make the certificate' }).click()
+      await page.getByRole('button', { name: 'Print the certificate' }).waitFor()
+    }
+    await another()
+    assert.deepEqual(await paper(page), { pages: 1, width: 210, height: 297 })
+    await page.unroute(certify)
+    await another()
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 794, height: 1123 })
     const sheet = page.locator('body > div[aria-hidden=true]')
@@ -227,6 +256,8 @@ describe('hours', { skip: noBrowser }, () => {
     assert.equal((await stranger.page.locator('main').innerText()).includes('Eve'), false)
     assert.deepEqual(await barriers(stranger.page), [])
     const field = stranger.page.getByLabel('证明编号')
+    await stranger.page.goto(`${team.url}/certificate#%`)
+    await stranger.page.getByText('没有这个编号的证明').waitFor()
     await field.fill(`${number.slice(0, -1)}${number.endsWith('0') ? '1' : '0'}`)
     await field.press('Enter')
     await stranger.page.getByText('没有这个编号的证明').waitFor()
@@ -254,7 +285,7 @@ describe('hours', { skip: noBrowser }, () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByText('Dan is signed in (Shift 1)').waitFor()
-    await button('Dan Shift 1 · since 11:02 Sign out').waitFor()
+    await button('Sign out: Dan').waitFor()
     // Somebody who is on no roster now.
     await page.keyboard.press('/')
     await page.keyboard.type('ev')
@@ -271,7 +302,8 @@ describe('hours', { skip: noBrowser }, () => {
       ['Dan', 'Eve'],
     )
     await page.getByLabel('Find a member').fill('')
-    await button('Dan Shift 1 · since 11:02 Sign out').click()
+    await button('Sign out: Dan').click()
+    await page.getByRole('group', { name: 'Sign Dan out?' }).getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('Dan is signed out: 11:02–11:02, 0 min').waitFor()
     const [stay] = (await people.eve.hours.mine({})).list
     assert.deepEqual([stay?.came, stay?.standing, stay?.here], ['desk', 'beside', true])

@@ -163,7 +163,7 @@ export const en_US: Words = {
     board_unknown: () =>
       'This display is not known as the board any more. An administrator can make it one in the console.',
     no_shift_now: () => 'There is no such shift now. What you do outside shifts you can enter as other work.',
-    not_here: () => 'You are not signed in.',
+    not_here: () => 'Not signed in any more.',
     still_here: () => 'They are still there: this line can be decided on once they have left.',
     not_on_timetable: () => 'The timetable has no such shift on that day.',
     line_not_found: () => 'There is no such line of hours.',
@@ -366,7 +366,7 @@ export const en_US: Words = {
       forgotten: 'did not sign out',
       substitute: 'substitute',
       on_leave: 'came although on leave',
-      beside: 'came beside the roster',
+      beside: 'not on the roster',
       work: 'other work',
       ticket: 'ticket outside shifts',
       written: 'written by an administrator',

@@ -27,7 +27,12 @@ export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolea
   const me = useMe().data?.member?.id
   const { code } = useBoardCode()
   const [ended, setEnded] = useState<HourLine>()
-  const signIn = useSignIn(() => setEnded(undefined))
+  // It outlives the form, which is not there while somebody is being signed in.
+  const [typed, setTyped] = useState('')
+  const signIn = useSignIn(() => {
+    setEnded(undefined)
+    setTyped('')
+  })
   const signOut = useSignOut(setEnded)
   const present = now.here.find(({ member }) => member === me)
   const wanted = present ? undefined : fitting(now.shifts)?.shift
@@ -42,7 +47,8 @@ export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolea
         <Head stands={stands} />
         {!signIn.busy && present && <IsIn present={present} now={now} code={code} signIn={signIn} signOut={signOut} />}
         {stands === 'outNow' && ended && <Ended line={ended} />}
-        {stands === 'isOut' && (brief ? <Elsewhere /> : <Come now={now} code={code} of={signIn} />)}
+        {stands === 'isOut' &&
+          (brief ? <Elsewhere /> : <Come now={now} code={code} of={signIn} typed={typed} onText={setTyped} />)}
         {stands === 'noShift' && !brief && <NoShift />}
       </Stack>
     </KeepFocus>
@@ -165,14 +171,26 @@ function NoShift() {
 }
 
 /** With the code, or where none is needed: which shift. Without it: the code. */
-function Come({ now, code, of }: { now: HereNow; code: string | undefined; of: Action<SignWish> }) {
+function Come({
+  now,
+  code,
+  of,
+  typed,
+  onText,
+}: {
+  now: HereNow
+  code: string | undefined
+  of: Action<SignWish>
+  typed: string
+  onText: (text: string) => void
+}) {
   const words = useHourWords()
   const { old } = useBoardCode()
   if (code === undefined && !now.desk)
     return (
       <>
         {old && <Text>{words.old}</Text>}
-        <BoardCodeForm of={of} />
+        <BoardCodeForm of={of} typed={typed} onText={onText} />
       </>
     )
   return (

@@ -1,3 +1,4 @@
+import { Failure } from '#contract/client.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { forgetBoardCode } from '#web/lib/board-code.ts'
@@ -34,12 +35,16 @@ const given = ({ code, shift, member }: SignWish) => ({
   ...(member !== undefined && { member }),
 })
 
-/** With a code that was used, or refused, nothing more is done by itself. It is over when the page shows what came of it. */
+/** With a code that was used, or refused, nothing more is done. Where nobody answered it can be tried again. It is over when the page shows what came of it. */
 async function once(call: Promise<HourLine>): Promise<HourLine> {
   try {
-    return await call
-  } finally {
+    const line = await call
     forgetBoardCode()
+    return line
+  } catch (error) {
+    if (error instanceof Failure && error.status !== 0) forgetBoardCode()
+    throw error
+  } finally {
     await invalidate('here', 'hours', 'duty', 'board')
   }
 }

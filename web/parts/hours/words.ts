@@ -28,31 +28,35 @@ export const useHourWords = translated({
     noShift: '现在没有可以签到的班次。',
     noShiftAbout: '班次开始前不久就可以签到。班次以外做的事，可以登记为“其他工作”。',
     otherWork: '登记其他工作',
+    scan: '扫看板的码',
     code: '签到码',
     codeAbout: '看板上的 8 位字符，每 30 秒换一次。大小写、空格都没关系。',
     noCode: '签到码是看板上的 8 位字符，例如 K7QM 2XPD。',
-    off: '本队没有开启签到',
+    off: '本团队没有开启签到',
     offAbout: '在岗人数仍按值班表显示。管理员可以在设置中开启签到。',
     names: '、',
-    kinds: { shift: '值班', work: '其他工作', ticket: '班外维修', correction: '更正' } satisfies Record<
+    kinds: { shift: '值班', work: '其他工作', ticket: '班次外工单', correction: '更正' } satisfies Record<
       HourKind,
       string
     >,
     /** Of a single line. */
-    kind: { shift: '值班', work: '其他工作', ticket: '班外维修', correction: '更正' } satisfies Record<
+    kind: { shift: '值班', work: '其他工作', ticket: '班次外工单', correction: '更正' } satisfies Record<
       HourKind,
       string
     >,
     states: { proposed: '待审核', approved: '已通过', refused: '未通过' } satisfies Record<HourState, string>,
-    came: { board: '扫看板签到', desk: '在队里的电脑上签到', written: '管理员补记' } satisfies Record<CameHow, string>,
+    came: { board: '扫看板签到', desk: '在服务台的电脑上签到', written: '管理员补录' } satisfies Record<
+      CameHow,
+      string
+    >,
     leftHow: {
       board: '扫看板签退',
-      desk: '在队里的电脑上签退',
+      desk: '在服务台的电脑上签退',
       anywhere: '自行签退',
       next: '接着签到了下一班',
       removed: '退出团队时结束',
       forgotten: '没有签退，算到班次结束',
-      written: '管理员补记',
+      written: '管理员补录',
     } satisfies Record<LeftHow, string>,
     standing: {
       rostered: '值班表上有',
@@ -88,14 +92,15 @@ export const useHourWords = translated({
     noShift: 'There is no shift to sign in for now.',
     noShiftAbout: 'It opens shortly before a shift. What you do outside shifts can be entered as other work.',
     otherWork: 'Enter other work',
+    scan: 'Scan the board',
     code: 'Code on the board',
     codeAbout: '8 characters, new every 30 seconds. Capitals and blanks do not matter.',
     noCode: 'The code is the 8 characters on the board, such as K7QM 2XPD.',
     off: 'Members do not sign in here',
     offAbout: 'How many are here follows from the roster. An administrator can switch signing in on in the settings.',
     names: ', ',
-    kinds: { shift: 'Shifts', work: 'Other work', ticket: 'Repairs outside shifts', correction: 'Corrections' },
-    kind: { shift: 'Shift', work: 'Other work', ticket: 'Repair outside shifts', correction: 'Correction' },
+    kinds: { shift: 'Shifts', work: 'Other work', ticket: 'Tickets outside shifts', correction: 'Corrections' },
+    kind: { shift: 'Shift', work: 'Other work', ticket: 'Ticket outside shifts', correction: 'Correction' },
     states: { proposed: 'waiting', approved: 'approved', refused: 'refused' },
     came: {
       board: 'Signed in with the board’s code',
@@ -114,10 +119,10 @@ export const useHourWords = translated({
     standing: {
       rostered: 'on the roster',
       substitute: 'as a substitute',
-      beside: 'beside the roster',
+      beside: 'not on the roster',
       on_leave: 'had asked leave and came',
     },
-    late: (minutes) => `came ${minutes} min after the begin`,
+    late: (minutes) => `came ${minutes} min after the start`,
     stillHere: 'here',
   },
 })

@@ -10,7 +10,7 @@ export const useCheckWords = translated({
     genuine: '这份证明是真的',
     genuineAbout: '请和纸面上的内容核对。',
     unknown: '没有这个编号的证明',
-    unknownAbout: '请再看一遍编号。如果没有打错，这份证明不是本队开具的，或者它已不再有效。',
+    unknownAbout: '请再看一遍编号。如果没有打错，这份证明不是本团队开具的，或者它已不再有效。',
     name: '姓名首字',
     hours: '时长',
     days: '起止日期',

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
-import { useMe } from '#web/data/hooks.ts'
-import { queries } from '#web/data/queries.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { useSending } from '#web/data/sending.ts'
 import { useWorker } from '#web/data/worker.ts'
 import { scene } from '#web/lib/scene.ts'
@@ -51,8 +49,7 @@ export function Desk() {
   useWorker()
   useSending()
   const { waiting: _, renumbered: __, ...names } = useDeskWords()
-  const isMember = Boolean(useMe().data?.member)
-  const signs = useQuery({ ...queries.here.now(), enabled: isMember }).data?.on === true
+  const signs = useTeam().data?.signing === true
   return (
     <SceneList scenes={scenes} words={names} who="member" beside={<WaitingBadge />} unlisted={signs ? [] : ['here']} />
   )

@@ -6,11 +6,11 @@ const useRuleWords = translated({
   zh_CN: {
     asTheyAre: '按实际分钟计',
     rounded: (step: number, direction: HourRule['direction'], per: HourRule['per']) =>
-      `${per === 'day' ? '每天合计后' : '每条记录'}${{ up: '向上取整', down: '向下取整', nearest: '四舍五入' }[direction]}到 ${step} 分钟`,
+      `${per === 'day' ? '每天合计后' : '每条记录'}${{ up: '向上取整', down: '向下取整', nearest: '就近取整' }[direction]}到 ${step} 分钟`,
     most: (minutes: string) => `每天最多 ${minutes}`,
     ticket: (minutes: string) => `班次外每张工单 ${minutes}`,
     night: (from: string, until: string, percent: number) => `${from}–${until} 按 ${percent}% 计`,
-    closed: (percent: number) => `放假的日子按 ${percent}% 计`,
+    closed: (percent: number) => `放假日按 ${percent}% 计`,
     and: '；',
   },
   en_US: {

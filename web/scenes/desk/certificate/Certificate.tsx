@@ -62,9 +62,18 @@ function Chosen({
   const words = useCertificateWords()
   const lang = useLang()
   const [chosen, setChosen] = useState(() => periods.map(({ id }) => id).sort((a, b) => a - b))
+  const [tried, setTried] = useState(false)
   const make = useAction({ work: () => api.hours.certify({ periods: chosen }), after: onMade })
   return (
-    <Form of={make} submit={words.make} onSubmit={() => chosen.length > 0 && make.run()} beside={back}>
+    <Form
+      of={{ busy: make.busy, rest: tried && chosen.length === 0 ? words.chooseOne : make.rest }}
+      submit={words.make}
+      onSubmit={() => {
+        setTried(true)
+        if (chosen.length > 0) make.run()
+      }}
+      beside={back}
+    >
       <Choice
         legend={words.choose}
         name="periods"

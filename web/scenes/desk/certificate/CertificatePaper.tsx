@@ -10,7 +10,7 @@ import { type CertificateText, cell, type PaperWords, paperWords } from './paper
 
 const kinds = ['shift', 'work', 'ticket', 'correction'] as const
 
-/** The certificate as it is printed: one sheet, each text in both languages. */
+/** The certificate as it is printed, each text in both languages. From five periods on its rows are smaller, so that a dozen still fit on one sheet. */
 export function CertificatePaper({ of }: { of: CertificateText }) {
   const { appName } = useWords()
   const { periods, sums, signatory, number, url } = of
@@ -19,7 +19,7 @@ export function CertificatePaper({ of }: { of: CertificateText }) {
   const team = of.team || appName
   const [from, until] = [periods[0]?.from ?? '', periods.at(-1)?.until ?? '']
   return (
-    <div className={css['paper']}>
+    <div className={css['paper']} data-many={periods.length > 4}>
       <div className={css['frame']}>
         <p className={css['team']}>{team}</p>
         <h2 className={css['title']}>

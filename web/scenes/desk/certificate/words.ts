@@ -3,8 +3,9 @@ import { translated } from '#web/lib/translated.ts'
 export const useCertificateWords = translated({
   zh_CN: {
     title: '时长证明',
-    about: '证明只包含已结算的周期，一页 A4，中英文对照。',
+    about: '证明只包含已结算的周期，用 A4 打印，中英文对照；十几个周期以内是一页。',
     choose: '哪些周期',
+    chooseOne: '请至少选一个周期。',
     make: '生成证明',
     none: '还没有已结算的周期',
     noneAbout: '管理员结算一个学期或一个月之后，就可以打印证明了。',
@@ -18,8 +19,9 @@ export const useCertificateWords = translated({
   },
   en_US: {
     title: 'Certificate of hours',
-    about: 'Of closed periods alone, on one sheet of A4, in Chinese and English.',
+    about: 'Of closed periods alone, on A4, in Chinese and English; up to a dozen periods fit on one sheet.',
     choose: 'Which periods',
+    chooseOne: 'Please choose at least one period.',
     make: 'Make the certificate',
     none: 'No period has been closed yet',
     noneAbout: 'Once an administrator has closed a term or a month, you can print a certificate of it.',

@@ -71,7 +71,7 @@ function Shown({ now }: { now: HereNow }) {
     },
     {
       title: words.sections.expected,
-      about: words.sectionsAbout.expected,
+      about: words.expectedAbout,
       people: now.expected.map((one) => ({ ...one, about: '' })),
     },
   ]

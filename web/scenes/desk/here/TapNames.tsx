@@ -1,24 +1,16 @@
-import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
-import type { HourLine } from '#web/data/queries.ts'
-import { duration } from '#web/lib/duration.ts'
 import { useKeys } from '#web/lib/keys.ts'
-import { useLang } from '#web/lib/language.ts'
-import { Refused } from '#web/parts/Failed.tsx'
 import { fitting, type HereNow, timesOf } from '#web/parts/hours/shifts.ts'
-import { useSignIn, useSignOut } from '#web/parts/hours/signing.ts'
 import { useHourWords } from '#web/parts/hours/words.ts'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
-import { say } from '#web/parts/toast-list.ts'
 import css from './here.module.css'
-import { PersonButton } from './PersonButton.tsx'
-import { peopleIn, type Tap } from './people.ts'
+import { Person } from './Person.tsx'
+import { keyOf, peopleIn, seenNow } from './people.ts'
 import { useHereWords } from './words.ts'
 
-const sections = ['expected', 'here', 'others'] as const
-
-/** Everybody who could come or go now, each a large field: one tap signs them in, or out. */
+/** Everybody who could come or go now, each a large field. */
 export function TapNames({ now }: { now: HereNow }) {
   const words = useHereWords()
   const hourWords = useHourWords()
@@ -28,10 +20,11 @@ export function TapNames({ now }: { now: HereNow }) {
   const [chosen, setChosen] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const lists = useRef<HTMLDivElement>(null)
-  const { tap, refused } = useTapping(() => setTyped(''))
   const shift = now.shifts.find((one) => one.shift === chosen) ?? fitting(now.shifts) ?? now.shifts[0]
-  const people = peopleIn(now, colleagues, { typed, me, shift })
-  const none = sections.every((section) => people[section].length === 0)
+  const [before, setSeen] = useState<readonly string[]>([])
+  const seen = seenNow(now, before)
+  if (seen !== before) setSeen(seen)
+  const people = peopleIn(now, colleagues, { typed, me, shift, seen })
   const step = (by: 1 | -1) => {
     const all = [...(lists.current?.querySelectorAll<HTMLElement>('button') ?? [])]
     const at = all.findIndex((button) => button.matches(':focus'))
@@ -52,6 +45,7 @@ export function TapNames({ now }: { now: HereNow }) {
             ref={search}
             type="search"
             label={words.search}
+            description={words.searchAbout}
             value={typed}
             autoComplete="off"
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -69,62 +63,25 @@ export function TapNames({ now }: { now: HereNow }) {
           />
         )}
       </Group>
-      <Refused>{refused}</Refused>
       {!shift && <Text>{words.noShift}</Text>}
       <Text role="status" className={css['news'] ?? ''}>
-        {typed.trim() !== '' && none && words.nobodyCalled}
+        {typed.trim() !== '' && people.length === 0 && words.nobodyCalled}
       </Text>
       <KeepFocus>
-        <div ref={lists} className={css['lists']}>
-          {sections
-            .filter((section) => people[section].length > 0)
-            .map((section) => (
-              <section key={section} aria-label={words.sections[section]}>
-                <Stack gap={0}>
-                  <h2>
-                    {words.sections[section]} <span>{people[section].length}</span>
-                  </h2>
-                  <Text variant="secondary">{words.sectionsAbout[section]}</Text>
-                </Stack>
-                <ul className={css['people']}>
-                  {people[section].map((one) => (
-                    <li key={`${one.member} ${one.shift}`}>
-                      <PersonButton
-                        of={one}
-                        picture={colleagues.find(({ id }) => id === one.member)?.avatar ?? ''}
-                        onTap={() => tap(one)}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </section>
+        <div ref={lists}>
+          <ul className={css['people']}>
+            {people.map((one) => (
+              <li key={keyOf(one)}>
+                <Person
+                  of={one}
+                  picture={colleagues.find(({ id }) => id === one.member)?.avatar ?? ''}
+                  onDone={() => setTyped('')}
+                />
+              </li>
             ))}
+          </ul>
         </div>
       </KeepFocus>
     </>
   )
-}
-
-/** Signing somebody in or out with one tap, and saying so. */
-function useTapping(after: () => void) {
-  const words = useHereWords()
-  const hourWords = useHourWords()
-  const lang = useLang()
-  const signIn = useSignIn(({ name, shift }: HourLine) => {
-    say(words.signedIn(name, hourWords.shift(shift)))
-    after()
-  })
-  const signOut = useSignOut(({ name, arrival, leaving, minutes }: HourLine) => {
-    say(words.signedOut(name, timesOf({ from: arrival, until: leaving }), duration(minutes, lang)))
-    after()
-  })
-  return {
-    refused: signOut.rest ?? signIn.rest ?? signIn.at('code'),
-    tap({ member, shift, since }: Tap): void {
-      signIn.reset()
-      signOut.reset()
-      if (since === undefined) signIn.run({ member, shift })
-      else signOut.run({ member })
-    },
-  }
 }

@@ -9,31 +9,32 @@ export interface Tap {
   readonly since?: string
 }
 
-export interface People {
-  readonly expected: readonly Tap[]
-  readonly here: readonly Tap[]
-  readonly others: readonly Tap[]
+export const keyOf = ({ member, shift }: Tap) => `${member} ${shift}`
+
+/** Those whom the roster has here and those who are, in the order in which the page has seen them; new ones come last. So nobody moves away from under a finger. */
+export function seenNow(now: HereNow, seen: readonly string[]): readonly string[] {
+  const fresh = [...now.expected, ...now.here].map(keyOf).filter((key) => !seen.includes(key))
+  return fresh.length === 0 ? seen : [...seen, ...new Set(fresh)]
 }
 
 /**
- * Everybody whose name has in it what somebody typed. Those whom the roster has here come first. Of all the others only who looks at the page is
- * shown before something is typed: the list would be long.
+ * Everybody whose name has in it what somebody typed. Before something is typed, of those who are neither here nor expected only who was seen
+ * here and who looks at the page are shown: the list would be long.
  */
 export function peopleIn(
   now: HereNow,
   colleagues: readonly { readonly id: number; readonly name: string }[],
-  { typed, me, shift }: { typed: string; me: number; shift: OpenShift | undefined },
-): People {
+  { typed, me, shift, seen }: { typed: string; me: number; shift: OpenShift | undefined; seen: readonly string[] },
+): readonly Tap[] {
   const wanted = typed.normalize('NFKC').trim().toLowerCase()
   const isMeant = ({ name }: { name: string }) => name.toLowerCase().includes(wanted)
-  const known = new Set([...now.here, ...now.expected].map(({ member }) => member))
-  return {
-    expected: now.expected.filter(isMeant),
-    here: now.here.filter(isMeant),
-    others: shift
-      ? colleagues
-          .filter((one) => !known.has(one.id) && (wanted ? isMeant(one) : one.id === me))
-          .map(({ id, name }) => ({ member: id, name, shift: shift.shift }))
-      : [],
-  }
+  const known: readonly Tap[] = [...now.expected, ...now.here]
+  const others = shift
+    ? colleagues
+        .map(({ id, name }): Tap => ({ member: id, name, shift: shift.shift }))
+        .filter((one) => !known.some(({ member }) => member === one.member))
+        .filter((one) => wanted || one.member === me || seen.includes(keyOf(one)))
+    : []
+  const place = (one: Tap) => (seen.includes(keyOf(one)) ? seen.indexOf(keyOf(one)) : seen.length)
+  return [...known, ...others].filter(isMeant).sort((a, b) => place(a) - place(b))
 }

@@ -5,16 +5,15 @@ export const useHereWords = translated({
   zh_CN: {
     title: '谁在岗',
     about: (count: number, desk: boolean) =>
-      (count === 0 ? '现在没有人签到。' : `${count} 人已签到。`) + (desk ? '点名字就可以签到、签退。' : ''),
+      (count === 0 ? '现在没有人签到。' : `${count} 人已签到。`) + (desk ? '点名字签到，签退会再问一次。' : ''),
     me: '我',
-    sections: { expected: '等待签到', here: '在岗', others: '其他人' },
-    sectionsAbout: {
-      expected: '值班表上有、还没有签到的人。',
-      here: '点一下就签退。',
-      others: '不在值班表上也可以签到。用上面的搜索找人。',
-    },
+    sections: { expected: '等待签到', here: '在岗' },
+    expectedAbout: '值班表上有、还没有签到的人。',
     search: '找一位队员',
+    searchAbout: '不在值班表上的人也可以签到。',
     nobodyCalled: '没有叫这个名字的队员。',
+    signOutOf: (name: string) => `签退：${name}`,
+    signOutAsk: (name: string) => `${name} 要签退吗？`,
     noShift: '现在没有可以签到的班次。',
     forShift: '签到到',
     signedIn: (name: string, shift: string) => `${name} 已签到（${shift}）`,
@@ -36,16 +35,15 @@ export const useHereWords = translated({
         ? 'Nobody is signed in now.'
         : count === 1
           ? '1 person is signed in.'
-          : `${count} people are signed in.`) + (desk ? ' Tap a name to sign in or out.' : ''),
+          : `${count} people are signed in.`) + (desk ? ' Tap a name to sign in; signing out asks once more.' : ''),
     me: 'Me',
-    sections: { expected: 'Expected', here: 'Here', others: 'Others' },
-    sectionsAbout: {
-      expected: 'On the roster, and not signed in yet.',
-      here: 'A tap signs out.',
-      others: 'Who is not on the roster can sign in as well: find them by name.',
-    },
+    sections: { expected: 'Expected', here: 'Here' },
+    expectedAbout: 'On the roster, and not signed in yet.',
     search: 'Find a member',
+    searchAbout: 'Who is not on the roster can sign in as well.',
     nobodyCalled: 'No member has this name.',
+    signOutOf: (name) => `Sign out: ${name}`,
+    signOutAsk: (name) => `Sign ${name} out?`,
     noShift: 'There is no shift to sign in for now.',
     forShift: 'Sign in for',
     signedIn: (name, shift) => `${name} is signed in (${shift})`,

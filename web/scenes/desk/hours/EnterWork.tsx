@@ -9,7 +9,7 @@ import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useWords } from '#web/parts/words.ts'
-import { minutesOf } from './calendar.ts'
+import { flawOf, minutesOf } from './calendar.ts'
 import { useMyHoursWords } from './words.ts'
 
 const nothing = { hours: '', minutes: '', what: '', with: '' }
@@ -19,7 +19,10 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
   const { goBack } = useWords()
   const words = useMyHoursWords()
   const today = useClock().slice(0, 10)
-  const [day, setDay] = useState(today)
+  const [chosen, setChosen] = useState('')
+  // The clock may come after the page.
+  const day = chosen || today
+  const [flaw, setFlaw] = useState<ReturnType<typeof flawOf>>()
   const [values, setValues] = useState(nothing)
   const add = useAction({
     work: () =>
@@ -36,13 +39,22 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
     always: () => invalidate('hours'),
     fields: { date: words.date, hours: words.hours, minutes: words.minutes, what: words.what, with: words.with },
   })
-  const field = fieldsOf(add, values, setValues)
+  const of = {
+    label: add.label,
+    at: (name: string) => (flaw?.field === name ? words.flaws[flaw.flaw] : flaw ? undefined : add.at(name)),
+  }
+  const field = fieldsOf(of, values, setValues)
+  const submit = () => {
+    const wrong = flawOf(values.hours, values.minutes)
+    setFlaw(wrong)
+    if (!wrong) add.run()
+  }
   return (
     <Card title={words.enter} about={words.enterAbout}>
       <Form
         of={add}
         submit={words.add}
-        onSubmit={() => add.run()}
+        onSubmit={submit}
         changed={Object.values(values).some((text) => text.trim() !== '')}
         beside={
           <Button variant="default" onClick={onDone}>
@@ -52,7 +64,7 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
       >
         <Field {...field('what')} maxLength={limits.search} autoFocus />
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <Field of={add} name="date" type="date" value={day} onText={setDay} />
+          <Field of={of} name="date" type="date" value={day} onText={setChosen} />
           <Field {...field('hours')} inputMode="decimal" autoComplete="off" />
           <Field {...field('minutes')} inputMode="numeric" autoComplete="off" />
         </SimpleGrid>

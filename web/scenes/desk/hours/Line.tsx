@@ -41,12 +41,12 @@ export function Line({ line, corrected }: { line: HourLine; corrected: HourLine 
         {!here && (off || counts !== minutes) && (
           <span className={css['span']}>{words.was(duration(minutes, lang))}</span>
         )}
-        <Badge variant="light" color={here ? 'cyan' : colors[state]}>
-          {here ? hourWords.stillHere : hourWords.states[state]}
+        <Badge variant="light" color={here ? 'cyan' : line.corrected ? 'gray' : colors[state]}>
+          {here ? hourWords.stillHere : line.corrected ? words.replaced : hourWords.states[state]}
         </Badge>
       </div>
       <Evidence line={line} corrected={corrected} />
-      {!here && !objected && (
+      {!here && !objected && !line.corrected && (
         <div className={css['object']} data-open={objecting}>
           <KeepFocus>
             {objecting ? (
@@ -98,7 +98,7 @@ function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | u
     standing && hourWords.standing[standing],
     late > 0 && hourWords.late(late),
     line.with && words.withWhom(line.with),
-    corrects > 0 && words.corrects(corrected ? name(corrected) : words.lineNumber(corrects)),
+    corrects > 0 && words.corrects(corrected ? name(corrected) : words.earlier),
     line.corrected && words.corrected,
     line.countsOn !== line.date && clock && words.countsOn(date(line.countsOn, lang, clock)),
     writtenBy && words.writtenBy(writtenBy),

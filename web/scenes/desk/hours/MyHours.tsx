@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -27,7 +27,14 @@ export function MyHours() {
   const [here, navigate] = useLocation()
   const thisMonth = useClock().slice(0, 7)
   const month = monthIn(search) ?? thisMonth
-  const [entering, setEntering] = useState(() => new URLSearchParams(search).has('work'))
+  const [entering, setEntering] = useState(false)
+  const wanted = new URLSearchParams(search).has('work')
+  useEffect(() => {
+    if (!wanted) return
+    setEntering(true)
+    // Otherwise it would open again with the next visit.
+    navigate(here, { replace: true })
+  }, [wanted, here, navigate])
   const mine = useQuery({ ...queries.hours.mine(month ? daysOf(month) : {}), placeholderData: keepPreviousData })
   const now = useQuery(queries.here.now())
   const turn = (months: 1 | -1) => {

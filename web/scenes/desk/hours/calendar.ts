@@ -16,10 +16,19 @@ export function daysOf(month: string): { from: string; until: string } {
 }
 
 /** How long something took, typed as hours, minutes or both: `1.5` hours are 90 minutes. Not a number where it says nothing of the kind. */
-export function minutesOf(hours: string, minutes: string): number {
-  const number = (text: string) => {
-    const typed = text.normalize('NFKC').trim().replace(',', '.')
-    return typed === '' ? 0 : /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
-  }
-  return Math.round(number(hours) * 60 + number(minutes))
+export const minutesOf = (hours: string, minutes: string): number => Math.round(number(hours) * 60 + number(minutes))
+
+function number(text: string): number {
+  const typed = text.normalize('NFKC').trim().replace(',', '.')
+  return typed === '' ? 0 : /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
+}
+
+/** What is wrong with how long something took, and at which field: no number, nothing at all, or more than a day. */
+export function flawOf(hours: string, minutes: string) {
+  if (Number.isNaN(number(hours))) return { field: 'hours', flaw: 'noNumber' } as const
+  if (Number.isNaN(number(minutes))) return { field: 'minutes', flaw: 'noNumber' } as const
+  const all = minutesOf(hours, minutes)
+  if (all < 1) return { field: 'hours', flaw: 'noTime' } as const
+  if (all > 1440) return { field: number(hours) > 0 ? 'hours' : 'minutes', flaw: 'tooLong' } as const
+  return undefined
 }

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
-import { queries } from '#web/data/queries.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { LastSummary } from '#web/scenes/desk/conclusion/LastSummary.tsx'
 import { Calendar } from './Calendar.tsx'
@@ -16,7 +15,7 @@ import { useShiftWords } from './words.ts'
 /** When this member comes, who comes instead, and how the week looks for all. */
 export function Shifts() {
   const words = useShiftWords()
-  const signs = useQuery(queries.here.now()).data?.on === true
+  const signs = useTeam().data?.signing === true
   const action = (
     <Group gap="xs">
       {signs && (
