@@ -178,9 +178,8 @@ test('an administrator looks through a month, decides with the keyboard, puts li
   await page.getByText('Periods', { exact: true }).click()
   await page.getByRole('link', { name: 'Change the columns' }).click()
   // The page is long, and the card is where one looks.
-  await page.waitForFunction(
-    () => Math.abs(document.getElementById('columns')?.getBoundingClientRect().top ?? 900) < 200,
-  )
+  const card = await page.locator('#columns').elementHandle()
+  await page.waitForFunction((shown) => Math.abs(shown?.getBoundingClientRect().top ?? 900) < 200, card)
   const rule = page.getByRole('region', { name: 'How hours are counted' })
   await rule.getByText('It changes nothing for anybody.').waitFor()
   await rule.getByLabel('Round to').selectOption('30 minutes')
