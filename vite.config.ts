@@ -8,12 +8,7 @@ import { contract } from './src/contract/index.ts'
  * the kind of answer. The schemas and summaries of all the others' endpoints would be in everybody's first load.
  */
 function callsOnly(): Plugin {
-  const pick = ({ method, path, answer, query }: Pick<Endpoint, 'method' | 'path' | 'answer' | 'query'>) => ({
-    method,
-    path,
-    answer,
-    query,
-  })
+  const pick = ({ method, path, answer, bytes, query }: Endpoint) => ({ method, path, answer, bytes, query })
   const calls = Object.fromEntries(
     Object.entries(contract).map(([area, group]) => [
       area,

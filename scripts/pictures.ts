@@ -33,6 +33,8 @@ const shots: readonly Shot[] = [
   { name: 'desk', path: '/desk', who: 'member', width: 1280, height: 780 },
   { name: 'console', path: '/console/statistics', who: 'admin', width: 1280, height: 780 },
   { name: 'board', path: '/board', width: 1280, height: 720, dark: true },
+  { name: 'hours', path: '/desk/hours', who: 'member', width: 390, height: 1000 },
+  { name: 'hours-console', path: '/console/hours', who: 'admin', width: 1280, height: 1064 },
 ]
 /** Receipts, by the label of the paper. */
 const papers = { a6: /A6/, roll: /80/, label: /62/ }
@@ -41,6 +43,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'fettle-pictures-'))
 const everywhere = { PORT: '0', DATA_DIR: dataDir, TEAM_TIME_ZONE: 'Asia/Shanghai' }
 const log = pino({ level: 'silent' })
 let member = ''
+let board = ''
 try {
   await using browser = await openBrowser()
   mkdirSync(folder, { recursive: true })
@@ -51,13 +54,17 @@ try {
     member = tokens.member
     for (const shot of shots) if (shot.who) await shoot(browser, service.url, shot, tokens[shot.who])
     await finishSome(service.url, tokens.admin)
+    board = (await connect({ url: service.url, token: () => tokens.admin }).hours.makeBoard()).token
   }
   // What everybody sees has an address that everybody can open, beside which there is no demo login.
   const config = readConfig({ ...everywhere, PUBLIC_URL: 'https://repair.example.edu' })
   await using service = await start(config, { log, now: () => at })
   for (const shot of shots) if (!shot.who) await shoot(browser, service.url, shot)
+  const path = `/board#${board}`
+  await shoot(browser, service.url, { name: 'board-code', path, width: 1280, height: 720 })
   for (const lang of langs) writeFileSync(join(folder, `mail.${lang}.webp`), await mailTaken(browser, lang))
   await shootReceipts(browser, service.url, member)
+  await shootCertificate(browser, service.url, member)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
@@ -127,7 +134,7 @@ async function shootReceipt(page: Page, url: string, lang: Lang): Promise<void> 
   await page.locator('input[name=phone]').fill('13800138000')
   await page.keyboard.press('Enter')
   const sheet = page.locator('[data-paper]')
-  await sheet.getByText(/#\d/).waitFor({ state: 'attached' })
+  await sheet.getByText(/ #\d/).waitFor({ state: 'attached' })
   for (const [name, label] of Object.entries(papers)) {
     await page.locator('label').filter({ hasText: label }).click()
     await page.locator(`[data-paper=${name}]`).waitFor({ state: 'attached' })
@@ -140,18 +147,40 @@ async function shootReceipt(page: Page, url: string, lang: Lang): Promise<void> 
   }
 }
 
-/** A page of paper in millimetres, with three dots for each pixel, as printers have them. */
+/** The certificate as it is printed; it is in both languages. */
+async function shootCertificate(browser: Looking, url: string, token: string): Promise<void> {
+  const { page, complaints } = await browser.open({ width: 1000, height: 900 })
+  await page.clock.setFixedTime(at)
+  await logIn(page, url, token)
+  await page.goto(`${url}/desk/certificate`)
+  await page.locator('button[type=submit]').click()
+  await page
+    .getByText(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/)
+    .first()
+    .waitFor()
+  const { pages, width, height } = await paper(page)
+  if (pages !== 1) throw new Error(`the certificate takes ${pages} sheets`)
+  const png = await onPaper(page, width, height)
+  if (!(await codeIn(png)).startsWith('https://repair.example.edu/certificate#')) throw new Error('no code on it')
+  const picture = await sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
+  writeFileSync(join(folder, 'certificate.webp'), picture)
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+}
+
+/** A page of paper in millimetres, with two dots for each pixel: it is looked at from nearby. */
 async function onPaper(page: Page, width: number, height: number): Promise<Buffer> {
-  const pixels = (millimetres: number) => Math.round((millimetres * 96) / 25.4)
-  const screen = await page.context().newCDPSession(page)
-  const size = { width: pixels(width), height: pixels(height), deviceScaleFactor: 3, mobile: false }
-  await screen.send('Emulation.setDeviceMetricsOverride', size)
+  const before = page.viewportSize()
+  const pixels = (millimetres: number) => 2 * Math.round((millimetres * 96) / 25.4)
+  const size = { width: pixels(width), height: pixels(height) }
+  const zoom = (factor: string) =>
+    page.locator('html').evaluate((root, by) => root.style.setProperty('zoom', by), factor)
+  await page.setViewportSize(size)
   await page.emulateMedia({ media: 'print' })
-  const clip = { x: 0, y: 0, width: size.width, height: size.height }
-  const png = await page.screenshot({ animations: 'disabled', clip })
+  await zoom('2')
+  const png = await page.screenshot({ animations: 'disabled', clip: { x: 0, y: 0, ...size } })
+  await zoom('')
   await page.emulateMedia({ media: null })
-  await screen.send('Emulation.clearDeviceMetricsOverride')
-  await screen.detach()
+  if (before) await page.setViewportSize(before)
   return png
 }
 

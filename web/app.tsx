@@ -25,6 +25,8 @@ const AnyTag = scene(() => import('#web/scenes/any-tag/AnyTag.tsx'), 'AnyTag')
 const NewTicket = scene(() => import('#web/scenes/tickets/NewTicket.tsx'), 'NewTicket')
 const MyTickets = scene(() => import('#web/scenes/tickets/MyTickets.tsx'), 'MyTickets')
 const TicketPage = scene(() => import('#web/scenes/tickets/TicketPage.tsx'), 'TicketPage')
+const SignShift = scene(() => import('#web/scenes/sign-shift/SignShift.tsx'), 'SignShift')
+const CheckCertificate = scene(() => import('#web/scenes/certificate/CheckCertificate.tsx'), 'CheckCertificate')
 const Receipt = scene(() => import('#web/scenes/receipt/Receipt.tsx'), 'Receipt')
 const SetUp = scene(() => import('#web/scenes/set-up/SetUp.tsx'), 'SetUp')
 const Board = scene(() => import('#web/scenes/board/Board.tsx'), 'Board')
@@ -84,6 +86,8 @@ function ForEverybody() {
           <Route path={pages.anyTicket} component={AnyTicket} />
           <Route path={pages.tag} component={AnyTag} />
           <Route path={pages.receipt} component={Receipt} />
+          <Route path={pages.signShift} component={SignShift} />
+          <Route path={pages.certificate} component={CheckCertificate} />
           <Route path={pages.setUp} component={SetUp} />
           <Route component={NotFound} />
         </Switch>

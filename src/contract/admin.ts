@@ -29,6 +29,8 @@ const MemberName = field(
   sample.person,
 )
 const StudentId = field(Line(limits.name), 'The student id, which the school’s login knows them by.', sample.stuid)
+const SchoolClass = field(Line(limits.name), 'Their class, for the school’s record of hours.', sample.class)
+const College = field(Line(limits.name), 'Their college, for the school’s record of hours.', sample.college)
 const InvitationCode = field(Type.String(), 'The one-time code, for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz')
 const JoinPage = field(Type.String(), 'The page that takes the code.', 'https://repair.example.edu/join')
 const MayAdminister = field(Type.Boolean(), 'Whether they are an administrator.', false)
@@ -38,6 +40,8 @@ const Member = namedObject('Member', 'A member of the team, as administrators se
   name: field(Type.String(), 'Their name, by which rosters know them.', sample.person),
   phone: field(Type.String(), 'Their phone number; may be empty.', sample.phone),
   stuid: field(Type.String(), 'Their student id; may be empty.', sample.stuid),
+  class: field(Type.String(), 'Their class; may be empty.', sample.class),
+  college: field(Type.String(), 'Their college; may be empty.', sample.college),
   avatar: field(Type.String(), 'The address of their picture.', sample.picture),
   role: field(Type.Enum(['member', 'admin']), 'Whether they are an administrator too.'),
   active: field(Type.Boolean(), 'Whether they are on the team; false after they were removed.'),
@@ -126,6 +130,8 @@ export const admin = {
       name: Type.Optional(MemberName),
       phone: Type.Optional(Phone),
       stuid: Type.Optional(StudentId),
+      class: Type.Optional(SchoolClass),
+      college: Type.Optional(College),
       passwd: Type.Optional(Password),
       admin: Type.Optional(MayAdminister),
     }),
@@ -174,6 +180,8 @@ export const admin = {
       name: Type.Optional(MemberName),
       phone: Type.Optional(Phone),
       stuid: Type.Optional(StudentId),
+      class: Type.Optional(SchoolClass),
+      college: Type.Optional(College),
       passwd: Type.Optional(Password),
       avatar: Type.Optional(
         field(Line(limits.url), 'An address that POST /upload gave; empty takes the picture away.', sample.picture),

@@ -15,7 +15,7 @@ export interface How {
 
 type Call<E extends Endpoint> = (
   ...input: Record<string, never> extends Input<E> ? [input?: Input<E>, how?: How] : [input: Input<E>, how?: How]
-) => Promise<E['answer'] extends 'raw' ? string : Output<E>>
+) => Promise<E['bytes'] extends true ? ArrayBuffer : E['answer'] extends 'raw' ? string : Output<E>>
 
 /** `client.users.update({ name })`: every endpoint as a function that answers its output or throws a `Failure`. */
 export type Client = {
@@ -141,11 +141,11 @@ async function call(
     throw failureOf(response.status, (name) => response.headers.get(name), err ?? response.statusText)
   }
   // An answer that breaks off is none.
-  const text = await response.text().catch((cause: unknown) => {
+  const read = await (e.bytes ? response.arrayBuffer() : response.text()).catch((cause: unknown) => {
     throw new Failure(0, '', 'no answer', { cause })
   })
   how.onHeaders?.(response.headers)
-  if (e.answer === 'raw') return text
-  const body = JSON.parse(text) as { data?: unknown } // the service's tests hold its answers to the contract
+  if (e.answer === 'raw' || typeof read !== 'string') return read
+  const body = JSON.parse(read) as { data?: unknown } // the service's tests hold its answers to the contract
   return (e.answer ?? 'data') === 'data' ? body.data : body
 }

@@ -103,7 +103,16 @@ export const operations = {
   export: 14,
 } as const
 
-export const targets = { ticket: 0, duty: 1, roster: 2, member: 3, user: 4, feedback: 5, settings: 6 } as const
+export const targets = {
+  ticket: 0,
+  duty: 1,
+  roster: 2,
+  member: 3,
+  user: 4,
+  feedback: 5,
+  settings: 6,
+  hours: 7,
+} as const
 
 export const codeTables = {
   type: ticketTypes,

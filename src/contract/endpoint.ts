@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[]
   readonly answer?: Answer
   readonly produces?: string
+  /** What it produces is no text: a reader of texts would change it. */
+  readonly bytes?: true
   /** What a success answers with where it is not 200. */
   readonly status?: 302
   readonly rate?: RateName

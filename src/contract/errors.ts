@@ -11,6 +11,8 @@ export const errors = {
   bad_substitute: 400,
   password_refused: 400,
   factor_refused: 400,
+  board_code_needed: 400,
+  board_code_refused: 400,
   not_logged_in: 401,
   wrong_role: 403,
   not_a_worker: 403,
@@ -33,6 +35,8 @@ export const errors = {
   kiosk_closed: 404,
   tag_unknown: 404,
   not_in_queue: 404,
+  board_unknown: 404,
+  line_not_found: 404,
   method_not_allowed: 405,
   timed_out: 408,
   name_taken: 409,
@@ -71,6 +75,18 @@ export const errors = {
   handed_back: 409,
   accessory_never_there: 409,
   accessory_unsaid: 409,
+  signing_off: 409,
+  no_shift_now: 409,
+  not_here: 409,
+  still_here: 409,
+  not_on_timetable: 409,
+  already_written: 409,
+  decided_itself: 409,
+  period_closed: 409,
+  period_not_over: 409,
+  period_taken: 409,
+  hours_undecided: 409,
+  nothing_to_certify: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
@@ -100,6 +116,8 @@ interface RefusalFacts {
   tag_taken: { tag: number; id: number }
   accessory_never_there: { accessory: number }
   accessory_unsaid: { accessory: number }
+  hours_undecided: { lines: number }
+  period_taken: { from: string }
   overloaded: { seconds: number }
   channel_refused: { trouble: TroubleOf }
 }
@@ -137,6 +155,7 @@ export interface Flaw {
 
 export const flaws = [
   'missing',
+  'not_fitting',
   'given_twice',
   'not_text',
   'not_integer',

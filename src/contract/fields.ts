@@ -71,6 +71,8 @@ export const sample = {
   colleague: '韩梅梅',
   phone: '138 0013 8000',
   stuid: '2026123456',
+  class: '计算机 2301',
+  college: '信息学院',
   mail: 'lihua@example.edu',
   picture: 'https://repair.example.edu/media/9sVt3mJ0hQ.jpg',
   device: 'Electric kettle',

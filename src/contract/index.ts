@@ -5,6 +5,7 @@ import { custody } from './custody.ts'
 import { duty } from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
 import { external } from './external.ts'
+import { hours } from './hours.ts'
 import { leaves } from './leaves.ts'
 import { live } from './live.ts'
 import { machines } from './machines.ts'
@@ -39,6 +40,7 @@ export const contract = {
   rosters,
   leaves,
   conclusions,
+  hours,
   admin,
   external,
   messages,
@@ -66,6 +68,7 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   rosters: 'Who comes when: rosters, and the week as it really is.',
   leaves: 'Not coming to a shift, and coming instead of somebody.',
   conclusions: 'Summaries of shifts.',
+  hours: 'Being there at shifts, other work, and the ledger of hours that comes of it.',
   admin: 'Members, settings, statistics, feedback and the operation log, for administrators.',
   external: 'How forwarding to the external ticket system stands.',
   messages: 'What people are told, over which channels, and how that goes.',

@@ -4,13 +4,14 @@ import { field, Type } from './type.ts'
 /**
  * What has changed, and never to what: who is told asks again through the ordinary endpoints. `ticket` carries the number
  * of one that the listener may see; `queue` tells everybody else that some ticket changed; `external` that forwarding got on,
- * or did not; `custody` that somebody took stock; `me` is about the listeners themselves; `all` comes first, and whenever too much has changed to tell it one by one.
+ * or did not; `custody` that somebody took stock; `hours` that the ledger of hours has changed; `me` is about the listeners themselves; `all` comes first, and whenever too much has changed to tell it one by one.
  */
 export interface News {
   readonly kind:
     | 'all'
     | 'ticket'
     | 'custody'
+    | 'hours'
     | 'queue'
     | 'external'
     | 'duty'

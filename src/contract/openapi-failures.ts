@@ -74,6 +74,8 @@ const general: Record<FactCode, string> = {
   tag_taken: 'The tag is tied to another ticket; the sentence names it.',
   accessory_never_there: 'Something did not come with this device; the sentence names it.',
   accessory_unsaid: 'Something came with this device, and it is not said whether it goes back; the sentence names it.',
+  hours_undecided: 'Lines of the period still wait for a decision; the sentence says how many.',
+  period_taken: 'These days belong to a closed period; the sentence says from when on it is open.',
   device_with_team: 'The team still has a device of this user.',
   too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
   channel_refused: 'The other side did not take the test; the sentence says why.',

@@ -13,6 +13,8 @@ export const pages = {
   account: '/account',
   setUp: '/set-up',
   board: '/board',
+  signShift: '/in',
+  certificate: '/certificate',
   desk: '/desk',
   deskRest: '/desk/*',
   console: '/console',

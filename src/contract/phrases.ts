@@ -1,6 +1,7 @@
 import type { Status } from './codes.ts'
 import type { VisitState } from './counter.ts'
 import type { CustodyStep } from './custody-fields.ts'
+import type { HourState } from './hour-fields.ts'
 import type { Lang } from './languages.ts'
 
 /**
@@ -42,6 +43,15 @@ export interface Phrases {
   adopted: object
   stocktake: { there: number; missing: number; stray: number }
   kiosk: { open: boolean }
+  signed: { name: string; shift: string; out: boolean }
+  hour_line: { name: string; date: string; minutes: number; state: HourState }
+  hours_decided: { ids: readonly number[]; state: HourState }
+  objection: { date: string }
+  objection_answered: { date: string }
+  period: { name: string; until: string; lines: number; minutes: number }
+  certificate: object
+  hours_exported: { from: string; until: string }
+  board_token: { made: boolean }
   note_created: object
   note_claimed: object
   note_moved: { from: Status; to: Status }
@@ -56,6 +66,6 @@ export interface Phrases {
 }
 
 /** What of a member was changed, where the value itself is not for the record. */
-export type MemberField = 'name' | 'phone' | 'stuid' | 'passwd' | 'avatar' | 'code'
+export type MemberField = 'name' | 'phone' | 'stuid' | 'passwd' | 'avatar' | 'code' | 'class' | 'college'
 
 export type Phrase = { [K in keyof Phrases]: { readonly say: K } & Readonly<Phrases[K]> }[keyof Phrases]

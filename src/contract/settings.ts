@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { CalendarDate, Coded, Language, Line, LineInEach, limits, patterned } from './fields.ts'
+import { HourColumn, HourRule, Signatory, Signing } from './hour-fields.ts'
 import { chatKinds, webhookEvents } from './messages.ts'
 import { field, namedObject, Type } from './type.ts'
 
@@ -112,6 +113,13 @@ export const Settings = Type.Object({
     'How many hours the member part of an administrator lives after its last use.',
     12,
   ),
+  signing: field(Signing, 'Whether and how members sign in for their shifts.'),
+  hourRule: field(HourRule, 'How hours are counted. A closed period keeps the rule that it was closed with.'),
+  hourColumns: field(
+    Type.Array(HourColumn, { maxItems: 40 }),
+    'The columns of the table of hours, as the school wants them.',
+  ),
+  signatory: field(Signatory, 'Who signs certificates of hours; may be empty.'),
   messages: namedObject('MessageSettings', 'What is told when; all of it is sent together.', {
     quietFrom: field(TimeOfDay, 'From then on messages wait, but for reminders of shifts.', '22:00'),
     quietUntil: field(TimeOfDay, 'Until then they do. The same time twice is no quiet hours.', '08:00'),
@@ -168,6 +176,31 @@ export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
   sessionDays: 30,
   memberSessionDays: 7,
   adminSessionHours: 12,
+  signing: { on: false, desk: false, earlyMinutes: 15, overtimeMinutes: 30 },
+  hourRule: {
+    rounding: 0,
+    direction: 'nearest',
+    per: 'entry',
+    mostPerDay: 0,
+    ticketMinutes: 0,
+    nightFrom: '22:00',
+    nightUntil: '06:00',
+    nightPercent: 100,
+    closedPercent: 100,
+  },
+  hourColumns: [
+    { heading: '', source: 'name' },
+    { heading: '', source: 'stuid' },
+    { heading: '', source: 'class' },
+    { heading: '', source: 'college' },
+    { heading: '', source: 'date' },
+    { heading: '', source: 'arrival' },
+    { heading: '', source: 'leaving' },
+    { heading: '', source: 'hours' },
+    { heading: '', source: 'rounded' },
+    { heading: '', source: 'remark' },
+  ],
+  signatory: { zh_CN: '', en_US: '' },
   messages: {
     quietFrom: '22:00',
     quietUntil: '08:00',

@@ -13,7 +13,7 @@ export const team = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'The team’s name, language, zone, place and address, which ways to log in there are, and whether it still needs its first administrator.',
+      'The team’s name, language, zone, place and address, which ways to log in there are, whether members sign in for their shifts, and whether it still needs its first administrator.',
     output: Type.Object({
       name: field(Type.String(), 'What the team is called; may be empty.', 'Campus Repair Team'),
       lang: field(Language, 'The language of people who have chosen none.'),
@@ -31,6 +31,7 @@ export const team = {
         'Which ways to log in there are.',
       ),
       kinds: field(Type.Array(Kind), 'What the team mends beyond appliances and computers.'),
+      signing: field(Type.Boolean(), 'Whether members sign in for their shifts.', true),
       needsAdmin: field(Type.Boolean(), 'Whether it still needs its first administrator.', false),
     }),
   }),

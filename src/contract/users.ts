@@ -1,6 +1,7 @@
 import { OwnConclusion } from './conclusions.ts'
 import { endpoint } from './endpoint.ts'
 import { Created, Id, Language, Lines, MemberId, Name, Nothing, Phone, sample, TicketId, Timestamp } from './fields.ts'
+import { Certificate, HourLine } from './hour-fields.ts'
 import { OwnLeave } from './leaves.ts'
 import { Choices } from './messages.ts'
 import { noticeKinds } from './notices.ts'
@@ -177,8 +178,12 @@ export const users = {
             name: field(Type.String(), 'My name on the team.', sample.person),
             phone: field(Type.String(), 'My phone number on the team; may be empty.', sample.phone),
             stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
+            class: field(Type.String(), 'My class; may be empty.', sample.class),
+            college: field(Type.String(), 'My college; may be empty.', sample.college),
             leaves: field(Type.Array(OwnLeave), 'The leaves I asked for.'),
             conclusions: field(Type.Array(OwnConclusion), 'The summaries I wrote.'),
+            hours: field(Type.Array(HourLine), 'My lines in the ledger of hours, the latest first.'),
+            certificates: field(Type.Array(Certificate), 'The certificates of them that I made, the latest first.'),
           }),
         ]),
         'What is held about me as a member, if I am one.',

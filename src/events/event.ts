@@ -85,6 +85,16 @@ export interface Events {
   'tickets.exported': Phrases['exported']
   'stocktake.done': Phrases['stocktake'] & { readonly id: number }
   'kiosk.changed': Phrases['kiosk']
+  'hours.signed': Phrases['signed'] & { readonly line: number }
+  /** Work was entered, or a line was written or corrected. */
+  'hours.written': Phrases['hour_line'] & { readonly line: number; readonly corrects?: number }
+  'hours.decided': Phrases['hours_decided']
+  'hours.objected': Phrases['objection'] & { readonly line: number }
+  'hours.answered': Phrases['objection_answered'] & { readonly line: number }
+  'hours.closed': Phrases['period'] & { readonly period: number }
+  'hours.certified': { readonly certificate: number }
+  'hours.exported': Phrases['hours_exported']
+  'board.changed': Phrases['board_token']
   'duty.written': Change<'situation'> & { readonly beforeId: number }
   'duty.counted': Change<'head_count'>
   'duty.unplanned': Change<'situation'>

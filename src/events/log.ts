@@ -88,6 +88,23 @@ const entries: ByKind<LogEntry | undefined> = {
   'stocktake.done': ({ id, there, missing, stray }) =>
     entry('create', 'ticket', id, { say: 'stocktake', there, missing, stray }),
   'kiosk.changed': ({ open }) => entry('update', 'settings', 0, { say: 'kiosk', open }),
+  'hours.signed': ({ line, name, shift, out }) => entry('update', 'duty', line, { say: 'signed', name, shift, out }),
+  'hours.written': ({ line, corrects, name, date, minutes, state }) =>
+    entry(corrects === undefined ? 'create' : 'update', 'hours', line, {
+      say: 'hour_line',
+      name,
+      date,
+      minutes,
+      state,
+    }),
+  'hours.decided': ({ ids, state }) => entry('update', 'hours', 0, { say: 'hours_decided', ids, state }),
+  'hours.objected': ({ line, date }) => entry('comment', 'hours', line, { say: 'objection', date }),
+  'hours.answered': ({ line, date }) => entry('comment', 'hours', line, { say: 'objection_answered', date }),
+  'hours.closed': ({ period, name, until, lines, minutes }) =>
+    entry('conclude', 'hours', period, { say: 'period', name, until, lines, minutes }),
+  'hours.certified': ({ certificate }) => entry('create', 'hours', certificate, { say: 'certificate' }),
+  'hours.exported': ({ from, until }) => entry('export', 'hours', 0, { say: 'hours_exported', from, until }),
+  'board.changed': ({ made }) => entry('update', 'settings', 0, { say: 'board_token', made }),
   'duty.written': (event) => change('update', 'duty', 'situation', event),
   'duty.counted': (event) => change('update', 'duty', 'head_count', event),
   'duty.unplanned': (event) => change('delete', 'duty', 'situation', event),

@@ -14,6 +14,7 @@ export function wallClock(at: number, zone: string): string {
 /** Of each zone the offsets of some hours, in milliseconds; `undefined` where the clocks change within the hour. */
 const offsets = new Map<string, Map<number, number | undefined>>()
 const mostHours = 10_000
+const mostSpans = 100
 
 /** How far the clocks of a zone are ahead of UTC. To ask Temporal takes several microseconds, and a list has many times. */
 function offsetOf(at: number, zone: string): number {
@@ -28,6 +29,42 @@ function offsetOf(at: number, zone: string): number {
 }
 
 const exactOffset = (at: number, zone: string) => zoned(at, zone).offsetNanoseconds / 1_000_000
+
+/** A stretch of time in which the clocks of a zone go on without a change, and how far ahead of UTC they are then. */
+export interface ClockSpan {
+  readonly from: number
+  readonly until: number
+  readonly offset: number
+}
+
+const spans = new Map<string, ClockSpan[]>()
+
+/** The stretch at an instant. There are two a year at most, so those that were found are kept. */
+export function clockSpanAt(at: number, zone: string): ClockSpan {
+  const known = spans.getOrInsertComputed(zone, () => [])
+  let found = known.find(({ from, until }) => from <= at && at < until)
+  if (!found) {
+    const [here, after] = [zoned(at, zone), zoned(at + 1, zone)]
+    found = {
+      from: after.getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+      until: here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+      offset: here.offsetNanoseconds / 1_000_000,
+    }
+    if (known.length >= mostSpans) known.length = 0
+    known.push(found)
+  }
+  return found
+}
+
+/** The wall clock of a zone in whole minutes since 1970, which spreadsheets reckon with. */
+export function localMinute(at: number, zone: string): number {
+  return Math.floor((at + clockSpanAt(at, zone).offset) / minute)
+}
+
+/** The midnight with which `2026-11-15` begins, in such minutes. */
+export function minutesOfDate(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / minute
+}
 
 /** `2026-11-15`: the date it is there. */
 export function localDate(at: number, zone: string): string {

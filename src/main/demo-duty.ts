@@ -10,6 +10,15 @@ const timetable = [
 ]
 
 export const members = ['王一鸣', '李若彤', '赵子轩', 'Daniel Brooks', '孙悦', '吴桐', '郑凯']
+const classes = [
+  { class: '自动化 2402', college: '电气学院' },
+  { class: '计算机 2401', college: '信息学院' },
+  { class: '机械 2403', college: '机械学院' },
+  { class: 'Electronics 2401', college: 'International College' },
+  { class: '软件 2402', college: '信息学院' },
+  { class: '材料 2401', college: '材料学院' },
+  { class: '电气 2404', college: '电气学院' },
+]
 
 /** Who comes when, by places in the list of members; the first one leads. */
 const thisTerm: readonly [weekday: number, shift: number, ...people: number[]][] = [
@@ -51,7 +60,7 @@ export interface DemoTeam
 }
 
 /** The team and its duty: its members, its hours, last term and this one. */
-export async function beginDuty(team: DemoTeam): Promise<MemberActor[]> {
+export async function beginDuty(team: DemoTeam): Promise<{ admin: MemberActor; people: MemberActor[] }> {
   const { now, zone } = team
   team.at(now - 150 * day)
   // Nobody has become this administrator yet: the code of the first start makes whoever uses it this one.
@@ -67,7 +76,7 @@ export async function beginDuty(team: DemoTeam): Promise<MemberActor[]> {
   const inDays = (days: number) => localDate(now + days * day, zone)
   const exams = { from: inDays(40), until: inDays(53), name: '期末考试' }
   await team.settings.update(admin, { closedDays: [exams], minimumPerShift: 2 })
-  return people
+  return { admin, people }
 }
 
 /** What was done in the last shifts, and who cannot come to the next. */
@@ -80,7 +89,8 @@ export async function sumUpDuty(team: DemoTeam, people: readonly MemberActor[]):
 async function join(team: DemoTeam, admin: MemberActor): Promise<MemberActor[]> {
   const people: MemberActor[] = []
   for (const [i, name] of members.entries()) {
-    const { id, code } = await team.members.invite(admin, { name, stuid: `2024${String(i + 1).padStart(4, '0')}` })
+    const stuid = `2024${String(i + 1).padStart(4, '0')}`
+    const { id, code } = await team.members.invite(admin, { name, stuid, ...classes[i] })
     const actor = await team.login(`demo-member-${i + 1}`)
     await team.membership.login(actor, { code })
     people.push({ ...actor, role: 'member', memberId: id })
@@ -130,9 +140,10 @@ async function takeLeave(team: DemoTeam, people: readonly MemberActor[]): Promis
   }
 }
 
-function slotOn(date: string): (typeof thisTerm)[number] | undefined {
+/** Who comes on a date, to its first shift or to this one. */
+export function slotOn(date: string, number?: number): (typeof thisTerm)[number] | undefined {
   const { dayOfWeek } = Temporal.PlainDate.from(date)
-  return thisTerm.find(([weekday]) => weekday === dayOfWeek)
+  return thisTerm.find(([weekday, shift]) => weekday === dayOfWeek && (number ?? shift) === shift)
 }
 
 function sheetOf(slots: typeof thisTerm) {

@@ -6,6 +6,7 @@ import type { Ports } from '#service/ports.ts'
 import type { Store } from '#store/store.ts'
 import { beginRepairDay } from './demo-day.ts'
 import { beginDuty, members as names, sumUpDuty } from './demo-duty.ts'
+import { keepHours } from './demo-hours.ts'
 import { tellStories } from './demo-tickets.ts'
 
 /** The database holds people already; examples among them would never be told apart. */
@@ -72,7 +73,7 @@ export async function fillDemo(
     clock = moment
   }
   const team = { ...all, now, zone, at, login }
-  const members = await beginDuty(team)
+  const { admin, people: members } = await beginDuty(team)
   const people: Actor[] = []
   for (const [i, { name, phone, lang, says }] of users.entries()) {
     at(now - (80 - i) * day)
@@ -86,5 +87,6 @@ export async function fillDemo(
   const everybody = { users: people, members, at, zone }
   await tellStories(all, everybody, now)
   await beginRepairDay(all, everybody, now)
+  await keepHours(store, team, admin, members)
   await sumUpDuty(team, members)
 }

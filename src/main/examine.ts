@@ -5,6 +5,7 @@ import { troubleText } from '#contract/words/words.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
 import type { Ports } from '#service/ports.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
+import { findChangedPeriods } from './closed-periods.ts'
 import { examineResources } from './examine-resources.ts'
 import { examineService } from './examine-service.ts'
 import type { Finding } from './finding.ts'
@@ -22,7 +23,10 @@ export async function* examine(env: Environment, { repair = false } = {}): Async
     const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
     const { remedy, problem, ...look } = await inspectDatabase(config.database)
     yield { what, ...look, ...(problem ? { problem: remedy ? `${problem}. ${remedy}` : problem } : {}) }
-    if (!problem && !look.note) yield await keptTwice(config.database, repair)
+    if (!problem && !look.note) {
+      yield await keptTwice(config.database, repair)
+      yield await closedPeriods(config.database)
+    }
   }
   yield* examineResources(config, clock())
   if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await examineService(config.http)
@@ -42,6 +46,22 @@ async function keptTwice(database: Config['database'], repair: boolean): Promise
     const drift = driftText(await compareKeptTwice(database))
     if (drift) return { what, problem: `${drift}. To set it right: npm run fettle -- check --repair` }
     return mended ? { what, note: `set right: ${mended}` } : { what }
+  } catch (error) {
+    return { what, problem: told(error) }
+  }
+}
+
+/** What members were certified is not to be changed behind their backs. */
+async function closedPeriods(database: Config['database']): Promise<Finding> {
+  const what = 'closed periods of hours'
+  try {
+    const names = (await findChangedPeriods(database)).map(({ name, until_date }) => `${name} (until ${until_date})`)
+    return names.length === 0
+      ? { what }
+      : {
+          what,
+          problem: `not as they were when they were closed: ${names.join(', ')}. An older backup has them as they were`,
+        }
   } catch (error) {
     return { what, problem: told(error) }
   }

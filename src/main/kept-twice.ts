@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '#config/child-environment.ts'
 import type { Config } from '#config/config.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { openEngine } from '#store/engine/open.ts'
@@ -23,7 +24,7 @@ export async function repairKeptTwice(database: Config['database']): Promise<Dri
 /** The same in a process of its own: comparing everything a large team has would hold up requests. */
 export function repairBeside(database: Config['database']): { result: Promise<Drift>; stop: () => void } {
   const program = fileURLToPath(new URL('./kept-twice-beside.ts', import.meta.url))
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'], env: {} })
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'], env: childEnvironment() })
   child.stdin.on('error', () => {}) // one that is gone says so by its end
   child.stdin.end(JSON.stringify(database))
   const ended = new Promise<void>((resolve, reject) => {

@@ -19,6 +19,8 @@ export const attemptRates = {
   guess_known: { count: 10, everyMs: 10 * minute },
   /** Codes of one member's second factor, by whoever has proved the rest. */
   guess_factor: { count: 10, everyMs: 10 * minute },
+  /** Codes of the board, by one member. */
+  guess_board: { count: 10, everyMs: 10 * minute },
   /** Wrong codes of six digits for one mailbox, by everybody together. Beyond that it is sent codes that nobody can guess. */
   guess_mail: { count: 5, everyMs: day },
   /** New people without an account, from one address, which may be a campus. */
@@ -79,6 +81,7 @@ export const loginLimit = (network: string, perMinute: number): Counted => ({
 /** By people who have become this member before, each for themselves, and by all others together. */
 export const factorLimit = (memberId: number, personId: number | undefined): Counted =>
   counted('guess_factor', memberId, ...(personId === undefined ? [] : [personId]))
+export const boardGuessLimit = (memberId: number): Counted => counted('guess_board', memberId)
 export const guestLimit = (network: string): Counted => counted('guest_address', network)
 export const mailAddressLimit = (network: string): Counted => counted('mail_address', network)
 /** Each kind of code by itself: when six digits are over, a mailbox is sent the other kind at once. */

@@ -1,6 +1,7 @@
 import { endOfDay, localDate } from '#kit/time.ts'
 import { type Leave, present } from './rosters.ts'
 import { Days, type Occurrence, type Slot, type Term } from './shifts.ts'
+import { endOf as endOfStay, lastMoment, lastSigned, type SignedIn } from './signing.ts'
 
 /** What an administrator wrote: `off`, `0`, `others` or a shift number. */
 export interface Written {
@@ -42,6 +43,8 @@ export interface DutyFacts {
   readonly leaves: readonly Leave[]
   /** The names of members who were removed and that no other member has. */
   readonly removed: ReadonlySet<string>
+  /** Where members sign in for their shifts: who has done so lately, in that order. */
+  readonly signing?: { readonly stays: readonly SignedIn[]; readonly overtimeMinutes: number }
 }
 
 /** A stretch of time in which one thing is true. `until` is infinite where only a person can end it. */
@@ -111,9 +114,12 @@ export function situation(facts: DutyFacts, at: number): Situation {
   if (!source) return closed
   if ('shift' in source) {
     const people = peopleIn(facts, source.shift)
-    if (people.length === 0) return closed
-    const count = corrected(facts, stretch) ?? people.length
-    return { stretch, duty: String(source.shift.shift), inDuty: true, count, people }
+    const duty = String(source.shift.shift)
+    const signed = signedIn(facts, stretch, duty, at)
+    // Where everybody has asked leave it is open only while somebody is signed in all the same.
+    if (people.length === 0 && !signed) return closed
+    const count = corrected(facts, stretch) ?? signed ?? people.length
+    return { stretch, duty, inDuty: true, count, people }
   }
   const { written } = source
   const { duty } = written
@@ -121,8 +127,45 @@ export function situation(facts: DutyFacts, at: number): Situation {
   // Whom the roster has on the day when it was written: the answer is one for as long as it holds.
   const date = localDate(stretch.from, facts.term.timeZone)
   const people = duty === 'others' ? [] : peopleOn(facts, date, Number(duty))
-  const count = corrected(facts, stretch) ?? written.count ?? people.length
+  const count = corrected(facts, stretch) ?? counted(facts, stretch, written, at) ?? people.length
   return { stretch, duty, inDuty: true, count, people }
+}
+
+/** The members who are signed in at an instant, in the order in which they came. */
+export function hereAt({ signing }: DutyFacts, at: number): number[] {
+  if (!signing) return []
+  const there = signing.stays.filter((stay) => endOfStay(stay, at, signing.overtimeMinutes).at === null)
+  return there.map(({ memberId }) => memberId)
+}
+
+/** When the next of those who are signed in will have forgotten to sign out. */
+export function nextForgotten({ signing }: DutyFacts, at: number): number {
+  if (!signing) return Number.POSITIVE_INFINITY
+  const moments = signing.stays.map((stay) => lastMoment(stay, signing.overtimeMinutes) + 1)
+  return Math.min(...moments.filter((moment) => moment > at), Number.POSITIVE_INFINITY)
+}
+
+/** How many are signed in, once anybody was for this very stretch. */
+function signedIn(facts: DutyFacts, { from, until }: Stretch, duty: string, at: number): number | undefined {
+  const forThis = facts.signing?.stays.some(
+    (stay) => stay.shift === duty && (stay.shift_from ?? 0) < until && (stay.shift_until ?? 0) > from,
+  )
+  return forThis ? hereAt(facts, at).length : undefined
+}
+
+/** The count of something written: that of who is signed in goes before it, unless it was written later. */
+function counted(facts: DutyFacts, stretch: Stretch, written: Written, at: number): number | null {
+  const signed = signedIn(facts, stretch, written.duty, at)
+  if (signed === undefined) return written.count
+  return written.count !== null && written.at > lastSigned(facts.signing?.stays ?? []) ? written.count : signed
+}
+
+/** Whether the team says that nobody is there then, but for special duty. */
+export function isCalledOff(facts: DutyFacts, at: number): boolean {
+  const [last] =
+    [...prepared(facts).ends].findLast(([one, end]) => one.duty !== 'others' && takesEffect(one) <= at && at < end) ??
+    []
+  return last !== undefined && !isOpen(last.duty)
 }
 
 /** Why nobody is there at an instant, where calendar or roster says so: the day is closed, or everybody has left the shift. */

@@ -102,6 +102,21 @@ export class Days {
     return this.#latest(at, ({ hours }) => hours.filter((one) => one.shift === shift))
   }
 
+  /** The hours of the timetable that run, or begin within so many milliseconds; none of closed days. */
+  hoursNear(at: number, earlyMs: number): Hours[] {
+    const number = Math.floor(at / day)
+    const days = [-2, -1, 0, 1, 2].flatMap((one) => this.#day(number + one).hours)
+    return days.filter((one) => one.from - earlyMs <= at && at < one.until && !this.isClosed(one.date))
+  }
+
+  /** The roster's shifts that ended after one instant, and not after another. */
+  endedBetween(after: number, at: number): Occurrence[] {
+    const days: Occurrence[] = []
+    for (let number = Math.floor(after / day) - 2; number <= Math.floor(at / day) + 1; number += 1)
+      days.push(...this.#day(number).shifts)
+    return days.filter(({ until }) => after < until && until <= at)
+  }
+
   /** The first shift of the roster that begins after that. */
   nextBegin(at: number): number | undefined {
     if (this.#never) return undefined

@@ -36,6 +36,8 @@ export function adminService(store: Store, settings: SettingService, members: Me
         name: row.name,
         phone: row.phone,
         stuid: row.stuid,
+        class: row.class,
+        college: row.college,
         avatar: avatarUrl(publicUrl, row.avatar),
         role: row.admin === 1 ? ('admin' as const) : ('member' as const),
         active: row.active === 1,

@@ -19,6 +19,14 @@ import { leaveService } from './duty/leaves.ts'
 import { rosterService } from './duty/rosters.ts'
 import { externalService } from './forwarding/external.ts'
 import { forwardedFileService } from './forwarding/forwarded-file.ts'
+import { boardTokenService } from './hours/boards.ts'
+import { certificateService } from './hours/certificates.ts'
+import { hourExportService } from './hours/export.ts'
+import { hourLedgerService } from './hours/ledger.ts'
+import { hourPeriodService } from './hours/periods.ts'
+import { signingService } from './hours/signing.ts'
+import { writeTicketLines } from './hours/ticket-lines.ts'
+import { hourViewService } from './hours/views.ts'
 import { LiveService } from './live/live.ts'
 import { messageService } from './messages/index.ts'
 import { actorService, endOver } from './people/actor.ts'
@@ -95,7 +103,13 @@ export function services({
   const actors = actorService(store, now, settings)
   const conclusions = conclusionService(store, now, settings, dutyMemory)
   const notes = noteService(store, now, media)
-  const tickets = ticketService(store, now, media, () => settings.current().kinds)
+  const tickets = ticketService(
+    store,
+    now,
+    media,
+    () => settings.current().kinds,
+    (tx, ticket, at) => writeTicketLines(tx, ticket, dutyMemory.facts(), settings.current(), at),
+  )
   const ticketViews = ticketViewService(store, now, settings, { publicUrl, forwards })
   settings.follow({
     async before(tx, old, _next, at) {
@@ -148,6 +162,13 @@ export function services({
     tickets,
     ticketExport: ticketExportService(store, now, settings),
     ticketViews,
+    signing: signingService({ store, now, settings, memory: dutyMemory, attempts }),
+    boards: boardTokenService(store, now, settings, publicUrl),
+    ledger: hourLedgerService(store, now, settings),
+    hourViews: hourViewService(store, now, settings),
+    periods: hourPeriodService(store, now, settings),
+    certificates: certificateService(store, now, settings, publicUrl),
+    hourExport: hourExportService(store, now, settings),
     intake: intakeService({ store, now, settings, media }),
     queue: queueService(store, now, settings),
     receipts: receiptService({ store, ports, now, settings, tickets, notes, views: ticketViews }),

@@ -40,6 +40,11 @@ export class SettingService {
     return this.#stored.current().settings
   }
 
+  /** As they are stored at this moment, which another node may have changed a moment ago. */
+  async stored(tx: Tx): Promise<Settings> {
+    return { ...this.#defaults, ...(await tx.settings.read()).set }
+  }
+
   /** The same with the version that a change to what was read here names. */
   versioned(): Settings & { readonly version: number } {
     const { settings, version } = this.#stored.current()

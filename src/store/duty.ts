@@ -11,6 +11,8 @@ export interface DutyRow {
   readonly changedAt: number | null
   readonly rosterId: number | null
   readonly correction: Correction | undefined
+  /** Whom the roster had on shifts that ended by then is written down. */
+  readonly staffedUntil: number
 }
 
 export function dutyStore(db: Db) {
@@ -27,6 +29,7 @@ export function dutyStore(db: Db) {
         version: row.version,
         changedAt: row.changed_at,
         rosterId: row.roster_id,
+        staffedUntil: row.staffed_until,
         correction:
           head_count === null || head_count_at === null || head_count_after === null
             ? undefined
@@ -63,6 +66,9 @@ export function dutyStore(db: Db) {
           head_count_after: correction?.after ?? null,
         })
         .execute()
+    },
+    async setStaffedUntil(at: number): Promise<void> {
+      await db.updateTable('duty').set({ staffed_until: at }).execute()
     },
     /** What was written and may still count, in the order in which it was written. */
     async standing(): Promise<Written[]> {

@@ -9,6 +9,8 @@ export interface MemberFields {
   name?: string
   phone?: string
   stuid?: string
+  class?: string
+  college?: string
   passwd?: string
   avatar?: string
   admin?: number
@@ -23,6 +25,10 @@ export interface MemberFilter {
   /** A part of the name, the student id or the phone number. */
   readonly search?: string
 }
+
+/** The name of the member in a column, as the ledger of hours tells it: empty once they were erased. */
+export const nameOf = (column: string) =>
+  sql<string>`(select case member.erased when 1 then '' else member.name end from member where member.id = ${sql.ref(column)})`
 
 export function memberStore(db: Db) {
   const filtered = ({ id, search = '' }: MemberFilter) => {
@@ -79,6 +85,13 @@ export function memberStore(db: Db) {
         .returning('id')
         .executeTakeFirst()
       return row?.id
+    },
+    async setErased(id: number, erased: boolean): Promise<void> {
+      await db
+        .updateTable('member')
+        .set({ erased: erased ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
     },
     /** Counts the version up first, which holds the row, and answers it. */
     async update(id: number, fields: MemberFields): Promise<number> {

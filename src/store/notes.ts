@@ -1,4 +1,4 @@
-import { noteTypes } from '#contract/codes.ts'
+import { meaningOf, noteTypes } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedInsert, preparedInsertReturningId } from './engine/prepared-query.ts'
@@ -47,6 +47,18 @@ export function noteStore(db: Db) {
     /** What the service itself writes down. */
     async record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): Promise<void> {
       await insertRecorded(db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
+    },
+    /** Whether a ticket was repaired, or found beyond repair, at some time. */
+    async wasFinished(ticketId: number): Promise<boolean> {
+      const rows = await db
+        .selectFrom('note')
+        .where('ticket_id', '=', ticketId)
+        .where('type', '=', noteTypes.recorded)
+        .where('content', '<>', '')
+        .select('content')
+        .execute()
+      const phrases = rows.map(({ content }) => JSON.parse(content) as Phrase) // written above alone
+      return phrases.some((phrase) => phrase.say === 'note_moved' && meaningOf(phrase.to).phase === 'finished')
     },
     async find(id: number) {
       return db.selectFrom('note').where('id', '=', id).select(['type', 'content', 'person_id']).executeTakeFirst()

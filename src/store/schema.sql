@@ -6,6 +6,24 @@ CREATE TABLE attempt (
 ) strict;
 CREATE INDEX attempt_by_end on attempt (until_at);
 
+CREATE TABLE board (
+  id integer primary key,
+  hash blob not null,
+  secret blob not null,
+  member_id integer not null references member (id),
+  created_at integer not null
+) strict;
+
+CREATE TABLE certificate (
+  id integer primary key autoincrement,
+  number text not null,
+  member_id integer not null references member (id),
+  content text not null,
+  created_at integer not null
+) strict;
+CREATE INDEX certificate_by_member on certificate (member_id);
+CREATE UNIQUE INDEX certificate_by_number on certificate (number);
+
 CREATE TABLE code (
   hash blob primary key,
   kind text not null,
@@ -71,7 +89,7 @@ CREATE TABLE duty (
   head_count integer,
   head_count_at integer,
   head_count_after integer
-) strict;
+  , staffed_until integer not null default 0) strict;
 
 CREATE TABLE factor (
   member_id integer primary key references member (id),
@@ -114,6 +132,70 @@ CREATE TABLE holding (
   shelf text not null default '',
   member_id integer references member (id)
 ) strict;
+
+CREATE TABLE hour_line (
+  id integer primary key autoincrement,
+  member_id integer not null references member (id),
+  kind text not null,
+  date text not null,
+  counts_on text not null,
+  shift text not null default '',
+  shift_from integer,
+  shift_until integer,
+  came_at integer,
+  left_at integer,
+  came_how text not null default '',
+  left_how text not null default '',
+  standing text not null default '',
+  minutes integer,
+  exact integer not null default 0,
+  what text not null default '',
+  with_whom text not null default '',
+  ticket_id integer references ticket (id),
+  corrects integer references hour_line (id),
+  written_by integer references member (id),
+  state text not null,
+  reason text not null default '',
+  decided_by integer references member (id),
+  decided_at integer,
+  objection text not null default '',
+  objected integer not null default 0,
+  answer text not null default '',
+  period_id integer references hour_period (id),
+  counted integer,
+  created_at integer not null
+) strict;
+CREATE INDEX hour_line_by_corrected on hour_line (corrects) where corrects is not null;
+CREATE INDEX hour_line_by_day on hour_line (counts_on, member_id);
+CREATE INDEX hour_line_by_end on hour_line (shift_until) where shift_until is not null;
+CREATE INDEX hour_line_by_member on hour_line (member_id, counts_on);
+CREATE INDEX hour_line_by_period on hour_line (period_id) where period_id is not null;
+CREATE UNIQUE INDEX hour_line_by_ticket on hour_line (ticket_id, member_id) where ticket_id is not null;
+CREATE UNIQUE INDEX hour_line_here on hour_line (member_id) where kind = 'shift' and left_at is null;
+CREATE INDEX hour_line_late on hour_line (date) where date <> counts_on;
+CREATE INDEX hour_line_open on hour_line (counts_on) where period_id is null;
+
+CREATE TABLE hour_period (
+  id integer primary key autoincrement,
+  name text not null,
+  from_date text not null,
+  until_date text not null,
+  rule text not null,
+  lines integer not null,
+  minutes integer not null,
+  checksum text not null,
+  closed_at integer not null,
+  closed_by integer not null references member (id)
+) strict;
+CREATE UNIQUE INDEX hour_period_by_until on hour_period (until_date);
+
+CREATE TABLE hour_sum (
+  period_id integer not null references hour_period (id),
+  member_id integer not null references member (id),
+  kind text not null,
+  minutes integer not null,
+  primary key (period_id, member_id, kind)
+) strict, without rowid;
 
 CREATE TABLE "idempotency_key" (
   person_id integer not null references person (id),
@@ -214,7 +296,7 @@ CREATE TABLE member (
   active integer not null default 1 check (active in (0, 1)),
   created_at integer not null,
   seen_at integer
-  , version integer not null default 1, versions text not null default '{}') strict;
+  , version integer not null default 1, versions text not null default '{}', class text not null default '', college text not null default '', erased integer not null default 0) strict;
 CREATE UNIQUE INDEX member_by_name on member (name) where active = 1;
 CREATE UNIQUE INDEX member_by_stuid on member (stuid) where active = 1 and stuid <> '';
 
@@ -337,6 +419,14 @@ CREATE TABLE setting (
   version integer not null,
   value text not null
   , versions text not null default '{}') strict;
+
+CREATE TABLE shift_staff (
+  date text not null,
+  shift text not null,
+  member_id integer not null references member (id),
+  primary key (date, shift, member_id)
+) strict, without rowid;
+CREATE INDEX shift_staff_by_member on shift_staff (member_id, date);
 
 CREATE TABLE situation (
   id integer primary key autoincrement,

@@ -1,5 +1,7 @@
 import type { Destination } from '#events/deliveries.ts'
 import { attemptStore } from './attempts.ts'
+import { boardStore } from './boards.ts'
+import { certificateStore } from './certificates.ts'
 import { conclusionStore } from './conclusions.ts'
 import { custodyStore } from './custody.ts'
 import { dutyStore } from './duty.ts'
@@ -10,6 +12,7 @@ import { factorStore } from './factors.ts'
 import { feedbackStore } from './feedback.ts'
 import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
+import { hourStore } from './hours.ts'
 import { keyStore } from './idempotency-keys.ts'
 import { intakeStore } from './intakes.ts'
 import { leaveStore } from './leaves.ts'
@@ -30,6 +33,7 @@ import { narrowSearchStore } from './search/narrow-search.ts'
 import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
+import { shiftStaffStore } from './shift-staff.ts'
 import { statisticsStore } from './statistics.ts'
 import { stocktakeStore } from './stocktakes.ts'
 import { tagStore } from './tags.ts'
@@ -46,7 +50,9 @@ import { visitStore } from './visits.ts'
 
 const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   attempts: attemptStore(db),
+  certificates: certificateStore(db),
   codes: codeStore(db),
+  boards: boardStore(db),
   conclusions: conclusionStore(db),
   custody: custodyStore(db),
   duty: dutyStore(db),
@@ -54,6 +60,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   factors: factorStore(db),
   feedback: feedbackStore(db),
   feeds: feedStore(db),
+  hours: hourStore(db),
   intakes: intakeStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
@@ -75,6 +82,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   sessions: sessionStore(db),
   settings: settingStore(db),
   statistics: statisticsStore(db),
+  shiftStaff: shiftStaffStore(db),
   stocktakes: stocktakeStore(db),
   tags: tagStore(db),
   tally: tallyStore(db),

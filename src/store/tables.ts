@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Status } from '#contract/codes.ts'
 import type { VisitState } from '#contract/counter.ts'
 import type { CustodyStep, HeldAt, ShownBy } from '#contract/custody-fields.ts'
+import type { CameHow, HourKind, HourState, LeftHow, Standing } from '#contract/hour-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Destination } from '#events/deliveries.ts'
 import type { Delivery } from '#events/subscribers/subscriber.ts'
@@ -27,6 +28,12 @@ export interface Tables {
   leave: LeaveTable
   conclusion: ConclusionTable
   feed: { member_id: number; hash: Uint8Array; created_at: number }
+  hour_line: HourLineTable
+  hour_period: HourPeriodTable
+  hour_sum: { period_id: number; member_id: number; kind: HourKind; minutes: number }
+  shift_staff: { date: string; shift: string; member_id: number }
+  board: { id: number; hash: Uint8Array; secret: Uint8Array; member_id: number; created_at: number }
+  certificate: { id: Generated<number>; number: string; member_id: number; content: string; created_at: number }
   ticket: TicketTable
   worker: { ticket_id: number; member_id: number; open: number; since: number }
   note: NoteTable
@@ -77,6 +84,8 @@ export interface MemberTable {
   name: string
   phone: Generated<string>
   stuid: Generated<string>
+  class: Generated<string>
+  college: Generated<string>
   /** argon2id, or empty. */
   passwd: Generated<string>
   avatar: Generated<string>
@@ -87,6 +96,8 @@ export interface MemberTable {
   version: Generated<number>
   /** JSON: the version in which each field was changed last. */
   versions: Generated<string>
+  /** Whether they had themselves erased. */
+  erased: Generated<number>
 }
 
 /** The member part has a life of its own: it counts only while `member_used_at` and `proven_at` are recent. */
@@ -193,6 +204,8 @@ export interface DutyTable {
   head_count_at: number | null
   /** The last situation that had been written when the count was corrected. */
   head_count_after: number | null
+  /** Whom the roster had on shifts that ended by then is written down. */
+  staffed_until: Generated<number>
 }
 
 /** What administrators wrote; `over_at` is set once it can no longer count. */
@@ -407,4 +420,61 @@ export interface VisitTable {
   created_at: number
   called_at: number | null
   called_by: number | null
+}
+
+/** A line of the ledger of hours. */
+export interface HourLineTable {
+  id: Generated<number>
+  member_id: number
+  kind: HourKind
+  /** The day it was on, and the one whose period it belongs to: the day it was written, where the other had been closed. */
+  date: string
+  counts_on: string
+  /** Of a shift: its number or `others`, and its hours as they were when somebody signed in. */
+  shift: Generated<string>
+  shift_from: Generated<number | null>
+  shift_until: Generated<number | null>
+  came_at: Generated<number | null>
+  /** Nothing while they are there, and for good if they never sign out: then it ends with the shift. */
+  left_at: Generated<number | null>
+  came_how: Generated<CameHow | ''>
+  left_how: Generated<LeftHow | ''>
+  standing: Generated<Standing | ''>
+  /** Of other work, and of a correction that has no times. */
+  minutes: Generated<number | null>
+  /** Of a correction of a closed period: its minutes count as they are, more or fewer than had counted. */
+  exact: Generated<number>
+  what: Generated<string>
+  with_whom: Generated<string>
+  ticket_id: Generated<number | null>
+  corrects: Generated<number | null>
+  /** Who wrote it, if that was somebody else. */
+  written_by: Generated<number | null>
+  state: HourState
+  reason: Generated<string>
+  decided_by: Generated<number | null>
+  decided_at: Generated<number | null>
+  objection: Generated<string>
+  objected: Generated<number>
+  /** Why somebody left it as it is all the same. */
+  answer: Generated<string>
+  /** Once its period is closed: which one, and what it counted. */
+  period_id: Generated<number | null>
+  counted: Generated<number | null>
+  created_at: number
+}
+
+export interface HourPeriodTable {
+  id: Generated<number>
+  name: string
+  /** Empty where it goes back to the beginning. */
+  from_date: string
+  until_date: string
+  /** JSON. */
+  rule: string
+  lines: number
+  minutes: number
+  checksum: string
+  closed_at: number
+  closed_by: number
 }

@@ -184,6 +184,8 @@ test('every row of every table is moved, of tables to come too', async (t) => {
   write(
     source.file,
     `insert into feed values (1, x'00ff5c', 1);
+    insert into board values (1, x'00ff', x'5c', 1, 1);
+    insert into shift_staff values ('2026-11-16', 'others', 1);
     insert into session (hash, person_id, created_at, used_at) values (x'5c78', 1, 1, 1);
     insert into code (hash, kind, subject, created_at, expires_at, session) values (x'', 'mail', 'NULL', 1, 2, x'');
     insert into attempt values (x'5c00', 1, 2, 3);
@@ -210,7 +212,14 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert or ignore into receipt values (1, x'00', 1);
     insert into day_number values ('', 'A', 1);
     insert into visit values (4000, '', 1, '', 0, 'gone', 1, null, null);
-    insert into kiosk values (x'', 1, 1, 1)`,
+    insert into kiosk values (x'', 1, 1, 1);
+    insert into hour_period values (4000, '', '', '2000-01-01', '{}', 1, -5, '', 1, 1);
+    insert into hour_line (id, member_id, kind, date, counts_on, state, period_id, counted, created_at)
+      values (4000, 1, 'work', '', '2000-01-01', 'approved', 4000, -5, 1);
+    insert into hour_line (id, member_id, kind, date, counts_on, corrects, state, created_at)
+      values (4001, 1, 'correction', '', '2000-01-01', 4000, 'approved', 1);
+    insert into hour_sum values (4000, 1, 'work', -5);
+    insert into certificate values (4000, '0', 1, '{"name":"\\u0000"}', 1)`,
   )
   const seen: string[] = []
   const rows = await move(source, target, now, (table, done, all) => seen.push(`${table} ${done} of ${all}`))

@@ -3,14 +3,15 @@ import { test } from 'node:test'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { visitStates } from '#contract/counter.ts'
-import { day, localDate } from '#kit/time.ts'
+import { hourKinds, hourStates } from '#contract/hour-fields.ts'
+import { day, localDate, wallClock } from '#kit/time.ts'
 import { fillDemo } from '#main/demo.ts'
 import { loadState } from '#service/duty/duty-state.ts'
 import type { Store } from '#store/store.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the demo team', (on) => {
-  test('has hours, rosters, leaves, summaries and a repair day that is under way, whatever day it moves in', async () => {
+  test('has opening hours, rosters, leaves, summaries and a repair day that is under way, whatever day it moves in', async () => {
     // Which day it is makes no difference to the database.
     for (const date of on === 'sqlite' ? [9, 10, 11, 12, 13, 14, 15] : [15]) {
       await using fresh = await freshStore(on)
@@ -44,9 +45,43 @@ onEachDatabase('the demo team', (on) => {
       )
       assert.equal(await fresh.store.read((tx) => tx.members.hasLinkedAdmin()), false)
       await repairDay(fresh.store, now)
+      await hours(fresh.store, now)
     }
   })
 })
+
+/** Two months or so: every kind of line and of coming and leaving, periods that are closed, something to decide, and who is there now. */
+async function hours(store: Store, now: number): Promise<void> {
+  const today = localDate(now, 'Asia/Shanghai')
+  const ever = { from: '', until: '9999-12-31' }
+  const { lines, periods, sums, here } = await store.read(async (tx) => ({
+    lines: await tx.hours.rows((await tx.hours.counting(ever)).map(({ id }) => id)),
+    periods: await tx.hours.periods(),
+    sums: await tx.hours.sums(),
+    here: await tx.hours.unended(),
+  }))
+  const those = <K extends keyof (typeof lines)[number]>(key: K) => new Set(lines.map((line) => line[key]))
+  const held = (found: ReadonlySet<unknown>, wanted: readonly unknown[]) =>
+    assert.deepEqual(
+      wanted.filter((one) => !found.has(one)),
+      [],
+      `moved in on ${today}`,
+    )
+  held(those('kind'), hourKinds)
+  held(those('state'), hourStates)
+  held(those('standing'), ['rostered', 'substitute'])
+  held(those('left_how'), ['board', 'desk', 'anywhere', 'forgotten'])
+  held(those('exact'), [0, 1])
+  assert.ok(lines.some(({ reason, state }) => state === 'refused' && reason !== ''))
+  assert.equal(lines.filter(({ objected }) => objected === 1).length, 1)
+  assert.ok(lines.length > 150 && lines.every(({ date }) => date <= today))
+  assert.ok(periods.length >= 1)
+  const certified = new Set(sums.map((sum) => sum.member_id))
+  assert.equal(certified.size, 7, 'all of them can have a certificate')
+  assert.equal(here.length > 0, localHour(now) === 14)
+}
+
+const localHour = (at: number) => Number(wallClock(at, 'Asia/Shanghai').slice(11, 13))
 
 /** Visitors in every state, devices on shelves, one that nobody collects, one that went home without all of its things, and a stocktaking. */
 async function repairDay(store: Store, now: number): Promise<void> {

@@ -29,7 +29,7 @@ interface Read {
 
 /** Every answer of the service that is read and not done, by the name of its question. */
 async function* answers(
-  token: string,
+  tokenFor: (question: string) => string,
   as: (token: string, lang: Lang) => Person,
   inputs: Readonly<Record<string, object>>,
 ): AsyncGenerator<Read> {
@@ -39,7 +39,7 @@ async function* answers(
       const question = `${area}.${name}`
       if ((method !== 'GET' && !inputs[question]) || produces === 'text/html') continue
       const ask = (lang: Lang) => {
-        const client = as(token, lang)[area as keyof typeof contract] // the same walk
+        const client = as(tokenFor(question), lang)[area as keyof typeof contract] // the same walk
         return (client as Record<string, (input: object) => Promise<unknown>>)[name]?.(inputs[question] ?? {})
       }
       const times = [...timesIn(output as Schema, question)] // what Type has built
@@ -58,6 +58,7 @@ function* timesIn(schema: Schema, at: string): Generator<string> {
 /** Every text in an answer with where it stands; the places of a list are one. */
 function* texts(answer: unknown, at: string): Generator<[at: string, text: string]> {
   if (typeof answer === 'string') yield [at, answer]
+  else if (answer instanceof ArrayBuffer) yield [at, new TextDecoder().decode(answer)]
   else if (Array.isArray(answer)) for (const one of answer) yield* texts(one, `${at}[]`)
   else if (answer !== null && typeof answer === 'object')
     for (const [name, one] of Object.entries(answer)) yield* texts(one, `${at}.${name}`)
@@ -91,7 +92,11 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   }
   moments.add(team.now())
   const { admin, ann, bob } = await staffed(team)
-  await admin.admin.updateSettings({ timeZone: zone, teamName: 'Repairs' })
+  await admin.admin.updateSettings({
+    timeZone: zone,
+    teamName: 'Repairs',
+    signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
+  })
   const { name } = await admin.members.checklogin()
   const sheet = [1, 2].map((weekday) => ({ weekday, shift: 1, workers: [name], leader: name }))
   sheet.push({ weekday: 3, shift: 1, workers: ['Ann'], leader: 'Ann' })
@@ -130,11 +135,19 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   moments.add(team.now() + 30 * 86_400_000)
   moments.add(Temporal.Instant.from('2026-11-16T16:00:00Z').epochMilliseconds)
   const { kiosk } = await step(() => bob.counter.kiosk())
+  await step(() => admin.hours.signIn({}))
+  await step(() => admin.hours.signOut({}))
+  await step(() => admin.hours.signIn({}))
+  const work = await step(() => admin.hours.add({ date: '2026-11-10', minutes: 60, what: 'stocktaking' }))
+  await step(() => admin.hours.decide({ ids: [work.id] }))
+  await step(() => admin.hours.close({ name: 'October', until: '2026-11-14' }))
+  const { number } = await step(() => admin.hours.certify({}))
+  const board = await step(() => admin.hours.makeBoard())
   const { url } = await step(() => admin.duty.subscribe())
   const key = new URL(url).searchParams.get('key') ?? ''
   const { pair } = await step(() => team.anyone.session.pair())
   const { secret } = await step(() => admin.proof.beginFactor())
-  for (const one of [key, pair, secret, kiosk, filed.receipt]) team.secret(one)
+  for (const one of [key, pair, secret, kiosk, filed.receipt, board.token]) team.secret(one)
   await step(() => admin.proof.switchFactorOn({ factor: codeNow(secret, team.now()) }))
   team.pass({ seconds: 13 })
   moments.add(team.now())
@@ -148,15 +161,19 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     'conclusions.draft': { week: '1', shift: '1' },
     'receipts.info': { receipt: filed.receipt },
     'counter.kioskInfo': { kiosk },
+    'hours.check': { number },
+    'hours.export': { format: 'csv' },
   }
 
   using db = new DatabaseSync(join(team.fresh.dir, 'fettle.db'), { readOnly: true })
   const due = db.prepare('select due_at from outbox where state = 0').all()
   for (const row of due) moments.add(Number(row['due_at']))
+  // What the board is told is for its own token alone.
+  const tokenFor = (question: string) => (question === 'hours.boardCode' ? board.token : admin.token)
   const shown = new Set<string>()
   const worded = new Set<string>()
   const promised: string[] = []
-  for await (const { name, english, chinese, times } of answers(admin.token, team.as, inputs)) {
+  for await (const { name, english, chinese, times } of answers(tokenFor, team.as, inputs)) {
     promised.push(...times)
     const other = [...texts(chinese, name)]
     for (const [i, [at, text]] of [...texts(english, name)].entries()) {
@@ -186,6 +203,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     'duty.calendar',
     'duty.feed',
     'external.list.list[].error',
+    'hours.export',
     'receipts.info.ticket.notes[].content',
     'receipts.info.ticket.notes[].op',
     'tickets.info.notes[].content',

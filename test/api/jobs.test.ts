@@ -76,6 +76,7 @@ onEachDatabase('what the service does by itself', (on) => {
       deliver: 2 * hour,
       promises: minute,
       messages: minute,
+      staff: minute,
       look: 10 * second,
       live: second,
       compare: 10 * minute,

@@ -135,6 +135,44 @@ onEachDatabase('members', (on) => {
     assert.equal((await read())?.phone, '13900139000')
   })
 
+  test('class and college are kept for the record of the school, and go with the member', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { id, code } = await admin.admin.invite({ name: 'Bob', class: 'CS 2301', college: 'Informatics' })
+    team.secret(code)
+    const { id: plain } = await admin.admin.invite({ name: 'Carol' })
+    const read = async (of: number) => {
+      const one = (await admin.admin.members({ id: of })).list[0]
+      return [one?.class, one?.college]
+    }
+    assert.deepEqual(
+      [await read(id), await read(plain)],
+      [
+        ['CS 2301', 'Informatics'],
+        ['', ''],
+      ],
+    )
+    await admin.admin.updateMember({ id, class: '计算机 2302' })
+    await admin.admin.updateMember({ id: plain, college: '信息学院' })
+    assert.deepEqual(
+      [await read(id), await read(plain)],
+      [
+        ['计算机 2302', 'Informatics'],
+        ['', '信息学院'],
+      ],
+    )
+    await assert.rejects(admin.admin.updateMember({ id, class: 'x'.repeat(1000) }), { code: 'bad_input' })
+    const [last] = (await admin.admin.log({ target: 3 })).list
+    assert.match(last?.current.info ?? '', /college/, 'the log names the field')
+    assert.doesNotMatch(last?.current.info ?? '', /信息/, 'and not what it says')
+    const bob = await team.user()
+    await bob.members.login({ code })
+    const { member } = await bob.users.export()
+    assert.deepEqual([member?.class, member?.college], ['计算机 2302', 'Informatics'])
+    await bob.users.erase()
+    assert.deepEqual(await read(id), ['', ''])
+  })
+
   test('an invitation makes one user that member, who may come back with it; for everybody else it is dead', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()

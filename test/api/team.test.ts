@@ -13,6 +13,7 @@ test('anybody learns the name, the place, the ways to log in, and whether the te
     url: 'http://127.0.0.1:8080',
     logins: { demo: true, guest: true, wechat: false, mail: false, sso: false },
     kinds: [],
+    signing: false,
     needsAdmin: true,
   })
   const admin = await team.admin()

@@ -12,6 +12,8 @@ const named = (role: Role) =>
 
 test('exactly these endpoints need no login', () => {
   assert.deepEqual(named('anyone'), [
+    'GET /board/code', // by the token of the display in the room
+    'GET /certificate/check', // by the number on the paper
     'GET /checklogin',
     'GET /codes',
     'GET /duty/calendar.ics',

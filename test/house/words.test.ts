@@ -19,6 +19,8 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   tag_taken: { tag: 1043, id: 12 },
   accessory_never_there: { accessory: 0 },
   accessory_unsaid: { accessory: 0 },
+  hours_undecided: { lines: 3 },
+  period_taken: { from: '2026-11-01' },
   device_with_team: { id: 12 },
   too_many_requests: { seconds: 7 },
   bad_situation: { rule: 'off_reason' },

@@ -174,7 +174,13 @@ onEachDatabase('migrations', (kind) => {
       const tables = named(/^create table (\w+)/)
       const replaced = named(/^drop index (\w+)/)
       const indexes = named(/^create index (\w+)/).filter((name) => !replaced.includes(name))
+      const columns = statements.flatMap((statement) => {
+        const [, table, column] = /^alter table (\w+) add column (\w+)/.exec(statement) ?? []
+        return table && column ? [{ table, column }] : []
+      })
       await engine.change(async (db) => {
+        for (const { table, column } of columns)
+          await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db)
         for (const index of indexes) await sql`drop index ${sql.table(index)}`.execute(db)
         for (const table of tables.reverse()) await sql`drop table ${sql.table(table)}`.execute(db)
         await db.deleteFrom('migration').where('name', 'in', later).execute()

@@ -4,9 +4,9 @@ import { type Status, statuses, targets } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { services } from '#service/index.ts'
 import type { Actor, MemberActor } from '#service/people/actor.ts'
-import type { Ports } from '#service/ports.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { freshStore } from './databases.ts'
+import { noPorts } from './no-ports.ts'
 
 /** A ticket as a child would describe it. */
 interface Model {
@@ -176,30 +176,12 @@ function offered(model: Model, who: number): string[] {
     .map(([offer]) => offer)
 }
 
-const nowhere = () => Promise.reject(new Error('nothing outside is part of this'))
-
 /** Runs sequences against the services on a real database, one after the other, each on tickets of its own. */
 export async function modelOn(kind: DialectName) {
   const { store, ...opened } = await freshStore(kind)
-  const ports: Ports = {
-    media: {
-      check: nowhere,
-      put: nowhere,
-      get: nowhere,
-      has: nowhere,
-      remove: nowhere,
-      removeUnfinished: nowhere,
-    },
-    pictures: { check: nowhere, clean: nowhere, [Symbol.dispose]() {} },
-    miniProgram: undefined,
-    mailer: undefined,
-    identity: undefined,
-    external: { kind: 'file', check: nowhere, find: nowhere, create: nowhere, comment: nowhere },
-    channels: {},
-  }
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
   const team = { lang: 'en_US' as const, zone: 'Asia/Shanghai' }
-  const all = services({ store, ports, now: () => clock, team, publicUrl: 'http://127.0.0.1' })
+  const all = services({ store, ports: noPorts, now: () => clock, team, publicUrl: 'http://127.0.0.1' })
   const { personId, members } = await store.upkeep(async (tx) => {
     const personId = await tx.users.ofIdentity('demo', 'owner', clock)
     const members: number[] = []

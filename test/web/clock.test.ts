@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockAfter, scriptOf } from '#web/scenes/board/clock.ts'
+import { clockAfter, codeLeft, scriptOf } from '#web/scenes/board/clock.ts'
 
 test('the clock of the board goes on from what the service said, over midnight too, and never back', () => {
   assert.equal(clockAfter('2026-12-31T23:59:58.000000', 0), '2026-12-31T23:59:58')
   assert.equal(clockAfter('2026-12-31T23:59:58.000000', 2500), '2027-01-01T00:00:00')
   assert.equal(clockAfter('2026-12-31T23:59:00.000000', -900), '2026-12-31T23:59:00')
+})
+
+test('a code of the board is there until it is a minute old', () => {
+  assert.equal(codeLeft(30, 0), 1)
+  assert.equal(codeLeft(21, -900), 0.7)
+  assert.equal(codeLeft(21, 6_000), 0.5)
+  assert.equal(codeLeft(21, 50_999), 0)
+  assert.equal(codeLeft(21, 51_000), undefined)
 })
 
 test('another script is another version of the pages', () => {

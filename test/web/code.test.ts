@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { words } from '#contract/words/index.ts'
-import { codeFrom } from '#web/lib/code.ts'
+import { boardCodeIn, codeFrom } from '#web/lib/code.ts'
 
 const code = 'mail_x7k2-9qrd-4m0t-h8wz'
 const understood = 'mail_x7k29qrd4m0th8wz'
@@ -45,4 +45,20 @@ test('six digits are a code by mail, however they are typed, and too few of them
 test('what is no code of ours is left as it was written', () => {
   for (const typed of ['', 'ST-1856339-aA5Yuvrxzpv8Tau1cYQ7', 'inv_short', 'https://school.example/?code=1'])
     assert.equal(codeFrom(typed, 'inv'), typed)
+})
+
+test('the code of the board is found however it is typed or scanned, and nothing else is taken for one', () => {
+  for (const typed of [
+    'K7Q02XP1',
+    ' k7q0 2xp1 ',
+    'k7q0-2xp1',
+    'K7QO 2XPI',
+    'k7qo2xpl',
+    'Ｋ７Ｑ０２ＸＰ１',
+    '#K7Q02XP1',
+    'https://repair.example.edu/in#K7Q02XP1',
+  ])
+    assert.equal(boardCodeIn(typed), 'K7Q02XP1', typed)
+  for (const typed of ['', 'K7Q02XP', 'K7Q02XP11', 'K7Q02XPU', 'K7Q02XP!', 'hello there'])
+    assert.equal(boardCodeIn(typed), undefined, typed)
 })

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations, targets } from '#contract/codes.ts'
+import { type Chosen, correctionOf, isCorrectable, isDecidable, toggled } from '#web/scenes/console/hours/chosen.ts'
+import { daysOfMonth, lastOpenDay, monthFrom, monthOfDays, yearBefore } from '#web/scenes/console/hours/days.ts'
+import { addressOf, isNarrowed, noFilter, placeIn, wishOf } from '#web/scenes/console/hours/filter.ts'
+import { shiftAmong, shiftsOn } from '#web/scenes/console/hours/shifts.ts'
 import { placeOf } from '#web/scenes/console/log-place.ts'
 import { readPasted } from '#web/scenes/console/members/pasted.ts'
 import { comingGaps, type Week } from '#web/scenes/console/overview/gaps.ts'
@@ -177,6 +181,91 @@ test('an entry of the log leads to what it speaks of', () => {
   assert.equal(place('duty', 'conclude'), '/console/summaries')
   assert.equal(place('duty', 'update'), '/console/duty')
   assert.equal(place('feedback', 'create'), '/console/feedback')
+  assert.equal(place('hours', 'update'), '/console/hours')
   assert.equal(place('settings', 'update'), '/console/settings')
   assert.equal(place('user', 'update'), undefined)
+})
+
+test('hours are asked for by months and days, and the address says what is shown', () => {
+  assert.deepEqual(daysOfMonth('2028-02'), { from: '2028-02-01', until: '2028-02-29' })
+  assert.deepEqual([monthFrom('2026-01', -1), monthFrom('2026-12', 1)], ['2025-12', '2027-01'])
+  assert.equal(monthOfDays({ from: '2026-11-01', until: '2026-11-30' }), '2026-11')
+  assert.equal(monthOfDays({ from: '2026-11-01', until: '2026-11-29' }), undefined)
+  assert.equal(monthOfDays({ from: '', until: '' }), undefined)
+  assert.equal(yearBefore('2026-10-31'), '2025-10-31')
+  const today = '2026-11-16'
+  // A month that is not over is not proposed to be closed.
+  assert.deepEqual(
+    ['', '2026-08-01', '2026-10-31', '2026-11-01'].map((openFrom) => lastOpenDay(openFrom, today)),
+    ['2026-10-31', '2026-10-31', '2026-10-31', ''],
+  )
+  const november = { view: 'lines', days: daysOfMonth('2026-11'), filter: noFilter } as const
+  const own = {
+    view: 'people',
+    days: { from: '2026-09-01', until: '' },
+    filter: { member: 7, state: 'proposed', kind: 'work', objected: true },
+  } as const
+  assert.equal(addressOf(november, today), '')
+  assert.equal(addressOf({ ...november, days: daysOfMonth('2026-10') }, today), '?month=2026-10')
+  for (const place of [november, own, { ...november, days: daysOfMonth('2025-02') }])
+    assert.deepEqual(placeIn(addressOf(place, today), today), place)
+  assert.deepEqual(placeIn('?month=2026-13&state=x&member=-1&view=y', today), november)
+  assert.deepEqual(wishOf(own.days, own.filter), {
+    from: '2026-09-01',
+    member: 7,
+    state: 'proposed',
+    kind: 'work',
+    only: 'objected',
+  })
+  assert.deepEqual([isNarrowed(noFilter), isNarrowed(own.filter)], [false, true])
+})
+
+test('lines are chosen one by one, or all from one to another', () => {
+  const list = [9, 8, 7, 6]
+  const of = (chosen: Chosen) => [...chosen].toSorted()
+  assert.deepEqual(of(toggled(new Set(), list, 8)), [8])
+  assert.deepEqual(of(toggled(new Set([8]), list, 6, 8)), [6, 7, 8])
+  assert.deepEqual(of(toggled(new Set([6, 7, 8]), list, 8, 7)), [6])
+  assert.deepEqual(of(toggled(new Set([1]), list, 8, 1)), [1, 8], 'the other one is on another page')
+  const line = { period: 0, here: false, kind: 'shift', corrected: false, objected: false } as Parameters<
+    typeof isDecidable
+  >[0]
+  assert.deepEqual([isDecidable(line), isCorrectable(line)], [true, true])
+  for (const other of [{ period: 3 }, { here: true }, { kind: 'correction' as const }, { corrected: true }])
+    assert.equal(isDecidable({ ...line, ...other }), false)
+  assert.deepEqual(
+    [
+      { period: 3 },
+      { kind: 'correction' as const },
+      { here: true },
+      { corrected: true },
+      { corrected: true, objected: true },
+    ].map((other) => isCorrectable({ ...line, ...other })),
+    [true, true, false, false, true],
+  )
+  // Of a closed period it is told what it should have counted in all, also by a correction that is open itself.
+  const shift = { ...line, closed: false, inAll: 0, arrival: '2026-10-26T09:00:00.000000', minutes: 180 }
+  assert.equal(correctionOf(shift).byTimes, true)
+  assert.deepEqual(correctionOf({ ...shift, arrival: '' }), { byTimes: false, minutes: 180 })
+  for (const closed of [shift, { ...shift, kind: 'correction' as const, arrival: '', minutes: 30 }])
+    assert.deepEqual(correctionOf({ ...closed, closed: true, inAll: 210 }), { byTimes: false, minutes: 210 })
+})
+
+test('a line is written for a shift of its day, with the hours of that weekday', () => {
+  const timetable = [
+    { shift: 2, from: '20:00', until: '24:00' },
+    { shift: 1, from: '09:00', until: '12:00' },
+    { shift: 1, from: '10:00', until: '12:00', weekday: 6 },
+  ]
+  const on = (date: string, makeUpDays: { date: string; weekday: number }[] = []) =>
+    shiftsOn({ timetable, makeUpDays }, date).map(({ shift, from, until }) => `${shift} ${from}–${until}`)
+  assert.deepEqual(on('2026-11-16'), ['1 09:00–12:00', '2 20:00–00:00'])
+  assert.deepEqual(on('2026-11-21'), ['1 10:00–12:00', '2 20:00–00:00'])
+  const shifts = shiftsOn({ timetable, makeUpDays: [] }, '2026-11-16')
+  assert.deepEqual(
+    ['', '2', '7', 'others'].map((chosen) => shiftAmong(shifts, chosen)),
+    ['1', '2', '1', 'others'],
+  )
+  assert.equal(shiftAmong([], '2'), 'others')
+  assert.deepEqual(on('2026-11-16', [{ date: '2026-11-16', weekday: 6 }]), ['1 10:00–12:00', '2 20:00–00:00'])
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { scan } from '../support/paper.ts'
 import { until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
 import { others, staffed } from '../support/staffed.ts'
@@ -107,5 +109,67 @@ test('the board speaks the language it is asked for, and comes anew when there a
   const anew = page.waitForRequest((request) => request.isNavigationRequest())
   await page.clock.fastForward('10:01')
   await anew
+  assert.deepEqual(complaints, [])
+})
+
+test('the board of the room has a code to sign in with that follows the clock, and who is there, until its token ends', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  await using browser = await openBrowser()
+  const { admin, ann, bob } = await staffed(team)
+  const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
+  await admin.admin.updateSettings({ signing })
+  const { token } = await admin.hours.makeBoard()
+  const asBoard = team.as(token)
+  const { page, complaints } = await browser.open({ width: 1920, height: 1080 })
+  await page.clock.install()
+  await page.goto(`${team.url}/board?lang=en_US#${token}`)
+  const section = page.locator('section').filter({ hasText: 'Members sign in' })
+  const shows = async () => {
+    const { code, url } = await asBoard.hours.boardCode()
+    await section.getByText(`${code.slice(0, 4)} ${code.slice(4)}`, { exact: true }).waitFor()
+    assert.equal(await scan(section.getByRole('img')), url)
+    return code
+  }
+  const first = await shows()
+  assert.equal(page.url(), `${team.url}/board?lang=en_US`, 'the token leaves the address')
+  await page.getByText('Nobody has signed in yet').waitFor()
+  assert.ok(((await section.getByRole('img').boundingBox())?.width ?? 0) > 480, 'a quarter of the display')
+
+  await ann.hours.signIn({ code: first })
+  await page.getByText('Here: Ann', { exact: true }).waitFor()
+  await bob.hours.signIn({ code: first.toLowerCase() })
+  await page.getByText('Here: Ann, Bob', { exact: true }).waitFor()
+  await ann.hours.signOut({})
+  await page.getByText('Here: Bob', { exact: true }).waitFor()
+
+  team.pass({ seconds: 30 })
+  await page.clock.fastForward(30_000)
+  assert.notEqual(await shows(), first)
+  assert.deepEqual(await barriers(page), [])
+
+  // Without a network the code goes before anybody is refused with it.
+  await page.route('**/board/code', (route) => route.abort())
+  await page.clock.fastForward(61_000)
+  await section.getByText('No connection, so there is no code now.').waitFor()
+  assert.equal(await section.getByRole('img').count(), 0)
+  await page.unroute('**/board/code')
+  team.pass({ seconds: 61 })
+  await page.clock.fastForward(31_000)
+  await shows()
+
+  // Other displays, and this one while nobody signs in, are as ever.
+  await admin.admin.updateSettings({ signing: { ...signing, on: false } })
+  await section.waitFor({ state: 'detached' })
+  await page.getByText('2 people here').waitFor()
+  await admin.admin.updateSettings({ signing })
+  await shows()
+  await admin.hours.endBoard()
+  await page.clock.fastForward(30_000)
+  await section.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Led by Ann · 1 person here').waitFor()
+  assert.equal(await page.evaluate(() => globalThis.localStorage.getItem('fettle.board')), null)
   assert.deepEqual(complaints, [])
 })

@@ -30,10 +30,12 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/mine/:id': ['/mine/1'],
   '/t/:id': [], // leads on to one of the others
   '/g/:tag': ['/g/1'],
+  '/certificate': ['/certificate#7KQM-2XPD-0TH8-W5RC'],
   '/r': [`/r#${exampleReceipt}`, '/r'],
   '/desk/tickets/:id': ['/desk/tickets/1', '/desk/tickets/2'],
   '/desk/tickets/:id/tag': ['/desk/tickets/1/tag'],
   '/console/rosters/:id': ['/console/rosters/2'],
+  '/console/hours': ['/console/hours', '/console/hours?view=people', '/console/hours?view=periods'],
 }
 const [, steps = ''] = /const steps = \[(.*)\]/.exec(scene('set-up/SetUp.tsx')) ?? []
 const setUp = [...steps.matchAll(/'(\w+)'/g)].map(([, step]) => `${pages.setUp}?step=${step}`)
@@ -61,6 +63,7 @@ describe('every page', { skip: noBrowser }, () => {
   let browser: Looking
   let admin: Person
   let kiosk: string
+  let board: string
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     browser = await openBrowser()
@@ -68,11 +71,12 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.admin.updateSettings({
       place: { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: 'https://maps.example.org' },
       boardText: { zh_CN: '请带校园卡', en_US: 'Bring your card' },
-      timetable: [{ shift: 1, from: '12:00', until: '14:00' }],
+      timetable: [{ shift: 1, from: '09:00', until: '14:00' }],
+      signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
       closedDays: [{ from: '2026-12-24', until: '2026-12-31', name: 'Holidays' }],
       makeUpDays: [{ date: '2026-12-26', weekday: 4 }],
     })
-    await admin.admin.invite({ name: 'Bob', phone: '13900139000', stuid: '1' })
+    const bob = await admin.admin.invite({ name: 'Bob', phone: '13900139000', stuid: '1' })
     await admin.admin.removeMember({ id: (await admin.admin.invite({ name: 'Carl' })).id })
     await admin.users.report({ content: 'Thank you' })
     await bringToDesk(admin)
@@ -82,6 +86,8 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.rosters.create({ name: 'Spring', activate: false, sheet })
     await admin.leaves.ask({ week: '第3周', shift: '1' })
     await admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' })
+    await workHours(admin, bob.id)
+    board = (await admin.hours.makeBoard()).token
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
@@ -106,14 +112,20 @@ describe('every page', { skip: noBrowser }, () => {
       (['zh-CN', 'en-US'] as const).map(async (locale) => {
         const { page, complaints } = await browser.open({ locale, colorScheme: looks[locale].scheme })
         const faults: string[] = []
+        const look = async (path: string) => {
+          faults.push(...(await faultsOf(page, path, locale)).map((fault) => `${path} ${locale} ${fault}`))
+        }
         const visit = async (path: string, url = team.url) => {
           // A page that is opened anew has to be given axe anew, which takes longer than the look itself.
           await go(page, url + path)
-          faults.push(...(await faultsOf(page, path, locale)).map((fault) => `${path} ${locale} ${fault}`))
+          await look(path)
         }
         for (const path of forTheFirst) await visit(path, fresh.url)
         await page.goto(team.url)
         for (const path of forAnyone) await visit(path)
+        await page.goto(`${team.url}${pages.board}#${board}`)
+        await page.locator('[data-code=true]').waitFor()
+        await look(pages.board)
         await visit(`${pages.kiosk}#${kiosk}`)
         await logIn(page, team.url, admin.token)
         for (const path of forAdmins) await visit(path)
@@ -142,6 +154,25 @@ async function bringToDesk(admin: Person): Promise<void> {
   const sheet = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, shift: 1, workers: ['admin'], leader: 'admin' }))
   await admin.rosters.create({ name: 'Autumn', sheet })
   await admin.leaves.ask({ week: '3', shift: '1', reason: 'Exam' })
+}
+
+/** Somebody else is here, and the administrator has hours: of a closed month with a correction, and of this one. */
+async function workHours(admin: Person, other: number): Promise<void> {
+  await admin.hours.signIn({ member: other })
+  const { id: member } = await admin.members.checklogin()
+  const reason = 'Before we had the board'
+  const past = { member, date: '2026-10-12', shift: '1', arrival: '09:10', leaving: '13:45', reason }
+  const { id } = await admin.hours.correct(past)
+  await admin.hours.close({ name: '2026 autumn term, first half', until: '2026-10-31' })
+  await admin.hours.correct({ id, minutes: 240, reason })
+  const entered = await admin.hours.add({
+    date: '2026-11-14',
+    minutes: 90,
+    what: 'Sorted the spare parts',
+    with: 'Bob',
+  })
+  await admin.hours.object({ id: entered.id, objection: 'It was longer' })
+  await admin.hours.add({ date: '2026-11-15', minutes: 30, what: 'Flyers' })
 }
 
 /** A repair day: one is at the bench, two are called, one was skipped, one is gone and two wait, one of them with the receipt to look at. */

@@ -13,6 +13,9 @@ import type { Subject } from './subjects.ts'
 const how = { url: '', lang: language.current, onAnswer: connection.onAnswer }
 export const api = connect({ ...how, token: session.token, onEnded: sessionEnded })
 
+/** What the display in the room may ask, with the token that an administrator gave it. */
+export const asBoard = (token: string) => connect({ ...how, token: () => token })
+
 /** A membership that has ended shows in the answer to anything. */
 function noticed(error: Error): void {
   if (error instanceof Failure && error.code === 'wrong_role') void lookAgain()

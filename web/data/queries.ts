@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lang } from '#contract/languages.ts'
-import { api, recognise, resume, sessionEnded } from './api.ts'
+import type { Settings } from '#contract/settings.ts'
+import { api, asBoard, recognise, resume, sessionEnded } from './api.ts'
 import type { Subject } from './subjects.ts'
 
 /** A page of a list; the first one unless it is said otherwise. */
@@ -21,6 +22,8 @@ export type Kept = Awaited<ReturnType<typeof api.custody.list>>['list'][number]
 export type Stocktake = Awaited<ReturnType<typeof api.custody.stocktakes>>['list'][number]
 export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
+export type HourLine = Awaited<ReturnType<typeof api.hours.mine>>['list'][number]
+export type HourPeriod = Awaited<ReturnType<typeof api.hours.periods>>['list'][number]
 export type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
 export type StatisticsDetail = Awaited<ReturnType<typeof api.admin.statsDetail>>
 type Health = Awaited<ReturnType<typeof api.messages.sent>>
@@ -158,6 +161,37 @@ export const queries = {
         // What the clock changes is told by nobody.
         refetchInterval: 30_000,
       }),
+  },
+  boardCode: {
+    /** The code to sign in with, for the display that has the board's own token. */
+    now: (token: string) =>
+      queryOptions({
+        queryKey: ['boardCode', token],
+        queryFn: async () => ({ ...(await asBoard(token).hours.boardCode()), at: performance.now() }),
+        refetchInterval: ({ state }) => (state.data?.seconds || 30) * 1000,
+      }),
+  },
+  hours: {
+    /** My own, of a month or of other days. */
+    mine: (range: Parameters<typeof api.hours.mine>[0] = {}) =>
+      queryOptions({ queryKey: ['hours', 'mine', range], queryFn: () => api.hours.mine(range) }),
+    list: (wish: Parameters<typeof api.hours.list>[0], page: PageWish) =>
+      queryOptions({
+        queryKey: ['hours', 'list', wish, page],
+        queryFn: ({ signal }) => api.hours.list({ ...wish, ...page }, { signal }),
+      }),
+    periods: () => queryOptions({ queryKey: ['hours', 'periods'], queryFn: () => api.hours.periods() }),
+    /** What last month would count by another rule. */
+    preview: (rule: Settings['hourRule']) =>
+      queryOptions({ queryKey: ['hours', 'preview', rule], queryFn: () => api.hours.preview({ rule }) }),
+    /** Whether there is such a certificate. */
+    certificate: (number: string) =>
+      queryOptions({ queryKey: ['hours', 'certificate', number], queryFn: () => api.hours.check({ number }) }),
+    board: () => queryOptions({ queryKey: ['hours', 'board'], queryFn: () => api.hours.board() }),
+  },
+  here: {
+    /** Who is signed in, and for what one can sign in. */
+    now: () => queryOptions({ queryKey: ['here'], queryFn: () => api.hours.here(), ...withTheClock }),
   },
   conclusions: {
     list: (page: PageWish) =>

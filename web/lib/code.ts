@@ -15,3 +15,18 @@ export function codeFrom(typed: string, kind: 'mail' | 'inv' | 'pair'): string {
 function digitsIn(alone: string, text: string): string | undefined {
   return /^(?:mail_)?(\d+)$/i.exec(alone)?.[1] ?? /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
 }
+
+/**
+ * The code of the board in what somebody typed, pasted or scanned: in any capitals, with blanks or dashes, with letters that look like the digits
+ * they stand for, alone or at the end of its address.
+ */
+export function boardCodeIn(typed: string): string | undefined {
+  const text = typed.normalize('NFKC').trim()
+  const code = text
+    .slice(text.lastIndexOf('#') + 1)
+    .replace(/[\s\-–]/g, '')
+    .toUpperCase()
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) ? code : undefined
+}

@@ -33,7 +33,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** Letters go there. */
+/** Letters go there. A box to tick takes none. */
 const isTaken = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))

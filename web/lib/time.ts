@@ -62,6 +62,11 @@ export function fullDate(timestamp: string, lang: Lang): string {
   return format(timestamp, lang, { weekday: 'long', day: 'numeric', month: 'long' })
 }
 
+/** `September 7, 2026`, of a date or a timestamp: for paper, on which this year does not stay this year. */
+export function longDate(timestamp: string, lang: Lang): string {
+  return format(timestamp.slice(0, 10), lang, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
 /** `09:30`. */
 export function timeOfDay(timestamp: string): string {
   return timestamp.slice(11, 16)

@@ -11,7 +11,7 @@ interface FieldProps {
   readonly about?: string
   readonly maxLength?: number
   readonly autoComplete?: string
-  readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric'
+  readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric' | 'decimal'
   readonly placeholder?: string
   readonly autoFocus?: boolean
 }

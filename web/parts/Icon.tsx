@@ -5,6 +5,8 @@ const strokes = {
   printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   forward: 'M13 6l6 6-6 6M19 12H5',
+  up: 'M6 11l6-6 6 6M12 5v14',
+  down: 'M6 13l6 6 6-6M12 19V5',
   minus: 'M5 12h14',
   pencil: 'M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19 4 20zM14 6.5l3.5 3.5',
   plus: 'M12 5v14M5 12h14',

@@ -25,7 +25,7 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   empty: ReactNode
   /** Which page, where somebody else keeps it: in the address, say. */
   place?: { readonly pageId: number; turn(to: number): void }
-  children: (list: L['list']) => ReactNode
+  children: (list: L['list'], answer: L) => ReactNode
 }) {
   const words = useWords()
   const key = JSON.stringify(queryOf({ pageId: 1, count }).queryKey)
@@ -43,7 +43,7 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   const from = (pageId - 1) * count + 1
   return (
     <Stack aria-busy={query.isPlaceholderData}>
-      {children(list)}
+      {children(list, query.data)}
       {total > count && (
         <Group justify="space-between" gap="xs">
           <Button variant="default" flex="none" disabled={pageId === 1} onClick={() => turn(pageId - 1)}>

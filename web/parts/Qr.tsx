@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import { encode } from 'uqr'
 import { useWords } from './words.ts'
 
 /** A text as a QR code; always dark on white with a quiet edge, because scanners want it so. */
-export function Qr({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
+export const Qr = memo(function Qr({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
   const words = useWords()
   const { data, size: modules } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
@@ -20,4 +21,4 @@ export function Qr({ text, label, size = 208 }: { text: string; label: string; s
       <path d={path} fill="#000" />
     </svg>
   )
-}
+})

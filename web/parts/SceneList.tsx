@@ -24,15 +24,18 @@ export function SceneList<Name extends string>({
   words,
   who,
   beside,
+  unlisted = [],
 }: {
   scenes: readonly SceneEntry<NoInfer<Name>>[]
   words: Readonly<Record<Name, string>>
   who: 'member' | 'admin'
   /** What stands in the header, beside the switches. */
   beside?: ReactNode
+  /** What this team has no use for: not in the navigation, and there all the same. */
+  unlisted?: readonly NoInfer<Name>[]
 }) {
   const places = scenes.flatMap(({ path, icon = 'list', name, tab = true }) =>
-    name ? [{ href: path, icon, name: words[name], tab }] : [],
+    name && !unlisted.includes(name) ? [{ href: path, icon, name: words[name], tab }] : [],
   )
   const [here] = useLocation()
   const { parser } = useRouter()

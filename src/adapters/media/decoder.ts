@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { PictureLimit } from '#contract/errors.ts'
@@ -22,6 +23,8 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
+// It is killed when it has nothing to do, and would keep nothing then.
+flushCompileCache()
 process.on('disconnect', () => process.exit())
 process.on('message', async (bytes: Uint8Array) => {
   const before = process.cpuUsage()

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { childEnvironment } from '#config/child-environment.ts'
 import { Refusal } from '#contract/errors.ts'
 import { minute, second } from '#kit/time.ts'
 import { Turns } from '#kit/turns.ts'
@@ -67,11 +68,10 @@ class Decoder {
   #failed: (cause: Error) => void = () => {}
 
   constructor(ended: (decoder: Decoder) => void) {
-    // Nothing of our environment: there are secrets in it, and nothing that a decoder needs.
     this.#child = fork(new URL('./decoder.ts', import.meta.url), {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {},
+      env: childEnvironment(),
       execArgv: [],
     })
     const over = (error: Error) => {

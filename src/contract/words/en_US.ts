@@ -1,6 +1,7 @@
 import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
+import type { HourState } from '../hour-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
@@ -8,7 +9,7 @@ import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-en_US.ts'
 import { settingsText } from './setting-text.ts'
-import { channelTrouble, type Words } from './words.ts'
+import { channelTrouble, firstOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: 'name',
@@ -17,6 +18,8 @@ const memberFields: Record<MemberField, string> = {
   passwd: 'password',
   avatar: 'picture',
   code: 'invitation code',
+  class: 'class',
+  college: 'college',
 }
 
 const status: Words['codes']['status'] = {
@@ -65,6 +68,8 @@ const visitStates: Record<VisitState, string> = {
   skipped: 'skipped',
   gone: 'gone',
 }
+
+const hourStates: Record<HourState, string> = { proposed: 'proposed', approved: 'approved', refused: 'refused' }
 
 export const en_US: Words = {
   errors: {
@@ -152,6 +157,25 @@ export const en_US: Words = {
     accessory_never_there: ({ accessory }) => `${accessoryName(accessory)} did not come with this device.`,
     accessory_unsaid: ({ accessory }) =>
       `${accessoryName(accessory)} came with this device: say either that it goes back, or why it does not.`,
+    signing_off: () => 'Members do not sign in here. An administrator can switch it on in the settings.',
+    board_code_needed: () => 'Please scan the code on the board in the room, or type it in.',
+    board_code_refused: () => 'This code is not the one on the board, or it is older than a minute. Please look again.',
+    board_unknown: () =>
+      'This display is not known as the board any more. An administrator can make it one in the console.',
+    no_shift_now: () => 'There is no such shift now. What you do outside shifts you can enter as other work.',
+    not_here: () => 'Not signed in any more.',
+    still_here: () => 'They are still there: this line can be decided on once they have left.',
+    not_on_timetable: () => 'The timetable has no such shift on that day.',
+    line_not_found: () => 'There is no such line of hours.',
+    decided_itself: () => 'A correction is a decision already. If it is wrong, correct the line once more.',
+    period_closed: () => 'This line belongs to a closed period, which stays as it is. Correct it instead.',
+    period_not_over: () => 'A period can be closed once its last day is over.',
+    already_written: () => 'There is a line for this time already. Correct that one instead.',
+    period_taken: ({ from }) => `The days before ${from} belong to a closed period already.`,
+    hours_undecided: ({ lines }) =>
+      `${lines} ${lines === 1 ? 'line' : 'lines'} of this period still wait for a decision.`,
+    nothing_to_certify: () =>
+      'You have no hours in one of these periods, or it is not closed yet. Certificates tell of closed periods alone.',
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
@@ -199,6 +223,7 @@ export const en_US: Words = {
       user: 'User',
       feedback: 'Feedback',
       settings: 'Settings',
+      hours: 'Hours',
     },
   },
   phrases: {
@@ -238,6 +263,17 @@ export const en_US: Words = {
     adopted: () => 'moved from a visitor to an account',
     stocktake: ({ there, missing, stray }) =>
       `took stock: ${there} there, ${missing} missing, ${stray} that should not be there`,
+    signed: ({ name, shift, out }) =>
+      `${name} signed ${out ? 'out' : 'in'}, ${shift === 'others' ? 'special duty' : `shift ${shift}`}`,
+    hour_line: ({ name, date, minutes, state }) => `${name}, ${date}, ${minutes} minutes, ${hourStates[state]}`,
+    hours_decided: ({ ids, state }) =>
+      `${ids.length} ${ids.length === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}: ${firstOf(ids).join(', ')}`,
+    objection: ({ date }) => `objected to hours of ${date}`,
+    objection_answered: ({ date }) => `answered an objection to hours of ${date} and left them as they are`,
+    period: ({ name, until, lines, minutes }) => `${name}, until ${until}: ${lines} lines, ${minutes} minutes`,
+    certificate: () => 'a certificate of hours',
+    hours_exported: ({ from, until }) => `hours as a table, ${from} – ${until}`,
+    board_token: ({ made }) => (made ? 'a new token for the board' : 'the token of the board was ended'),
     kiosk: ({ open }) => (open ? 'kiosk opened' : 'kiosks closed'),
     forwarded_again: () => 'another try to forward it',
     note_created: () => 'Filed the ticket.',
@@ -323,6 +359,19 @@ export const en_US: Words = {
     yes: 'yes',
     no: 'no',
     list: ', ',
+  },
+  hourTable: {
+    columns: settings.hourColumns,
+    remarks: {
+      forgotten: 'did not sign out',
+      substitute: 'substitute',
+      on_leave: 'came although on leave',
+      beside: 'not on the roster',
+      work: 'other work',
+      ticket: 'ticket outside shifts',
+      written: 'written by an administrator',
+      corrected: 'corrected',
+    },
   },
   nobody: { owner: 'The owner', user: 'A user' },
   sso: {

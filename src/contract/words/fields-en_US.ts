@@ -24,6 +24,7 @@ export const situationRules: FieldWords['situationRules'] = {
 
 export const flaws: FieldWords['flaws'] = {
   missing: (field) => `${field} is missing.`,
+  not_fitting: (field) => `${field} does not go with the rest of this.`,
   given_twice: (field) => `${field} is given twice with different values.`,
   not_text: (field) => `${field} must be text.`,
   not_integer: (field) => `${field} must be a whole number.`,

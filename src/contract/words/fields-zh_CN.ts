@@ -41,6 +41,7 @@ function pictureLimit(limit: string): string {
 
 export const flaws: FieldWords['flaws'] = {
   missing: (field) => `缺少 ${field}。`,
+  not_fitting: (field) => `${field} 不能和其他内容一起填写。`,
   given_twice: (field) => `${field} 出现了两次，且值不一致。`,
   not_text: (field) => `${field} 必须是文本。`,
   not_integer: (field) => `${field} 必须是整数。`,

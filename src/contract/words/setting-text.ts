@@ -8,6 +8,9 @@ export interface SettingWords {
   readonly names: { readonly [Key in keyof Settings]: string }
   readonly rates: { readonly [Key in keyof Rates]: string }
   readonly messages: { readonly [Key in keyof Settings['messages']]: string }
+  readonly signing: { readonly [Key in keyof Settings['signing']]: string }
+  readonly hourRule: { readonly [Key in keyof Settings['hourRule']]: string }
+  readonly hourColumns: { readonly [Source in Settings['hourColumns'][number]['source']]: string }
   readonly langs: { readonly [L in Lang]: string }
   readonly nothing: string
   readonly yes: string
@@ -38,6 +41,7 @@ function valueText(words: SettingWords, key: string, value: string): string {
       return [...textsOf(name), map].filter(Boolean).join(words.list) || words.nothing
     }
     case 'boardText':
+    case 'signatory':
       return textsOf(JSON.parse(value)).join(words.list) || words.nothing
     case 'phonesForAllMembers':
       return value === 'true' ? words.yes : words.no
@@ -56,10 +60,19 @@ function valueText(words: SettingWords, key: string, value: string): string {
             `${words.messages[name as keyof Settings['messages']] ?? name} ${String(one) || words.nothing}`,
         )
         .join(words.list)
-    case 'rates':
-      return Object.entries(JSON.parse(value) as Rates)
-        .map(([name, rate]) => `${words.rates[name as keyof Rates] ?? name} ${rate}`)
+    case 'hourColumns':
+      return listed(({ heading, source, text = '' }: Settings['hourColumns'][number]) =>
+        [heading || words.hourColumns[source], text].filter(Boolean).join(' '),
+      )
+    case 'signing':
+    case 'hourRule':
+    case 'rates': {
+      const names: Readonly<Record<string, string>> = words[key as 'signing' | 'hourRule' | 'rates'] // one of the three
+      const told = (one: unknown) => (one === true ? words.yes : one === false ? words.no : String(one))
+      return Object.entries(JSON.parse(value) as object)
+        .map(([name, one]) => `${names[name] ?? name} ${told(one)}`)
         .join(words.list)
+    }
     default:
       return value || words.nothing
   }

@@ -6,6 +6,7 @@ import type { ChannelName, ChatKind } from '../messages.ts'
 import type { Notice, NoticeFacts } from '../notices.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { TroubleOf, Troubles } from '../troubles.ts'
+import type { SettingWords } from './setting-text.ts'
 
 /** What happened to tickets in a shift. */
 export interface ShiftFacts {
@@ -15,6 +16,17 @@ export interface ShiftFacts {
   readonly retrieved: number
   readonly waiting: number
 }
+
+/** What a remark in the table of hours may say. */
+export type HourRemark =
+  | 'forgotten'
+  | 'substitute'
+  | 'on_leave'
+  | 'beside'
+  | 'work'
+  | 'ticket'
+  | 'written'
+  | 'corrected'
 
 /** A column of the table that administrators export. */
 export type TicketColumn =
@@ -72,6 +84,11 @@ export interface Words {
     readonly yes: string
     readonly no: string
     readonly list: string
+  }
+  /** Hours as a table: its usual headings, and what stands under remarks. */
+  readonly hourTable: {
+    readonly columns: SettingWords['hourColumns']
+    readonly remarks: { readonly [R in HourRemark]: string }
   }
   /** Somebody who has told no name. */
   readonly nobody: { readonly owner: string; readonly user: string }
@@ -181,4 +198,9 @@ export function noticeText({ notices }: Words, notice: Notice): string {
 /** What is wrong with the external ticket system, in these words. */
 export function troubleText({ external }: Words, trouble: TroubleOf): string {
   return (external.troubles[trouble.say] as (facts: TroubleOf) => string)(trouble) // as with phrases
+}
+
+/** The first of many numbers: a sentence is not a list. */
+export function firstOf(numbers: readonly number[]): (number | string)[] {
+  return numbers.length > 20 ? [...numbers.slice(0, 20), '…'] : [...numbers]
 }

@@ -1,6 +1,7 @@
 import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
+import type { HourState } from '../hour-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
@@ -8,7 +9,7 @@ import { loginWays, settings } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-zh_CN.ts'
 import { settingsText } from './setting-text.ts'
-import { channelTrouble, type Words } from './words.ts'
+import { channelTrouble, firstOf, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: '姓名',
@@ -17,6 +18,8 @@ const memberFields: Record<MemberField, string> = {
   passwd: '密码',
   avatar: '头像',
   code: '邀请码',
+  class: '班级',
+  college: '学院',
 }
 
 const status: Words['codes']['status'] = {
@@ -65,6 +68,8 @@ const visitStates: Record<VisitState, string> = {
   skipped: '已过号',
   gone: '已离开',
 }
+
+const hourStates: Record<HourState, string> = { proposed: '待审核', approved: '已通过', refused: '未通过' }
 
 export const zh_CN: Words = {
   errors: {
@@ -140,6 +145,22 @@ export const zh_CN: Words = {
     accessory_never_there: ({ accessory }) => `这台设备没有带过${accessoryName(accessory)}。`,
     accessory_unsaid: ({ accessory }) =>
       `这台设备带有${accessoryName(accessory)}：请说明已经交还，或者为什么没有交还。`,
+    signing_off: () => '本团队没有开启签到。管理员可以在设置中开启。',
+    board_code_needed: () => '请扫描现场看板上的签到码，或手动输入。',
+    board_code_refused: () => '签到码不对，或已超过一分钟。请再看一眼看板。',
+    board_unknown: () => '这块屏幕已不再是签到看板。管理员可以在控制台重新设置。',
+    no_shift_now: () => '现在没有这个班次。班次以外的工作可以登记为“其他工作”。',
+    not_here: () => '已经不在签到状态。',
+    still_here: () => '对方还在岗，离开之后才能审核这条记录。',
+    not_on_timetable: () => '当天的时间表里没有这个班次。',
+    line_not_found: () => '没有这条时长记录。',
+    decided_itself: () => '更正本身就是审核结果。如果有误，请对原记录再次更正。',
+    period_closed: () => '这条记录属于已结算的周期，不能再改动。请改用更正。',
+    period_not_over: () => '周期的最后一天过去之后才能结算。',
+    already_written: () => '这段时间已经有一条记录，请更正那一条。',
+    period_taken: ({ from }) => `${from} 之前的日子已经属于结算过的周期。`,
+    hours_undecided: ({ lines }) => `这个周期还有 ${lines} 条记录没有审核。`,
+    nothing_to_certify: () => '你在其中某个周期里没有时长，或者它还没有结算。证明只包含已结算的周期。',
     name_taken: ({ name }) => `已有名为 ${name} 的队员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有队员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
@@ -187,6 +208,7 @@ export const zh_CN: Words = {
       user: '用户',
       feedback: '反馈',
       settings: '设置',
+      hours: '时长',
     },
   },
   phrases: {
@@ -225,6 +247,16 @@ export const zh_CN: Words = {
     receipt: ({ made }) => (made ? '新的凭条' : '凭条已作废'),
     adopted: () => '从来访者转到账号名下',
     stocktake: ({ there, missing, stray }) => `盘点：在 ${there} 件，缺 ${missing} 件，多 ${stray} 件`,
+    signed: ({ name, shift, out }) =>
+      `${name}${out ? '签退' : '签到'}，${shift === 'others' ? '特殊值班' : `第 ${shift} 班`}`,
+    hour_line: ({ name, date, minutes, state }) => `${name}，${date}，${minutes} 分钟，${hourStates[state]}`,
+    hours_decided: ({ ids, state }) => `${ids.length} 条时长记录${hourStates[state]}：${firstOf(ids).join('、')}`,
+    objection: ({ date }) => `对 ${date} 的时长提出异议`,
+    objection_answered: ({ date }) => `答复了对 ${date} 时长的异议，记录不变`,
+    period: ({ name, until, lines, minutes }) => `${name}，截至 ${until}：${lines} 条，${minutes} 分钟`,
+    certificate: () => '时长证明',
+    hours_exported: ({ from, until }) => `导出时长，${from} – ${until}`,
+    board_token: ({ made }) => (made ? '新的看板令牌' : '看板令牌已停用'),
     kiosk: ({ open }) => (open ? '打开自助登记' : '关闭自助登记'),
     forwarded_again: () => '再次尝试转发',
     note_created: () => '提交了工单。',
@@ -305,6 +337,19 @@ export const zh_CN: Words = {
     yes: '是',
     no: '否',
     list: '、',
+  },
+  hourTable: {
+    columns: settings.hourColumns,
+    remarks: {
+      forgotten: '未签退',
+      substitute: '替班',
+      on_leave: '请假后到岗',
+      beside: '值班表之外',
+      work: '其他工作',
+      ticket: '班次外工单',
+      written: '管理员补录',
+      corrected: '更正',
+    },
   },
   nobody: { owner: '报修人', user: '用户' },
   sso: {

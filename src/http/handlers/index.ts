@@ -8,6 +8,7 @@ import { custodyHandlers } from './custody.ts'
 import { dutyHandlers } from './duty.ts'
 import { externalHandlers } from './external.ts'
 import type { Handlers } from './handler.ts'
+import { hourHandlers } from './hours.ts'
 import { leaveHandlers } from './leaves.ts'
 import { liveHandlers } from './live.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
@@ -47,6 +48,7 @@ export function handlers(
     rosters: rosterHandlers(services.rosters),
     leaves: leaveHandlers(services.leaves),
     conclusions: conclusionHandlers(services.conclusions),
+    hours: hourHandlers(services),
     admin: adminHandlers(services, publicUrl),
     external: externalHandlers(services.external),
     messages: messageHandlers(

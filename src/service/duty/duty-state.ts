@@ -1,8 +1,19 @@
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, day, localDate } from '#kit/time.ts'
-import { correctionAt, type DutyFacts, inOrder, isPast, nextOpening, situation, type Written } from '#rules/duty.ts'
+import {
+  correctionAt,
+  type DutyFacts,
+  daysOf,
+  inOrder,
+  isPast,
+  nextOpening,
+  situation,
+  type Written,
+} from '#rules/duty.ts'
+import { staffBetween } from '#rules/open-shifts.ts'
 import type { Leave } from '#rules/rosters.ts'
 import type { Term } from '#rules/shifts.ts'
+import type { SignedIn } from '#rules/signing.ts'
 import type { DutyRow } from '#store/duty.ts'
 import type { Roster } from '#store/rosters.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
@@ -18,6 +29,7 @@ export interface DutyState {
   readonly written: readonly Written[]
   readonly leaves: readonly Leave[]
   readonly removed: ReadonlySet<string>
+  readonly stays: readonly SignedIn[]
 }
 
 /** What a change is made on. */
@@ -29,13 +41,16 @@ export interface DutyChange {
 
 /** Leaves are kept in mind for as long as calendars look back. */
 export const lookBackDays = 35
+/** Who was on shifts that ended longer ago is not written down any more. */
+const mostDaysBehind = 7
 
 const nothing: DutyState = {
-  row: { version: 0, changedAt: null, rosterId: null, correction: undefined },
+  row: { version: 0, changedAt: null, rosterId: null, correction: undefined, staffedUntil: 0 },
   roster: undefined,
   written: [],
   leaves: [],
   removed: new Set(),
+  stays: [],
 }
 
 /** Leaves from `since` on, where somebody wants to look back further. */
@@ -57,18 +72,22 @@ export async function loadState(
       return [{ date, shift: number, member, substitute: substitute ?? '' }]
     }),
     removed,
+    // By their end: special duty may last for many days. Signing out counts for some hours after it.
+    stays: await tx.hours.stays(at - day),
   }
 }
 
 export function factsOf(
-  { roster, written, row, leaves, removed }: DutyState,
+  { roster, written, row, leaves, removed, stays }: DutyState,
   settings: Settings,
   at: number,
 ): DutyFacts {
   const term = termOf(settings)
   const { correction } = row
   const slots = roster?.slots ?? []
-  return { term, slots, written: inOrder(written, at, correction), correction, leaves, removed }
+  const { on, overtimeMinutes } = settings.signing
+  const signing = on ? { signing: { stays, overtimeMinutes } } : {}
+  return { term, slots, written: inOrder(written, at, correction), correction, leaves, removed, ...signing }
 }
 
 function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Term {
@@ -100,9 +119,14 @@ export class DutyMemory implements Follower {
   }
 
   async before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void> {
-    if (JSON.stringify(termOf(old)) === JSON.stringify(termOf(next))) return
+    const bearing = (settings: Settings) => JSON.stringify([termOf(settings), settings.signing])
+    if (bearing(old) === bearing(next)) return
     await tx.duty.lock()
-    const facts = factsOf(await loadState(tx, at), old, at)
+    const state = await loadState(tx, at)
+    const facts = factsOf(state, old, at)
+    await keepStaff(tx, facts, state.row, at)
+    // What was over before members signed in is nobody's to be missing from.
+    if (!facts.signing && next.signing.on) await tx.duty.setStaffedUntil(at)
     await endPast(tx, facts, at)
     await touch(tx, facts, next, at)
   }
@@ -124,12 +148,26 @@ export class DutyMemory implements Follower {
   /** A change that bears on the situation; this node follows at once. */
   async change<T>(work: (tx: Tx, given: DutyChange) => Promise<Done<T>>): Promise<T> {
     const answer = await this.decide(async (tx, given) => {
+      await keepStaff(tx, given.facts, given.state.row, given.at)
       const done = await work(tx, given)
       if (done.events.length > 0) await touch(tx, given.facts, this.#settings.current(), given.at)
       return done
     })
     await afterCommit(() => this.refresh())
     return answer
+  }
+
+  /** Writes down who was on the shifts that have ended, where that has not been done. */
+  async staff(): Promise<void> {
+    const { staffedUntil } = await this.#store.readOne((tx) => tx.duty.read())
+    const lastEnd = daysOf(this.facts()).lastEnd(this.#now()) ?? 0
+    if (!this.facts().signing || (lastEnd <= staffedUntil && staffedUntil <= this.#now())) return
+    await this.#store.upkeep(async (tx) => {
+      await tx.duty.lock()
+      const at = this.#now()
+      const state = await loadState(tx, at)
+      await keepStaff(tx, factsOf(state, this.#settings.current(), at), state.row, at)
+    })
   }
 
   state(): DutyState {
@@ -163,10 +201,30 @@ export async function endPast(tx: Tx, facts: DutyFacts, at: number): Promise<voi
   if (facts.correction && correctionAt(facts, at) === undefined) await tx.duty.setCorrection(undefined)
 }
 
+/**
+ * Writes down whom the roster had on the shifts that have ended, before anything changes that it follows from. A few days are made
+ * good where nothing ran. While members do not sign in there is nobody who could be missing.
+ */
+async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at: number): Promise<void> {
+  if (!facts.signing) return
+  const ended = staffBetween(facts, Math.max(staffedUntil, at - mostDaysBehind * day), at)
+  const ids = new Map(ended.length === 0 ? [] : (await tx.members.active()).map(({ id, name }) => [name, id]))
+  const rows = ended.flatMap(({ people, ...shift }) =>
+    people.flatMap((name) => {
+      const memberId = ids.get(name)
+      return memberId === undefined ? [] : [{ ...shift, memberId }]
+    }),
+  )
+  await tx.shiftStaff.add(rows)
+  await tx.duty.setStaffedUntil(at)
+}
+
 /** A change of something else that duty rests on, such as who is a member. Whoever makes it refreshes the memory afterwards. */
 export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work: () => Promise<T>): Promise<T> {
   await tx.duty.lock()
-  const before = factsOf(await loadState(tx, at), settings, at)
+  const state = await loadState(tx, at)
+  const before = factsOf(state, settings, at)
+  await keepStaff(tx, before, state.row, at)
   const answer = await work()
   await touch(tx, before, settings, at)
   return answer

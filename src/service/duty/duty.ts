@@ -7,8 +7,10 @@ import {
   bounded,
   correctionAt,
   type DutyFacts,
+  hereAt,
   isOverruled,
   isRepeated,
+  nextForgotten,
   nextOpening,
   type Situation,
   situation,
@@ -40,7 +42,7 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
     if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
     const found = situation(facts, at)
     // Which day is closed, and so the reason, changes at midnight.
-    const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone))
+    const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone), nextForgotten(facts, at))
     kept = { facts, from: at, until, now: found, info: new Map() }
     return kept
   }
@@ -63,7 +65,8 @@ export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
     async mine(actor: MemberActor, lang: Lang): Promise<DutyInformation> {
       const member = await store.readOne((tx) => tx.members.find(actor.memberId))
       const kept = current()
-      return { ...told(kept, lang), isInDuty: member !== undefined && kept.now.people.includes(member.name) }
+      const isThere = member !== undefined && kept.now.people.includes(member.name)
+      return { ...told(kept, lang), isInDuty: isThere || hereAt(kept.facts, now()).includes(actor.memberId) }
     },
 
     /** What is in force, as an administrator would write it. */

@@ -11,6 +11,7 @@ import type { ProofKind } from '#store/tables.ts'
 import { afterCommit } from '../after-commit.ts'
 import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
 import { renameInRosters } from '../duty/rosters.ts'
+import { endStay } from '../hours/here.ts'
 import type { SettingService } from '../settings.ts'
 import { type MediaService, takePicture, type WantedPicture } from '../tickets/media.ts'
 import type { MemberActor } from './actor.ts'
@@ -24,6 +25,8 @@ export interface MemberWish {
   readonly name?: string
   readonly phone?: string
   readonly stuid?: string
+  readonly class?: string
+  readonly college?: string
   readonly passwd?: string
   /** An address that an upload gave to whoever writes this. */
   readonly avatar?: string
@@ -198,6 +201,9 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
         const bearsOnDuty = changed.some((key) => key === 'name' || key === 'active')
         const write = async () => {
           if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
+          if (next.active === 0) await endStay(tx, id, 'removed', settings.current(), now())
+          // Who is on the team again has a name again.
+          else if (old.erased === 1) await tx.members.setErased(id, false)
           return tx.members.update(id, written)
         }
         const version = await (bearsOnDuty ? changeDuty(tx, settings.current(), now(), write) : write())
@@ -220,7 +226,10 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
         if (old.active === 0) return unchanged
         await assertOtherAdmin(tx, admins, id)
         await endWith(tx, old, { ...old, active: 0 })
-        await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, { active: 0 }))
+        await changeDuty(tx, settings.current(), now(), async () => {
+          await endStay(tx, id, 'removed', settings.current(), now())
+          await tx.members.update(id, { active: 0 })
+        })
         const sides = { id, before: factsOf(old, ['active']), after: factsOf({ ...old, active: 0 }, ['active']) }
         const event = await tx.record({ kind: 'member.removed', by, at: now(), ...sides })
         return { answer: undefined, events: [event] }

@@ -7,6 +7,9 @@ import type { Store, Tx } from '#store/store.ts'
 import { afterCommit } from '../after-commit.ts'
 import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
 import type { ForwardedFileService } from '../forwarding/forwarded-file.ts'
+import { heldCertificates } from '../hours/certificates.ts'
+import { allLines } from '../hours/counting.ts'
+import { endStay } from '../hours/here.ts'
 import { mediaUrl } from '../present.ts'
 import type { SettingService } from '../settings.ts'
 import type { MediaService } from '../tickets/media.ts'
@@ -28,13 +31,29 @@ export interface PrivacyParts {
 export function privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty }: PrivacyParts) {
   /**
    * Ends a membership with all that is personal in it, for every user who had it. The name stays with what was done: who worked on
-   * a ticket, who was on duty. A removed member's does, too.
+   * a ticket, who was on duty. A removed member's does, too. In the ledger of hours it does not, because that is handed on.
    */
   async function eraseMember(tx: Tx, id: number, personId: number): Promise<void> {
     await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
     await tx.members.unlinkOthers(id, personId)
-    const nothing = { phone: '', stuid: '', passwd: '', avatar: '', admin: 0, active: 0 } as const
-    await changeDuty(tx, settings.current(), now(), () => tx.members.update(id, nothing))
+    const nothing = {
+      phone: '',
+      stuid: '',
+      class: '',
+      college: '',
+      passwd: '',
+      avatar: '',
+      admin: 0,
+      active: 0,
+    } as const
+    await changeDuty(tx, settings.current(), now(), async () => {
+      await endStay(tx, id, 'removed', settings.current(), now())
+      await tx.members.update(id, nothing)
+    })
+    // What they did stays in the sums of the team, under a number.
+    await tx.members.setErased(id, true)
+    await tx.hours.forget(id)
+    await tx.certificates.remove(id)
     await endMembership(tx, id)
     await tx.media.retireMember(id)
     await tx.leaves.forgetReasons(id)
@@ -94,7 +113,11 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
                 name: member.name,
                 phone: member.phone,
                 stuid: member.stuid,
+                class: member.class,
+                college: member.college,
                 ...(await onDuty(tx, member.id, time)),
+                hours: await allLines(tx, member.id, settings.current(), now()),
+                certificates: await heldCertificates(tx, member.id, settings.current(), publicUrl),
               }
             : null,
           tickets: tickets.map((ticket) => ({

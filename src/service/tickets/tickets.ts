@@ -39,7 +39,13 @@ export interface MoveWish extends NoteWish {
 }
 
 /** The life of a ticket: one function for each thing that people do with one. */
-export function ticketService(store: Store, now: Clock, media: MediaService, kinds: () => readonly Kind[]) {
+export function ticketService(
+  store: Store,
+  now: Clock,
+  media: MediaService,
+  kinds: () => readonly Kind[],
+  whenFinished: (tx: Tx, ticket: HeldTicket, at: number) => Promise<void> = async () => {},
+) {
   async function held(tx: Tx, actor: Actor, id: number): Promise<HeldTicket> {
     const ticket = await tx.tickets.hold(id)
     assertSees(actor, id, ticket)
@@ -93,6 +99,8 @@ export function ticketService(store: Store, now: Clock, media: MediaService, kin
     let next = ticket
     if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
     next = await put(tx, next, status, at)
+    // Before the story of the ticket says so: it is the first time that counts.
+    if (isFinished(status)) await whenFinished(tx, next, at)
     const facts = { ...changeOf(before ?? ticket, next), claimed: before !== undefined, ...said }
     return happened(await tx.record({ kind: 'ticket.moved', by: actor, at, ...facts }))
   }

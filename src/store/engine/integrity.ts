@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { childEnvironment } from '#config/child-environment.ts'
 import { isDamage } from './sqlite-connection.ts'
 
 /** Whether somebody may be writing the file: a backup at rest is opened without leaving anything beside it. */
@@ -130,7 +131,10 @@ export function findDamageBeside(file: string, state: State = 'live', depth: Dep
     // Loaded here, when the start is over.
     const { spawn } = process.getBuiltinModule('node:child_process')
     // Its standard input tells it when we are gone.
-    const child = spawn(process.execPath, [program, file, state, depth], { stdio: ['pipe', 'pipe', 'ignore'], env: {} })
+    const child = spawn(process.execPath, [program, file, state, depth], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: childEnvironment(),
+    })
     pid = child.pid
     kill = () => void child.kill('SIGKILL') // a process that was stopped hears nothing else
     const said: Buffer[] = []

@@ -20,6 +20,7 @@ import { ticketSeen } from './017-ticket-seen.ts'
 import { kinds } from './018-kinds.ts'
 import { messages } from './019-messages.ts'
 import { counter } from './020-counter.ts'
+import { hours } from './021-hours.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018-kinds': kinds,
   '019-messages': messages,
   '020-counter': counter,
+  '021-hours': hours,
 }
 
 /** The database was written by a later version: this one must not touch it. */

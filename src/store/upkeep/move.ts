@@ -76,7 +76,8 @@ function tablesOf(db: DatabaseSync): string[] {
   const ordered = new Set<string>()
   const visit = (name: string) => {
     if (ordered.has(name)) return
-    for (const row of references.all(name)) visit(String(row['name']))
+    // A row that refers to another of its own table comes after it anyway, by its number.
+    for (const row of references.all(name)) if (row['name'] !== name) visit(String(row['name']))
     ordered.add(name)
   }
   for (const row of names.all()) visit(String(row['name']))

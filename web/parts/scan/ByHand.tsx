@@ -9,12 +9,15 @@ export function ByHand({
   wrong,
   submit,
   field,
+  hand,
 }: {
   onScan: (text: string) => void
   /** What is wrong with what was read last. */
   wrong?: string | undefined
   submit?: string
   field?: RefObject<HTMLInputElement | null>
+  /** What is typed, where it is not the number of a tag. */
+  hand?: { readonly label: string; readonly about: string } | undefined
 }) {
   const words = useScanWords()
   const [text, setText] = useState('')
@@ -34,8 +37,8 @@ export function ByHand({
         <TextInput
           ref={field}
           flex="1 1 9rem"
-          label={words.byHand}
-          description={words.byHandAbout}
+          label={hand?.label ?? words.byHand}
+          description={hand?.about ?? words.byHandAbout}
           value={text}
           error={wrong}
           onChange={(event) => setText(event.currentTarget.value)}

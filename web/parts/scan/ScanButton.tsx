@@ -10,6 +10,7 @@ export function ScanButton({
   onScan,
   wrong,
   title,
+  hand,
   children,
   ...button
 }: Omit<ButtonProps, 'children'> & {
@@ -18,6 +19,8 @@ export function ScanButton({
   wrong?: (text: string) => string | undefined
   /** What is to be scanned. */
   title?: string
+  /** What can be typed in its place, where it is not the number of a tag. */
+  hand?: { readonly label: string; readonly about: string }
   children?: string
 }) {
   const words = useScanWords()
@@ -36,7 +39,13 @@ export function ScanButton({
       {open &&
         // Not inside of a form that it may stand in.
         createPortal(
-          <ScanDialog title={title ?? words.scan} wrong={wrong} onScan={onScan} onClose={() => setOpen(false)} />,
+          <ScanDialog
+            title={title ?? words.scan}
+            wrong={wrong}
+            hand={hand}
+            onScan={onScan}
+            onClose={() => setOpen(false)}
+          />,
           document.body,
         )}
     </>

@@ -8,10 +8,12 @@ import { Camera } from './Camera.tsx'
 export function ScanDialog({
   title,
   wrong,
+  hand,
   onScan,
   onClose,
 }: {
   title: string
+  hand: { readonly label: string; readonly about: string } | undefined
   wrong: ((text: string) => string | undefined) | undefined
   onScan: (text: string) => void
   onClose: () => void
@@ -45,7 +47,7 @@ export function ScanDialog({
           {title}
         </DialogHead>
         <Camera onRead={take} />
-        <ByHand onScan={take} wrong={refused} field={field} />
+        <ByHand onScan={take} wrong={refused} field={field} hand={hand} />
       </Stack>
     </Dialog>
   )

@@ -25,7 +25,7 @@ export function beginAtSchool(next: string): void {
 }
 
 /** Whoever wants to go there comes as a member. */
-const forMembers = new RegExp(`^(${pages.join}|${pages.desk}|${pages.console})\\b`)
+const forMembers = new RegExp(`^(${pages.join}|${pages.signShift}|${pages.desk}|${pages.console})\\b`)
 
 /** Goes on with the code of somebody who has just come back from the school. `next` is where they wanted to go. */
 export function useBackFromSchool(): { waiting: boolean; next: string | undefined; login: Action<Begun> } {

@@ -1,7 +1,7 @@
-import { Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { api, lookAgain } from '#web/data/api.ts'
@@ -122,6 +122,9 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
         <Text>{words.memberAs(member.name, member.admin)}</Text>
         <Refused>{out.rest}</Refused>
         <Group>
+          <Button component={Link} href={`${pages.desk}/hours`} variant="default">
+            {words.hours}
+          </Button>
           <LogOutButton of={out}>{words.memberOut}</LogOutButton>
         </Group>
       </Card>

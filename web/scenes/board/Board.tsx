@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { langs } from '#contract/languages.ts'
 import type { api } from '#web/data/api.ts'
+import { useConnected } from '#web/data/connection.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { recovery } from '#web/lib/duty.ts'
@@ -16,6 +17,7 @@ import css from './board.module.css'
 import { clockAfter } from './clock.ts'
 import { useAwake, useNewest, useTick } from './display.ts'
 import { File } from './File.tsx'
+import { SignIn, useCode } from './SignIn.tsx'
 import { useBoardWords } from './words.ts'
 
 type Shown = Awaited<ReturnType<typeof api.team.board>>
@@ -34,17 +36,20 @@ export function Board() {
   const board = useQuery(queries.board.info())
   if (board.isPending) return <Waiting />
   if (!board.data) return <Failed error={board.error} retry={board.refetch} />
-  return <Display name={name} shown={board.data} at={board.data.at} stale={board.isError} />
+  return <Display name={name} shown={board.data} at={board.data.at} />
 }
 
-function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: number; stale: boolean }) {
+function Display({ name, shown, at }: { name: string; shown: Shown; at: number }) {
   const words = useBoardWords()
   const lang = useLang()
   const place = usePlace()
-  const clock = clockAfter(shown.time, useTick() - at)
+  const now = useTick()
+  const clock = clockAfter(shown.time, now - at)
+  const stale = !useConnected()
+  const code = useCode()
   const hasQueue = shown.queue.called.length > 0 || shown.queue.waiting > 0
   return (
-    <main className={css['board']} data-queue={hasQueue}>
+    <main className={css['board']} data-queue={hasQueue} data-code={code !== undefined}>
       <header className={css['header']}>
         <div>
           <h1>{name}</h1>
@@ -54,9 +59,10 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
         <p>{fullDate(clock, lang)}</p>
         <time>{timeOfDay(clock)}</time>
       </header>
-      <Duty shown={shown} clock={clock} />
+      <Duty shown={shown} clock={clock} names={code?.here.map(({ name }) => name)} />
       {hasQueue && <Called of={shown.queue} />}
-      <Ready of={shown} most={hasQueue ? mostBeside : shown.ready.length} />
+      <Ready of={shown} most={hasQueue ? mostBeside : code ? mostWithCode : shown.ready.length} />
+      {code && <SignIn of={code} now={now} />}
       <File />
       {!hasQueue && (
         <section className={css['waiting']}>
@@ -69,7 +75,8 @@ function Display({ name, shown, at, stale }: { name: string; shown: Shown; at: n
   )
 }
 
-function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
+/** Whether somebody is there; on the display in the room also who, in `names`. */
+function Duty({ shown: { duty, queue }, clock, names }: { shown: Shown; clock: string; names: string[] | undefined }) {
   const words = useBoardWords()
   const lang = useLang()
   const hours = useTodaysHours(clock)
@@ -83,8 +90,11 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
     next &&
       (!isInDuty || next.place !== '') &&
       words.next(day(next.from, lang, clock), timeOfDay(next.from)) + (next.place && ` · ${next.place}`),
-    hours,
-    [leader && words.leads(leader), isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)].filter(Boolean).join(' · '),
+    !(names && queue.called.length + queue.waiting > 0) && hours,
+    [leader && words.leads(leader), !names && isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)]
+      .filter(Boolean)
+      .join(' · '),
+    names && (names.length > 0 ? words.here(names.slice(0, mostNames), names.length) : isInDuty && words.nobodyHere),
   ]
   return (
     <section className={css['duty']} data-state={state}>
@@ -101,6 +111,9 @@ function Duty({ shown: { duty }, clock }: { shown: Shown; clock: string }) {
 const mostCalled = 8
 /** Of those that can be collected, beside a queue. */
 const mostBeside = 9
+/** Of those, beside the code to sign in with. */
+const mostWithCode = 12
+const mostNames = 6
 
 /** The queue of a repair day: who is called, and how many wait. */
 function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
@@ -132,7 +145,8 @@ function Ready({ of, most }: { of: Shown; most: number }) {
   const ready = of.ready.slice(0, most)
   const more = of.more || of.ready.length > most
   const columns = ready.length <= 2 ? 1 : ready.length <= 8 ? 2 : 3
-  const size = { '--columns': columns, '--digits': Math.max(2, ...ready.map((id) => String(id).length)) }
+  const digits = Math.max(2, ...ready.map((id) => String(id).length))
+  const size = { '--columns': columns, '--rows': Math.ceil(ready.length / columns), '--digits': digits }
   const [before, after] = words.number
   return (
     <section className={css['ready']}>

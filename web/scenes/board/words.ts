@@ -21,6 +21,11 @@ export const useBoardWords = translated({
     soon: '很快开始叫号',
     peopleWait: (count: number) => (count === 0 ? '没有人在等' : `${count} 人在等`),
     file: '扫码报修',
+    signIn: '队员签到',
+    noCode: '连不上服务，暂时没有签到码。',
+    here: (names: readonly string[], count: number) =>
+      `在岗：${names.join('、')}${count > names.length ? ` 等 ${count} 人` : ''}`,
+    nobodyHere: '还没有人签到',
     stale: '连不上服务，显示的可能不是最新情况。',
   },
   en_US: {
@@ -42,6 +47,13 @@ export const useBoardWords = translated({
     soon: 'Numbers will be called soon',
     peopleWait: (count) => (count === 0 ? 'Nobody waits' : count === 1 ? '1 person waits' : `${count} people wait`),
     file: 'Scan to file a ticket',
+    signIn: 'Members sign in',
+    noCode: 'No connection, so there is no code now.',
+    here: (names, count) => {
+      const more = count - names.length
+      return `Here: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+    },
+    nobodyHere: 'Nobody has signed in yet',
     stale: 'No connection: this may not be the latest.',
   },
 })

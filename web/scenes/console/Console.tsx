@@ -9,6 +9,7 @@ const Rosters = scene(() => import('./rosters/Rosters.tsx'), 'Rosters')
 const RosterEditor = scene(() => import('./rosters/RosterEditor.tsx'), 'RosterEditor')
 const Leaves = scene(() => import('./leaves/Leaves.tsx'), 'Leaves')
 const Summaries = scene(() => import('./leaves/Conclusions.tsx'), 'Summaries')
+const Hours = scene(() => import('./hours/Hours.tsx'), 'Hours')
 const Statistics = scene(() => import('./statistics/Statistics.tsx'), 'Statistics')
 const Members = scene(() => import('./members/Members.tsx'), 'Members')
 const Forwarding = scene(() => import('./forwarding/Forwarding.tsx'), 'Forwarding')
@@ -25,6 +26,7 @@ const scenes = [
   { path: `${pages.console}/rosters/:id`, scene: RosterEditor },
   { path: `${pages.console}/leaves`, icon: 'leave', name: 'leaves', scene: Leaves },
   { path: `${pages.console}/summaries`, icon: 'list', name: 'summaries', scene: Summaries },
+  { path: `${pages.console}/hours`, icon: 'clock', name: 'hours', scene: Hours },
   { path: `${pages.console}/statistics`, icon: 'chart', name: 'statistics', scene: Statistics },
   { path: `${pages.console}/members`, icon: 'people', name: 'members', scene: Members },
   { path: `${pages.console}/forwarding`, icon: 'send', name: 'forwarding', scene: Forwarding },

@@ -19,6 +19,7 @@ export function placeOf({ operation, target, id }: Told): string | undefined {
   if (isOf('roster')) return was('delete') ? `${console}/rosters` : `${console}/rosters/${id}`
   if (isOf('duty')) return `${console}/${was('ask_leave') ? 'leaves' : was('conclude') ? 'summaries' : 'duty'}`
   if (isOf('feedback')) return `${console}/feedback`
+  if (isOf('hours')) return `${console}/hours`
   if (isOf('settings')) return `${console}/settings`
   return undefined
 }

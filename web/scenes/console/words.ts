@@ -8,6 +8,7 @@ export const useConsoleWords = translated({
       rosters: '值班表',
       leaves: '请假',
       summaries: '值班小结',
+      hours: '时长',
       statistics: '统计',
       members: '队员',
       forwarding: '转发',
@@ -49,6 +50,8 @@ export const useConsoleWords = translated({
         `${member} 请假写的是“${week}，${shift}”，看不出是哪天哪班，值班表没有变`,
       moreUnbound: (count: number) => `还有 ${count} 次请假看不出是哪天哪班`,
       old: (count: number) => `${count} 张工单超过 7 天还没完成`,
+      undecided: (count: number) => `还有 ${count} 条时长记录待审核`,
+      objected: (count: number) => `有 ${count} 条对时长的异议没有答复`,
       stuck: (count: number) => `${count} 张工单转发不出去`,
       channel: (name: string, error: string) => `消息送不出去（${name}）：${error}`,
       noPassword: '你还没有密码：邀请码过期后，只有新的邀请码才能让你回来',
@@ -96,6 +99,7 @@ export const useConsoleWords = translated({
       rosters: 'Rosters',
       leaves: 'Leaves',
       summaries: 'Summaries',
+      hours: 'Hours',
       statistics: 'Statistics',
       members: 'Members',
       forwarding: 'Forwarding',
@@ -144,6 +148,10 @@ export const useConsoleWords = translated({
       moreUnbound: (count) => (count === 1 ? '1 more leave names no day' : `${count} more leaves name no day`),
       old: (count) =>
         count === 1 ? '1 ticket is open for more than 7 days' : `${count} tickets are open for more than 7 days`,
+      undecided: (count) =>
+        count === 1 ? '1 line of hours waits for a decision' : `${count} lines of hours wait for a decision`,
+      objected: (count) =>
+        count === 1 ? '1 objection to hours waits for an answer' : `${count} objections to hours wait for an answer`,
       stuck: (count) =>
         count === 1
           ? '1 ticket does not get through to the other system'

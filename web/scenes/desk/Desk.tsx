@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { useSending } from '#web/data/sending.ts'
 import { useWorker } from '#web/data/worker.ts'
 import { scene } from '#web/lib/scene.ts'
@@ -14,6 +15,9 @@ const Stocktaking = scene(() => import('./stocktake/Stocktaking.tsx'), 'Stocktak
 const Visits = scene(() => import('./visits/Visits.tsx'), 'Visits')
 const Shifts = scene(() => import('./shifts/Shifts.tsx'), 'Shifts')
 const Summary = scene(() => import('./conclusion/Conclusion.tsx'), 'Summary')
+const Here = scene(() => import('./here/Here.tsx'), 'Here')
+const MyHours = scene(() => import('./hours/MyHours.tsx'), 'MyHours')
+const Certificate = scene(() => import('./certificate/Certificate.tsx'), 'Certificate')
 const TicketPage = scene(() => import('./ticket/TicketPage.tsx'), 'TicketPage')
 const BlankTags = scene(() => import('./blank-tags/BlankTags.tsx'), 'BlankTags')
 const PaperList = scene(() => import('./paper-list/PaperList.tsx'), 'PaperList')
@@ -29,6 +33,9 @@ const scenes = [
   { path: '/desk/custody', icon: 'shelf', name: 'custody', tab: false, scene: Custody },
   { path: '/desk/shifts', icon: 'calendar', name: 'shifts', scene: Shifts },
   { path: '/desk/summary', icon: 'pencil', name: 'summary', tab: false, scene: Summary },
+  { path: '/desk/here', icon: 'enter', name: 'here', tab: false, scene: Here },
+  { path: '/desk/hours', icon: 'hourglass', name: 'hours', tab: false, scene: MyHours },
+  { path: '/desk/certificate', scene: Certificate },
   { path: '/desk/stocktake', scene: Stocktaking },
   { path: '/desk/tags', scene: BlankTags },
   { path: '/desk/paper', scene: PaperList },
@@ -42,5 +49,8 @@ export function Desk() {
   useWorker()
   useSending()
   const { waiting: _, renumbered: __, ...names } = useDeskWords()
-  return <SceneList scenes={scenes} words={names} who="member" beside={<WaitingBadge />} />
+  const signs = useTeam().data?.signing === true
+  return (
+    <SceneList scenes={scenes} words={names} who="member" beside={<WaitingBadge />} unlisted={signs ? [] : ['here']} />
+  )
 }

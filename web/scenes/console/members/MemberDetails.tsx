@@ -13,10 +13,12 @@ import { type Invitation, ShowCode } from './Invite.tsx'
 import { useMemberWords } from './words.ts'
 
 /** What the form shows of a member; a password is never shown. */
-const textsOf = ({ name, phone, stuid }: Pick<Member, 'name' | 'phone' | 'stuid'>) => ({
-  name,
-  phone,
-  stuid,
+const textsOf = (member: Pick<Member, 'name' | 'phone' | 'stuid' | 'class' | 'college'>) => ({
+  name: member.name,
+  phone: member.phone,
+  stuid: member.stuid,
+  class: member.class,
+  college: member.college,
   passwd: '',
 })
 
@@ -93,10 +95,16 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
   const { save } = useWords()
   const words = useMemberWords()
   const [texts, setTexts] = useState(() => textsOf(known))
-  const { name, phone, stuid, passwd } = texts
   const keep = useVersionedForm({
     version,
-    wish: { name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), passwd },
+    wish: {
+      name: texts.name.trim(),
+      phone: texts.phone.trim(),
+      stuid: texts.stuid.trim(),
+      class: texts.class.trim(),
+      college: texts.college.trim(),
+      passwd: texts.passwd,
+    },
     send: (changed, read) => api.admin.updateMember({ id, ...changed, version: read }),
     newest: async () => {
       const [newest] = (await api.admin.members({ id })).list
@@ -108,7 +116,14 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
       setTexts({ ...texts, passwd: '' })
       return reload()
     },
-    fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwdChange },
+    fields: {
+      name: words.name,
+      phone: words.phone,
+      stuid: words.stuid,
+      class: words.class,
+      college: words.college,
+      passwd: words.passwdChange,
+    },
     codes: { name_taken: 'name', student_id_taken: 'stuid' },
   })
   const field = fieldsOf(keep, texts, setTexts)
@@ -118,6 +133,8 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
         <Field {...field('name')} autoComplete="off" />
         <Field {...field('phone')} inputMode="tel" autoComplete="off" />
         <Field {...field('stuid')} autoComplete="off" />
+        <Field {...field('class')} autoComplete="off" />
+        <Field {...field('college')} autoComplete="off" />
         <PasswordField
           {...field('passwd')}
           {...(known.hasPassword ? { about: words.hasPassword } : {})}

@@ -36,7 +36,7 @@ export function Messages() {
           </Rows>
           <Text variant="secondary">
             {words.settings}{' '}
-            <Anchor component={Link} href={`${pages.console}/settings`} inherit underline="always">
+            <Anchor component={Link} href={`${pages.console}/settings#messages`} inherit underline="always">
               {words.toSettings}
             </Anchor>
           </Text>

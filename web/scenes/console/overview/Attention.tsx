@@ -11,6 +11,9 @@ import { Card } from '#web/parts/Card.tsx'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Icon, type IconName } from '#web/parts/Icon.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
+import { dayBefore, yearBefore } from '#web/scenes/console/hours/days.ts'
+import { addressOf, type Filter, noFilter } from '#web/scenes/console/hours/filter.ts'
+import { overviewOf } from '#web/scenes/console/hours/overview.ts'
 import { useHealthWords } from '#web/scenes/console/messages/words.ts'
 import { rostersPage } from '#web/scenes/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/scenes/console/words.ts'
@@ -61,6 +64,7 @@ export function Attention() {
         ]
       : []),
     ...useLeft(detail.data?.left ?? []),
+    ...useHours(clock(0).slice(0, 10)),
     ...(stuck > 0
       ? [{ key: 'stuck', icon: 'send' as const, text: words.stuck(stuck), href: `${pages.console}/forwarding` }]
       : []),
@@ -117,6 +121,26 @@ function useChannels(): Matter[] {
       text: words.channel(names[channel], error),
       href: `${pages.console}/messages`,
     }))
+}
+
+/** Hours of days that are over, which somebody has still to decide on or to answer for. The service tells of at most a year. */
+function useHours(today: string): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const until = today && dayBefore(today)
+  const days = { from: until && yearBefore(until), until }
+  const people = useQuery({ ...overviewOf(days), enabled: until !== '' }).data?.people ?? []
+  const open = people.reduce((all, one) => all + one.open, 0)
+  const objected = people.reduce((all, one) => all + one.objected, 0)
+  const matter = (key: string, text: string, filter: Partial<Filter>): Matter => ({
+    key,
+    icon: 'clock',
+    text,
+    href: `${pages.console}/hours${addressOf({ view: 'lines', days, filter: { ...noFilter, ...filter } }, today)}`,
+  })
+  return [
+    ...(open > 0 ? [matter('undecided', words.undecided(open), { state: 'proposed' })] : []),
+    ...(objected > 0 ? [matter('objected', words.objected(objected), { objected: true })] : []),
+  ]
 }
 
 /** Tickets that nobody works on any more, because whoever did has left. */

@@ -127,7 +127,7 @@ function Editor({
           icon="clock"
           about={words.noTimetableAbout}
           action={
-            <Button component={Link} href={`${pages.console}/settings`} variant="default">
+            <Button component={Link} href={`${pages.console}/settings#shifts`} variant="default">
               {words.toSettings}
             </Button>
           }

@@ -32,7 +32,7 @@ export function BoardText({ known }: { known: KnownSettings }) {
     </>
   )
   return (
-    <Card title={words.board} about={about}>
+    <Card id="board" title={words.board} about={about}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         {langs.map((lang, i) => (
           <Field

@@ -47,7 +47,7 @@ export function Calendar({ known }: { known: KnownSettings }) {
   }
   const keep = useSettingsForm(known, wish, show, fields)
   return (
-    <Card title={words.title} about={words.about}>
+    <Card id="calendar" title={words.title} about={words.about}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <Stack gap="sm">
           {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}

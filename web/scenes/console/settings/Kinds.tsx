@@ -31,7 +31,7 @@ export function Kinds({ known }: { known: KnownSettings }) {
     setKinds([...kinds, { id, name: { zh_CN: '', en_US: '' }, type: ticketTypes.appliance }])
   }
   return (
-    <Card title={words.kinds} about={words.kindsAbout}>
+    <Card id="kinds" title={words.kinds} about={words.kindsAbout}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
         {kinds.map((kind, i) => (

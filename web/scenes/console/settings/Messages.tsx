@@ -51,7 +51,7 @@ function Shown({ known, to }: { known: KnownSettings; to: Reaches }) {
     onText: (text: string) => setWish({ ...wish, [name]: text }),
   })
   return (
-    <Card title={words.title} about={words.about}>
+    <Card id="messages" title={words.title} about={words.about}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         {(to.person || to.chat) && (
           <>

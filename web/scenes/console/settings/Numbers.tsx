@@ -8,6 +8,7 @@ import { useWords } from '#web/parts/words.ts'
 
 /** A group of settings that are all whole numbers. `within` is where they are on the wire. */
 export function Numbers<Name extends string, Setting extends keyof Settings>({
+  id,
   title,
   about,
   known,
@@ -16,6 +17,7 @@ export function Numbers<Name extends string, Setting extends keyof Settings>({
   numbersIn,
   changed,
 }: {
+  id: string
   title: string
   about: string
   known: KnownSettings
@@ -37,7 +39,7 @@ export function Numbers<Name extends string, Setting extends keyof Settings>({
     Object.fromEntries(names.map((name) => [within + name, fields[name]])),
   )
   return (
-    <Card title={title} about={about}>
+    <Card id={id} title={title} about={about}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {names.map((name, i) => (

@@ -24,7 +24,7 @@ export function Privacy({ known }: { known: KnownSettings }) {
     { retentionDays: words.retentionDays, receiptDays: words.receiptDays },
   )
   return (
-    <Card title={words.privacy} about={words.privacyAbout}>
+    <Card id="privacy" title={words.privacy} about={words.privacyAbout}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <Field
           of={keep}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { type Settings, useSettings } from '#web/parts/settings-form.ts'
@@ -5,6 +6,11 @@ import { Waiting } from '#web/parts/Waiting.tsx'
 import { BoardText } from './BoardText.tsx'
 import { Calendar } from './Calendar.tsx'
 import { useCalendarWords } from './calendar-words.ts'
+import { BoardToken } from './hours/BoardToken.tsx'
+import { Columns } from './hours/Columns.tsx'
+import { Rule } from './hours/Rule.tsx'
+import { Signatory } from './hours/Signatory.tsx'
+import { Signing } from './hours/Signing.tsx'
 import { Kinds } from './Kinds.tsx'
 import { Messages } from './Messages.tsx'
 import { Numbers } from './Numbers.tsx'
@@ -18,6 +24,7 @@ export function SettingsPage() {
   const words = useSettingsWords()
   const calendar = useCalendarWords()
   const settings = useSettings()
+  useBroughtThere(settings.isSuccess)
   if (settings.isPending) return <Waiting />
   if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
   const known = settings.data
@@ -28,6 +35,7 @@ export function SettingsPage() {
       <Shifts known={known} />
       <Calendar known={known} />
       <Numbers
+        id="coverage"
         title={calendar.coverage}
         about={calendar.coverageAbout}
         known={known}
@@ -36,9 +44,15 @@ export function SettingsPage() {
         changed={(numbers) => numbers}
       />
       <BoardText known={known} />
+      <Signing known={known} />
+      {known.signing.on && <BoardToken />}
+      <Rule known={known} />
+      <Columns known={known} />
+      <Signatory known={known} />
       <Messages known={known} />
       <Privacy known={known} />
       <Numbers
+        id="sessions"
         title={words.sessions}
         about={words.sessionsAbout}
         known={known}
@@ -51,6 +65,7 @@ export function SettingsPage() {
         changed={(numbers) => numbers}
       />
       <Numbers
+        id="rates"
         title={words.rates}
         about={words.ratesAbout}
         known={known}
@@ -68,4 +83,14 @@ export function SettingsPage() {
       />
     </Page>
   )
+}
+
+/** The page is long: who follows a link to one of its cards need not look for it. */
+function useBroughtThere(shown: boolean) {
+  useEffect(() => {
+    if (!shown) return
+    // After the page has gone to its top, as every page does.
+    const timer = setTimeout(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
+    return () => clearTimeout(timer)
+  }, [shown])
 }

@@ -19,7 +19,7 @@ export function Shifts({ known }: { known: KnownSettings }) {
     useTimetableFields(rows),
   )
   return (
-    <Card title={words.shifts} about={words.shiftsAbout}>
+    <Card id="shifts" title={words.shifts} about={words.shiftsAbout}>
       <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
         <Timetable rows={rows} change={setRows} of={keep} />
       </Form>

@@ -62,7 +62,7 @@ function TeamForm({
     settingsOf(known),
   )
   return (
-    <Card title={words.team}>
+    <Card id="team" title={words.team}>
       <Form of={keep} submit={submit ?? save} onSubmit={keep.run} changed={keep.changed}>
         <Field
           of={keep}

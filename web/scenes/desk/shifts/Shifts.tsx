@@ -1,3 +1,7 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/pages.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { LastSummary } from '#web/scenes/desk/conclusion/LastSummary.tsx'
 import { Calendar } from './Calendar.tsx'
@@ -11,8 +15,21 @@ import { useShiftWords } from './words.ts'
 /** When this member comes, who comes instead, and how the week looks for all. */
 export function Shifts() {
   const words = useShiftWords()
+  const signs = useTeam().data?.signing === true
+  const action = (
+    <Group gap="xs">
+      {signs && (
+        <Button component={Link} href={`${pages.desk}/here`} variant="default">
+          {words.here}
+        </Button>
+      )}
+      <Button component={Link} href={`${pages.desk}/hours`} variant="default">
+        {words.hours}
+      </Button>
+    </Group>
+  )
   return (
-    <Page title={words.title}>
+    <Page title={words.title} action={action}>
       <LastSummary />
       <div className={css['columns']}>
         <Now />

@@ -3,6 +3,8 @@ import { translated } from '#web/lib/translated.ts'
 export const useShiftWords = translated({
   zh_CN: {
     title: '值班',
+    here: '谁在岗',
+    hours: '我的时长',
     shift: (number: number | string) => `第 ${number} 班`,
     now: '现在',
     open: (what: string, until: string) => `${what}值班中${until && `，${until} 结束`}`,
@@ -63,6 +65,8 @@ export const useShiftWords = translated({
   },
   en_US: {
     title: 'Shifts',
+    here: 'Who is here',
+    hours: 'My hours',
     shift: (number) => `Shift ${number}`,
     now: 'Now',
     open: (what, until) => `${what} is on${until && ` until ${until}`}`,

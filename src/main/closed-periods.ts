@@ -1,0 +1,31 @@
+import type { Config } from '#config/config.ts'
+import { checksumOf, sumRows } from '#service/hours/periods.ts'
+import { type HourPeriodRow, type HourSumRow, hourStore } from '#store/hours.ts'
+import { openToCompare } from '#store/upkeep/inspect.ts'
+
+/** Closed periods of hours that are not any more what they were when they were closed. Changes nothing. */
+export async function findChangedPeriods(database: Config['database']): Promise<HourPeriodRow[]> {
+  await using opened = await openToCompare(database)
+  return await opened.snapshot(async (db) => {
+    const hours = hourStore(db)
+    const sums = Map.groupBy(await hours.sums(), ({ period_id }) => period_id)
+    const changed: HourPeriodRow[] = []
+    for (const period of await hours.periods()) {
+      const lines = (await hours.ofPeriod(period.id)).map((line) => ({ ...line, counted: line.counted ?? 0 }))
+      const minutes = lines.reduce((sum, { counted }) => sum + counted, 0)
+      const isWhole =
+        checksumOf(period.rule, lines) === period.checksum &&
+        minutes === period.minutes &&
+        lines.length === period.lines &&
+        told(sumRows(period.id, lines)) === told(sums.get(period.id) ?? [])
+      if (!isWhole) changed.push(period)
+    }
+    return changed
+  })
+}
+
+const told = (sums: readonly HourSumRow[]) =>
+  sums
+    .map(({ member_id, kind, minutes }) => `${member_id} ${kind} ${minutes}`)
+    .sort()
+    .join()

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { lettersOf, tidyLetters } from '#kit/letters.ts'
+
+/** There is another code every half a minute. */
+const stepMs = 30_000
+const length = 8
+
+/** The code that the board shows at an instant, and in how many seconds there is another. */
+export function codeAt(secret: Uint8Array, at: number): { code: string; seconds: number } {
+  const step = Math.floor(at / stepMs)
+  return { code: codeOf(secret, step), seconds: Math.ceil(((step + 1) * stepMs - at) / 1000) }
+}
+
+/** Whether a code is the one of now, the one before or, because the clocks of two nodes differ a little, the one after. */
+export function isCurrentCode(secret: Uint8Array, typed: string, at: number): boolean {
+  const given = Buffer.from(tidyLetters(typed))
+  const step = Math.floor(at / stepMs)
+  return [step - 1, step, step + 1]
+    .map((one) => Buffer.from(codeOf(secret, one)))
+    .map((code) => code.length === given.length && timingSafeEqual(code, given))
+    .includes(true)
+}
+
+/** 40 bits of the step's HMAC. */
+function codeOf(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigInt64BE(BigInt(step))
+  const mac = createHmac('sha256', secret).update(counter).digest()
+  return lettersOf(mac.subarray(0, length))
+}

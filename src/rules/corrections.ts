@@ -1,0 +1,39 @@
+import { Refusal } from '#contract/errors.ts'
+import { instantOf, wallClock } from '#kit/time.ts'
+import { dayAfter, dayBefore, type HourEntry, type Tally } from './hours.ts'
+
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+/** A time of day as an instant: on the date, or on the day before or after where that is nearer to the hours it is about, which may begin or end near midnight. */
+export function timeNear(field: string, time: string, date: string, hours: Span, zone: string): number {
+  const [, hour = '', minutes = ''] = /^([01]?\d|2[0-4]):([0-5]\d)$/.exec(time.trim()) ?? []
+  const clock = `${hour.padStart(2, '0')}:${minutes}`
+  if (hour === '' || clock > '24:00') throw new Refusal('bad_input', { field, flaw: 'not_a_time' })
+  const days = clock === '24:00' ? [dayAfter(date), date] : [date, dayBefore(date), dayAfter(date)]
+  const away = (at: number) => Math.max(hours.from - at, at - hours.until, 0)
+  const [nearest] = days
+    .flatMap((day) => instantOf(`${day} ${clock === '24:00' ? '00:00' : clock}`, zone) ?? [])
+    .sort((a, b) => away(a) - away(b))
+  if (nearest === undefined) throw new Refusal('bad_input', { field, flaw: 'not_a_time' })
+  return nearest
+}
+
+/** Whether there is a line for this time already. A correction that has minutes alone is about the time of its line. */
+export function isTaken({ from, until }: Span, lines: readonly HourEntry[], { corrected }: Tally): boolean {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return lines.some((line) => {
+    if (line.state === 'refused' || line.minutes === 0 || corrected.has(line.id)) return false
+    const time = line.from === null ? byId.get(line.corrects ?? 0) : line
+    return (time?.from ?? until) < until && from < (time?.until ?? from)
+  })
+}
+
+/** Refuses a stay that ends before it begins, or later than now. */
+export function assertStay({ from, until }: Span, now: number, zone: string): void {
+  if (until <= from) throw new Refusal('bad_input', { field: 'leaving', flaw: 'ends_before_start' })
+  if (until > now)
+    throw new Refusal('bad_input', { field: 'leaving', flaw: 'too_big', limit: wallClock(now, zone).slice(0, 16) })
+}

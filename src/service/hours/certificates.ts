@@ -1,0 +1,104 @@
+import type { Output } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
+import type { Settings } from '#contract/settings.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import { sumsOf } from '#rules/hours.ts'
+import type { CertificateRow } from '#store/certificates.ts'
+import type { Store, Tx } from '#store/store.ts'
+import { assertNotErased, type MemberActor } from '../people/actor.ts'
+import { newNumber, tidyNumber } from '../people/secrets.ts'
+import type { SettingService } from '../settings.ts'
+
+type Certificate = Output<Contract['hours']['certify']>
+/** What is written on it; the rest says which one it is. */
+type Content = Omit<Certificate, 'number' | 'issuedTime' | 'url'>
+
+/** Certificates of hours, and whether one is genuine. */
+export function certificateService(store: Store, now: Clock, settings: SettingService, publicUrl: string) {
+  async function contentOf(tx: Tx, memberId: number, chosen: readonly number[]): Promise<Content> {
+    const { teamName, signatory } = settings.current()
+    // Held, so that asking twice at once does not make two.
+    const member = await tx.members.hold(memberId)
+    const sums = await tx.hours.sums(memberId)
+    const firstDays = await tx.hours.firstDays(memberId)
+    const isMine = (id: number) => sums.some(({ period_id }) => period_id === id)
+    // Whoever names a period wants it to be on the paper.
+    if (!chosen.every(isMine)) throw new Refusal('nothing_to_certify')
+    const periods = (await tx.hours.periods())
+      .filter(({ id }) => isMine(id) && (chosen.length === 0 || chosen.includes(id)))
+      .reverse()
+    const all = sumsOf(sums.filter(({ period_id }) => periods.some(({ id }) => id === period_id)))
+    if (!member || all.total <= 0) throw new Refusal('nothing_to_certify')
+    const { name, stuid, class: group, college } = member
+    return {
+      name,
+      stuid,
+      class: group,
+      college,
+      team: teamName,
+      signatory,
+      periods: periods.map(({ id, name, from_date, until_date }) => ({
+        name,
+        from: from_date || (firstDays.get(id) ?? until_date),
+        until: until_date,
+        sums: sumsOf(sums.filter(({ period_id }) => period_id === id)),
+      })),
+      sums: all,
+    }
+  }
+
+  return {
+    /** Of these closed periods, or of all of them. */
+    make(actor: MemberActor, periods: readonly number[]): Promise<Certificate> {
+      return store.change(async (tx) => {
+        await assertNotErased(tx, actor)
+        const at = now()
+        const content = await contentOf(tx, actor.memberId, periods)
+        const text = JSON.stringify(content)
+        const made = await tx.certificates.same(actor.memberId, text)
+        const row = made ?? { number: newNumber(), content: text, created_at: at }
+        const answer = shownCertificate(row, settings.current(), publicUrl)
+        if (made) return { answer, events: [] }
+        const certificate = await tx.certificates.add(actor.memberId, row.number, text, at)
+        return { answer, events: [await tx.record({ kind: 'hours.certified', by: actor, at, certificate })] }
+      })
+    },
+
+    /** Whoever holds it in their hands learns that it is genuine, and nothing that would not be on it. */
+    async check(typed: string): Promise<Output<Contract['hours']['check']>> {
+      const row = await store.readOne((tx) => tx.certificates.byNumber(tidyNumber(typed)))
+      if (!row) return { genuine: false, initial: '', minutes: 0, from: '', until: '' }
+      const { name, periods, sums } = JSON.parse(row.content) as Content // written above alone
+      return {
+        genuine: true,
+        initial: firstCharacter(name),
+        minutes: sums.total,
+        from: periods[0]?.from ?? '',
+        until: periods.at(-1)?.until ?? '',
+      }
+    },
+  }
+}
+
+/** Those that a member has made, as they are printed. */
+export async function heldCertificates(tx: Tx, memberId: number, settings: Settings, publicUrl: string) {
+  return (await tx.certificates.ofMember(memberId)).map((row) => shownCertificate(row, settings, publicUrl))
+}
+
+function shownCertificate(
+  { number, content, created_at }: Omit<CertificateRow, 'id'>,
+  { timeZone }: Settings,
+  publicUrl: string,
+): Certificate {
+  const url = `${publicUrl}/certificate#${number}`
+  return { ...(JSON.parse(content) as Content), number, issuedTime: wallClock(created_at, timeZone), url } // written above alone
+}
+
+/** As people see it: it may be several code points. */
+function firstCharacter(name: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)
+  return first?.segment ?? ''
+}
+
+export type CertificateService = ReturnType<typeof certificateService>

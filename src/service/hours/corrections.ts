@@ -1,0 +1,183 @@
+import type { Input } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
+import type { Settings } from '#contract/settings.ts'
+import { instantOf, isDate, localDate, minute } from '#kit/time.ts'
+import { assertStay, isTaken, type Span, timeNear } from '#rules/corrections.ts'
+import { dayAfter, dayBefore } from '#rules/hours.ts'
+import { Days } from '#rules/shifts.ts'
+import { countsOn, endOf, isOver, type Stay, timeOf } from '#rules/signing.ts'
+import type { HourFacts, NewLine } from '#store/hours.ts'
+import type { Done, Tx } from '#store/store.ts'
+import type { MemberActor } from '../people/actor.ts'
+import { countLines, inAll } from './counting.ts'
+
+export type CorrectionWish = Omit<Input<Contract['hours']['correct']>, 'id'>
+interface Times {
+  readonly arrival?: string | undefined
+  readonly leaving?: string | undefined
+}
+
+/** Whether somebody is still there by this line. */
+export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean => !isOver(line, at, overtimeMinutes)
+
+/** Refuses a day that is none, or that lies ahead. */
+export function assertPast(field: string, date: string, today: string): void {
+  if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
+  if (date > today) throw new Refusal('bad_input', { field, flaw: 'too_big', limit: today })
+}
+
+/** A line for somebody who was at a shift, or did other work. It is approved by whoever writes it. */
+export async function writeLine(
+  tx: Tx,
+  actor: MemberActor,
+  { member, date: day, shift = '', minutes, what = '', reason, ...times }: CorrectionWish,
+  settings: Settings,
+  at: number,
+): Promise<Done<number>> {
+  const today = localDate(at, settings.timeZone)
+  assertNone(shift === '' ? times : { minutes, what })
+  const whose = await tx.members.find(needed('member', member))
+  if (!whose || whose.erased === 1) throw new Refusal('member_not_found')
+  const date = needed('date', day)
+  assertPast('date', date, today)
+  const did =
+    shift === ''
+      ? ({ kind: 'work', what, minutes: needed('minutes', minutes || undefined) } as const)
+      : ({ kind: 'shift', shift, ...stayAt(date, shift, times, settings, at) } as const)
+  const line = { ...did, member_id: whose.id, date, came_how: 'written' } as const
+  // Two administrators may have heard of it, each with a reason of their own.
+  const same = await tx.hours.same({ ...line, state: 'approved' })
+  if (same !== undefined) return { answer: same, events: [] }
+  if (line.kind === 'shift') {
+    // Shifts of the days beside it may go past midnight.
+    const beside = await tx.hours.ofDays(whose.id, { from: dayBefore(date), until: dayAfter(date) })
+    const { entries, tally } = countLines(beside, settings, at)
+    const stay = timeOf(line, at, settings.signing.overtimeMinutes)
+    if (isTaken(stay, entries, tally)) throw new Refusal('already_written')
+  }
+  const counts_on = countsOn(date, await tx.hours.closedUntil(), today)
+  return approved(tx, actor, { ...line, counts_on, reason, written_by: actor.memberId }, at)
+}
+
+/** What is right in place of a line or, where its period is closed, the difference to what has counted. */
+export async function correctLine(
+  tx: Tx,
+  actor: MemberActor,
+  id: number,
+  wish: CorrectionWish,
+  settings: Settings,
+  at: number,
+): Promise<Done<number>> {
+  const { timeZone, signing } = settings
+  const { member, date: day, shift: which, what } = wish
+  assertNone({ member, date: day, shift: which, what })
+  const meant = await tx.hours.find(id)
+  const line = meant && meant.corrects !== null ? await tx.hours.find(meant.corrects) : meant
+  if (!line) throw new Refusal('line_not_found')
+  if (isHere(line, at, signing.overtimeMinutes)) throw new Refusal('still_here')
+  const family = await tx.hours.family(line.id)
+  const isOpen = line.period_id === null
+  const right = isOpen ? instead(line, wish, settings, at) : difference(family, wish)
+  // What somebody objects to is answered, also where nothing is left to correct.
+  await tx.hours.change(
+    family.filter(({ objected }) => objected === 1).map((one) => one.id),
+    { objected: 0 },
+  )
+  const last = family.at(-1)
+  if (last && last.corrects !== null && isSaid(last, right)) return { answer: last.id, events: [] }
+  const { member_id, date, shift } = line
+  const counts_on = isOpen ? line.counts_on : countsOn(date, await tx.hours.closedUntil(), localDate(at, timeZone))
+  const about = {
+    member_id,
+    kind: 'correction',
+    date,
+    counts_on,
+    shift,
+    corrects: line.id,
+    reason: wish.reason,
+  } as const
+  return approved(tx, actor, { ...about, ...right, written_by: actor.memberId }, at)
+}
+
+type Right = Pick<NewLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_from' | 'shift_until'>
+
+/** More or fewer minutes than have counted so far. */
+function difference(family: readonly HourFacts[], { minutes, arrival, leaving }: CorrectionWish): Right {
+  assertNone({ arrival, leaving })
+  return { exact: 1, minutes: needed('minutes', minutes) - inAll(family) }
+}
+
+/** Minutes or, where it was a shift, times: one of them will do. */
+function instead(
+  line: HourFacts,
+  { arrival, leaving, minutes }: CorrectionWish,
+  settings: Settings,
+  at: number,
+): Right {
+  const { date, shift_from, shift_until, came_at } = line
+  if (shift_from === null || shift_until === null) assertNone({ arrival, leaving })
+  const isTimed = arrival !== undefined || leaving !== undefined
+  if (!isTimed || shift_from === null || shift_until === null) return { minutes: needed('minutes', minutes) }
+  assertNone({ minutes })
+  const end = endOf(line, at, settings.signing.overtimeMinutes).at
+  const was = { from: came_at ?? shift_from, until: end ?? shift_until }
+  const hours = { from: shift_from, until: shift_until }
+  return { ...stayIn(hours, was, date, { arrival, leaving }, settings, at), shift_from, shift_until }
+}
+
+/** Somebody's stay at a shift of the timetable: all of it, but for the times that are given. Of special duty there are only these. */
+function stayAt(date: string, shift: string, times: Times, settings: Settings, at: number) {
+  const { timeZone } = settings
+  if (shift === 'others') {
+    const day = { from: instantOf(date, timeZone) ?? at, until: instantOf(dayAfter(date), timeZone) ?? at }
+    const from = timeNear('arrival', needed('arrival', times.arrival), date, day, timeZone)
+    const span = { from, until: Number.POSITIVE_INFINITY }
+    const stay = stayIn(span, span, date, { leaving: needed('leaving', times.leaving) }, settings, at)
+    return { ...stay, shift_from: stay.came_at, shift_until: stay.left_at }
+  }
+  const hours = /^\d{1,2}$/.test(shift) ? new Days(settings, []).hoursOf(date, Number(shift)) : undefined
+  if (!hours) throw new Refusal('not_on_timetable')
+  return { ...stayIn(hours, hours, date, times, settings, at), shift_from: hours.from, shift_until: hours.until }
+}
+
+function stayIn(hours: Span, otherwise: Span, date: string, times: Times, { timeZone }: Settings, at: number) {
+  const { arrival, leaving } = times
+  const from = arrival === undefined ? otherwise.from : timeNear('arrival', arrival, date, hours, timeZone)
+  const until = leaving === undefined ? otherwise.until : timeNear('leaving', leaving, date, hours, timeZone)
+  assertStay({ from, until }, at, timeZone)
+  return { came_at: from, left_at: until, came_how: 'written', left_how: 'written' } as const
+}
+
+/** Whether the last correction says the same already, or nothing is left to make good. */
+const isSaid = (last: HourFacts, { exact = 0, minutes = null, came_at = null, left_at = null }: Right): boolean =>
+  exact === 1
+    ? last.exact === 1 && minutes === 0
+    : last.minutes === minutes && last.came_at === came_at && last.left_at === left_at
+
+async function approved(
+  tx: Tx,
+  actor: MemberActor,
+  line: Omit<NewLine, 'state' | 'created_at'>,
+  at: number,
+): Promise<Done<number>> {
+  const state = 'approved'
+  const id = await tx.hours.add({ ...line, state, decided_by: actor.memberId, decided_at: at, created_at: at })
+  const { date, corrects, came_at, left_at, shift_from } = line
+  const stayed = Math.floor(((left_at ?? 0) - Math.max(came_at ?? 0, shift_from ?? 0)) / minute)
+  const name = (await tx.members.find(line.member_id))?.name ?? ''
+  const facts = { line: id, name, date, minutes: line.minutes ?? Math.max(0, stayed), state } as const
+  const named = corrects == null ? facts : { ...facts, corrects }
+  return { answer: id, events: [await tx.record({ kind: 'hours.written', by: actor, at, ...named })] }
+}
+
+/** Refuses what would be passed over: whoever sent it means something by it. */
+function assertNone(fields: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(fields))
+    if (value !== undefined && value !== '') throw new Refusal('bad_input', { field, flaw: 'not_fitting' })
+}
+
+function needed<T>(field: string, value: T | undefined): T {
+  if (value === undefined) throw new Refusal('bad_input', { field, flaw: 'missing' })
+  return value
+}

@@ -1,0 +1,131 @@
+import { Refusal } from '#contract/errors.ts'
+import type { HourLine, HourRule } from '#contract/hour-fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { Settings } from '#contract/settings.ts'
+import { isDate } from '#kit/time.ts'
+import { type HourCalendar, type HourEntry, minutesOf, type Tally, tallyOf } from '#rules/hours.ts'
+import { Days } from '#rules/shifts.ts'
+import { timeOf } from '#rules/signing.ts'
+import type { HourFacts, HourRange, HourRow } from '#store/hours.ts'
+import type { StaffRow } from '#store/shift-staff.ts'
+import type { Tx } from '#store/store.ts'
+import { hourLine } from './present.ts'
+
+/** Lines as they are counted, and what they count. */
+export interface Counted {
+  readonly entries: readonly HourEntry[]
+  readonly tally: Tally
+}
+
+export function calendarOf(settings: Settings): HourCalendar {
+  const days = new Days(settings, [])
+  return { zone: settings.timeZone, isClosed: (date) => days.isClosed(date) }
+}
+
+/** What these lines count by the rule in force, or by another. All lines of a member's day have to be among them. */
+export function countLines(
+  rows: readonly HourFacts[],
+  settings: Settings,
+  now: number,
+  rule: HourRule = settings.hourRule,
+): Counted {
+  const entries = rows.map((row) => entryOf(row, now, settings.signing.overtimeMinutes))
+  return { entries, tally: tallyOf(entries, rule, calendarOf(settings)) }
+}
+
+function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntry {
+  const time = row.came_at === null ? undefined : timeOf(row, now, overtimeMinutes)
+  return {
+    id: row.id,
+    member: row.member_id,
+    kind: row.kind,
+    date: row.date,
+    countsOn: row.counts_on,
+    state: row.state,
+    from: time?.from ?? null,
+    until: time?.until ?? null,
+    minutes: row.minutes,
+    exact: row.exact === 1,
+    corrects: row.corrects,
+    at: row.came_at ?? row.created_at,
+    period: row.period_id,
+    counted: row.counted,
+  }
+}
+
+/** What a line of a closed period has counted with all its corrections. */
+export const inAll = (family: readonly HourFacts[]): number =>
+  family.reduce((sum, line) => sum + ((line.exact === 1 ? line.minutes : line.counted) ?? 0), 0)
+
+/** Lines as they go out, in the order in which they are given. */
+export async function shownLines(
+  tx: Tx,
+  rows: readonly HourRow[],
+  { entries, tally }: Counted,
+  settings: Settings,
+  now: number,
+): Promise<HourLine[]> {
+  const { timeZone: zone, signing, hourRule } = settings
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const rootOf = (row: HourFacts) => row.corrects ?? row.id
+  // Of all others nothing is closed.
+  const roots = rows.filter(({ period_id, corrects }) => period_id !== null || corrects !== null).map(rootOf)
+  const families = Map.groupBy(await tx.hours.families([...new Set(roots)]), rootOf)
+  return rows.map((row) => {
+    const family = families.get(rootOf(row)) ?? []
+    const closed = family.some(({ corrects, period_id }) => corrects === null && period_id !== null)
+    const entry = byId.get(row.id) ?? entryOf(row, now, signing.overtimeMinutes)
+    return hourLine(
+      {
+        row,
+        minutes: minutesOf(entry, hourRule),
+        counts: tally.counts.get(row.id) ?? 0,
+        corrected: tally.corrected.has(row.id),
+        closed,
+        inAll: closed ? inAll(family) : 0,
+      },
+      { now, zone, overtimeMinutes: signing.overtimeMinutes },
+    )
+  })
+}
+
+/** One line as it goes out, counted together with those of its day. */
+export async function shownLine(tx: Tx, id: number, settings: Settings, now: number): Promise<HourLine> {
+  const row = await tx.hours.find(id)
+  const day = row ? await tx.hours.ofDays(row.member_id, { from: row.date, until: row.date }) : []
+  const [shown] = row ? await shownLines(tx, [row], countLines(day, settings, now), settings, now) : []
+  if (!shown) throw new Error('a line that was there is gone')
+  return shown
+}
+
+/** All lines of a member, the latest first. */
+export async function allLines(tx: Tx, memberId: number, settings: Settings, now: number): Promise<HourLine[]> {
+  const rows = await tx.hours.ofMember(memberId, { from: '', until: '9999-12-31' })
+  return shownLines(tx, rows.toReversed(), countLines(rows, settings, now), settings, now)
+}
+
+/** The days that somebody asks for: the month of the one they name, or this month. */
+export function hourRange({ from, until }: Partial<HourRange>, today: string): HourRange {
+  for (const [field, date] of Object.entries({ from, until }))
+    if (date !== undefined && !isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
+  const month = Temporal.PlainDate.from(from ?? until ?? today)
+  const range = {
+    from: from ?? month.with({ day: 1 }).toString(),
+    until: until ?? month.with({ day: month.daysInMonth }).toString(),
+  }
+  const days = Temporal.PlainDate.from(range.from).until(range.until, { largestUnit: 'days' }).days + 1
+  if (days < 1) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
+  if (days > limits.statisticsDays)
+    throw new Refusal('bad_input', { field: 'until', flaw: 'too_many_days', limit: limits.statisticsDays })
+  return range
+}
+
+/** Of those whom the roster had on shifts, who has no line there, the latest first. Whether it was refused makes no difference. */
+export function missingIn(staff: readonly StaffRow[], rows: readonly HourFacts[], names: ReadonlyMap<number, string>) {
+  const there = new Set<string>()
+  for (const { kind, member_id, date, shift } of rows) if (kind === 'shift') there.add(`${member_id} ${date} ${shift}`)
+  return staff
+    .filter(({ date, shift, memberId }) => !there.has(`${memberId} ${date} ${shift}`))
+    .map(({ date, shift, memberId }) => ({ member: memberId, name: names.get(memberId) ?? '', date, shift }))
+    .sort((a, b) => (a.date === b.date ? Number(a.shift) - Number(b.shift) : a.date < b.date ? 1 : -1))
+}

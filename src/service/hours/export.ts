@@ -1,0 +1,104 @@
+import type { Input, Raw } from '#contract/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
+import type { Lang } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
+import { byteOrderMark, csvRecord } from '#kit/csv.ts'
+import { type Clock, localDate, minute } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
+import { type Cell, xlsxFiles } from '#kit/xlsx.ts'
+import { minutesOf } from '#rules/hours.ts'
+import { endOf } from '#rules/signing.ts'
+import type { HourPerson, HourRange } from '#store/hours.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+import { zipped } from '../zip.ts'
+import { countLines, hourRange } from './counting.ts'
+import { hourTable, type TableLine } from './table.ts'
+
+type Hours = Contract['hours']
+
+const contentTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** The table of hours that a school wants. */
+export function hourExportService(store: Store, now: Clock, settings: SettingService) {
+  /** What counts on these days and is approved, and whose it is. What a correction stands in place of is left out. */
+  async function approved(tx: Tx, range: HourRange): Promise<{ lines: TableLine[]; people: HourPerson[] }> {
+    const [at, current] = [now(), settings.current()]
+    const { overtimeMinutes } = current.signing
+    const [rows, remarks, people] = await together([
+      tx.hours.counting(range),
+      tx.hours.remarks(range),
+      tx.hours.people(),
+    ])
+    const { entries, tally } = countLines(rows, current, at)
+    const remarkOf = new Map(remarks.map((remark) => [remark.id, remark]))
+    const lines: TableLine[] = []
+    for (const [i, row] of rows.entries()) {
+      const entry = entries[i]
+      if (entry?.state !== 'approved' || tally.corrected.has(row.id)) continue
+      const remark = remarkOf.get(row.id)
+      const { at: leaving, how } = endOf(row, at, overtimeMinutes)
+      lines.push({
+        memberId: row.member_id,
+        kind: row.kind,
+        date: row.date,
+        arrival: row.came_at,
+        leaving,
+        left: how,
+        // Special duty is on no roster.
+        standing: (row.shift !== 'others' && remark?.standing) || '',
+        written: remark?.came_how === 'written',
+        minutes: minutesOf(entry, current.hourRule),
+        counts: tally.counts.get(row.id) ?? 0,
+      })
+    }
+    return { lines, people }
+  }
+
+  return {
+    /** Personal data leaves the service, so the log says who took it before anything goes out. */
+    async table(actor: MemberActor, wish: Input<Hours['export']>, lang: Lang): Promise<Raw> {
+      const { by = 'person', format = 'xlsx' } = wish
+      const { timeZone: zone, hourColumns: columns } = settings.current()
+      const range = hourRange(wish, localDate(now(), zone))
+      await store.change(async (tx) => {
+        const event = await tx.record({ kind: 'hours.exported', by: actor, at: now(), ...range })
+        return { answer: undefined, events: [event] }
+      })
+      const { lines, people } = await store.read((tx) => approved(tx, range))
+      const { from, until } = range
+      const cells = hourTable(lines, people, { columns, by, range: `${from} – ${until}`, zone, lang })
+      return {
+        headers: {
+          'content-type': contentTypes[format],
+          'content-disposition': `attachment; filename="hours-${from}-${until}.${format}"`,
+        },
+        body: format === 'csv' ? csvOf(cells) : await zipped(xlsxFiles(words[lang].codes.target.hours, cells)),
+      }
+    },
+  }
+}
+
+const csvOf = (rows: readonly (readonly Cell[])[]) =>
+  byteOrderMark + rows.map((cells) => csvRecord(cells.map(csvCell))).join('')
+
+/** As a spreadsheet would show it. */
+function csvCell(cell: Cell): string | number {
+  if (typeof cell === 'string') return cell
+  const { value, format } = cell
+  if (format === 'whole') return value
+  if (format === 'hours') return Math.round(value * 100) / 100
+  const day = Math.floor(value / 1440)
+  if (format === 'date') return dateText(day)
+  return format === 'time' ? timeText(value - day * 1440) : `${dateText(day)} ${timeText(value - day * 1440)}`
+}
+
+const dateText = (day: number) => new Date(day * 1440 * minute).toISOString().slice(0, 10)
+const timeText = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+const two = (number: number) => String(number).padStart(2, '0')
+
+export type HourExportService = ReturnType<typeof hourExportService>

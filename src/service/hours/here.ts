@@ -1,0 +1,36 @@
+import type { LeftHow } from '#contract/hour-fields.ts'
+import type { Settings } from '#contract/settings.ts'
+import { wallClock } from '#kit/time.ts'
+import { endOf, signedOut } from '#rules/signing.ts'
+import type { HourRow } from '#store/hours.ts'
+import type { Tx } from '#store/store.ts'
+
+/** Who is signed in, the earliest first. */
+export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: number) {
+  const rows = (await tx.hours.unended()).filter((row) => endOf(row, at, signing.overtimeMinutes).at === null)
+  return rows
+    .sort((a, b) => (a.came_at ?? 0) - (b.came_at ?? 0) || a.id - b.id)
+    .map((row) => ({
+      member: row.member_id,
+      name: row.name,
+      shift: row.shift,
+      since: wallClock(row.came_at ?? 0, timeZone),
+    }))
+}
+
+/** Ends the stay of a member now; answers the line as it was, or nothing if they have none. */
+export async function endStay(
+  tx: Tx,
+  memberId: number,
+  how: LeftHow,
+  { signing }: Settings,
+  at: number,
+): Promise<HourRow | undefined> {
+  const [row] = await tx.hours.unended([memberId])
+  if (!row) return undefined
+  const end = signedOut(row, how, at, signing.overtimeMinutes)
+  await tx.hours.change([row.id], { left_at: end.at, left_how: end.how })
+  // Who leaves before this shift begins leaves the one before, which was to last until then.
+  await tx.hours.cutShort(memberId, at)
+  return row
+}

@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto'
+import type { Input, Output } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { HourRule } from '#contract/hour-fields.ts'
+import type { Contract } from '#contract/index.ts'
+import { type Clock, isDate, localDate, wallClock } from '#kit/time.ts'
+import { dayAfter, periodText, waits } from '#rules/hours.ts'
+import type { HourFacts, HourPeriodRow } from '#store/hours.ts'
+import type { Store } from '#store/store.ts'
+import type { MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+import { countLines } from './counting.ts'
+
+type Hours = Contract['hours']
+type HourPeriod = Output<Hours['close']>
+
+/** Periods, which are closed for good. */
+export function hourPeriodService(store: Store, now: Clock, settings: SettingService) {
+  const shown = (row: HourPeriodRow): HourPeriod => ({
+    id: row.id,
+    name: row.name,
+    from: row.from_date,
+    until: row.until_date,
+    rule: JSON.parse(row.rule) as HourRule, // written below alone
+    lines: row.lines,
+    minutes: row.minutes,
+    checksum: row.checksum,
+    closedTime: wallClock(row.closed_at, settings.current().timeZone),
+    closedBy: row.closedBy,
+  })
+
+  return {
+    async list(): Promise<Output<Hours['periods']>> {
+      const rows = await store.readOne((tx) => tx.hours.periods())
+      return { list: rows.map(shown), openFrom: rows[0] ? dayAfter(rows[0].until_date) : '' }
+    },
+
+    /** Everything open up to a day, as it counts by the rule in force. */
+    close(actor: MemberActor, { name, until }: Input<Hours['close']>): Promise<HourPeriod> {
+      return store.change(async (tx) => {
+        await tx.duty.lock()
+        // Not what this node has in mind: the rule that holds for good is the one that is stored.
+        const current = await settings.stored(tx)
+        const at = now()
+        if (!isDate(until)) throw new Refusal('bad_input', { field: 'until', flaw: 'not_a_date' })
+        if (until >= localDate(at, current.timeZone)) throw new Refusal('period_not_over')
+        const last = await tx.hours.closedUntil()
+        const from = last === '' ? '' : dayAfter(last)
+        if (until <= last) throw new Refusal('period_taken', { from })
+        const rows = await tx.hours.open(until)
+        const { entries, tally } = countLines(rows, current, at)
+        const undecided = entries.filter((entry) => waits(entry, tally, current.hourRule)).length
+        if (undecided > 0) throw new Refusal('hours_undecided', { lines: undecided })
+        const lines = rows.map((row) => ({ ...row, counted: tally.counts.get(row.id) ?? 0 }))
+        const rule = JSON.stringify(current.hourRule)
+        const minutes = lines.reduce((sum, { counted }) => sum + counted, 0)
+        const period = { name, from_date: from, until_date: until, rule, lines: lines.length, minutes }
+        const id = await tx.hours.addPeriod({
+          ...period,
+          checksum: checksumOf(rule, lines),
+          closed_at: at,
+          closed_by: actor.memberId,
+        })
+        for (const [counted, same] of Map.groupBy(lines, (line) => line.counted))
+          await tx.hours.change(
+            same.map((line) => line.id),
+            { period_id: id, counted },
+          )
+        // What a ticket counted is not to be read off a rule that may be another one by then.
+        const tickets = lines.filter(({ kind }) => kind === 'ticket').map((line) => line.id)
+        await tx.hours.change(tickets, { minutes: current.hourRule.ticketMinutes })
+        await tx.hours.addSums(sumRows(id, lines))
+        const facts = { period: id, name, until, lines: lines.length, minutes }
+        const event = await tx.record({ kind: 'hours.closed', by: actor, at, ...facts })
+        const [row] = await tx.hours.periods()
+        if (!row) throw new Error('the period that was closed is gone')
+        return { answer: shown(row), events: [event] }
+      })
+    },
+  }
+}
+
+type ClosedLine = HourFacts & { readonly counted: number }
+
+/** SHA-256 over the rule of a period and its lines, which are in the order of their numbers. */
+export function checksumOf(rule: string, lines: readonly ClosedLine[]): string {
+  return hash(
+    'sha256',
+    periodText(
+      rule,
+      lines.map((line) => ({ ...line, member: line.member_id })),
+    ),
+  )
+}
+
+/** What each member has of each kind. */
+export function sumRows(period_id: number, lines: readonly ClosedLine[]) {
+  return Map.groupBy(lines, ({ member_id, kind }) => `${member_id} ${kind}`)
+    .values()
+    .flatMap((same) => {
+      const [first] = same
+      const minutes = same.reduce((sum, { counted }) => sum + counted, 0)
+      return first && minutes !== 0 ? [{ period_id, member_id: first.member_id, kind: first.kind, minutes }] : []
+    })
+    .toArray()
+}
+
+export type HourPeriodService = ReturnType<typeof hourPeriodService>

@@ -1,0 +1,66 @@
+import type { HourLine } from '#contract/hour-fields.ts'
+import { wallClock } from '#kit/time.ts'
+import { endOf, isOver, lateMinutes } from '#rules/signing.ts'
+import type { HourRow } from '#store/hours.ts'
+
+/** A line, the minutes that it was, and what it counts, which others of the same day bear on. */
+export interface CountedLine {
+  readonly row: HourRow
+  readonly minutes: number
+  readonly counts: number
+  /** Whether a correction of the same period stands in its place. */
+  readonly corrected: boolean
+  /** Whether it, or the line that it corrects, is of a closed period, and what that has counted in all. */
+  readonly closed: boolean
+  readonly inAll: number
+}
+
+/** What it depends on how a line is shown. */
+export interface Showing {
+  readonly now: number
+  readonly zone: string
+  readonly overtimeMinutes: number
+}
+
+/** A line as it goes out. Names of those who were erased are empty already. */
+export function hourLine(
+  { row, minutes, counts, corrected, closed, inAll }: CountedLine,
+  { now, zone, overtimeMinutes }: Showing,
+): HourLine {
+  const time = (at: number | null) => (at === null ? '' : wallClock(at, zone))
+  const end = endOf(row, now, overtimeMinutes)
+  return {
+    id: row.id,
+    member: row.member_id,
+    name: row.name,
+    kind: row.kind,
+    date: row.date,
+    countsOn: row.counts_on,
+    shift: row.shift,
+    arrival: time(row.came_at),
+    leaving: time(end.at),
+    here: !isOver(row, now, overtimeMinutes),
+    came: row.came_how,
+    left: end.how,
+    standing: row.standing,
+    late: lateMinutes(row),
+    minutes,
+    counts,
+    state: row.state,
+    reason: row.reason,
+    decidedBy: row.decidedBy ?? '',
+    decidedTime: time(row.decided_at),
+    what: row.what,
+    with: row.with_whom,
+    ticket: row.ticket_id ?? 0,
+    corrects: row.corrects ?? 0,
+    corrected,
+    writtenBy: row.writtenBy ?? '',
+    objection: row.objection,
+    objected: row.objected === 1,
+    answer: row.answer,
+    period: row.period_id ?? 0,
+    closed,
+    inAll,
+  }
+}

@@ -1,0 +1,149 @@
+import type { HourColumn, HourKind, LeftHow, Standing } from '#contract/hour-fields.ts'
+import type { Lang } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
+import type { HourRemark } from '#contract/words/words.ts'
+import { localMinute, minutesOfDate } from '#kit/time.ts'
+import type { Cell } from '#kit/xlsx.ts'
+import type { HourPerson } from '#store/hours.ts'
+
+/** A line that counts, as the table needs it. */
+export interface TableLine {
+  readonly memberId: number
+  readonly kind: HourKind
+  readonly date: string
+  readonly arrival: number | null
+  readonly leaving: number | null
+  readonly left: LeftHow | ''
+  readonly standing: Standing | ''
+  /** Whether an administrator wrote it for somebody. */
+  readonly written: boolean
+  readonly minutes: number
+  readonly counts: number
+}
+
+export interface TableWish {
+  readonly columns: readonly HourColumn[]
+  readonly by: 'person' | 'day'
+  /** The days it is about, as text. */
+  readonly range: string
+  readonly zone: string
+  readonly lang: Lang
+}
+
+/** What one row is about: a person, or one day of theirs. */
+interface Entry {
+  readonly member: HourPerson
+  /** The midnight with which the day begins, in minutes on the wall clock. */
+  readonly day: number
+  arrival: number
+  leaving: number
+  minutes: number
+  counts: number
+  readonly remarks: Map<HourRemark, number>
+}
+
+const never = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
+
+/** Headings, and a row for each person or each person's day, by name and date. */
+export function hourTable(lines: readonly TableLine[], members: readonly HourPerson[], wish: TableWish): Cell[][] {
+  const { columns } = words[wish.lang].hourTable
+  const headings = wish.columns.map(({ heading, source }) => heading || columns[source])
+  const rows = entriesOf(lines, members, wish.by).map((entry, i) =>
+    wish.columns.map((column) => cellOf(column, entry, i + 1, wish)),
+  )
+  return [headings, ...rows]
+}
+
+function entriesOf(lines: readonly TableLine[], members: readonly HourPerson[], by: TableWish['by']): Entry[] {
+  const linesOf = Map.groupBy(lines, ({ memberId }) => memberId)
+  const begins = new Map<string, number>()
+  const beginOf = (date: string) => begins.getOrInsertComputed(date, minutesOfDate)
+  return members.toSorted(byName).flatMap((member) => {
+    const own = linesOf.get(member.id) ?? []
+    if (by === 'person') return own.length === 0 ? [] : entryOf(member, 0, own)
+    const days = Map.groupBy(own, ({ date }) => date)
+    return [...days]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, some]) => entryOf(member, beginOf(date), some))
+  })
+}
+
+/** Those without a name come last. */
+function byName(a: HourPerson, b: HourPerson): number {
+  if (a.name === b.name) return a.id - b.id
+  return a.name !== '' && (b.name === '' || a.name < b.name) ? -1 : 1
+}
+
+function entryOf(member: HourPerson, day: number, lines: readonly TableLine[]): Entry {
+  const entry: Entry = {
+    member,
+    day,
+    arrival: never.first,
+    leaving: never.last,
+    minutes: 0,
+    counts: 0,
+    remarks: new Map(),
+  }
+  for (const line of lines) {
+    entry.arrival = Math.min(entry.arrival, line.arrival ?? never.first)
+    entry.leaving = Math.max(entry.leaving, line.leaving ?? never.last)
+    entry.minutes += line.minutes
+    entry.counts += line.counts
+    for (const remark of remarksOf(line)) entry.remarks.set(remark, (entry.remarks.get(remark) ?? 0) + 1)
+  }
+  return entry
+}
+
+function remarksOf({ kind, left, standing, written }: TableLine): HourRemark[] {
+  const remarks: HourRemark[] = []
+  if (left === 'forgotten') remarks.push('forgotten')
+  if (standing !== '' && standing !== 'rostered') remarks.push(standing)
+  if (kind === 'work' || kind === 'ticket') remarks.push(kind)
+  if (kind === 'correction') remarks.push('corrected')
+  else if (written) remarks.push('written')
+  return remarks
+}
+
+function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wish: TableWish): Cell {
+  switch (source) {
+    case 'number':
+      return { value: row, format: 'whole' }
+    case 'name':
+      return entry.member.name || `#${entry.member.id}`
+    case 'class':
+    case 'college':
+    case 'stuid':
+      return entry.member[source]
+    case 'date':
+      return wish.by === 'person' ? wish.range : { value: entry.day, format: 'date' }
+    case 'arrival':
+    case 'leaving':
+      return wish.by === 'person' ? '' : timeCell(entry[source], entry.day, wish.zone)
+    case 'hours':
+      return { value: entry.minutes / 60, format: 'hours' }
+    case 'rounded':
+      return { value: entry.counts / 60, format: 'hours' }
+    case 'remark':
+      return remarkText(entry.remarks, wish.lang)
+    case 'constant':
+      return text
+  }
+}
+
+/** The time alone, and with its date where that is another one than the row's. */
+function timeCell(at: number, day: number, zone: string): Cell {
+  if (!Number.isFinite(at)) return ''
+  const value = localMinute(at, zone)
+  const since = value - day
+  return { value, format: since >= 0 && since < 1440 ? 'time' : 'moment' }
+}
+
+/** `substitute ×2, corrected` */
+function remarkText(remarks: ReadonlyMap<HourRemark, number>, lang: Lang): string {
+  if (remarks.size === 0) return ''
+  const {
+    hourTable: { remarks: names },
+    table: { list },
+  } = words[lang]
+  return [...remarks].map(([remark, times]) => (times === 1 ? names[remark] : `${names[remark]} ×${times}`)).join(list)
+}

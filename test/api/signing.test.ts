@@ -1,0 +1,495 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { statuses } from '#contract/codes.ts'
+import type { HourLine } from '#contract/hour-fields.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { ended, off, others, staffed, timetable } from '../support/staffed.ts'
+import { newTeam, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
+const unknown = { status: 404, code: 'board_unknown' }
+const refused = { status: 400, code: 'board_code_refused' }
+const needed = { status: 400, code: 'board_code_needed' }
+const noShift = { status: 409, code: 'no_shift_now' }
+const notHere = { status: 409, code: 'not_here' }
+
+/** A team that signs in, with a display in the room. */
+async function withBoard(team: Team, more: Partial<typeof signing> = {}) {
+  const people = await staffed(team)
+  await people.admin.admin.updateSettings({ signing: { ...signing, ...more }, adminSessionHours: 240 })
+  const { token } = await people.admin.hours.makeBoard()
+  const board = team.as(token)
+  const code = async () => {
+    const { code } = await board.hours.boardCode()
+    team.secret(code)
+    return code
+  }
+  const names = async () => (await board.hours.boardCode()).here.map(({ name }) => name)
+  const count = async () => (await team.anyone.duty.info()).inDutyCnt
+  return { ...people, token, board, code, names, count }
+}
+
+/** The evidence of a line in one text. */
+const told = ({ date, shift, standing, late, came, left, arrival, leaving, minutes }: HourLine) =>
+  [date.slice(5), shift, standing, `+${late}`, came, arrival.slice(11, 16), left, leaving.slice(11, 16), minutes].join(
+    ' ',
+  )
+
+/** Lines as they are stored, by id. */
+async function stored(team: Team) {
+  await using engine = await openEngine(team.fresh.config)
+  return await engine.read((db) => db.selectFrom('hour_line').selectAll().orderBy('id').execute())
+}
+
+/** Sets the clock to a time of the team, today or so many days later. */
+function clockOf(team: Team) {
+  const first = Temporal.PlainDate.from('2026-11-16')
+  return (time: string, days = 0, zone = 'Asia/Shanghai') => {
+    const wanted = first.add({ days }).toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds
+    team.pass({ milliseconds: wanted - team.now() })
+  }
+}
+
+async function doJob(team: Team, name: string): Promise<void> {
+  const job = team.running.jobs.find((one) => one.name === name)
+  await job?.run(new AbortController().signal)
+}
+
+onEachDatabase('signing in', (on) => {
+  test('the code of the board signs in whoever is in the room, and is told to its own token alone', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann, bob, eve, token, board, code, names } = await withBoard(team)
+    for (const nobody of ['', 'wrong', 'a'.repeat(43), admin.token, ann.token])
+      await assert.rejects(team.as(nobody).hours.boardCode(), unknown)
+    assert.equal((await team.call(`/board/code?token=${token}`)).status, 404, 'an address is no place for it')
+    const shown = await board.hours.boardCode()
+    assert.match(shown.code, /^[0-9A-HJKMNP-TV-Z]{8}$/)
+    assert.equal(shown.url, `http://127.0.0.1:8080/in#${shown.code}`)
+    assert.deepEqual([shown.seconds, shown.here], [30, []])
+    const at = await admin.hours.board()
+    assert.deepEqual(at, { made: '2026-11-16T09:30:00.000000', by: 'admin' })
+
+    await assert.rejects(ann.hours.signIn({}), needed)
+    await assert.rejects(ann.hours.signIn({ code: '' }), needed)
+    team.pass({ milliseconds: 59_999 })
+    assert.notEqual(await code(), shown.code)
+    const line = await ann.hours.signIn({ code: ` ${shown.code.slice(0, 4)} ${shown.code.slice(4).toLowerCase()}` })
+    assert.equal(told(line), '11-16 1 rostered +30 board 09:30   0')
+    assert.deepEqual([line.name, line.state, line.here, line.kind], ['Ann', 'proposed', true, 'shift'])
+    // A photograph that was sent to a friend is a minute old.
+    team.pass({ milliseconds: 1 })
+    await assert.rejects(bob.hours.signIn({ code: shown.code }), refused)
+    assert.deepEqual(await names(), ['Ann'])
+
+    const before = await code()
+    const { token: second, url } = await admin.hours.makeBoard()
+    assert.equal(url, `http://127.0.0.1:8080/board#${second}`)
+    await assert.rejects(board.hours.boardCode(), unknown)
+    await assert.rejects(bob.hours.signIn({ code: before }), refused)
+    const other = team.as(second)
+    const { code: good } = await other.hours.boardCode()
+    team.secret(good)
+    assert.notEqual(good, before)
+    await admin.hours.endBoard()
+    await admin.hours.endBoard()
+    await assert.rejects(other.hours.boardCode(), unknown)
+    await assert.rejects(bob.hours.signIn({ code: good }), refused)
+    await assert.rejects(ann.hours.signOut({ code: good }), refused)
+    assert.deepEqual(await admin.hours.board(), { made: '', by: '' })
+    assert.equal(
+      (await admin.admin.log({ target: 6 })).list.filter(({ current }) => /board/.test(current.info)).length,
+      3,
+    )
+
+    // Guessing is limited for each member, and a right code does not count.
+    team.pass({ minutes: 11 })
+    const { token: third } = await admin.hours.makeBoard()
+    const last = (await team.as(third).hours.boardCode()).code
+    for (let i = 0; i < 11; i += 1) await ann.hours.signIn({ code: last })
+    for (let i = 0; i < 11; i += 1) await assert.rejects(ann.hours.signIn({ code: last, shift: '9' }), noShift)
+    for (let i = 0; i < 10; i += 1) await assert.rejects(bob.hours.signIn({ code: `AAAA000${i}` }), refused)
+    await assert.rejects(bob.hours.signIn({ code: last }), { status: 429 })
+    await assert.rejects(bob.hours.signOut({ code: last }), { status: 429 })
+    assert.equal((await eve.hours.signIn({ code: last })).standing, 'beside')
+    assert.equal((await stored(team)).length, 2)
+  })
+
+  test('who signs in twice has one line; the next shift, a second coming and leaving have theirs', async () => {
+    await using team = await newTeam({ on })
+    const clock = clockOf(team)
+    const { admin, ann, bob, eve, code, names, count } = await withBoard(team)
+    const signed = async () => (await admin.admin.log({ target: 1 })).list.map(({ current }) => current.info)
+    clock('08:44')
+    await assert.rejects(ann.hours.signIn({ code: await code() }), noShift)
+    clock('08:45')
+    const early = await ann.hours.signIn({ code: await code() })
+    assert.deepEqual(await ann.hours.signIn({ code: await code() }), early)
+    await assert.rejects(ann.hours.signIn({ code: await code(), shift: '2' }), noShift)
+    await assert.rejects(ann.hours.signIn({ code: await code(), shift: 'nonsense' }), noShift)
+    assert.equal((await signed()).length, 1)
+    assert.equal((await admin.admin.log({ target: 1 })).list[0]?.current.id, early.id)
+    assert.deepEqual(await names(), ['Ann'])
+    assert.equal((await ann.duty.mine()).isInDuty, true, 'before it begins')
+    assert.equal((await bob.duty.mine()).isInDuty, false)
+
+    clock('09:10')
+    assert.equal(await count(), 1)
+    assert.equal((await bob.duty.mine()).isInDuty, true, 'the roster has him there')
+    const here = await bob.hours.here()
+    assert.deepEqual(here.expected, [{ member: 3, name: 'Bob', shift: '1' }])
+    assert.deepEqual(
+      here.shifts.map(({ shift, from, until, mine }) => [shift, from.slice(11, 16), until.slice(11, 16), mine]),
+      [['1', '09:00', '12:00', true]],
+    )
+    assert.deepEqual(here.here, [{ member: 2, name: 'Ann', shift: '1', since: '2026-11-16T08:45:00.000000' }])
+    // Somebody else’s shift: that is a fact, and no mistake.
+    assert.equal(told(await eve.hours.signIn({ code: await code() })), '11-16 1 beside +10 board 09:10   0')
+    assert.deepEqual(await names(), ['Ann', 'Eve'])
+    assert.equal(await count(), 2)
+    await bob.duty.count({ dutycnt: 7 })
+    assert.equal(await count(), 7)
+    clock('09:30')
+    assert.equal(await count(), 7)
+    assert.equal(told(await eve.hours.signOut({})), '11-16 1 beside +10 board 09:10 anywhere 09:30 20')
+    assert.equal(await count(), 1, 'who comes and goes is known better than an earlier count')
+    await assert.rejects(eve.hours.signOut({}), notHere)
+    assert.equal(told(await eve.hours.signIn({ code: await code() })), '11-16 1 beside +30 board 09:30   0')
+    clock('10:00')
+    await ann.hours.signOut({ code: await code() })
+    await eve.hours.signOut({ code: await code() })
+    assert.equal(await count(), 0)
+    assert.deepEqual(
+      (await bob.hours.here()).expected.map(({ name }) => name),
+      ['Bob'],
+      'they have been there',
+    )
+
+    // From one shift into the next.
+    clock('13:50')
+    const [first] = [await eve.hours.signIn({ code: await code() })]
+    assert.equal(told(first), '11-16 2 rostered +0 board 13:50   0')
+    await admin.admin.updateSettings({ timetable: [...timetable, { shift: 4, from: '17:00', until: '18:00' }] })
+    clock('16:50')
+    assert.equal(told(await eve.hours.signIn({ code: await code() })), '11-16 2 rostered +0 board 13:50   170')
+    assert.equal(told(await eve.hours.signIn({ code: await code(), shift: '4' })), '11-16 4 beside +0 board 16:50   0')
+    const next = async () => (await eve.hours.mine()).list.filter(({ shift }) => shift === '2').map(told)
+    assert.deepEqual(await next(), ['11-16 2 rostered +0 board 13:50 next 17:00 180'])
+    // Who leaves before the next one begins was there until then.
+    clock('16:55')
+    await eve.hours.signOut({})
+    assert.deepEqual(await next(), ['11-16 2 rostered +0 board 13:50 next 16:55 175'])
+    const lines = await stored(team)
+    assert.equal(lines.length, 5)
+    assert.ok(lines.every(({ left_at }) => left_at !== null))
+  })
+
+  test('leaves and substitutes are facts beside the line, and nothing that changes afterwards changes them', async () => {
+    await using team = await newTeam({ on, at: '2026-11-15T00:00:00Z' })
+    const clock = clockOf(team)
+    const { admin, ann, bob, eve, code, names, count } = await withBoard(team)
+    const { id: bobId } = await bob.members.checklogin()
+    await ann.leaves.ask({ week: '1', shift: '1', substitute: 'Eve' })
+    clock('09:20')
+    assert.equal(told(await ann.hours.signIn({ code: await code() })), '11-16 1 on_leave +20 board 09:20   0')
+    assert.equal(told(await eve.hours.signIn({ code: await code() })), '11-16 1 substitute +20 board 09:20   0')
+    assert.equal(told(await bob.hours.signIn({ code: await code() })), '11-16 1 rostered +20 board 09:20   0')
+    assert.equal(await count(), 3)
+    await admin.rosters.delete({ id: 1 })
+    await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:30', until: '10:00' }] })
+    // The same shift is the same line, whatever its hours are by now.
+    clock('09:40')
+    assert.equal(told(await ann.hours.signIn({ code: await code() })), '11-16 1 on_leave +20 board 09:20   20')
+    clock('11:50')
+    assert.equal(told(await ann.hours.signOut({})), '11-16 1 on_leave +20 board 09:20 anywhere 11:50 150')
+    assert.deepEqual(await names(), ['Eve', 'Bob'])
+
+    // Who is removed is signed out with it.
+    await admin.admin.removeMember({ id: bobId })
+    await assert.rejects(bob.hours.signIn({ code: await code() }), { status: 403, code: 'wrong_role' })
+    assert.deepEqual(await names(), ['Eve'])
+    const of = async (who: number) => (await stored(team)).find(({ member_id }) => member_id === who)
+    const line = await of(bobId)
+    assert.deepEqual([line?.left_how, line?.left_at], ['removed', team.now()])
+    await eve.users.erase()
+    assert.deepEqual(await names(), [])
+    assert.equal((await of(bobId + 1))?.left_how, 'removed')
+  })
+
+  test('who is on shifts that have ended is written down once, as the roster was then', async () => {
+    await using team = await newTeam({ on })
+    const clock = clockOf(team)
+    const { admin, bob } = await staffed(team)
+    const job = () => doJob(team, 'staff')
+    const staff = async () => {
+      await using engine = await openEngine(team.fresh.config)
+      const { rows } = await engine.read((db) =>
+        sql<{ row: string }>`select date || ' ' || shift || ' ' || name as row from shift_staff
+          join member on member.id = member_id order by date, shift, name`.execute(db),
+      )
+      return rows.map(({ row }) => row.slice(5))
+    }
+    const staffedUntil = async () => {
+      await using engine = await openEngine(team.fresh.config)
+      return (await engine.read((db) => db.selectFrom('duty').select('staffed_until').executeTakeFirstOrThrow()))
+        .staffed_until
+    }
+    clock('12:00')
+    await job()
+    assert.deepEqual(await staff(), [], 'nobody signs in yet')
+    assert.equal(await staffedUntil(), 0, 'duty was changed, and nothing is written of it')
+    await admin.admin.updateSettings({ signing, adminSessionHours: 240 })
+    await job()
+    assert.deepEqual(await staff(), [], 'what was over before does not count')
+    clock('17:00')
+    await job()
+    await job()
+    const first = ['11-16 2 Eve']
+    assert.deepEqual(await staff(), first)
+    // A night without the service: the roster that is changed first thing in the morning was another then.
+    clock('12:30', 1)
+    const { code } = await admin.admin.invite({ name: 'Fay' })
+    team.secret(code)
+    await admin.rosters.update({
+      id: 1,
+      name: 'Autumn',
+      sheet: [{ weekday: 2, shift: 1, workers: ['Fay', 'Eve'], leader: '' }],
+    })
+    await job()
+    const second = [...first, '11-17 1 Ann', '11-17 1 Bob']
+    assert.deepEqual(await staff(), second)
+    // A shift of a day off has nobody on it, and one who is removed was on theirs.
+    await admin.rosters.update({
+      id: 1,
+      name: 'Autumn',
+      sheet: [
+        { weekday: 3, shift: 1, workers: ['Bob'], leader: '' },
+        { weekday: 3, shift: 2, workers: ['Eve'], leader: '' },
+      ],
+    })
+    clock('12:30', 2)
+    await admin.admin.removeMember({ id: (await bob.members.checklogin()).id })
+    await admin.duty.update(off)
+    clock('17:00', 2)
+    await job()
+    assert.deepEqual(await staff(), [...second, '11-18 1 Bob'])
+    // By a clock that was set back nothing is written twice, and it goes on from there.
+    await admin.duty.update({ isInDuty: false, currentDuty: '0' })
+    team.setClock({ days: -3 })
+    await job()
+    clock('17:00', 9)
+    await job()
+    assert.deepEqual(await staff(), [...second, '11-18 1 Bob', '11-25 2 Eve'])
+  })
+})
+
+test('the clock: over midnight, changes of it, set back, and shifts nobody signed out of', async () => {
+  await using team = await newTeam({ at: '2026-10-24T06:00:00Z' })
+  const zone = 'Europe/Berlin'
+  const { admin, ann, bob, code, names } = await withBoard(team)
+  const clock = (text: string) => {
+    const wanted = Temporal.PlainDateTime.from(`2026-${text}`).toZonedDateTime(zone).epochMilliseconds
+    team.pass({ milliseconds: wanted - team.now() })
+  }
+  await admin.admin.updateSettings({
+    timeZone: zone,
+    timetable: [
+      { shift: 1, from: '01:00', until: '04:00', weekday: 7 },
+      { shift: 2, from: '10:00', until: '12:00' },
+    ],
+  })
+
+  // Special duty over midnight belongs to the day on which it begins.
+  await admin.duty.update(others('2026-10-24T22:00/2026-10-25T00:30'))
+  clock('10-24T21:50')
+  await assert.rejects(ann.hours.signIn({ code: await code(), shift: '1' }), noShift)
+  await ann.hours.signIn({ code: await code() })
+  assert.equal((await team.anyone.duty.info()).inDutyCnt, 0, 'it has not begun')
+  clock('10-24T22:00')
+  assert.equal((await team.anyone.duty.info()).inDutyCnt, 1, 'one is there, whatever was planned')
+  clock('10-25T00:20')
+  assert.equal(told(await bob.hours.signIn({ code: await code() })), '10-24 others  +140 board 00:20   0')
+  clock('10-25T01:00')
+  assert.equal(told(await ann.hours.signOut({})), '10-24 others  +0 board 21:50 anywhere 01:00 180')
+  // The next shift, in the night in which the clocks go back: it lasts four hours.
+  const next = await bob.hours.signIn({ code: await code() })
+  assert.equal(told(next), '10-25 1 beside +0 board 01:00   0')
+  assert.equal((await stored(team))[1]?.left_how, 'next')
+  clock('10-25T04:10')
+  assert.equal(told(await bob.hours.signOut({})), '10-25 1 beside +0 board 01:00 anywhere 04:10 250')
+
+  // Nobody signs out of this one: it ends with the shift, at once where it is shown, and is written down with the next sign.
+  clock('10-26T10:30')
+  await ann.hours.signIn({ code: await code() })
+  await bob.hours.signIn({ code: await code() })
+  clock('10-26T12:30')
+  assert.deepEqual(await names(), ['Ann', 'Bob'])
+  team.pass({ milliseconds: 1 })
+  assert.deepEqual(await names(), [])
+  const forgotten = '10-26 2 beside +30 board 10:30 forgotten 12:00 90'
+  assert.equal(told((await ann.hours.mine()).list[0] as HourLine), forgotten)
+  assert.equal((await stored(team)).at(-1)?.left_at, null)
+  assert.equal(told(await ann.hours.signOut({})), forgotten)
+  await assert.rejects(ann.hours.signOut({}), notHere)
+  clock('10-27T10:00')
+  await bob.hours.signIn({ code: await code() })
+  assert.equal((await bob.hours.mine({ from: '2026-10-26', until: '2026-10-26' })).list.map(told)[0], forgotten)
+
+  // A clock that is set back makes no time negative.
+  team.setClock({ minutes: -7 })
+  assert.deepEqual(await names(), ['Bob'])
+  assert.equal(told(await bob.hours.signOut({})), '10-27 2 beside +0 board 10:00 anywhere 10:00 0')
+
+  // A day off has no shift, and special duty all the same.
+  clock('11-02T09:50')
+  await admin.duty.update(off)
+  await assert.rejects(ann.hours.signIn({ code: await code() }), noShift)
+  await admin.duty.update(ended)
+  await ann.hours.signIn({ code: await code() })
+  await admin.admin.updateSettings({ closedDays: [{ from: '2026-11-03', until: '2026-11-03' }] })
+  clock('11-03T10:30')
+  await assert.rejects(ann.hours.signIn({ code: await code() }), noShift)
+  await admin.duty.update(others('2026-11-03T10:00/2026-11-03T11:00'))
+  assert.equal((await ann.hours.signIn({ code: await code() })).shift, 'others')
+})
+
+test('no minute is in two lines, however often somebody changes between two shifts', async () => {
+  await using team = await newTeam()
+  const clock = clockOf(team)
+  const { admin, ann, eve, code, names } = await withBoard(team, { earlyMinutes: 120 })
+  await admin.admin.updateSettings({
+    timetable: [
+      { shift: 1, from: '09:00', until: '12:00' },
+      { shift: 2, from: '12:00', until: '15:00' },
+      { shift: 3, from: '15:00', until: '17:00' },
+    ],
+  })
+  const signIn = async (shift: string) => (await ann.hours.signIn({ code: await code(), shift })).id
+  const mine = async () => (await ann.hours.mine()).list
+  const sum = async () => (await mine()).reduce((minutes, line) => minutes + line.minutes, 0)
+  const times = ['10:00', '10:10', '10:20', '10:30', '10:40', '10:50', '11:00']
+  for (const [i, time] of times.entries()) {
+    clock(time)
+    await signIn(i % 2 === 0 ? '1' : '2')
+  }
+  clock('12:00')
+  await ann.hours.signOut({})
+  assert.equal(await sum(), 120)
+  assert.equal((await mine()).length, 7)
+
+  // On to the next before it begins: what is to last until then can be neither decided on nor corrected yet.
+  clock('13:10')
+  const second = await signIn('2')
+  clock('14:00')
+  await signIn('3')
+  const still = { status: 409, code: 'still_here' }
+  await assert.rejects(admin.hours.decide({ ids: [second] }), still)
+  await assert.rejects(admin.hours.correct({ id: second, minutes: 5, reason: 'guessed' }), still)
+  assert.equal((await mine()).find(({ id }) => id === second)?.here, true)
+  clock('14:30')
+  await ann.hours.signOut({})
+  assert.equal(await sum(), 120 + 80)
+  assert.deepEqual(await admin.hours.decide({ ids: [second] }), { changed: 1 })
+
+  // A shift that lasts longer by now: who had forgotten to sign out of it comes anew.
+  clock('10:00', 1)
+  await eve.hours.signIn({ code: await code() })
+  await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '09:00', until: '13:30' }] })
+  clock('12:40', 1)
+  assert.deepEqual(await names(), [])
+  assert.equal(told(await eve.hours.signIn({ code: await code() })), '11-17 1 beside +220 board 12:40   0')
+  assert.deepEqual(await names(), ['Eve'])
+  const lines = (await eve.hours.mine()).list.map(told)
+  assert.ok(lines.includes('11-17 1 beside +60 board 10:00 forgotten 12:00 120'))
+
+  // Special duty of several days: whoever comes on a later day is there as well.
+  await admin.duty.update(others('2026-11-18T08:00/2026-11-22T20:00'))
+  clock('19:00', 5)
+  const fair = await ann.hours.signIn({ code: await code() })
+  assert.equal(told(fair), '11-18 others  +4980 board 19:00   0')
+  assert.deepEqual(await names(), ['Ann'])
+  assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)
+  assert.equal((await ann.duty.mine()).isInDuty, true)
+})
+
+test('at the desk a name is tapped where the team allows it; a team that does not sign in goes on as before', async () => {
+  await using team = await newTeam()
+  const { admin, ann, bob, eve, board, code, names, count } = await withBoard(team)
+  const [annId, eveId] = [(await ann.members.checklogin()).id, (await eve.members.checklogin()).id]
+  await assert.rejects(bob.hours.signIn({ code: await code(), member: annId }), needed)
+  await admin.admin.updateSettings({ signing: { ...signing, desk: true } })
+  const line = await bob.hours.signIn({ member: annId })
+  assert.equal(told(line), '11-16 1 rostered +30 desk 09:30   0')
+  assert.deepEqual([line.name, line.writtenBy], ['Ann', 'Bob'])
+  assert.equal(told(await bob.hours.signIn({})), '11-16 1 rostered +30 desk 09:30   0')
+  assert.equal((await bob.hours.signIn({ member: eveId, code: await code() })).came, 'desk')
+  await assert.rejects(bob.hours.signIn({ code: 'AAAAAAAA' }), refused)
+  await assert.rejects(bob.hours.signIn({ member: 99 }), { status: 404, code: 'member_not_found' })
+  await assert.rejects(bob.hours.signOut({ member: 99 }), { status: 404, code: 'member_not_found' })
+  assert.deepEqual(await names(), ['Ann', 'Bob', 'Eve'])
+  assert.equal((await bob.hours.signOut({ member: annId })).left, 'desk')
+  assert.equal((await bob.hours.signOut({})).left, 'anywhere')
+  assert.equal((await eve.hours.signOut({ code: await code() })).left, 'board')
+  await bob.hours.signIn({})
+  await admin.admin.updateSettings({ signing })
+  await assert.rejects(ann.hours.signOut({ member: eveId }), needed)
+  assert.equal(await count(), 1)
+  assert.deepEqual((await team.anyone.team.board()).duty.inDutyCnt, 1)
+  assert.ok(!JSON.stringify(await team.anyone.team.board()).includes('Bob'), 'the public is told no names')
+
+  const { updatedTime } = await team.anyone.duty.info()
+  team.pass({ minutes: 1 })
+  await admin.admin.updateSettings({ signing: { ...signing, on: false } })
+  const off = { status: 409, code: 'signing_off' }
+  await assert.rejects(board.hours.boardCode(), off)
+  await assert.rejects(ann.hours.signIn({ code: 'AAAAAAAA' }), off)
+  await assert.rejects(bob.hours.signOut({}), off)
+  assert.deepEqual(await bob.hours.here(), { on: false, desk: false, here: [], shifts: [], expected: [] })
+  assert.equal(await count(), 2, 'whom the roster has')
+  assert.ok((await team.anyone.duty.info()).updatedTime > updatedTime)
+  assert.equal((await eve.duty.mine()).isInDuty, false)
+})
+
+test('two sign-ins at once, on two nodes, are one line, and both nodes know who is there', async () => {
+  await using one = await newTeam({ on: 'postgres' })
+  await using two = await newTeam({ beside: one })
+  const { admin, ann, bob, eve, code, count } = await withBoard(one)
+  await doJob(two, 'watch')
+  const good = await code()
+  two.secret(good)
+  const everywhere = <T>(call: (team: Team) => Promise<T>) => Promise.all([one, two, one, two, one, two].map(call))
+  const lines = await everywhere((team) => team.as(ann.token).hours.signIn({ code: good }))
+  assert.equal(new Set(lines.map(({ id }) => id)).size, 1)
+  await Promise.all([one, two].map((team) => team.as(bob.token).hours.signIn({ code: good })))
+  assert.equal((await stored(one)).length, 2)
+  const left = await Promise.allSettled([one, two].map((team) => team.as(bob.token).hours.signOut({})))
+  assert.deepEqual(left.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  for (const team of [one, two]) await doJob(team, 'watch')
+  assert.equal(await count(), 1)
+  assert.equal((await two.anyone.duty.info()).inDutyCnt, 1)
+  // A removal at the same moment comes before, and nothing is written, or after, and signs out.
+  await Promise.allSettled([
+    two.as(bob.token).hours.signIn({ code: good }),
+    admin.admin.removeMember({ id: (await bob.members.checklogin()).id }),
+  ])
+  assert.ok((await stored(one)).every(({ member_id, left_at }) => member_id === 2 || left_at !== null))
+
+  // The other node has not heard that Ann is here: the ticket that she finishes there is one of her shift all the same.
+  await ann.hours.signOut({})
+  await admin.rosters.delete({ id: 1 })
+  await doJob(two, 'watch')
+  await ann.hours.signIn({ code: good })
+  const visitor = await one.user()
+  for (const person of [ann, eve]) {
+    const id = await handIn(visitor)
+    await two.as(person.token).tickets.pick({ id })
+    await two.as(person.token).tickets.update({ id, status: statuses.repaired })
+  }
+  const outside = (await stored(one)).filter(({ kind }) => kind === 'ticket')
+  assert.deepEqual(
+    outside.map(({ member_id }) => member_id),
+    [(await eve.members.checklogin()).id],
+  )
+})

@@ -1,0 +1,14 @@
+import type { Ports } from '#service/ports.ts'
+
+const nowhere = () => Promise.reject(new Error('nothing outside is part of this'))
+
+/** Ports for services that need nothing of the outside. */
+export const noPorts: Ports = {
+  media: { check: nowhere, put: nowhere, get: nowhere, has: nowhere, remove: nowhere, removeUnfinished: nowhere },
+  pictures: { check: nowhere, clean: nowhere, [Symbol.dispose]() {} },
+  miniProgram: undefined,
+  mailer: undefined,
+  identity: undefined,
+  external: { kind: 'file', check: nowhere, find: nowhere, create: nowhere, comment: nowhere },
+  channels: {},
+}

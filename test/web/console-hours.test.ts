@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { barriers } from '../support/axe.ts'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { staffed } from '../support/staffed.ts'
+import { newTeam, type Team } from '../support/team.ts'
+
+/** Two days of October: Ann comes late and objects to what was written, Bob forgets to sign in and then to sign out, Eve has other work. */
+async function october(team: Team) {
+  const { admin, ann, bob, eve } = await staffed(team)
+  await admin.admin.updateSettings({
+    adminSessionHours: 1000,
+    memberSessionDays: 30,
+    signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
+  })
+  const first = await ann.hours.signIn({})
+  team.pass({ hours: 3 })
+  await ann.hours.signOut({})
+  team.pass({ hours: 21 })
+  await ann.hours.signIn({})
+  await bob.hours.signIn({})
+  team.pass({ hours: 3 })
+  await ann.hours.signOut({})
+  await eve.hours.add({ date: '2026-10-27', minutes: 90, what: 'Sorted the spare parts', with: 'Bob' })
+  await eve.hours.add({ date: '2026-10-26', minutes: 30, what: 'Made tea' })
+  await ann.hours.object({ id: first.id, objection: 'I was there at nine' })
+  team.pass({ days: 5, hours: 22 })
+  return { admin, eve }
+}
+
+test('an administrator looks through a month, decides with the keyboard, puts lines right, takes the table out, and closes it', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam({ at: '2026-10-26T01:05:00Z' })
+  const { admin, eve } = await october(team)
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1280, height: 900 })
+  await page.clock.setFixedTime(team.now())
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/hours`)
+  await page.getByText('There are no hours on these days.').waitFor()
+  await page.getByRole('button', { name: 'The month before' }).click()
+  const lines = page.locator('[data-line]')
+  const line = (text: string) => lines.filter({ hasText: text })
+  const figure = (name: string) => page.getByRole('link', { name, exact: true })
+  await figure('Waiting 5 lines 10 h 55 min').waitFor()
+  assert.equal(await lines.count(), 5)
+  await line('Ann').filter({ hasText: 'came 5 min after the start' }).filter({ hasText: 'Ann objects' }).waitFor()
+  await line('Bob').filter({ hasText: 'not signed out' }).waitFor()
+
+  // Who was on the roster and has no line: a fact, from which one tap leads to the line.
+  const missing = page.getByRole('region', { name: 'On the roster, without a line' })
+  assert.equal(await missing.getByRole('listitem').count(), 2)
+  await missing.getByRole('button', { name: 'Write a line: Bob, Mon, Oct 26, Shift 1' }).click()
+  const write = page.getByRole('region', { name: 'Write a line' })
+  assert.equal(await write.getByLabel('Arrival').inputValue(), '09:00')
+  await write.getByRole('button', { name: 'Write it' }).click()
+  await write.getByLabel('Why you write it').and(page.locator('[aria-invalid=true]')).waitFor()
+  await write.getByLabel('Leaving').fill('11:00')
+  await write.getByLabel('Why you write it').fill('Was at the gate')
+  await page.keyboard.press('Enter')
+  await line('Was at the gate').filter({ hasText: 'written by admin' }).filter({ hasText: '2 h' }).waitFor()
+  assert.equal(await missing.getByRole('listitem').count(), 1)
+
+  // All that waits but one, without a mouse.
+  await page.getByLabel('State').selectOption('waiting')
+  await line('Was at the gate').waitFor({ state: 'detached' })
+  await page.getByLabel('Choose all of this page').focus()
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('group', { name: '5 chosen' })
+  await bar.waitFor()
+  assert.deepEqual(await barriers(page), [])
+  const tea = page.getByLabel('Choose Eve, Mon, Oct 26, Made tea')
+  for (let steps = 0; steps < 5 && !(await tea.evaluate((box) => box === box.ownerDocument.activeElement)); steps += 1)
+    await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('group', { name: '4 chosen' }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('4 lines approved').waitFor()
+  await figure('Waiting 1 line 30 min').waitFor()
+  await figure('Objections 0').waitFor()
+
+  // The last one is refused, which takes a reason.
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('r')
+  await page.getByLabel('Why it is refused').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[name=reason][aria-invalid=true]').waitFor()
+  await page.keyboard.type('Tea is no work')
+  await page.keyboard.press('Enter')
+  await page.getByText('No line matches.').waitFor()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await line('Made tea').filter({ hasText: 'Reason: Tea is no work' }).filter({ hasText: 'refused' }).waitFor()
+
+  // What was written of Bob is wrong: another line says what is right, and the first counts nothing.
+  await page.getByRole('button', { name: 'Correct Bob, Tue, Oct 27, Shift 1' }).click()
+  const bobs = line('not signed out')
+  assert.deepEqual(await barriers(page, '[data-line]'), [])
+  await bobs.getByLabel('Leaving').fill('11:30')
+  await bobs.getByLabel('Why').fill('Left for a lecture')
+  await page.keyboard.press('Enter')
+  await line('Left for a lecture').filter({ hasText: 'Corrects line #' }).filter({ hasText: '2 h 25 min' }).waitFor()
+  await bobs.filter({ hasText: 'corrected' }).filter({ hasText: '0 min' }).waitFor()
+
+  await page.getByText('People', { exact: true }).click()
+  const bob = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bob' }) })
+  assert.equal(
+    (await bob.innerText()).replaceAll(/\s+/g, ' '),
+    'Bob Shifts 2 h Other work 0 min Tickets outside shifts 0 min Corrections 2 h 25 min Total 4 h 25 min Waiting –',
+  )
+  await bob.getByRole('link').click()
+  await line('Was at the gate').waitFor()
+  assert.equal(await lines.count(), 3)
+
+  // The table for the school, as a file that spreadsheets open.
+  await page.getByText('Periods', { exact: true }).click()
+  const school = page.getByRole('region', { name: 'Table for the school' })
+  const [file] = await Promise.all([page.waitForEvent('download'), school.getByText('Download').click()])
+  assert.equal(file.suggestedFilename(), 'hours-2026-10-01-2026-10-31.xlsx')
+  // A zip begins and ends so, and whoever reads it as a text breaks it in between.
+  const zip = await readFile(await file.path())
+  assert.deepEqual([zip.subarray(0, 4), zip.readUInt16LE(zip.length - 2)], [Buffer.from('PK\x03\x04'), 0])
+  assert.equal(zip.indexOf('PK\x01\x02'), zip.readUInt32LE(zip.length - 6))
+  await school.getByText('CSV').click()
+  const [text] = await Promise.all([page.waitForEvent('download'), school.getByText('Download').click()])
+  assert.match((await readFile(await text.path())).toString(), /^\uFEFF"?Name/)
+
+  // It is told what becomes fixed, and asked once more.
+  const close = page.getByRole('region', { name: 'Close a period' })
+  assert.equal(await close.getByLabel('Last day').inputValue(), '2026-10-31')
+  await close.getByText('7 lines are fixed then, with 11 h 55 min approved.').waitFor()
+  await close.getByLabel('Name').fill('October')
+  await close.getByRole('button', { name: 'Close it…' }).click()
+  await close.getByRole('button', { name: 'Close it for good' }).click()
+  const closed = page.getByRole('region', { name: 'Closed periods' }).getByRole('listitem')
+  await closed.filter({ hasText: 'October' }).filter({ hasText: '7 lines, 11 h 55 min in all' }).waitFor()
+  assert.match(await closed.locator('code').innerText(), /^[0-9a-f]{64}$/)
+  const { list } = await admin.hours.periods()
+  assert.equal(await closed.locator('code').innerText(), list[0]?.checksum)
+  const [again] = await Promise.all([page.waitForEvent('download'), closed.getByText('Export “October”').click()])
+  assert.equal(again.suggestedFilename(), 'hours-2025-10-31-2026-10-31.xlsx')
+  // This month is not over: nothing is proposed.
+  assert.deepEqual(
+    [await close.getByLabel('Last day').inputValue(), await close.getByLabel('Name').inputValue()],
+    ['', ''],
+  )
+  // Its lines cannot be decided on any more; what is put right belongs to the next one.
+  await page.getByText('Lines', { exact: true }).click()
+  await page.getByLabel('Member').selectOption('Everybody')
+  await line('Made tea').filter({ hasText: 'closed period' }).waitFor()
+  assert.equal(await page.locator('[data-choose]').count(), 0)
+  await page.getByRole('button', { name: 'Correct Eve, Mon, Oct 26, Made tea' }).click()
+  await line('Made tea').getByText('The difference becomes a line of the next period.').waitFor()
+  await line('Made tea').getByLabel('The minutes that should have counted in all').fill('15')
+  await line('Made tea').getByLabel('Why').fill('It was for everybody')
+  await page.keyboard.press('Enter')
+  await page.getByText('The correction is saved').waitFor()
+  await page.getByRole('button', { name: 'The month after' }).click()
+  const tea15 = line('It was for everybody').filter({ hasText: '15 min' })
+  await tea15.waitFor()
+  // Also from there it is asked for all that should have counted, and somebody who objects can be answered without another one.
+  await tea15.getByRole('button', { name: /^Correct / }).click()
+  assert.equal(await tea15.getByLabel('The minutes that should have counted in all').inputValue(), '15')
+  await tea15.getByRole('button', { name: /^Close/ }).click()
+  const [correction] = (await admin.hours.list({ kind: 'correction' })).list
+  await eve.hours.object({ id: correction?.id ?? 0, objection: 'It was an hour' })
+  await tea15.getByRole('button', { name: /^Leave it as it is/ }).click()
+  await tea15.getByLabel('Why it stays').fill('Tea takes a quarter')
+  assert.deepEqual(await barriers(page, '[data-line]'), [])
+  await page.keyboard.press('Enter')
+  await tea15.getByText('(answered: Tea takes a quarter)').waitFor()
+  await figure('Objections 0').waitFor()
+
+  // Last month as another rule would count it, before that is saved.
+  await page.getByText('Periods', { exact: true }).click()
+  await page.getByRole('link', { name: 'Change the columns' }).click()
+  // The page is long, and the card is where one looks.
+  const card = await page.locator('#columns').elementHandle()
+  await page.waitForFunction((shown) => Math.abs(shown?.getBoundingClientRect().top ?? 900) < 200, card)
+  const rule = page.getByRole('region', { name: 'How hours are counted' })
+  await rule.getByText('It changes nothing for anybody.').waitFor()
+  await rule.getByLabel('Round to').selectOption('30 minutes')
+  await rule.getByLabel('Which way').selectOption('Up')
+  await rule.getByLabel('Nights count (percent)').fill('20')
+  await rule.getByText('One of the numbers is not possible').waitFor()
+  await rule.getByLabel('Nights count (percent)').fill('100')
+  const tried = rule.getByRole('group', { name: 'Tried on October 2026' })
+  await tried.getByText('11 h 55 min → 12 h +5 min').waitFor()
+  assert.equal(
+    (await tried.getByRole('listitem').innerText()).replaceAll(/\s+/g, ' '),
+    'Bob 4 h 25 min → 4 h 30 min +5 min',
+  )
+  assert.equal((await admin.admin.settings()).hourRule.rounding, 0)
+  const save = (group: Locator) =>
+    Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/settings')),
+      group.getByRole('button', { name: 'Save' }).click(),
+    ])
+  await save(rule)
+  const { hourRule } = await admin.admin.settings()
+  assert.deepEqual([hourRule.rounding, hourRule.direction], [30, 'up'])
+
+  const columns = page.getByRole('region', { name: 'Table for the school' })
+  await columns.getByRole('button', { name: 'Move up: Column 2: Student id' }).press('Enter')
+  // At the top there is no way up, so the focus is at the way down.
+  await page.keyboard.press('Enter')
+  await columns.getByRole('button', { name: 'Move up: Column 2: Student id' }).press('Enter')
+  await columns.getByRole('button', { name: 'Remove this column: Column 10: Remark' }).click()
+  await columns.getByRole('button', { name: 'Add a column' }).click()
+  await columns.getByLabel('Column 10: No.: What it holds').selectOption('The same text')
+  await columns.getByLabel('Column 10: The same text: Heading').fill('Project')
+  await columns.getByLabel('Column 10: Project: Text in every row').fill('Repairs')
+  await save(columns)
+  const { hourColumns } = await admin.admin.settings()
+  assert.deepEqual([hourColumns[0]?.source, hourColumns[1]?.source], ['stuid', 'name'])
+  assert.deepEqual(hourColumns.at(-1), { heading: 'Project', source: 'constant', text: 'Repairs' })
+
+  // The display in the room gets an address of its own, which is shown once.
+  const display = page.getByRole('region', { name: 'Display for signing in' })
+  await display.getByRole('button', { name: 'Set up the display' }).click()
+  await display.getByRole('img', { name: 'QR code: address of the display for signing in' }).waitFor()
+  const [, token = ''] = /#([\w-]{43})$/.exec(await display.locator('code').innerText()) ?? []
+  team.secret(token)
+  assert.match((await team.as(token).hours.boardCode()).code, /^[0-9A-Z]{8}$/)
+  assert.deepEqual(await barriers(page, 'main'), [])
+  await display.getByRole('button', { name: 'Done' }).click()
+  await display.getByText('Set up by admin').waitFor()
+  await display.getByRole('button', { name: 'End it' }).click()
+  await display.getByRole('button', { name: 'End it' }).click()
+  await display.getByText('No display shows the code yet.').waitFor()
+  await assert.rejects(team.as(token).hours.boardCode(), { code: 'board_unknown' })
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { duration } from '#web/lib/duration.ts'
+import { companions, fitting, type HereNow, placeIn } from '#web/parts/hours/shifts.ts'
+import { peopleIn, seenNow } from '#web/scenes/desk/here/people.ts'
+import { daysOf, flawOf, minutesOf, monthIn, monthsLater } from '#web/scenes/desk/hours/calendar.ts'
+
+test('minutes are told in hours and minutes, exactly', () => {
+  const told = (minutes: number) => [duration(minutes, 'en_US'), duration(minutes, 'zh_CN')]
+  assert.deepEqual(told(0), ['0 min', '0 分钟'])
+  assert.deepEqual(told(59), ['59 min', '59 分钟'])
+  assert.deepEqual(told(120), ['2 h', '2 小时'])
+  assert.deepEqual(told(1_267), ['21 h 7 min', '21 小时 7 分钟'])
+  assert.deepEqual(told(-90), ['−1 h 30 min', '−1 小时 30 分钟'])
+})
+
+test('how long something took is typed as hours, as minutes, or as both', () => {
+  assert.equal(minutesOf('1.5', ''), 90)
+  assert.equal(minutesOf('1,5', ' '), 90)
+  assert.equal(minutesOf('', '45'), 45)
+  assert.equal(minutesOf('２', '5'), 125)
+  assert.equal(minutesOf('', ''), 0)
+  for (const [hours, minutes] of [
+    ['soon', ''],
+    ['-1', ''],
+    ['', '1h'],
+  ] as const)
+    assert.ok(Number.isNaN(minutesOf(hours, minutes)), `${hours} ${minutes}`)
+})
+
+test('what is wrong with how long something took is said at its field', () => {
+  assert.equal(flawOf('1.5', ''), undefined)
+  assert.equal(flawOf('24', ''), undefined)
+  assert.deepEqual(flawOf('一个半', ''), { field: 'hours', flaw: 'noNumber' })
+  assert.deepEqual(flawOf('1', 'x'), { field: 'minutes', flaw: 'noNumber' })
+  assert.deepEqual(flawOf('', ''), { field: 'hours', flaw: 'noTime' })
+  assert.deepEqual(flawOf('30', ''), { field: 'hours', flaw: 'tooLong' })
+  assert.deepEqual(flawOf('', '1441'), { field: 'minutes', flaw: 'tooLong' })
+})
+
+test('the address of a page of hours tells its month', () => {
+  assert.equal(monthIn('month=2026-02'), '2026-02')
+  for (const wrong of ['', 'month=', 'month=2026-13', 'month=2026-2', 'month=1026-02'])
+    assert.equal(monthIn(wrong), undefined)
+  assert.equal(monthsLater('2026-12', 1), '2027-01')
+  assert.equal(monthsLater('2026-01', -1), '2025-12')
+  assert.deepEqual(daysOf('2028-02'), { from: '2028-02-01', until: '2028-02-29' })
+  assert.deepEqual(daysOf('2026-12'), { from: '2026-12-01', until: '2026-12-31' })
+})
+
+const at = (time: string) => `2026-11-16T${time}:00.000000`
+const shift = (number: string, from: string, until: string, mine = false) => ({
+  shift: number,
+  from: at(from),
+  until: at(until),
+  mine,
+})
+const [first, second] = [shift('1', '09:00', '12:00'), shift('2', '12:00', '14:00')]
+
+test('who scans the code is asked for the shift only where several fit', () => {
+  assert.equal(fitting([]), undefined)
+  assert.equal(fitting([first]), first)
+  assert.equal(fitting([first, second]), undefined)
+  const own = { ...second, mine: true }
+  assert.equal(fitting([first, own]), own)
+  assert.equal(fitting([{ ...first, mine: true }, own]), undefined)
+})
+
+test('a shift tells how far it has got', () => {
+  assert.deepEqual(placeIn(first, at('08:50')), { before: 10 })
+  assert.deepEqual(placeIn(first, at('09:00')), { over: 0, left: 180, percent: 0 })
+  assert.deepEqual(placeIn(first, at('10:30')), { over: 90, left: 90, percent: 50 })
+  assert.deepEqual(placeIn(first, at('12:20')), { over: 180, left: 0, percent: 100 })
+})
+
+test('the desk shows whom the roster expects first, keeps everybody in their place, and finds everybody else by name', () => {
+  const person = (member: number, name: string) => ({ member, name, shift: '1' })
+  const now: HereNow = {
+    on: true,
+    desk: true,
+    here: [{ ...person(1, 'Ann'), since: at('09:01') }],
+    shifts: [first],
+    expected: [person(2, 'Bob')],
+  }
+  const team = ['Ann', 'Bob', 'Eve', 'Evan'].map((name, place) => ({ id: place + 1, name }))
+  const names = (typed: string, me = 3, open = [first], then = now, seen = seenNow(then, [])) =>
+    peopleIn(then, team, { typed, me, shift: open[0], seen })
+      .map(({ name }) => name)
+      .join()
+  assert.equal(names(''), 'Bob,Ann,Eve')
+  assert.equal(names('', 1), 'Bob,Ann')
+  assert.equal(names(' EV '), 'Eve,Evan')
+  assert.equal(names('n'), 'Ann,Evan')
+  assert.equal(names('eve', 3, []), '')
+  // Who comes or goes keeps their place; who was not there before is last.
+  const later = {
+    ...now,
+    here: [
+      { ...person(4, 'Evan'), since: at('09:02') },
+      { ...person(2, 'Bob'), since: at('09:03') },
+    ],
+    expected: [],
+  }
+  const seen = seenNow(later, seenNow(now, []))
+  assert.equal(names('', 3, [first], later, seen), 'Bob,Ann,Evan,Eve')
+  assert.equal(seenNow(now, seen), seen)
+  assert.deepEqual(companions([...now.here, { ...person(2, 'Bob'), since: at('09:05') }], person(1, 'Ann')), ['Bob'])
+})

@@ -1,0 +1,6 @@
+import { pages } from '#contract/pages.ts'
+import { pageSecret } from './page-secret.ts'
+
+/** What makes this browser the display in the room, which has a code to sign in with. */
+export const boardToken = pageSecret(pages.board, 'fettle.board')
+export const useBoardToken = boardToken.use

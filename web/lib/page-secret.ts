@@ -1,0 +1,22 @@
+import { kept } from './kept.ts'
+import { store, useStore } from './store.ts'
+
+/** The secret of one page. It comes behind the `#` of its address, and is kept in the browser, so that it outlives a restart. */
+export function pageSecret(page: string, key: string) {
+  const stored = kept(localStorage, key)
+  const secret = store(stored.get())
+  const set = (next: string | undefined) => {
+    stored.set(next)
+    secret.set(next)
+  }
+  /** Takes it out of the address, where everybody would see it. */
+  const take = () => {
+    const found = /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1]
+    if (found === undefined || location.pathname !== page) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    set(found)
+  }
+  take()
+  addEventListener('hashchange', take)
+  return { get: secret.get, set, use: (): string | undefined => useStore(secret) }
+}

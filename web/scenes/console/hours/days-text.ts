@@ -1,0 +1,14 @@
+import { useClock } from '#web/data/hooks.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date } from '#web/lib/time.ts'
+import type { Days } from './days.ts'
+import { useConsoleHourWords } from './words.ts'
+
+/** `1 Oct to 31 Oct`; without a first day it goes back to the beginning. */
+export function useDaysText(): (days: Days) => string {
+  const words = useConsoleHourWords()
+  const lang = useLang()
+  const clock = useClock()
+  const day = (one: string) => date(one, lang, clock)
+  return ({ from, until }) => (from ? words.fromUntil(day(from), day(until)) : words.fromBeginning(day(until)))
+}
