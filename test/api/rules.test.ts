@@ -66,7 +66,7 @@ onEachDatabase('every call', (on) => {
         'Assign',
         'Export',
       ],
-      target: ['Ticket', 'Duty', 'Roster', 'Member', 'User', 'Feedback', 'Settings'],
+      target: ['Ticket', 'Duty', 'Roster', 'Member', 'User', 'Feedback', 'Settings', 'Hours'],
     })
   })
 
