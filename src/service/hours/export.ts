@@ -83,18 +83,23 @@ export function hourExportService(store: Store, now: Clock, settings: SettingSer
   }
 }
 
-const csvOf = (rows: readonly (readonly Cell[])[]) =>
-  byteOrderMark + rows.map((cells) => csvRecord(cells.map(csvCell))).join('')
+function csvOf(rows: readonly (readonly Cell[])[]): string {
+  // Thousands of rows have some hundred dates.
+  const dates = new Map<number, string>()
+  const dateOf = (day: number) => dates.getOrInsertComputed(day, dateText)
 
-/** As a spreadsheet would show it. */
-function csvCell(cell: Cell): string | number {
-  if (typeof cell === 'string') return cell
-  const { value, format } = cell
-  if (format === 'whole') return value
-  if (format === 'hours') return Math.round(value * 100) / 100
-  const day = Math.floor(value / 1440)
-  if (format === 'date') return dateText(day)
-  return format === 'time' ? timeText(value - day * 1440) : `${dateText(day)} ${timeText(value - day * 1440)}`
+  /** As a spreadsheet would show it. */
+  function csvCell(cell: Cell): string | number {
+    if (typeof cell === 'string') return cell
+    const { value, format } = cell
+    if (format === 'whole') return value
+    if (format === 'hours') return Math.round(value * 100) / 100
+    const day = Math.floor(value / 1440)
+    if (format === 'date') return dateOf(day)
+    return format === 'time' ? timeText(value - day * 1440) : `${dateOf(day)} ${timeText(value - day * 1440)}`
+  }
+
+  return byteOrderMark + rows.map((cells) => csvRecord(cells.map(csvCell))).join('')
 }
 
 const dateText = (day: number) => new Date(day * 1440 * minute).toISOString().slice(0, 10)
