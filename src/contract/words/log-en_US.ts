@@ -87,7 +87,7 @@ export const settings: SettingWords = {
     hours: 'Hours',
     rounded: 'Hours that count',
     remark: 'Remark',
-    constant: 'Text',
+    constant: 'Fixed text',
   },
   langs: { zh_CN: 'Chinese', en_US: 'English' },
   nothing: '(empty)',

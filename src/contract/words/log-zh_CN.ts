@@ -87,7 +87,7 @@ export const settings: SettingWords = {
     hours: '实际时长',
     rounded: '认定时长',
     remark: '备注',
-    constant: '文字',
+    constant: '固定文字',
   },
   langs: { zh_CN: '中文', en_US: '英文' },
   nothing: '（空）',

@@ -1,4 +1,5 @@
-import type { HourColumn } from '#contract/hour-fields.ts'
+import { settings as english } from '#contract/words/log-en_US.ts'
+import { settings as chinese } from '#contract/words/log-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
 
 export const useHourSettingWords = translated({
@@ -55,20 +56,7 @@ export const useHourSettingWords = translated({
     source: '内容',
     heading: '表头',
     text: '固定文字',
-    sources: {
-      number: '序号',
-      name: '姓名',
-      class: '班级',
-      college: '学院',
-      stuid: '学号',
-      date: '日期',
-      arrival: '到达时间',
-      leaving: '离开时间',
-      hours: '实际时长',
-      rounded: '认定时长',
-      remark: '备注',
-      constant: '固定文字',
-    } as Record<HourColumn['source'], string>,
+    sources: chinese.hourColumns,
     up: '上移',
     down: '下移',
     remove: '删除这一列',
@@ -135,20 +123,7 @@ export const useHourSettingWords = translated({
     source: 'What it holds',
     heading: 'Heading',
     text: 'Text in every row',
-    sources: {
-      number: 'No.',
-      name: 'Name',
-      class: 'Class',
-      college: 'College',
-      stuid: 'Student id',
-      date: 'Date',
-      arrival: 'Arrival',
-      leaving: 'Leaving',
-      hours: 'Hours as they were',
-      rounded: 'Hours that count',
-      remark: 'Remark',
-      constant: 'The same text',
-    },
+    sources: english.hourColumns,
     up: 'Move up',
     down: 'Move down',
     remove: 'Remove this column',
