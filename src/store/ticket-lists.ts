@@ -20,6 +20,7 @@ const columns = [
   'ticket.phone',
   'ticket.created_at',
   'ticket.confirmed_at',
+  'ticket.merged_into',
 ] as const
 
 /** What a list shows of a ticket. */
@@ -36,6 +37,7 @@ export type SummaryRow = Pick<
   | 'phone'
   | 'created_at'
   | 'confirmed_at'
+  | 'merged_into'
 >
 export interface ListedTicket extends SummaryRow {
   readonly workers: readonly Worker[]

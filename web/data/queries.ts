@@ -22,6 +22,8 @@ export type Kept = Awaited<ReturnType<typeof api.custody.list>>['list'][number]
 export type Stocktake = Awaited<ReturnType<typeof api.custody.stocktakes>>['list'][number]
 export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
+export type Similar = Awaited<ReturnType<typeof api.tickets.similar>>
+export type ImportView = Awaited<ReturnType<typeof api.imports.check>>
 export type HourLine = Awaited<ReturnType<typeof api.hours.mine>>['list'][number]
 export type HourPeriod = Awaited<ReturnType<typeof api.hours.periods>>['list'][number]
 export type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
@@ -88,6 +90,12 @@ export const queries = {
       queryOptions({
         queryKey: ['tickets', 'info', id],
         queryFn: ({ signal }) => api.tickets.info({ id }, { signal }),
+      }),
+    /** Repairs like this one, and tickets that may be the same. */
+    similar: (id: number) =>
+      queryOptions({
+        queryKey: ['tickets', 'similar', id],
+        queryFn: ({ signal }) => api.tickets.similar({ id }, { signal }),
       }),
     mine: (page: PageWish) =>
       queryOptions({ queryKey: ['tickets', 'mine', page], queryFn: () => api.tickets.mine(page) }),
@@ -245,6 +253,11 @@ export const queries = {
     /** Of a period; without one, of a year and of lately. */
     detail: (period: Parameters<typeof api.admin.statsDetail>[0] = {}) =>
       queryOptions({ queryKey: ['statistics', period], queryFn: () => api.admin.statsDetail(period) }),
+  },
+  impact: {
+    /** What the team has mended, for everybody. */
+    figures: (days: Parameters<typeof api.impact.figures>[0] = {}) =>
+      queryOptions({ queryKey: ['impact', days], queryFn: () => api.impact.figures(days), staleTime: 60_000 }),
   },
   external: {
     /** How forwarding stands: how many deliveries there are of each state, and what the other system is. */

@@ -8,7 +8,7 @@ export const touched = {
   hours: ['hours'],
   external: ['external', 'tickets'],
   duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board', 'boardCode', 'here'],
-  settings: ['settings', 'team', 'duty', 'board', 'boardCode', 'hours', 'here'],
+  settings: ['settings', 'team', 'impact', 'duty', 'board', 'boardCode', 'hours', 'here'],
   member: ['members', 'colleagues', 'rosters', 'statistics'],
   user: [],
   feedback: ['feedback'],

@@ -4,6 +4,7 @@ import type { ErrorCode, FactsOf, Flaw, SituationRule } from '../errors.ts'
 import type { MessageFacts, Told } from '../message-facts.ts'
 import type { ChannelName, ChatKind } from '../messages.ts'
 import type { Notice, NoticeFacts } from '../notices.ts'
+import type { Barrier, Outcome } from '../outcome-fields.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { TroubleOf, Troubles } from '../troubles.ts'
 import type { SettingWords } from './setting-text.ts'
@@ -64,6 +65,8 @@ export interface Words {
   readonly errors: { readonly [C in ErrorCode]: (facts: FactsOf<C>) => string }
   readonly flaws: FieldWords['flaws']
   readonly codes: { readonly [T in keyof CodeTables]: { readonly [N in keyof CodeTables[T]]: string } }
+  readonly outcomes: { readonly [O in Outcome]: string }
+  readonly barriers: { readonly [B in Barrier]: string }
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
   /** What stands in calendars, and in a summary before its author has touched it. */

@@ -15,6 +15,7 @@ import type { Ports, PushAddress } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { aboutTicket, assertSees } from '../tickets/access.ts'
 import type { NoteService } from '../tickets/notes.ts'
+import type { RatingService, RatingWish } from '../tickets/ratings.ts'
 import type { TicketService } from '../tickets/tickets.ts'
 import type { TicketViewService } from '../tickets/views.ts'
 
@@ -25,6 +26,7 @@ export interface ReceiptParts {
   readonly settings: SettingService
   readonly tickets: TicketService
   readonly notes: NoteService
+  readonly ratings: RatingService
   readonly views: TicketViewService
 }
 
@@ -46,7 +48,7 @@ export async function isReceiptOver(tx: Tx, ticket: HeldTicket, lives: Settings,
 }
 
 /** What whoever holds a receipt may see and do, and giving receipts out. */
-export function receiptService({ store, ports, now, settings, tickets, notes, views }: ReceiptParts) {
+export function receiptService({ store, ports, now, settings, tickets, notes, ratings, views }: ReceiptParts) {
   const { channels } = ports
 
   const isOver = (tx: Tx, ticket: HeldTicket) => isReceiptOver(tx, ticket, settings.current(), now())
@@ -134,6 +136,14 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
         if (!(await tx.receipts.end(id))) return unchanged
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
         return { answer: undefined, events: [event] }
+      })
+    },
+
+    /** `count` may refuse one who does too much. */
+    rate(receipt: string, wish: RatingWish, count: (owner: number) => void): Promise<void> {
+      return asOwner(receipt, (owner, ticket) => {
+        count(owner.personId)
+        return ratings.rate(owner, ticket.id, wish)
       })
     },
 

@@ -134,6 +134,10 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
             tx.statistics.left(mostLeft),
           ])
         return {
+          outcomes: { finished: 0, fixed: 0, repairable: 0, endOfLife: 0, unknown: 0 },
+          categories: [],
+          barriers: [],
+          rating: { count: 0, stars: 0 },
           ...weeksAndMonths,
           ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
         }

@@ -1,5 +1,6 @@
 import { type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { OutcomeWish } from '#contract/outcome-fields.ts'
 import type { Kind } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
@@ -33,8 +34,8 @@ export interface Contact {
   readonly phone?: string
 }
 
-/** Where a ticket goes, and what is said about it. */
-export interface MoveWish extends NoteWish {
+/** Where a ticket goes, what is said about it, and what became of it. */
+export interface MoveWish extends NoteWish, OutcomeWish {
   readonly status: Status
 }
 

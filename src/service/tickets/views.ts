@@ -56,6 +56,7 @@ export function ticketViewService(
     createdTime: time(row.created_at),
     isConfirmed: row.confirmed_at !== null,
     kind: row.kind ?? row.type,
+    ...(row.merged_into === null ? {} : { mergedInto: row.merged_into }),
   })
 
   /** A ticket as members see it in a list. */
@@ -196,6 +197,13 @@ export function ticketViewService(
         ),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
+        outcome: ticket.outcome,
+        barrier: ticket.barrier,
+        category: ticket.category,
+        brand: ticket.brand,
+        year: ticket.year,
+        remedy: ticket.remedy,
+        merged: [],
         moves: actionsOf(
           {
             ...shown,

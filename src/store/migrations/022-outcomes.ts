@@ -1,0 +1,39 @@
+import type { Migration } from './migration.ts'
+
+/** What became of tickets, what their owners think of it, which of them are one, and which came from a table. */
+export const outcomes: Migration = ({ name, int, end }) => {
+  const keyed = name === 'sqlite' ? `${end}, without rowid` : end
+  return [
+    `alter table ticket add column outcome text not null default ''`,
+    `alter table ticket add column barrier text not null default ''`,
+    `alter table ticket add column category ${int} not null default 0`,
+    `alter table ticket add column brand text not null default ''`,
+    `alter table ticket add column year ${int} not null default 0`,
+    `alter table ticket add column remedy text not null default ''`,
+    `alter table ticket add column merged_into ${int} references ticket (id)`,
+    // Figures of what became of what was finished in a period are read from it alone.
+    `create index ticket_by_outcome on ticket (finished_at, status, outcome, category, barrier) where finished_at is not null`,
+    `create table rating (
+    ticket_id ${int} primary key references ticket (id),
+    stars ${int} not null,
+    content text not null,
+    created_at ${int} not null
+  ${keyed}`,
+    `create index rating_by_time on rating (created_at, stars)`,
+    // A ticket that was joined with another; what went along is listed, so that it can go back.
+    `create table ticket_merge (
+    ticket_id ${int} primary key references ticket (id),
+    into_id ${int} not null references ticket (id),
+    member_id ${int} not null references member (id),
+    at ${int} not null,
+    moved text not null
+  ${keyed}`,
+    `create index ticket_merge_by_into on ticket_merge (into_id)`,
+    // A row of a table that came in: the same one again is known by its key.
+    `create table imported (
+    key text primary key,
+    ticket_id ${int} not null references ticket (id)
+  ${keyed}`,
+    `create index imported_by_ticket on imported (ticket_id)`,
+  ]
+}
