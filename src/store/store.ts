@@ -26,6 +26,7 @@ import { notifyStore } from './notify.ts'
 import { codeStore } from './one-time-codes.ts'
 import { openDataStore } from './open-data.ts'
 import { outboxStore } from './outbox.ts'
+import { ratingStore } from './ratings.ts'
 import { receiptStore } from './receipts.ts'
 import { remoteStore } from './remotes.ts'
 import { rosterStore } from './rosters.ts'
@@ -79,6 +80,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   openData: openDataStore(db),
   outbox: outboxStore(db),
   record: eventRecorder(db, there),
+  ratings: ratingStore(db),
   receipts: receiptStore(db),
   remotes: remoteStore(db),
   sessions: sessionStore(db),
