@@ -11,8 +11,12 @@ export type Scrub = (text: string, others?: readonly string[]) => string
 /** `names` are taken out of every text. Told each time that something was taken out. */
 export function scrubber(names: readonly string[], taken: (what: Personal) => void = () => {}): Scrub {
   const known = nameIndex(names)
+  // A ticket has several texts about the same people.
+  let last: readonly string[] = []
+  let own = nameIndex(last)
   return (text, others = []) => {
-    const own = nameIndex(others)
+    if (others !== last) own = nameIndex(others)
+    last = others
     // What is left beside a gap may be something again. Each time there is less, so it ends, and the same text again is left as it is.
     for (let clean = plain(text); ; ) {
       const found = [...byPattern(clean), ...byName(clean, known), ...byName(clean, own)]
@@ -29,12 +33,17 @@ interface Found {
   readonly until: number
 }
 
-function* byPattern(text: string): Generator<Found> {
-  for (const [what, pattern] of patterns)
-    for (const { index, 0: match } of text.matchAll(pattern)) {
-      const until = index + match.length
-      if (what !== 'number' || !isMeasure(match, text.slice(until))) yield { what, from: index, until }
+function byPattern(text: string): Found[] {
+  const found: Found[] = []
+  for (const [what, pattern] of patterns) {
+    // By hand: `matchAll` makes a copy of the pattern each time, which takes longer than to look.
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      const until = pattern.lastIndex
+      if (what !== 'number' || !isMeasure(match[0], text.slice(until))) found.push({ what, from: match.index, until })
     }
+  }
+  return found
 }
 
 function without(text: string, found: readonly Found[], taken: (what: Personal) => void): string {
@@ -148,12 +157,10 @@ interface Name {
   readonly exact: boolean
 }
 
-const start = (text: string) => text.slice(0, 2).toLowerCase()
-
 function nameIndex(names: readonly string[]): NameIndex {
   const index = new Map<string, Name[]>()
   const add = (text: string, exact: boolean) => {
-    if (text.length > 1 && /\p{L}/u.test(text)) index.getOrInsertComputed(start(text), () => []).push({ text, exact })
+    if (text.length > 1 && /\p{L}/u.test(text)) index.getOrInsertComputed(text.slice(0, 2).toLowerCase(), () => []).push({ text, exact })
   }
   for (const name of new Set(names.map(plain))) {
     add(name, false)
@@ -168,11 +175,17 @@ function nameIndex(names: readonly string[]): NameIndex {
 
 const inWord = /[\p{Script=Latin}\p{N}_]/u
 
-function* byName(text: string, index: NameIndex): Generator<Found> {
-  for (let from = 0; index.size > 0 && from < text.length; from += 1) {
-    const name = index.get(start(text.slice(from, from + 2)))?.find((one) => stands(text, from, one))
-    if (name) yield { what: 'name', from, until: from + name.text.length }
+function byName(text: string, index: NameIndex): Found[] {
+  const found: Found[] = []
+  if (index.size === 0) return found
+  const small = text.toLowerCase()
+  // A few letters of other languages become two as small ones; then the places would not be the same.
+  const letters = small.length === text.length ? small : text
+  for (let from = 0; from < text.length; from += 1) {
+    const name = index.get(letters.slice(from, from + 2))?.find((one) => stands(text, from, one))
+    if (name) found.push({ what: 'name', from, until: from + name.text.length })
   }
+  return found
 }
 
 function stands(text: string, at: number, { text: name, exact }: Name): boolean {

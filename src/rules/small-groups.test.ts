@@ -95,7 +95,7 @@ test('the figures show five at least, add up, and nothing that is hidden follows
       assert.equal(figures.kept.grams, sumOf(weighed.map((one) => (one.fixed ?? 0) * (weightOf(one.category) ?? 0))))
       if (!shownOutcomes.has('end_of_life')) assert.deepEqual(figures.barriers, [])
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   )
 })
 
