@@ -5,7 +5,12 @@ export interface TableSource {
   /** Those from `start` to before `end`, in pieces; all if absent. */
   open(start?: number, end?: number): AsyncIterable<Uint8Array>
   /** A checksum to be made of what is read. */
-  hash(): { update(bytes: Uint8Array): unknown; digest(): string }
+  hash(): Hash
+}
+
+export interface Hash {
+  update(bytes: Uint8Array): unknown
+  digest(): string
 }
 
 /** Why a file is no table that can be read. */
@@ -92,11 +97,16 @@ export async function bytesOf(source: TableSource, start: number, end: number): 
   return bytes
 }
 
-/** A row without the empty cells at its end; nothing if all are. */
+/** A row without the empty cells at its end; nothing if it is empty, as rows are to which formulas were only copied. */
 export function rowOf(row: number, cells: Cell[], limits: TableLimits): Row | undefined {
   let length = cells.length
   while (length > 0 && cells[length - 1] === undefined) length -= 1
-  if (length === 0) return undefined
+  if (
+    !cells.some(
+      (cell) => cell !== undefined && !(typeof cell === 'object' && 'formula' in cell && cell.value === undefined),
+    )
+  )
+    return undefined
   if (length > limits.columns) throw new TableError('too_many_columns')
   cells.length = length
   return { row, cells }
