@@ -78,7 +78,7 @@ class SheetReader {
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'row':
-        this.#beginRow(attributes('r'))
+        this.#beginRow(attributes['r'])
         break
       case 'c':
         this.#beginCell(attributes)
@@ -126,11 +126,11 @@ class SheetReader {
   }
 
   #beginCell(attributes: Attributes): void {
-    const said = attributes('r')
+    const said = attributes['r']
     this.#column = said === undefined ? this.#column + 1 : columnOf(said)
     if (this.#row === 0 || !(this.#column < mostColumn)) throw new TableError('cut_off')
-    this.#type = attributes('t') ?? 'n'
-    this.#dated = this.#about.dates[Number(attributes('s') ?? 0)] ?? false
+    this.#type = attributes['t'] ?? 'n'
+    this.#dated = this.#about.dates[Number(attributes['s'] ?? 0)] ?? false
     this.#formula = false
     this.#value = ''
   }

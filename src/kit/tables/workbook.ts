@@ -2,7 +2,7 @@ import { dateFormats, isDateFormat } from './serial-date.ts'
 import { readSharedTexts, SharedTexts } from './shared-texts.ts'
 import { mergedDown, sheetRows } from './sheet.ts'
 import { type ReadTable, type Row, TableError, type TableLimits, type TableSource } from './source.ts'
-import { readXml } from './xml.ts'
+import { type Attributes, readXml } from './xml.ts'
 import { type Archive, openArchive } from './zip.ts'
 
 interface Relation {
@@ -37,7 +37,7 @@ export async function workbookTable(
     limits,
   }
   const open = async (sheet: Sheet): Promise<AsyncGenerator<Row>> =>
-    sheetRows(archive.open(sheet.path), await mergedDown(archive.open(sheet.path)), about)
+    sheetRows(archive.open(sheet.path), await mergedDown(archive.skim(sheet.path)), about)
   const sheet = await chosen(sheets, wanted, open)
   return {
     format: 'xlsx',
@@ -77,9 +77,9 @@ async function relations(archive: Archive, path: string): Promise<Map<string, Re
   if (!archive.has(file)) return found
   await readXml(archive.open(file), {
     open(name, attributes) {
-      const [id, target] = [attributes('Id'), attributes('Target')]
-      if (name !== 'Relationship' || !id || !target || attributes('TargetMode') === 'External') return
-      const type = attributes('Type')?.split('/').at(-1) ?? ''
+      const [id, target] = [attributes['Id'], attributes['Target']]
+      if (name !== 'Relationship' || !id || !target || attributes['TargetMode'] === 'External') return
+      const type = attributes['Type']?.split('/').at(-1) ?? ''
       found.set(id, { type, path: target.startsWith('/') ? target.slice(1) : resolved(folder, target) })
     },
   })
@@ -106,15 +106,20 @@ async function readWorkbook(
   let from1904 = false
   await readXml(archive.open(path), {
     open(name, attributes) {
-      if (name === 'workbookPr') from1904 = isTrue(attributes('date1904'))
-      if (name !== 'sheet' || (attributes('state') ?? 'visible') !== 'visible') return
-      const part = parts.get(attributes('r:id') ?? '')
+      if (name === 'workbookPr') from1904 = isTrue(attributes['date1904'])
+      if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return
+      const part = parts.get(relationOf(attributes))
       // Charts have sheets of their own.
       if (part?.type === 'worksheet' && archive.has(part.path))
-        sheets.push({ name: attributes('name') ?? '', path: part.path })
+        sheets.push({ name: attributes['name'] ?? '', path: part.path })
     },
   })
   return { sheets, from1904 }
+}
+
+/** `r:id`, under whatever prefix the file has for relations. */
+function relationOf(attributes: Attributes): string {
+  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 }
 
 /** Whether each style of a cell is for dates. */
@@ -125,8 +130,8 @@ async function readDateStyles(pieces: AsyncIterable<Uint8Array>): Promise<readon
   await readXml(pieces, {
     open(name, attributes) {
       if (name === 'cellXfs') inside = true
-      if (name === 'numFmt') own.set(Number(attributes('numFmtId')), isDateFormat(attributes('formatCode') ?? ''))
-      if (name === 'xf' && inside && formats.length < mostStyles) formats.push(Number(attributes('numFmtId') ?? 0))
+      if (name === 'numFmt') own.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''))
+      if (name === 'xf' && inside && formats.length < mostStyles) formats.push(Number(attributes['numFmtId'] ?? 0))
     },
     close(name) {
       if (name === 'cellXfs') inside = false

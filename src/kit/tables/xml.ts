@@ -1,7 +1,7 @@
-import { type SaxesAttributeNS, SaxesParser } from 'saxes'
+import { SaxesParser } from 'saxes'
 import { TableError } from './source.ts'
 
-export type Attributes = (name: string) => string | undefined
+export type Attributes = Readonly<Record<string, string>>
 export interface XmlHandlers {
   /** An element of the spreadsheet itself, by its name without a prefix. Those of other namespaces are not told. */
   open?(name: string, attributes: Attributes): void
@@ -22,28 +22,37 @@ const namespaces = new Set([
 
 /**
  * Reads XML piece by piece. A document type is refused, and with it everything that could be declared in one; deep nesting and
- * endless texts are, too.
+ * endless texts are, too. The root says under which prefix the elements of its namespace are; to look each of them up would take
+ * half as long again, and no program changes it further down.
  */
 export function xmlReader(handlers: XmlHandlers): { write(piece: string): void; end(): void } {
   let depth = 0
   let since = 0
-  const parser = new SaxesParser({ xmlns: true })
+  let prefix: string | undefined
+  const own = (name: string): string | undefined => {
+    if (prefix === '') return name.includes(':') ? undefined : name
+    return prefix !== undefined && name.startsWith(prefix) ? name.slice(prefix.length) : undefined
+  }
+  const parser = new SaxesParser()
   parser.on('error', (error) => {
     throw new TableError('cut_off', { cause: error })
   })
   parser.on('doctype', () => {
     throw new TableError('not_a_table')
   })
-  parser.on('opentag', ({ uri, local, attributes }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     since = 0
+    if (depth === 0) prefix = prefixOf(name, attributes)
     depth += 1
     if (depth > mostDepth) throw new TableError('cut_off')
-    if (namespaces.has(uri)) handlers.open?.(local, (name) => attributes[name]?.value ?? other(attributes, name))
+    const known = own(name)
+    if (known !== undefined) handlers.open?.(known, attributes)
   })
-  parser.on('closetag', ({ uri, local }) => {
+  parser.on('closetag', ({ name }) => {
     since = 0
     depth -= 1
-    if (namespaces.has(uri)) handlers.close?.(local)
+    const known = own(name)
+    if (known !== undefined) handlers.close?.(known)
   })
   if (handlers.text) {
     const text = handlers.text.bind(handlers)
@@ -60,10 +69,11 @@ export function xmlReader(handlers: XmlHandlers): { write(piece: string): void; 
   }
 }
 
-/** `r:id` under whatever prefix the file has for relations. */
-function other(attributes: Readonly<Record<string, SaxesAttributeNS>>, name: string): string | undefined {
-  if (name !== 'r:id') return undefined
-  return Object.values(attributes).find(({ uri, local }) => local === 'id' && uri.endsWith('/relationships'))?.value
+/** The prefix of the root with its colon, if its namespace is one of ours. */
+function prefixOf(root: string, attributes: Attributes): string | undefined {
+  const prefix = root.slice(0, root.indexOf(':') + 1)
+  const declared = attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`]
+  return declared !== undefined && namespaces.has(declared) ? prefix : undefined
 }
 
 /** The text of an XML file in pieces. */

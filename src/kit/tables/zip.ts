@@ -14,6 +14,8 @@ export interface Archive {
   has(name: string): boolean
   /** What a file unpacks to, in pieces. Nothing of it counts before all of it was read, because its checksum comes last. */
   open(name: string): AsyncIterable<Uint8Array>
+  /** The same unchecked, for a look at what is opened afterwards anyway. */
+  skim(name: string): AsyncIterable<Uint8Array>
 }
 
 const endLength = 22
@@ -42,13 +44,15 @@ export async function openArchive(source: TableSource, limits: TableLimits, hash
     if (unpacked > smallEnough && unpacked > packed * mostRatio) throw new TableError('too_large_inside')
   }
   if (all.reduce((sum, { unpacked }) => sum + unpacked, 0) > limits.unpacked) throw new TableError('too_large_inside')
+  const entryOf = (name: string): Entry => {
+    const entry = entries.get(name.toLowerCase())
+    if (!entry) throw notAsWritten()
+    return entry
+  }
   return {
     has: (name) => entries.has(name.toLowerCase()),
-    open(name) {
-      const entry = entries.get(name.toLowerCase())
-      if (!entry) throw notAsWritten()
-      return contents(source, entry, hash)
-    },
+    open: (name) => checked(contents(source, entryOf(name), hash), entryOf(name)),
+    skim: (name) => contents(source, entryOf(name), hash),
   }
 }
 
@@ -115,14 +119,21 @@ async function* contents(source: TableSource, entry: Entry, hash: Hash): AsyncGe
   const start = entry.offset + localLength + fields.getUint16(26, true) + fields.getUint16(28, true)
   const packed = counted(source.open(start, start + entry.packed), entry.packed, hash)
   let length = 0
-  let crc = 0
   for await (const piece of entry.stored ? packed : inflated(packed)) {
     length += piece.length
     if (length > entry.unpacked) throw notAsWritten()
-    crc = crc32(piece, crc)
     yield piece
   }
-  if (length !== entry.unpacked || crc !== entry.crc) throw notAsWritten()
+  if (length !== entry.unpacked) throw notAsWritten()
+}
+
+async function* checked(pieces: AsyncIterable<Uint8Array>, { crc }: Entry): AsyncGenerator<Uint8Array> {
+  let found = 0
+  for await (const piece of pieces) {
+    found = crc32(piece, found)
+    yield piece
+  }
+  if (found !== crc) throw notAsWritten()
 }
 
 async function* counted(
@@ -158,6 +169,8 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 function crc32(bytes: Uint8Array, before: number): number {
   let crc = ~before
-  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+  // A counted loop takes a third of the time of one over the bytes themselves; both places are within their lists.
+  for (let i = 0; i < bytes.length; i += 1)
+    crc = (crcTable[(crc ^ (bytes[i] as number)) & 0xff] as number) ^ (crc >>> 8)
   return ~crc >>> 0
 }
