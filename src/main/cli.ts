@@ -11,6 +11,7 @@ import { importCommand } from './commands/import.ts'
 import { inviteCommand } from './commands/invite.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { moveCommand } from './commands/move.ts'
+import { ordsCommand } from './commands/ords.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
 
@@ -26,6 +27,7 @@ const commands: Readonly<Record<string, Command>> = {
   invite: inviteCommand,
   import: importCommand,
   external: externalCommand,
+  ords: ordsCommand,
   demo: demoCommand,
 }
 

@@ -25,7 +25,9 @@ import { noteStore } from './notes.ts'
 import { noticeStore } from './notices.ts'
 import { notifyStore } from './notify.ts'
 import { codeStore } from './one-time-codes.ts'
+import { openDataStore } from './open-data.ts'
 import { outboxStore } from './outbox.ts'
+import { ratingStore } from './ratings.ts'
 import { receiptStore } from './receipts.ts'
 import { remoteStore } from './remotes.ts'
 import { rosterStore } from './rosters.ts'
@@ -77,8 +79,10 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   notes: noteStore(db),
   notices: noticeStore(db),
   notify: notifyStore(db),
+  openData: openDataStore(db),
   outbox: outboxStore(db),
   record: eventRecorder(db, there),
+  ratings: ratingStore(db),
   receipts: receiptStore(db),
   remotes: remoteStore(db),
   sessions: sessionStore(db),
