@@ -6,6 +6,7 @@ import type { ImportKind } from '../import-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
+import { imports } from './imports-en_US.ts'
 import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-en_US.ts'
@@ -314,6 +315,7 @@ export const en_US: Words = {
     },
   },
   outcomes: outcomeNames,
+  imports,
   barriers: {
     parts_unavailable: 'Spare parts not available',
     parts_expensive: 'Spare parts too expensive',
