@@ -130,12 +130,12 @@ export function ticketMergeStore(db: Db) {
     /** All that lead to a ticket, also by way of others, in the order of their numbers. */
     async leadingTo(id: number): Promise<{ id: number; intoId: number }[]> {
       const { rows } = await sql<{ id: number; intoId: number }>`
-        with recursive leading (id, into_id) as (
+        with recursive came (id, into_id) as (
           select ticket_id, into_id from ticket_merge where into_id = ${id}
           union all
-          select ticket_merge.ticket_id, ticket_merge.into_id from ticket_merge join leading on ticket_merge.into_id = leading.id
+          select ticket_merge.ticket_id, ticket_merge.into_id from ticket_merge join came on ticket_merge.into_id = came.id
         )
-        select id, into_id as "intoId" from leading order by id`.execute(db)
+        select id, into_id as "intoId" from came order by id`.execute(db)
       return rows
     },
     /** Of these, those that were joined with others, each with the ticket that goes on in its place. */
