@@ -5,7 +5,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { madeUpRepairs, secrets } from '../support/made-up-repairs.ts'
 import { checkOrds } from '../support/ords.ts'
 import { newTeam, type Team } from '../support/team.ts'
-import { handIn } from '../support/tickets.ts'
+import { form, handIn } from '../support/tickets.ts'
 
 const openData = { provider: 'Café 校园', group: 'Campus Repair', country: '', impact: true }
 
@@ -64,6 +64,16 @@ onEachDatabase('open data', (on) => {
       ),
       new Set(['Café 校园 Campus Repair CHN cafe']),
     )
+
+    // Into an empty team and out again, it is the same byte for byte.
+    {
+      await using other = await newTeam({ on })
+      const { admin: settings } = await other.admin()
+      await settings.updateSettings({ openData: { ...openData, country: 'CHN' } })
+      const sent = form((await other.admin()).token, Buffer.from(text))
+      assert.equal((await other.call('/admin/import/run', sent)).status, 200)
+      assert.equal(await (await table(other)).text(), text)
+    }
 
     // The figures are those of the table, as far as they are shown.
     const named = (category: number) => rows.filter((row) => row['product_category_id'] === String(category))
