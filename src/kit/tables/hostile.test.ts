@@ -104,6 +104,7 @@ describe('a workbook that is not what it says', () => {
 
   test('is deep, endless, broken or of another kind inside', async () => {
     assert.equal(await whyNot(bookWith(sheetOf('<a>'.repeat(200_000)))), 'cut_off')
+    assert.equal(await whyNot(bookWith(sheetOf(`${'<a>'.repeat(70)}${'</a>'.repeat(70)}${one}`))), 'cut_off')
     assert.equal(
       await whyNot(bookWith(sheetOf(`<row><c t="str"><v>${'x'.repeat(10_000_000)}</v></c></row>`))),
       'too_large_inside',
