@@ -9,30 +9,32 @@ export function openDataStore(db: Db) {
   return {
     /** The next ones finished before a moment, oldest first. */
     async after({ at, id }: Place, until: number, count: number) {
-      return db
-        .selectFrom('ticket')
-        .where('finished_at', '>=', at)
-        .where('finished_at', '<', until)
-        .where((eb) => eb.or([eb('finished_at', '>', at), eb('ticket.id', '>', id)]))
-        // By the time alone: with the plus SQLite does not go through all that are finished.
-        .where(sql<boolean>`+ticket.status in (${literals(statusesIn('finished'))})`)
-        .innerJoin('person', 'person.id', 'ticket.person_id')
-        .select([
-          'ticket.id',
-          'type',
-          'kind',
-          'status',
-          'device',
-          'device_model',
-          'owner',
-          'description',
-          'finished_at',
-        ])
-        .select(['outcome', 'barrier', 'category', 'brand', 'year', 'remedy', 'person.name as person'])
-        .orderBy('finished_at')
-        .orderBy('ticket.id')
-        .limit(count)
-        .execute()
+      return (
+        db
+          .selectFrom('ticket')
+          .where('finished_at', '>=', at)
+          .where('finished_at', '<', until)
+          .where((eb) => eb.or([eb('finished_at', '>', at), eb('ticket.id', '>', id)]))
+          // By the time alone: with the plus SQLite does not go through all that are finished.
+          .where(sql<boolean>`+ticket.status in (${literals(statusesIn('finished'))})`)
+          .innerJoin('person', 'person.id', 'ticket.person_id')
+          .select([
+            'ticket.id',
+            'type',
+            'kind',
+            'status',
+            'device',
+            'device_model',
+            'owner',
+            'description',
+            'finished_at',
+          ])
+          .select(['outcome', 'barrier', 'category', 'brand', 'year', 'remedy', 'person.name as person'])
+          .orderBy('finished_at')
+          .orderBy('ticket.id')
+          .limit(count)
+          .execute()
+      )
     },
 
     /** The keys that they came in with, by ticket. */
