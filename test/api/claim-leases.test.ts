@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { operations } from '#contract/codes.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { addressees, confirmMail, doJob, hearOf } from '../support/messages.ts'
-import { newTeam, type Person, type Team } from '../support/team.ts'
+import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
 import { handIn, ticketLog } from '../support/tickets.ts'
 
 /** What is due about claims, and who was told of it by mail. */
@@ -25,6 +26,9 @@ async function scene(team: Team, peer: SmtpPeer) {
     timetable: [{ shift: 1, from: '09:30', until: '12:00' }],
   })
   const [bob, carol, owner] = [await team.member('Bob'), await team.member('Carol'), await team.user('owner')]
+  const weekdays = [1, 2, 3, 4, 5, 6, 7]
+  const sheet = weekdays.map((weekday) => ({ weekday, shift: 1, workers: ['Bob', 'Carol'], leader: 'Bob' }))
+  await admin.rosters.create({ name: 'Autumn', sheet })
   for (const [name, person] of Object.entries({ admin, bob, carol })) {
     await confirmMail(person, peer, `${name}@example.org`)
     await hearOf(person, 'idle', 'idle_team')
@@ -47,6 +51,10 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' }
     await using team = await newTeam({ on, env })
     const { admin, bob, carol, owner, claimed, shown } = await scene(team, peer)
+    // Their role ends before all of this is over.
+    const backAsAdmin = await withPassword(team, admin, 'the-admin')
+    const backAsCarol = await withPassword(team, carol, 'member Carol')
+    await admin.admin.updateSettings({ claimDays: 3 })
     const id = await claimed(bob)
     await bob.tickets.assign({ id, name: 'Carol' })
     const waiting = await claimed(bob)
@@ -56,14 +64,15 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     const collected = await claimed(bob)
     await bob.tickets.retrieve({ id: collected })
     await bob.tickets.forward({ id })
-    team.pass({ days: 13, hours: 23 })
+    team.pass({ days: 2, hours: 23 })
     assert.deepEqual(await looked(team, peer), [])
     team.pass({ hours: 1 })
-    const others = on === 'postgres' ? [await newTeam({ on, env, beside: team, at: clockOf(team) })] : []
+    await using second = new AsyncDisposableStack()
+    const others = on === 'postgres' ? [second.use(await newTeam({ on, env, beside: team, at: clockOf(team) }))] : []
     // Each node looks, and at once.
     await Promise.all([team, ...others].map((node) => doJob(node, 'claims')))
     assert.deepEqual(await looked(team, peer), ['bob', 'carol'])
-    assert.match(peer.mails.at(-1)?.mail.text ?? '', /nothing has happened for 14 days/)
+    assert.match(peer.mails.at(-1)?.mail.text ?? '', /nothing has happened for 3 days/)
     assert.deepEqual(await looked(team, peer), [])
     // An answer of the owner is something that happened, and so is an internal note or where the device is.
     for (const happens of [
@@ -72,7 +81,7 @@ onEachDatabase('a claim on which nothing happens', (on) => {
       () => carol.custody.receive({ id }),
     ]) {
       await happens()
-      team.pass({ days: 13, hours: 23 })
+      team.pass({ days: 2, hours: 23 })
       assert.deepEqual(await looked(team, peer), [])
       team.pass({ hours: 1 })
       assert.deepEqual(await looked(team, peer), ['bob', 'carol'])
@@ -84,16 +93,16 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     team.pass({ days: 3, hours: 23 })
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [[], 1])
     team.pass({ hours: 1 })
+    for (const other of others) other.pass({ days: 16 })
     await Promise.all([team, ...others].map((node) => doJob(node, 'claims')))
-    for (const other of others) await other[Symbol.asyncDispose]()
     const after = await shown(id)
     assert.deepEqual([after.status, after.workers], [0, []])
-    assert.equal(after.last?.content, 'Nothing happened for 21 days: the ticket is open to all again.')
+    assert.equal(after.last?.content, 'Nothing happened for 10 days: the ticket is open to all again.')
     assert.equal(after.last?.op, 'Fettle', 'nobody did that')
-    const log = (await ticketLog(team)).filter(({ operation }) => operation === 8)
+    const log = (await ticketLog(team)).filter(({ operation }) => operation === operations.drop)
     assert.deepEqual(
       log.map(({ op, previous, current }) => [op, previous.info, current.info]),
-      [['', 'Accepted, Bob, Carol', 'Submitted']],
+      [['', 'Accepted, Bob, Carol', 'Submitted, nobody on it']],
     )
     // The external ticket system hears of it once, and anybody may claim it.
     assert.deepEqual((await carol.tickets.uncompleted({ queryType: 1 })).list, [], 'it is older than a week')
@@ -102,12 +111,13 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     for (const still of [waiting, finished, collected]) assert.deepEqual((await shown(still)).workers, ['Bob'])
     // What nobody is told any more, and what is switched off, stays as it is.
     await admin.admin.updateSettings({ claimDays: 0 })
-    team.pass({ days: 100 })
+    team.pass({ days: 40 })
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [[], 1])
     // The service stood still for weeks, and gives nothing back that it did not tell of before.
-    await admin.admin.updateSettings({ claimDays: 30 })
+    await backAsCarol()
+    await (await backAsAdmin()).admin.updateSettings({ claimDays: 30 })
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [['carol'], 1])
-    team.pass({ days: 60 })
+    team.pass({ days: 20 })
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [['admin'], 1])
     team.pass({ days: 4 })
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [[], 0])
