@@ -171,7 +171,7 @@ export function services({
     ticketViews,
     ratings,
     claims: claimService(store, deletionTime, settings, ports.channels),
-    similar: similarService(store, now, settings),
+    similar: similarService(store, settings, publicUrl),
     merging: mergeService(store, now),
     openData: openDataService(store, now, settings),
     imports: importService(store, now, settings),
