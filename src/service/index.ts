@@ -170,7 +170,7 @@ export function services({
     ticketExport: ticketExportService(store, now, settings),
     ticketViews,
     ratings,
-    claims: claimService(store, deletionTime, settings, ports.channels),
+    claims: claimService(store, deletionTime, settings, ports.channels, gatherMs),
     similar: similarService(store, settings, publicUrl),
     merging: mergeService(store, now),
     openData: openDataService(store, now, settings),

@@ -15,7 +15,13 @@ const atOnce = 200
 const nobody = { personId: null, memberId: null }
 
 /** Sees to it that nobody keeps a ticket and forgets it. The time is as far as it is believed: a clock that jumped gives nothing back. */
-export function claimService(store: Store, believed: Clock, settings: SettingService, channels: Channels) {
+export function claimService(
+  store: Store,
+  believed: Clock,
+  settings: SettingService,
+  channels: Channels,
+  gatherMs: number,
+) {
   function awayAt(at: number): Away {
     const { timeZone } = settings.current()
     const last = zoned(at, timeZone).add({ days: leaveAheadDays }).toPlainDate().toString()
@@ -30,7 +36,7 @@ export function claimService(store: Store, believed: Clock, settings: SettingSer
         : await tx.notify.ofTeam('admin')
     const item = { kind, ticket: id, since }
     await tx.outbox.addMessages(
-      people.flatMap((person) => messagesTo(person, item, `${kind} ${id} ${since}`, channels)),
+      people.flatMap((person) => messagesTo(person, item, `${kind} ${id} ${since}`, channels, gatherMs)),
       at,
     )
     if (kind === 'idle') await tx.claims.remind(id, since, at)
