@@ -153,6 +153,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   moments.add(team.now())
   const inputs = {
     'tickets.info': { id },
+    'tickets.similar': { id },
     'counter.tag': { tag },
     'tickets.search': { values: 'hums' },
     'duty.feed': { key },
