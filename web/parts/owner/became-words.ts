@@ -42,7 +42,7 @@ export const useBecameWords = translated({
     content: 'A sentence about it',
     contentAbout: 'Optional.',
     choose: 'Tap one to five stars first.',
-    send: 'Send',
+    send: 'Send my rating',
     thanks: 'Thank you for telling us!',
     yours: 'What you told us',
     yoursAbout: 'Thank you! The team sees it.',

@@ -29,6 +29,10 @@ export function CategorySelect({
       data={all.map(({ code, name }) => ({ value: String(code), label: name[lang] }))}
       searchable
       clearable
+      comboboxProps={{ withinPortal: false }}
+      // A list that is scrolled itself, and not in something without a name around it.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
       autoFocus={autoFocus}
       filter={({ options, search }) =>
         options.filter((one) => {
