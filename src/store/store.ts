@@ -41,6 +41,7 @@ import { tagStore } from './tags.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
+import { ticketMergeStore } from './ticket-merges.ts'
 import { ticketPageStore } from './ticket-page.ts'
 import { ticketQueueStore } from './ticket-queues.ts'
 import { ticketSeenStore } from './ticket-seen.ts'
@@ -90,6 +91,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   tally: tallyStore(db),
   ticketExport: ticketExportStore(db),
   ticketLists: ticketListStore(db),
+  ticketMerges: ticketMergeStore(db),
   ticketPages: ticketPageStore(db),
   ticketQueues: ticketQueueStore(db),
   ticketSeen: ticketSeenStore(db),
