@@ -35,6 +35,7 @@ import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
 import { shiftStaffStore } from './shift-staff.ts'
+import { similarTicketStore } from './similar-tickets.ts'
 import { statisticsStore } from './statistics.ts'
 import { stocktakeStore } from './stocktakes.ts'
 import { tagStore } from './tags.ts'
@@ -84,6 +85,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   remotes: remoteStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
+  similarTickets: similarTicketStore(db),
   statistics: statisticsStore(db),
   shiftStaff: shiftStaffStore(db),
   stocktakes: stocktakeStore(db),
