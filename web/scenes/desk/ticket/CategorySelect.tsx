@@ -7,15 +7,7 @@ import { isMeant, ordered } from './closing.ts'
 import { useClosingWords } from './closing-words.ts'
 
 /** The kinds of products there are, found by their names in any language. */
-export function CategorySelect({
-  value,
-  onCategory,
-  autoFocus,
-}: {
-  value: number
-  onCategory: (category: number) => void
-  autoFocus: boolean
-}) {
+export function CategorySelect({ value, onCategory }: { value: number; onCategory: (category: number) => void }) {
   const words = useClosingWords()
   const lang = useLang()
   const all = ordered(useQuery(queries.codes.all()).data?.['category'] ?? [], lang, categories.misc)
@@ -33,7 +25,6 @@ export function CategorySelect({
       // A list that is scrolled itself, and not in something without a name around it.
       withScrollArea={false}
       styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
-      autoFocus={autoFocus}
       filter={({ options, search }) =>
         options.filter((one) => {
           const category = 'value' in one ? named.get(one.value) : undefined

@@ -84,7 +84,6 @@ function WhatItIs({
   const words = useClosingWords()
   const codeName = useCodeNames()
   const field = fieldsOf(of, closing, change)
-  const [refused, setRefused] = useState(false)
   // As it was when the form was opened: a brand that is being typed is no answer.
   const [probably] = useState(() => suggestion(guess, closing))
   const [answered, setAnswered] = useState(false)
@@ -98,10 +97,6 @@ function WhatItIs({
         brand: probably.brand || closing.brand,
       })
     }
-    const refuse = () => {
-      setAnswered(true)
-      setRefused(true)
-    }
     return (
       <fieldset className={css['guess']} aria-label={words.isIt(what)}>
         <Text flex="1 1 8rem">{words.isIt(what)}</Text>
@@ -109,7 +104,7 @@ function WhatItIs({
           <Button variant="light" onClick={take}>
             {words.yes}
           </Button>
-          <Button variant="default" onClick={refuse}>
+          <Button variant="default" onClick={() => setAnswered(true)}>
             {words.another}
           </Button>
         </Group>
@@ -118,11 +113,7 @@ function WhatItIs({
   }
   return (
     <div className={css['product']}>
-      <CategorySelect
-        value={closing.category}
-        onCategory={(category) => change({ ...closing, category })}
-        autoFocus={refused}
-      />
+      <CategorySelect value={closing.category} onCategory={(category) => change({ ...closing, category })} />
       <Field {...field('brand')} maxLength={limits.name} autoComplete="off" />
       <Field
         {...field('year')}
