@@ -54,7 +54,7 @@ function Same({ id, other }: { id: number; other: Other }) {
     <div>
       <div className={css['same']}>
         <div style={{ flex: '1 1 9rem' }}>
-          <Anchor component={Link} href={addressOf(other.id)} underline="always" inherit fw={600}>
+          <Anchor component={Link} href={addressOf(other.id)} underline="always" className={css['number'] ?? ''}>
             #{other.id} {[device, deviceModel].filter(Boolean).join(' ')}
           </Anchor>
           <Text size="sm">

@@ -40,7 +40,12 @@ function Seen({ of }: { of: Similar['list'][number] }) {
     <li>
       <span className={css['head']}>
         <Icon name={iconOf(status)} size={18} />
-        <Anchor component={Link} href={`${pages.desk}/tickets/${id}`} underline="always" inherit>
+        <Anchor
+          component={Link}
+          href={`${pages.desk}/tickets/${id}`}
+          underline="always"
+          className={css['number'] ?? ''}
+        >
           #{id} {[device, deviceModel].filter(Boolean).join(' ')}
         </Anchor>
       </span>
