@@ -156,6 +156,16 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await theirs.click('Send my rating')
     await theirs.page.getByRole('region', { name: 'What you told us' }).waitFor()
     await card.getByRole('img', { name: '5 of 5 stars' }).waitFor()
+
+    // Where the team publishes what it does, the start page leads there.
+    await theirs.page.goto(team.url)
+    const figures = theirs.page.getByRole('link', { name: 'What we have repaired so far' })
+    await theirs.page.getByRole('link', { name: 'Log in' }).first().waitFor()
+    assert.equal(await figures.count(), 0)
+    const openData = { provider: '', group: '', country: '', impact: true }
+    await (await team.admin()).admin.updateSettings({ openData })
+    await theirs.page.reload()
+    assert.equal(await figures.getAttribute('href'), '/impact')
     assert.deepEqual([complaints, theirs.complaints], [[], []])
   })
 
