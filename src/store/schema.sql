@@ -24,6 +24,13 @@ CREATE TABLE certificate (
 CREATE INDEX certificate_by_member on certificate (member_id);
 CREATE UNIQUE INDEX certificate_by_number on certificate (number);
 
+CREATE TABLE claim_reminder (
+  ticket_id integer primary key references ticket (id),
+  since integer not null,
+  told_at integer not null,
+  team_at integer
+) strict, without rowid;
+
 CREATE TABLE code (
   hash blob primary key,
   kind text not null,

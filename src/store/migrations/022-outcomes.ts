@@ -21,6 +21,13 @@ export const outcomes: Migration = ({ name, int, end }) => {
     created_at ${int} not null
   ${keyed}`,
     `create index rating_by_time on rating (created_at, stars)`,
+    // Who works on a ticket was told that nothing has happened to it since then, and when administrators were.
+    `create table claim_reminder (
+    ticket_id ${int} primary key references ticket (id),
+    since ${int} not null,
+    told_at ${int} not null,
+    team_at ${int}
+  ${keyed}`,
     // A ticket that was joined with another; what went along is listed, so that it can go back.
     `create table ticket_merge (
     ticket_id ${int} primary key references ticket (id),
