@@ -47,9 +47,8 @@ export function isSameModel(one: readonly string[], other: readonly string[]): b
   const [a, b] = [one.join(''), other.join('')]
   if (unknown.has(a) || unknown.has(b)) return false
   if (a === b) return true
-  const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  const rest = long.slice(-short.length)
-  return short.join('').length >= 4 && /\d/.test(short.join('')) && rest.every((run, i) => run === short[i])
+  const [short, long] = a.length < b.length ? [a, other] : [b, one]
+  return short.length >= 4 && /\d/.test(short) && long.some((_, i) => long.slice(i).join('') === short)
 }
 
 // They are in every second description and say nothing about it.
@@ -72,11 +71,15 @@ export function wordsIn(text: string): string[] {
   return words
 }
 
-/** What it says is wrong: these words, and which faults they mean. */
-export function faultsIn(text: string): Set<string> {
-  const said = plain(text)
-  const meant = symptoms.flatMap((words, i) => (words.some((word) => said.includes(word)) ? [meaning + i] : []))
-  return new Set([...wordsIn(text), ...meant])
+/** Which faults it means, in whichever words. */
+const meantIn = (said: string, among: readonly number[]) =>
+  among.filter((i) => symptoms[i]?.some((word) => said.includes(word)))
+const allSymptoms = symptoms.map((_, i) => i)
+
+/** What it says is wrong: these words, and which faults they mean, of all that are known or of those that another one has. */
+export function faultsIn(text: string, like?: ReadonlySet<string>): Set<string> {
+  const among = like ? allSymptoms.filter((i) => like.has(meaning + i)) : allSymptoms
+  return new Set([...wordsIn(text), ...meantIn(plain(text), among).map((i) => meaning + i)])
 }
 /** In front of the number of a fault that is meant, in whichever words. */
 const meaning = '#'
@@ -101,7 +104,7 @@ export interface Looked {
 
 /** How much one that was finished is like it: the same model before anything else, then its brand, then what it is. Nothing where it is not. */
 export function likeness(looked: Looked, before: Described): number | undefined {
-  const faults = Math.round(10 * sameFaults(looked.faults, faultsIn(before.description))) / 10
+  const faults = Math.round(10 * sameFaults(looked.faults, faultsIn(before.description, looked.faults))) / 10
   if (isSameModel(looked.model, runsOf(before.device_model))) return 3 + faults
   if (faults === 0) return undefined
   if (looked.isOfBrand(before)) return 1.5 + faults

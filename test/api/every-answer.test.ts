@@ -9,6 +9,7 @@ import type { Lang } from '#contract/languages.ts'
 import { originalOf, type Schema } from '#contract/type.ts'
 import { codeNow } from '#service/people/totp.ts'
 import { listening } from '../peers/ticket-system.ts'
+import { doJob } from '../support/messages.ts'
 import { others, staffed } from '../support/staffed.ts'
 import { newTeam, type Person } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -103,7 +104,9 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => admin.rosters.create({ name: 'Winter', sheet }))
   const carl = await step(() => team.user('carl'))
   await step(() => admin.users.report({ content: 'thanks' }))
-  const id = await step(() => handIn(admin, { owner: 'Carl', phone: '13800138000', description: 'It hums.' }))
+  const deviceModel = 'K100'
+  const hums = { owner: 'Carl', phone: '13800138000', description: 'It hums.', deviceModel }
+  const id = await step(() => handIn(admin, hums))
   await step(() => admin.tickets.addnote({ id, content: 'Which cable?' }))
   await step(() => bob.counter.arrive({ id }))
   await step(() => bob.counter.call({}))
@@ -120,8 +123,9 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => team.running.deliver())
   await step(() => bob.tickets.unretrieve({ id }))
   const [tag = 0] = (await bob.counter.tags({ count: 1 })).tags
-  const open = await step(() => handIn(carl, { owner: 'Carl' }))
+  const open = await step(() => handIn(carl, { owner: 'Carl', deviceModel }))
   await step(() => ann.tickets.update({ id: open, status: 6 }))
+  await doJob(team, 'index')
   await step(() => ann.leaves.ask({ week: '3', shift: '1', reason: 'exam' }))
   await step(() => admin.leaves.ask({ week: '2', shift: '1', reason: 'exam' }))
   await step(() => admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' }))
@@ -153,6 +157,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   moments.add(team.now())
   const inputs = {
     'tickets.info': { id },
+    'tickets.similar': { id },
     'counter.tag': { tag },
     'tickets.search': { values: 'hums' },
     'duty.feed': { key },

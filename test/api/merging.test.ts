@@ -10,7 +10,7 @@ import type { Tables } from '#store/tables.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { doJob } from '../support/messages.ts'
 import { photo } from '../support/pictures.ts'
-import { newTeam, type Person, type Team } from '../support/team.ts'
+import { json, newTeam, type Person, type Team, withPassword } from '../support/team.ts'
 import { form, handIn, ticketLog } from '../support/tickets.ts'
 import { transaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
@@ -45,7 +45,8 @@ async function rowsOf(team: Team): Promise<Rows> {
     )
   const all = await engine.read(async (db) => {
     const rows: [string, string[]][] = []
-    for (const table of kept) rows.push([table, (await db.selectFrom(table).selectAll().execute()).map(text).toSorted()])
+    for (const table of kept)
+      rows.push([table, (await db.selectFrom(table).selectAll().execute()).map(text).toSorted()])
     return rows
   })
   return Object.fromEntries(
@@ -148,7 +149,7 @@ onEachDatabase('merging', (on) => {
     assert.deepEqual({ ...after, note: after.note.filter((row) => !said.test(row)) }, rows)
     const apart = await bob.tickets.info({ id: into })
     assert.deepEqual([apart.merged, apart.status, apart.deviceModel], [[], statuses.submitted, ''])
-    assert.match(apart.notes.map(({ content }) => content).join('\n'), /Any news\?[^]*Separated ticket #/)
+    assert.match(apart.notes.map(({ content }) => content).join('\n'), /Any news\?.*Separated ticket #/s)
     await assert.rejects(ann.tickets.info({ id }), { code: 'ticket_not_found' })
 
     // Joined again it cannot be undone after a day.
@@ -157,4 +158,242 @@ onEachDatabase('merging', (on) => {
     assert.deepEqual((await bob.tickets.info({ id: into })).merged, [{ id, undoable: false }])
     await assert.rejects(bob.tickets.unmerge({ id }), over)
   })
+
+  test('whose they are, where the device is and what is over decide whether two are one', async () => {
+    await using team = await newTeam({ on })
+    const [ann, zoe, bob] = [await team.user('ann'), await team.user('zoe'), await team.member('Bob')]
+    const [hers, second, others] = [await handIn(ann), await handIn(ann), await handIn(zoe)]
+    const [visit, later] = [
+      await filed(team, bob, { device: 'Radio' }),
+      await filed(team, bob, { mail: '', queue: true }),
+    ]
+
+    await assert.rejects(bob.tickets.merge({ id: hers, into: hers }), { status: 400, code: 'bad_input', field: 'into' })
+    await assert.rejects(bob.tickets.merge({ id: hers, into: 99 }), { status: 404, code: 'ticket_not_found' })
+    await assert.rejects(bob.tickets.merge({ id: 99, into: hers }), { status: 404, code: 'ticket_not_found' })
+    await assert.rejects(bob.tickets.unmerge({ id: 99 }), { status: 404, code: 'ticket_not_found' })
+    await assert.rejects(bob.tickets.merge({ id: hers, into: others }), refused(/different accounts/))
+    await bob.custody.receive({ id: hers })
+    await assert.rejects(bob.tickets.merge({ id: visit.id, into: hers }), refused(/a device for each/))
+    await zoe.tickets.cancel({ id: others })
+    await assert.rejects(bob.tickets.merge({ id: others, into: later.id }), refused(/is over/))
+    await assert.rejects(bob.tickets.merge({ id: later.id, into: others }), refused(/is over/))
+    await assert.rejects(ann.tickets.merge({ id: second, into: hers }), { status: 403, code: 'wrong_role' })
+
+    // One after the other: what leads to what was joined leads on, and is undone in the other order.
+    await bob.tickets.merge({ id: second, into: hers })
+    await assert.rejects(bob.tickets.merge({ id: second, into: later.id }), refused(/joined with another already/))
+    await assert.rejects(bob.tickets.merge({ id: later.id, into: second }), mergedInto(hers))
+    await assert.rejects(bob.tickets.merge({ id: hers, into: second }), mergedInto(hers))
+    await bob.tickets.merge({ id: hers, into: later.id })
+    for (const id of [second, hers, later.id]) assert.equal((await bob.tickets.info({ id })).id, later.id)
+    assert.deepEqual((await bob.tickets.info({ id: second })).merged, [
+      { id: hers, undoable: true },
+      { id: second, undoable: false },
+    ])
+    assert.equal((await ann.tickets.info({ id: later.id })).here, true)
+    await assert.rejects(bob.tickets.unmerge({ id: second }), mergedInto(later.id))
+    await bob.tickets.unmerge({ id: hers })
+    assert.deepEqual((await bob.tickets.info({ id: hers })).merged, [{ id: second, undoable: true }])
+    await assert.rejects(ann.tickets.info({ id: later.id }), { code: 'ticket_not_found' })
+    await bob.tickets.unmerge({ id: second })
+    assert.deepEqual((await ann.tickets.info({ id: second })).merged, [])
+    const log = (await ticketLog(team)).map(({ current }) => current.info).filter((info) => info.includes('#'))
+    const said = [`joined with #${second}`, `joined with #${hers}`]
+    assert.deepEqual(log, [
+      ...said,
+      ...said.toReversed().map((one) => `${one.replace('joined with', 'separated from')} again`),
+    ])
+
+    // Two papers of one visitor: each leads to what goes on, with the address that there was; adopted, it is for good.
+    const rows = await rowsOf(team)
+    await bob.tickets.merge({ id: visit.id, into: later.id })
+    assert.equal((await bob.tickets.info({ id: later.id })).custody?.mail, '')
+    assert.equal((await (await team.admin()).tickets.info({ id: later.id })).custody?.mail, 'vera@example.org')
+    await bob.tickets.unmerge({ id: visit.id })
+    assert.deepEqual(await rowsOf(team), rows)
+    await bob.tickets.merge({ id: visit.id, into: later.id })
+    assert.deepEqual(await zoe.receipts.adopt({ receipt: visit.receipt }), { id: later.id })
+    assert.deepEqual(await zoe.receipts.adopt({ receipt: visit.receipt }), { id: later.id })
+    for (const { receipt } of [visit, later])
+      await assert.rejects(team.anyone.receipts.info({ receipt }), { code: 'receipt_unknown' })
+    assert.equal((await zoe.tickets.info({ id: visit.id })).id, later.id)
+    assert.deepEqual((await bob.tickets.info({ id: later.id })).merged, [{ id: visit.id, undoable: false }])
+    await assert.rejects(bob.tickets.unmerge({ id: visit.id }), over)
+  })
+
+  test('what goes on has its end with what was joined with it', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const [ann, bob, cem] = [await team.user('ann'), await team.member('Bob'), await team.member('Cem')]
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ retentionDays: 3, receiptDays: 3 })
+    const logIn = await withPassword(team, bob, 'bob')
+    const pair = async (into: number) => {
+      const made = await filed(team, bob, {
+        description: 'Zyxwv says so.',
+        pic: [await uploaded(team, bob)],
+        queue: true,
+      })
+      await team.anyone.receipts.comment({ receipt: made.receipt, content: 'Zyxwv wrote.' })
+      await bob.tickets.merge({ id: made.id, into })
+      return made
+    }
+    const left = async () => {
+      const rows = await rowsOf(team)
+      return [...rows.ticket, ...rows.notify, ...rows.note, ...rows.gram].filter((row) =>
+        /Zyxwv|vera|13987654321/.test(row),
+      )
+    }
+
+    // Collected, or handed on in the team: it is over.
+    const first = await handIn(ann, { description: 'Zyxwv hums.' })
+    const joined = await pair(first)
+    await cem.tickets.pick({ id: first })
+    await admin.admin.removeMember({ id: (await cem.members.checklogin()).id })
+    await bob.tickets.unmerge({ id: joined.id })
+    await bob.tickets.merge({ id: joined.id, into: first })
+    await bob.tickets.retrieve({ id: first })
+    assert.deepEqual((await bob.tickets.info({ id: first })).merged, [{ id: joined.id, undoable: false }])
+    await assert.rejects(bob.tickets.unmerge({ id: joined.id }), over)
+    await bob.tickets.unretrieve({ id: first })
+    await bob.tickets.unmerge({ id: joined.id })
+    await bob.tickets.merge({ id: joined.id, into: first })
+
+    // The paper lives as long as the ticket that it leads to, however long that is open.
+    team.pass({ days: 20 })
+    await doJob(team, 'tidy')
+    assert.equal((await team.anyone.receipts.info({ receipt: joined.receipt })).ticket.id, first)
+    const again = await logIn()
+    await again.tickets.retrieve({ id: first })
+    team.pass({ days: 3, minutes: 1 })
+    await doJob(team, 'tidy')
+    await assert.rejects(team.anyone.receipts.info({ receipt: joined.receipt }), { code: 'receipt_unknown' })
+    assert.deepEqual(
+      (await left()).filter((row) => !/says so|wrote|hums/.test(row)),
+      [],
+    )
+
+    // Whoever has themselves erased is erased with all of it.
+    const eve = await team.user('eve')
+    const second = await handIn(eve, { owner: 'Zyxwv', phone: '13987654321', description: 'Zyxwv hums.' })
+    const made = await again.counter.create({ ...visitor, owner: 'Zyxwv', description: 'Zyxwv says so.', queue: true })
+    team.secret(made.receipt)
+    await team.anyone.receipts.comment({ receipt: made.receipt, content: 'Zyxwv wrote.' })
+    const before = (await left()).length
+    await again.tickets.merge({ id: made.id, into: second })
+    await eve.users.erase()
+    await assert.rejects(again.tickets.unmerge({ id: made.id }), over)
+    const kept = await rowsOf(team)
+    assert.ok(before > 0)
+    const of = (name: string, rows: readonly string[]) =>
+      rows.filter((row) => [made.id, second].some((id) => row.includes(`"${name}":${id},`)))
+    const theirs = [...of('id', kept.ticket), ...of('ticket_id', kept.note)]
+    assert.ok(theirs.length > 4)
+    assert.doesNotMatch(theirs.join(), /Zyxwv|vera|13987654321/)
+    assert.deepEqual(kept.notify, [])
+    await assert.rejects(team.anyone.receipts.info({ receipt: made.receipt }), { code: 'receipt_unknown' })
+  })
+
+  test('nothing is written under the old number', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const [ann, admin] = [await team.user('ann'), await team.admin()]
+    const [id, into] = [await handIn(ann), await handIn(ann)]
+    const bob = await team.member('Bob')
+    await bob.tickets.merge({ id, into })
+    const [tag] = (await bob.counter.tags({ count: 1 })).tags
+    const fits: Readonly<Record<string, object>> = {
+      '/tickets/update': { outcome: undefined, barrier: undefined, category: undefined, pic: undefined },
+      '/tickets/addnote': { pic: undefined },
+      '/tickets/newcomment': { pic: undefined },
+      '/tickets/receive': { pic: undefined, tag },
+      '/tickets/retrieve': { signature: undefined },
+      '/tickets/tag': { tag },
+      '/tickets/hand': { to: 'bench' },
+    }
+    // They answer for it instead, or it is done already.
+    const others = new Set(['/tickets/merge', '/tickets/unmerge', '/tickets/info', '/tickets/similar'])
+    const seen = []
+    const endpoints = Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[])
+    for (const { path, method, input, role } of endpoints) {
+      const own = (input.properties as Record<string, { description?: string }>)['id']
+      const isTickets = own === TicketId || path.startsWith('/counter/mark') || path.startsWith('/counter/call')
+      if (!isTickets || others.has(path)) continue
+      assert.equal(method, 'POST', path)
+      const wish: object = { ...(exampleOf(input as never) as object), ...fits[path], id } // what Type has built
+      const who = role === 'user' && path !== '/tickets/addnote' ? ann : admin
+      const response = await team.call(`${path}?token=${who.token}&lang=en_US`, json(wish))
+      const { message } = (await response.json()) as { message?: string }
+      seen.push(path)
+      assert.deepEqual(
+        [path, response.status, response.headers.get('x-error-code')],
+        [path, 409, 'ticket_merged'],
+        message ?? '',
+      )
+    }
+    assert.ok(seen.length >= 20, seen.join())
+    assert.deepEqual(
+      (await rowsOf(team)).note.filter((row) => row.includes(`"ticket_id":${id},`)),
+      [],
+    )
+  })
+
+  test('of all who join, claim, comment and hand back at once nothing is lost', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const [ann, bob, cem] = [await team.user('ann'), await team.member('Bob'), await team.member('Cem')]
+    const admin = await team.admin()
+    for (let round = 0; round < 6; round += 1) {
+      const [a, b] = [await handIn(ann), await handIn(ann)]
+      const results = await Promise.allSettled([
+        bob.tickets.merge({ id: a, into: b }),
+        cem.tickets.merge({ id: b, into: a }),
+        admin.tickets.merge({ id: a, into: b }),
+        ...[a, b].flatMap((id) => [
+          cem.tickets.pick({ id }),
+          ann.tickets.addnote({ id, content: `round ${round} on ${id}` }),
+          bob.custody.receive({ id, shelf: `S${id}` }),
+          ann.tickets.contact({ id, phone: `1380000000${round}` }),
+        ]),
+      ])
+      const codes = results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []))
+      const allowed = new Set(['ticket_merged', 'merge_not_allowed', 'already_claimed', 'move_not_allowed'])
+      assert.deepEqual(
+        codes.filter((code) => !allowed.has(code)),
+        [],
+      )
+      const [one, other] = [await bob.tickets.info({ id: a }), await bob.tickets.info({ id: b })]
+      const list = (await bob.tickets.search({ open: 1, order: 'newest' })).list.filter(
+        ({ id }) => id === a || id === b,
+      )
+      // Both devices were there first, or they are one and each comment that was taken is on it.
+      assert.equal(list.length, one.id === other.id ? 1 : 2)
+      const notes = one.id === other.id ? one.notes : [...one.notes, ...other.notes]
+      const taken = results.filter(({ status }, i) => status === 'fulfilled' && (i === 4 || i === 8)).length
+      assert.equal(notes.filter(({ content }) => content.startsWith(`round ${round} `)).length, taken)
+    }
+    // The tallies and the index are right after all of it.
+    await doJob(team, 'tally')
+    await doJob(team, 'index')
+    const { list, total } = await bob.tickets.list({ queryType: 0, count: 100 })
+    assert.equal(total, list.length)
+    assert.equal((await bob.tickets.counts()).open, list.filter(({ status }) => status !== statuses.cancelled).length)
+  })
+
+  if (on === 'postgres')
+    test('a comment that is being written comes before the joining, or is told of it', async () => {
+      await using team = await newTeam({ on })
+      const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
+      const [id, into] = [await handIn(ann), await handIn(ann)]
+      await using merging = await transaction(team, `select * from ticket where id = ${id} for update`)
+      const said = Promise.allSettled([ann.tickets.addnote({ id, content: 'Hello?' })])
+      await until(async () => (await merging.blocked()) === 1)
+      const merged = bob.tickets.merge({ id, into })
+      await until(async () => (await merging.blocked()) === 2)
+      await merging.commit()
+      await merged
+      const [comment] = await said
+      const { notes } = await bob.tickets.info({ id })
+      const there = notes.some(({ content }) => content === 'Hello?')
+      assert.equal(there, comment?.status === 'fulfilled')
+      if (comment?.status === 'rejected') assert.equal((comment.reason as { code: string }).code, 'ticket_merged')
+    })
 })

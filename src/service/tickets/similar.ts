@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { gramsOf } from '#kit/grams.ts'
 import { wallClock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import { guessOf, namesBrand } from '#rules/categories.ts'
 import { obstacleBetween } from '#rules/merging.ts'
 import { type Described, faultsIn, type Looked, plain, ranked, runsOf, sameAs, thing, wordsIn } from '#rules/similar.ts'
@@ -21,10 +22,11 @@ type Similar = Static<Contract['tickets']['similar']['output']>
 
 /** So many are shown, of so many that are looked at. */
 const shown = 5
-const lookedAt = 80
-/** Of a common gram so many blocks of the newest tickets are read. */
-const blocks = 128
-const mostGrams = 24
+const lookedAt = 60
+/** So many blocks of the newest tickets that have a gram are read: of a model, which few have, and of what very many have. */
+const manyBlocks = 128
+const fewBlocks = 24
+const mostGrams = 20
 
 /** What was seen before, and what may be the same. */
 export function similarService(store: Store, settings: SettingService, publicUrl: string) {
@@ -55,9 +57,8 @@ export function similarService(store: Store, settings: SettingService, publicUrl
   ): Promise<Similar['duplicates']> {
     if (!isOpen(standing(ticket))) return []
     const wish = { memberId: 0, queryType: queryTypes.all, open: true }
-    const open = await tx.narrowSearch.within(wish, [...scores.keys()])
-    const isOpenNow = openAmong(open?.marks ?? new Map())
-    const some = [...highest(scores, lookedAt, isOpenNow), ...others, ticket.id]
+    const open = await tx.narrowSearch.within(wish, [...scores.blocks.keys()])
+    const some = [...highest(scores, lookedAt, idsIn(open?.marks ?? new Map())), ...others, ticket.id]
     const rows = await tx.similarTickets.unfinished(some, ticket.person_id, shown)
     const sideOf = (row: (typeof rows)[number]) => ({
       id: row.id,
@@ -89,32 +90,40 @@ export function similarService(store: Store, settings: SettingService, publicUrl
   return {
     find: (asked: number): Promise<Similar> =>
       store.read(async (tx) => {
-        const found = await tx.tickets.find(asked)
+        // What is not in the index yet is asked for before the index is.
+        const [unindexed, found, last] = await together([
+          tx.ticketQueues.unindexed(),
+          tx.tickets.find(asked),
+          tx.grams.highestBlock(),
+        ])
         if (!found) throw new Refusal('ticket_not_found', { id: asked })
         const ticket = await leadsTo(tx, found)
         const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
-        // What is not in the index yet is asked for before the index is.
-        const unindexed = await tx.ticketQueues.unindexed()
-        const below = (await tx.grams.highestBlock()) + 1
-        const { found: postings } = await tx.grams.newest([...weights.all.keys(), ...phone], below, blocks)
-        const scores = (by: ReadonlyMap<string, number>) => scoresOf(postings, by, Math.min(below, blocks) * blockSize)
-        const [model, all] = [scores(weights.model), scores(weights.all)]
+        const [ofModel, ofRest] = await together([
+          tx.grams.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
+          tx.grams.newest([...weights.rest.keys()], last + 1, fewBlocks),
+        ])
+        const postings = new Map([...ofModel.found, ...ofRest.found])
+        const scores = (by: ReadonlyMap<string, number>) => scoresOf(postings, by, (last + 1) * blockSize)
+        const model = scores(weights.model)
+        const all = scores(new Map([...weights.rest, ...weights.model]))
         const called = highest(scores(new Map(phone.map((gram) => [gram, 1]))), lookedAt)
-        const isOther = (id: number) => id !== ticket.id
-        const alike = new Set([...highest(model, lookedAt, isOther), ...highest(all, lookedAt, isOther)])
-        return {
-          list: await seenBefore(tx, ticket, [...alike]),
-          duplicates: await duplicates(tx, ticket, model, [...called, ...unindexed.slice(-lookedAt)]),
-        }
+        const alike = new Set([...highest(model, lookedAt), ...highest(all, lookedAt)])
+        alike.delete(ticket.id)
+        const [list, same] = await together([
+          seenBefore(tx, ticket, [...alike]),
+          duplicates(tx, ticket, model, [...called, ...unindexed.slice(-lookedAt)]),
+        ])
+        return { list, duplicates: same }
       }),
   }
 }
 
-function openAmong(marks: ReadonlyMap<number, string>): (id: number) => boolean {
-  const open = new Set<number>()
-  for (const [block, ids] of marks)
-    for (const mark of ids.match(/../g) ?? []) open.add(block * blockSize + Number.parseInt(mark, 32))
-  return (id) => open.has(id)
+function idsIn(marks: ReadonlyMap<number, string>): Set<number> {
+  const ids = new Set<number>()
+  for (const [block, places] of marks)
+    for (const place of places.match(/../g) ?? []) ids.add(block * blockSize + Number.parseInt(place, 32))
+  return ids
 }
 
 function lookedFor(ticket: Described): Looked {
@@ -136,12 +145,12 @@ function lookedFor(ticket: Described): Looked {
   }
 }
 
-/** How much each gram of something counts that tickets like this one have. */
+/** How much each gram counts that tickets like this one have. */
 interface Weights {
-  /** Of its brand and model, which counts by its number, however it is written. */
+  /** Of its model, which counts by its number, however it is written. */
   readonly model: ReadonlyMap<string, number>
-  /** The same with what it is and what is wrong with it. */
-  readonly all: ReadonlyMap<string, number>
+  /** Of its brand, of what it is and of what is wrong with it. */
+  readonly rest: ReadonlyMap<string, number>
 }
 
 function weightsOf({ device, device_model, description }: Described): Weights {
@@ -152,17 +161,18 @@ function weightsOf({ device, device_model, description }: Described): Weights {
   const numbered = model.filter((gram) => /\p{Nd}/u.test(gram))
   const each = (grams: readonly string[], most: number, weight: number) =>
     grams.slice(0, most).map((gram) => [gram, weight] as const)
-  const ofModel = [...each(telling(runs[0] ?? ''), 4, 1), ...each(numbered.length > 0 ? numbered : model, mostGrams, 3)]
-  const faults = telling(wordsIn(description).join('\n'))
+  const faults = [...new Set(wordsIn(description).flatMap(telling))]
   return {
-    model: new Map(ofModel),
-    all: new Map([...each(faults, mostGrams, 1), ...each(telling(device), 4, 1), ...ofModel]),
+    model: new Map(each(numbered.length > 0 ? numbered : model, mostGrams, 3)),
+    rest: new Map([faults, telling(device), telling(runs[0] ?? '')].flatMap((grams) => each(grams, mostGrams, 1))),
   }
 }
 
-/** Grams of words; what is shorter narrows nothing down. */
-const telling = (text: string) =>
-  [...gramsOf(text)].filter((gram) => [...gram].length > (/^[\x20-\x7e]/.test(gram) ? 2 : 1))
+/** The first gram of a word, and the last that is whole: what is between them is in hardly any other word with both. */
+function telling(word: string): string[] {
+  const grams = [...gramsOf(word)].filter((gram) => [...gram].length > (/^[\x20-\x7e]/.test(gram) ? 2 : 1))
+  return [...new Set([...grams.slice(0, 1), ...grams.slice(-1)])]
+}
 
 /** As Chinese keyboards write it. */
 const wide = (text: string) => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
