@@ -20,11 +20,12 @@ export function claimStore(db: Db) {
     union all select max(since) from worker where worker.ticket_id = ticket.id
     union all select ticket.created_at
   ) happened)`
-  const active = sql<number>`(select count(*) from worker join member on member.id = worker.member_id
-    where worker.ticket_id = ticket.id and member.active = 1)`
+  // SQLite keeps to the order of a cross join.
+  const active = sql<number>`(select count(*) from worker cross join member
+    where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1)`
   const awayOf = ({ from, until, askedSince }: Away) => sql<number>`(
-    select count(*) from worker join member on member.id = worker.member_id
-    where worker.ticket_id = ticket.id and member.active = 1 and exists (
+    select count(*) from worker cross join member
+    where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1 and exists (
       select 1 from leave where leave.member_id = member.id and (
         (leave.date >= ${from} and leave.date <= ${until}) or (leave.date is null and leave.created_at >= ${askedSince}))))`
   const leased = () => db.selectFrom('ticket').where(isLeased)

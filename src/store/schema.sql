@@ -521,7 +521,7 @@ CREATE INDEX ticket_by_end on ticket (scrubbed, ended_at);
 CREATE INDEX ticket_by_finish on ticket (finished_at, status, claimed_at);
 CREATE INDEX ticket_by_open on ticket (open, id);
 CREATE INDEX ticket_by_open_type on ticket (open, type, id);
-CREATE INDEX ticket_by_outcome on ticket (finished_at, status, outcome, category, barrier) where finished_at is not null;
+CREATE INDEX ticket_by_outcome on ticket (outcome, category, barrier, finished_at) where status in (5, 6);
 CREATE INDEX ticket_by_person on ticket (person_id, id);
 CREATE INDEX ticket_by_status on ticket (status, id);
 CREATE INDEX ticket_by_type on ticket (type, id);

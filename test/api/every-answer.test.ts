@@ -121,6 +121,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   works = false
   await step(() => bob.tickets.retrieve({ id }))
   await step(() => team.running.deliver())
+  await step(() => admin.tickets.rate({ id, stars: 5, content: 'Thanks!' }))
   await step(() => bob.tickets.unretrieve({ id }))
   const [tag = 0] = (await bob.counter.tags({ count: 1 })).tags
   const open = await step(() => handIn(carl, { owner: 'Carl', deviceModel }))
@@ -135,8 +136,10 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   const filed = await step(() => bob.counter.create({ type: 0, device: 'fan', queue: true }))
   await step(() => bob.counter.call({}))
   await step(() => team.anyone.receipts.cancel(filed))
+  await step(() => bob.tickets.retrieve({ id: filed.id }))
   // When the receipt ends, and at midnight the kiosk.
   moments.add(team.now() + 30 * 86_400_000)
+  await step(() => team.anyone.receipts.rate({ receipt: filed.receipt, stars: 4 }))
   moments.add(Temporal.Instant.from('2026-11-16T16:00:00Z').epochMilliseconds)
   const { kiosk } = await step(() => bob.counter.kiosk())
   await step(() => admin.hours.signIn({}))

@@ -46,6 +46,7 @@ test('exactly these endpoints need no login', () => {
     'POST /receipt/comment',
     'POST /receipt/info',
     'POST /receipt/notify',
+    'POST /receipt/rate',
   ])
 })
 
