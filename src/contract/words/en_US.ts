@@ -9,6 +9,7 @@ import { flaws, situationRules } from './fields-en_US.ts'
 import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-en_US.ts'
+import { barriers, outcomes } from './outcomes-en_US.ts'
 import { settingsText } from './setting-text.ts'
 import { channelTrouble, firstOf, type Words } from './words.ts'
 
@@ -72,12 +73,6 @@ const visitStates: Record<VisitState, string> = {
 
 const hourStates: Record<HourState, string> = { proposed: 'proposed', approved: 'approved', refused: 'refused' }
 
-const outcomeNames: Words['outcomes'] = {
-  fixed: 'Fixed',
-  repairable: 'Repairable',
-  end_of_life: 'End of life',
-  unknown: 'Unknown',
-}
 const importKinds: Record<ImportKind, string> = {
   tickets: 'imported tickets',
   members: 'imported members',
@@ -313,15 +308,8 @@ export const en_US: Words = {
       iron: 'Iron',
     },
   },
-  outcomes: outcomeNames,
-  barriers: {
-    parts_unavailable: 'Spare parts not available',
-    parts_expensive: 'Spare parts too expensive',
-    cannot_open: 'No way to open product',
-    no_information: 'Repair information not available',
-    no_equipment: 'Lack of equipment',
-    worn_out: 'Too worn out',
-  },
+  outcomes,
+  barriers,
   phrases: {
     logged_in: (f) => `logged in (${wayText(loginWays, f.with)})`,
     logged_out: () => 'logged out',
@@ -373,7 +361,7 @@ export const en_US: Words = {
     kiosk: ({ open }) => (open ? 'kiosk opened' : 'kiosks closed'),
     forwarded_again: () => 'another try to forward it',
     outcome: ({ outcome }) =>
-      outcome === '' ? 'what became of it: not said' : `what became of it: ${outcomeNames[outcome]}`,
+      outcome === '' ? 'what became of it: not said' : `what became of it: ${outcomes[outcome]}`,
     rated: ({ stars }) => `rated: ${stars} of 5`,
     joined: ({ from, undone }) => (undone ? `separated from #${from} again` : `joined with #${from}`),
     imported: ({ what, rows }) => `${importKinds[what]}: ${rows} ${rows === 1 ? 'row' : 'rows'}`,

@@ -9,6 +9,7 @@ import { flaws, situationRules } from './fields-zh_CN.ts'
 import { loginWays, settings } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-zh_CN.ts'
+import { barriers, outcomes } from './outcomes-zh_CN.ts'
 import { settingsText } from './setting-text.ts'
 import { channelTrouble, firstOf, type Words } from './words.ts'
 
@@ -72,12 +73,6 @@ const visitStates: Record<VisitState, string> = {
 
 const hourStates: Record<HourState, string> = { proposed: '待审核', approved: '已通过', refused: '未通过' }
 
-const outcomeNames: Words['outcomes'] = {
-  fixed: '修好了',
-  repairable: '还能修',
-  end_of_life: '无法再修',
-  unknown: '不清楚',
-}
 const importKinds: Record<ImportKind, string> = {
   tickets: '导入工单',
   members: '导入队员',
@@ -297,15 +292,8 @@ export const zh_CN: Words = {
       iron: '熨斗',
     },
   },
-  outcomes: outcomeNames,
-  barriers: {
-    parts_unavailable: '没有配件',
-    parts_expensive: '配件太贵',
-    cannot_open: '无法拆开',
-    no_information: '没有维修资料',
-    no_equipment: '缺少工具设备',
-    worn_out: '老化严重',
-  },
+  outcomes,
+  barriers,
   phrases: {
     logged_in: (f) => `已登录（${wayText(loginWays, f.with)}）`,
     logged_out: () => '已退出',
@@ -354,7 +342,7 @@ export const zh_CN: Words = {
     board_token: ({ made }) => (made ? '新的看板令牌' : '看板令牌已停用'),
     kiosk: ({ open }) => (open ? '打开自助登记' : '关闭自助登记'),
     forwarded_again: () => '再次尝试转发',
-    outcome: ({ outcome }) => (outcome === '' ? '维修结果：未填写' : `维修结果：${outcomeNames[outcome]}`),
+    outcome: ({ outcome }) => (outcome === '' ? '维修结果：未填写' : `维修结果：${outcomes[outcome]}`),
     rated: ({ stars }) => `评价：${stars} 分（满分 5 分）`,
     joined: ({ from, undone }) => (undone ? `撤销与 #${from} 的合并` : `与 #${from} 合并`),
     imported: ({ what, rows }) => `${importKinds[what]}：${rows} 行`,

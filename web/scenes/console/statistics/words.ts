@@ -4,8 +4,6 @@ export const useStatisticsWords = translated({
   zh_CN: {
     title: '统计',
     about: '团队的工作，用图来看。每张图都可以展开成表格。',
-    table: '查看表格',
-    tableOf: (what: string) => `查看表格：${what}`,
     nothing: '这段时间里没有数据。',
     period: '时间范围',
     choices: { '4weeks': '最近 4 周', '13weeks': '最近 13 周', '12months': '最近 12 个月', own: '自选日期' },
@@ -69,8 +67,6 @@ export const useStatisticsWords = translated({
   en_US: {
     title: 'Statistics',
     about: 'The team’s work in pictures. Behind each there is a table.',
-    table: 'Show as a table',
-    tableOf: (what) => `Show as a table: ${what}`,
     nothing: 'Nothing happened in this time.',
     period: 'Period',
     choices: {
