@@ -1,0 +1,40 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { api } from '#web/data/api.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import { Failed } from '#web/parts/Failed.tsx'
+import { type ChosenFile, useCheck } from './check.ts'
+import { Outcome } from './Outcome.tsx'
+import { Reading } from './Reading.tsx'
+import { Sending } from './Sending.tsx'
+import { Verdict } from './Verdict.tsx'
+import type { Wish } from './wish.ts'
+
+export type Imported = Awaited<ReturnType<typeof api.imports.run>>
+
+/** How a file is read, what would come of it, and, once it is imported, what did. */
+export function Mapping({ file }: { file: ChosenFile }) {
+  const [wish, setWish] = useState<Wish>({})
+  const [name, setName] = useState('')
+  const [imported, setImported] = useState<Imported>()
+  const { view, sent, busy, error, again } = useCheck(file, wish)
+  useUnsaved(!imported && (wish.byHand ?? []).length > 0)
+  if (imported && view) return <Outcome of={imported} kind={view.kind} file={file.name} />
+  return (
+    <Stack gap="lg" aria-busy={busy}>
+      {error && <Failed error={error} retry={again} />}
+      {busy && !view && <Sending part={sent} of={file} />}
+      {view && <Reading view={view} wish={wish} change={setWish} name={name} rename={setName} />}
+      {view && (
+        <Verdict
+          view={view}
+          file={file}
+          wish={wish}
+          name={name}
+          stale={busy || error !== null}
+          onImported={setImported}
+        />
+      )}
+    </Stack>
+  )
+}
