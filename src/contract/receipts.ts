@@ -86,7 +86,7 @@ export const receipts = {
       content: Type.Optional(field(Line(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
     }),
     output: Nothing,
-    errors: [...refusals, 'not_collected', 'rated_already'],
+    errors: [...refusals, 'not_collected', 'rated_already', 'ticket_over'],
   }),
   notify: endpoint({
     method: 'POST',

@@ -49,8 +49,8 @@ const broughtAlong = field(Type.Array(Accessory), 'What came with it.', [0, 5])
 /** A ticket as its owner finds it in what is held about them. */
 export const TicketText = named(
   'TicketText',
-  Type.Object({ ...summary, description, accessories: broughtAlong }),
-  'A ticket as it was handed in.',
+  Type.Object({ ...summary, description, accessories: broughtAlong, ...OutcomeOfTicket }),
+  'A ticket as it was handed in, and what became of it.',
 )
 
 const workers = field(Type.Array(Colleague), 'The members who work on it.')
@@ -456,7 +456,7 @@ export const tickets = {
     }),
     output: Nothing,
     rate: 'comment',
-    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'not_collected', 'rated_already'],
+    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'not_collected', 'rated_already', 'ticket_over'],
   }),
   forward: endpoint({
     method: 'POST',

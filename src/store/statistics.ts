@@ -186,6 +186,25 @@ const left = preparedQuery((db, { most }: Slots<{ most: number }>) =>
     .limit(most),
 )
 
+// Written out, so that both databases know the index that has all of it.
+const outcomes = preparedQuery((db, { since, end }: Slots<Span>) =>
+  db
+    .selectFrom('ticket')
+    .where('finished_at', '>=', since)
+    .where('finished_at', '<', end)
+    .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
+    .select((eb) => ['outcome', 'category', 'barrier', eb.fn.countAll<number>().as('count')])
+    .groupBy(['outcome', 'category', 'barrier']),
+)
+
+const ratings = preparedQuery((db, { since, end }: Slots<Span>) =>
+  db
+    .selectFrom('rating')
+    .where('created_at', '>=', since)
+    .where('created_at', '<', end)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('stars').as('stars')]),
+)
+
 export type Figures = Record<DayKind, number>
 
 /** Figures over stretches of time: whole days by their tallies, and what is left at the ends by indexes. */
@@ -251,6 +270,18 @@ export function statisticsStore(db: Db) {
 
     /** Tickets in work whose workers are no members any more, with one of these. */
     left: (most: number) => left(db, { most }),
+
+    /** What became of what was finished in a span. */
+    async outcomes({ since, end }: Span) {
+      const rows = await outcomes(db, { since, end })
+      return rows.map((row) => ({ ...row, count: Number(row.count) }))
+    },
+
+    /** What owners thought of repairs in a span. */
+    async ratings({ since, end }: Span) {
+      const [row] = await ratings(db, { since, end })
+      return { count: Number(row?.count ?? 0), stars: Number(row?.stars ?? 0) }
+    },
 
     /** Tallies that do not agree with the rows. */
     drift: () => driftOf(db),

@@ -25,6 +25,7 @@ import { noticeStore } from './notices.ts'
 import { notifyStore } from './notify.ts'
 import { codeStore } from './one-time-codes.ts'
 import { outboxStore } from './outbox.ts'
+import { ratingStore } from './ratings.ts'
 import { receiptStore } from './receipts.ts'
 import { remoteStore } from './remotes.ts'
 import { rosterStore } from './rosters.ts'
@@ -77,6 +78,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   notify: notifyStore(db),
   outbox: outboxStore(db),
   record: eventRecorder(db, there),
+  ratings: ratingStore(db),
   receipts: receiptStore(db),
   remotes: remoteStore(db),
   sessions: sessionStore(db),

@@ -47,6 +47,12 @@ export type TicketColumn =
   | 'finished'
   | 'retrieved'
   | 'forwarded'
+  | 'outcome'
+  | 'barrier'
+  | 'category'
+  | 'brand'
+  | 'year'
+  | 'remedy'
 
 /**
  * What is wrong with what somebody filled in. The service calls a field by its name in the interface, the pages by the label

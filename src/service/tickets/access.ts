@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
+import type { OutcomeOf } from '#rules/outcomes.ts'
 import type { HandBack, Standing, Viewer } from '#rules/tickets.ts'
 import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
@@ -13,6 +14,16 @@ export const standing = (ticket: HeldTicket): Standing => ({
 export const handBackOf = ({ confirmed_at, scrubbed }: HeldTicket): HandBack => ({
   confirmedAt: confirmed_at,
   scrubbed: scrubbed === 1,
+})
+
+/** What became of it, as people see it. */
+export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: OutcomeOf): OutcomeOf => ({
+  outcome,
+  barrier,
+  category,
+  brand,
+  year,
+  remedy,
 })
 
 /** What every event of a ticket tells. */

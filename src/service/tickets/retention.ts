@@ -25,6 +25,7 @@ async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     await tx.tickets.update(ticket, { owner: '', phone: '', scrubbed: 1, ...more })
     await tx.media.retireTicket(ticket.id)
     await tx.custody.blankNames(ticket.id)
+    await tx.ratings.blank(ticket.id)
     await tx.keys.forgetOfTicket(ticket.id)
     await tx.ticketSeen.forgetTicket(ticket.id)
     await tx.receipts.end(ticket.id)

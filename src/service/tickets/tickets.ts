@@ -5,6 +5,7 @@ import type { Kind } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import type { HandBackWish } from '#rules/custody.ts'
+import { outcomeChange, reopened } from '#rules/outcomes.ts'
 import {
   afterDrop,
   allowedMoves,
@@ -59,6 +60,7 @@ export function ticketService(
     return tx.tickets.update(ticket, {
       status,
       finished_at: finished,
+      ...(isFinished(status) ? {} : reopened(ticket)),
       ...(isOpen({ status, confirmed: false }) ? { open: 1 } : { open: 0, ended_at: at }),
     })
   }
@@ -116,7 +118,15 @@ export function ticketService(
   ): Promise<Done<Made>> {
     const at = now()
     const note = noteOf(wish, actor)
-    const { events } = await moved(tx, actor, ticket, wish.status, at, note?.type)
+    const became = outcomeChange(ticket, wish, wish.status, at)
+    const told = became ? await tx.tickets.update(ticket, became) : ticket
+    const { events: going } = await moved(tx, actor, told, wish.status, at, note?.type)
+    const events = became
+      ? [
+          ...going,
+          await tx.record({ kind: 'ticket.outcome', by: actor, at, ...aboutTicket(told), outcome: told.outcome }),
+        ]
+      : going
     if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
     await assertNotErased(tx, actor)
     const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)

@@ -5,6 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'
 import { localDate, wallClock } from '#kit/time.ts'
+import { guessOf } from '#rules/categories.ts'
 import { receiptEnd } from '#rules/counter.ts'
 import { accessoriesIn, withWhom } from '#rules/custody.ts'
 import { actionsOf, masked, mayUnretrieve, recently, worksOn } from '#rules/tickets.ts'
@@ -17,7 +18,7 @@ import { type PageWish, pageOf } from '../paging.ts'
 import type { Actor, MemberActor } from '../people/actor.ts'
 import { avatarUrl, mediaUrl, phraseText } from '../present.ts'
 import type { SettingService } from '../settings.ts'
-import { assertSees, handBackOf, standing, viewerOf } from './access.ts'
+import { assertSees, handBackOf, outcomeOf, standing, viewerOf } from './access.ts'
 import { exactUpTo, type Order, searcher } from './search.ts'
 
 export interface TicketPageWish extends PageWish {
@@ -146,6 +147,10 @@ export function ticketViewService(
     }
   }
 
+  /** What it probably is, while nobody has said. */
+  const guessed = ({ category, brand, device, device_model }: HeldTicket) =>
+    category !== 0 && brand !== '' ? {} : { guess: guessOf(device, device_model) }
+
   async function matching(
     actor: MemberActor,
     { values = '', queryType = 0, open = 0, type, status, order, ...paging }: SearchedWish,
@@ -197,18 +202,15 @@ export function ticketViewService(
         ),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
-        outcome: ticket.outcome,
-        barrier: ticket.barrier,
-        category: ticket.category,
-        brand: ticket.brand,
-        year: ticket.year,
-        remedy: ticket.remedy,
+        ...outcomeOf(ticket),
+        ...(page.rating ? { rating: { ...page.rating, createdTime: time(page.rating.createdTime) } } : {}),
         merged: [],
         moves: actionsOf(
           {
             ...shown,
             forwarded: ticket.forwarded_at !== null,
             undoable: mayUnretrieve(handBackOf(ticket), now()),
+            rateable: page.rating === undefined && ticket.scrubbed === 0,
           },
           viewer,
         ),
@@ -216,7 +218,9 @@ export function ticketViewService(
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
         ...(ahead === false ? {} : { ahead }),
         ...(tells ? { external: elsewhere(page) } : {}),
-        ...(actor.memberId === null ? {} : { unread: isUnread(actor, page), forwards, custody: custody(actor, page) }),
+        ...(actor.memberId === null
+          ? {}
+          : { unread: isUnread(actor, page), forwards, custody: custody(actor, page), ...guessed(ticket) }),
       }
     },
 
