@@ -1,0 +1,99 @@
+import { recordReader } from './csv-record.ts'
+import { decodedText, encodingOf } from './encoding.ts'
+import { type ReadTable, type Row, rowOf, TableError, type TableLimits, type TableSource } from './source.ts'
+
+const delimiters = [',', ';', '\t']
+/** As many rows as tell what is between the cells. */
+const looksAt = 20
+const startLength = 1 << 16
+/** Excel's own word for the delimiter, in a line of its own above the table, which it does not show. */
+const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
+
+/** A text file as a table: what its characters are and what is between the cells is found out. */
+export async function csvTable(source: TableSource, limits: TableLimits): Promise<ReadTable> {
+  const encoding = await encodingOf(source)
+  const start = await startOf(source, encoding)
+  if (start.trim() === '') throw new TableError('empty')
+  if (!isText(start)) throw new TableError('not_a_table')
+  const said = separatorLine.exec(start)
+  const delimiter = said?.[1] ?? mostLikely(start, limits)
+  const hash = source.hash()
+  return {
+    format: 'csv',
+    encoding,
+    delimiter,
+    sheets: [],
+    sheet: '',
+    rows: csvRows(decodedText(source, encoding, hash), delimiter, said?.[0].length ?? 0, limits),
+    digest: () => hash.digest(),
+  }
+}
+
+/** Of programs, pictures and documents nothing is a table, and neither are web pages that are called one. */
+function isText(start: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has.
+  return !/[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(start) && !/^\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(start)
+}
+
+async function startOf(source: TableSource, encoding: string): Promise<string> {
+  let start = ''
+  for await (const text of decodedText(source, encoding)) {
+    start += text
+    if (start.length >= startLength) break
+  }
+  return start.slice(0, startLength)
+}
+
+/** The delimiter by which the most rows have equally many cells, and the more the better. */
+function mostLikely(start: string, limits: TableLimits): string {
+  const scores = delimiters.map((delimiter) => {
+    const counts = new Map<number, number>()
+    const read = recordReader(delimiter, limits)
+    const whole = start.length < startLength
+    let at = 0
+    for (let i = 0; i < looksAt && at < start.length; i += 1) {
+      const record = read(start, at, whole)
+      if (record === undefined) break
+      at = record.end
+      const cells = record.broken ? 0 : record.cells.length
+      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1)
+    }
+    return Math.max(0, ...[...counts].map(([cells, rows]) => rows * rows * (cells - 1)))
+  })
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
+}
+
+async function* csvRows(
+  pieces: AsyncIterable<string>,
+  delimiter: string,
+  skip: number,
+  limits: TableLimits,
+): AsyncGenerator<Row> {
+  const next = recordReader(delimiter, limits)
+  let text = ''
+  let at = skip
+  let number = 0
+  let count = 0
+  function* rows(ended: boolean): Generator<Row> {
+    for (;;) {
+      const record = at < text.length ? next(text, at, ended) : undefined
+      if (record === undefined) return
+      at = record.end
+      number += 1
+      const row: Row | undefined = record.broken
+        ? { row: number, cells: [], broken: 'broken_quotes' }
+        : rowOf(number, record.cells, limits)
+      if (row === undefined) continue
+      count += 1
+      if (count > limits.rows) throw new TableError('too_many_rows')
+      yield row
+    }
+  }
+  for await (const piece of pieces) {
+    const read = Math.min(at, text.length)
+    text = text.slice(read) + piece
+    at -= read
+    yield* rows(false)
+  }
+  yield* rows(true)
+}
