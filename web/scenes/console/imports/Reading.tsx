@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import type { ImportView } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
@@ -23,15 +23,12 @@ export function Reading({
   const words = useImportWords()
   const fieldName = useFieldNames()
   const { kind, format, encoding, sheets, sheet, missing } = view
-  const about = format === 'xlsx' ? words.isXlsx : words.isCsv(encoding)
   return (
     <Card title={words.reading} about={words.readingAbout}>
-      <Text size="sm" c="dimmed">
-        {about}
-      </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'end' }}>
         <NativeSelect
           label={words.kind}
+          description={format === 'xlsx' ? words.isXlsx : words.isCsv(encoding)}
           value={kind}
           data={kinds.map((one) => ({ value: one, label: words.kinds[one] }))}
           onChange={({ currentTarget: { value } }) =>

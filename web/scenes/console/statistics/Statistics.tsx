@@ -46,19 +46,15 @@ export function Statistics() {
               <Times detail={detail.data} />
               <Open detail={detail.data} />
               <Kinds detail={detail.data} />
-            </Stack>
-            <Stack gap="lg">
+              <Rating detail={detail.data} />
               <Devices detail={detail.data} />
-              <Members detail={detail.data} />
             </Stack>
-          </SimpleGrid>
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Stack gap="lg">
               <Outcomes detail={detail.data} />
+              <Categories detail={detail.data} />
               <Barriers detail={detail.data} />
-              <Rating detail={detail.data} />
+              <Members detail={detail.data} />
             </Stack>
-            <Categories detail={detail.data} />
           </SimpleGrid>
         </>
       )}
