@@ -10,6 +10,7 @@ import { externalCommand } from './commands/external.ts'
 import { inviteCommand } from './commands/invite.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { moveCommand } from './commands/move.ts'
+import { ordsCommand } from './commands/ords.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
 
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   move: moveCommand,
   invite: inviteCommand,
   external: externalCommand,
+  ords: ordsCommand,
   demo: demoCommand,
 }
 

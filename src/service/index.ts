@@ -30,7 +30,7 @@ import { hourViewService } from './hours/views.ts'
 import { importService } from './imports/imports.ts'
 import { LiveService } from './live/live.ts'
 import { messageService } from './messages/index.ts'
-import { openDataService } from './open-data/open-data.ts'
+import { impactService } from './open-data/impact.ts'
 import { actorService, endOver } from './people/actor.ts'
 import { Attempts } from './people/attempts.ts'
 import { factorService } from './people/factors.ts'
@@ -171,7 +171,7 @@ export function services({
     ratings,
     similar: similarService(store, now, settings),
     merging: mergeService(store, now),
-    openData: openDataService(store, now, settings),
+    openData: impactService(store, now, settings),
     imports: importService(store, now, settings),
     signing: signingService({ store, now, settings, memory: dutyMemory, attempts }),
     boards: boardTokenService(store, now, settings, publicUrl),

@@ -24,6 +24,7 @@ import { noteStore } from './notes.ts'
 import { noticeStore } from './notices.ts'
 import { notifyStore } from './notify.ts'
 import { codeStore } from './one-time-codes.ts'
+import { openDataStore } from './open-data.ts'
 import { outboxStore } from './outbox.ts'
 import { ratingStore } from './ratings.ts'
 import { receiptStore } from './receipts.ts'
@@ -76,6 +77,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   notes: noteStore(db),
   notices: noticeStore(db),
   notify: notifyStore(db),
+  openData: openDataStore(db),
   outbox: outboxStore(db),
   record: eventRecorder(db, there),
   ratings: ratingStore(db),

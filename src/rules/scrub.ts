@@ -1,0 +1,167 @@
+/** What is taken out of a text before it leaves for everybody. */
+export const personal = ['mail', 'link', 'contact', 'number', 'name'] as const
+export type Personal = (typeof personal)[number]
+
+/** What stands in its place. */
+export const gap = '…'
+
+/** Takes out what could lead to a person; `others` are names that matter for this text alone. */
+export type Scrub = (text: string, others?: readonly string[]) => string
+
+/** `names` are taken out of every text. Told each time that something was taken out. */
+export function scrubber(names: readonly string[], taken: (what: Personal) => void = () => {}): Scrub {
+  const known = nameIndex(names)
+  return (text, others = []) => {
+    const indexes = [known, nameIndex(others)]
+    let clean = plain(text)
+    // What is left beside a gap may be something again; the same text once more is always left as it is.
+    for (let before = ''; before !== clean; ) {
+      before = clean
+      for (const [what, pattern] of patterns)
+        clean = clean.replace(pattern, (match: string, kept: string, at: number, whole: string) => {
+          if (what === 'number' && isMeasure(match, whole.slice(at + match.length))) return match
+          taken(what)
+          return `${kept}${gap}`
+        })
+      for (const index of indexes) clean = withoutNames(clean, index, () => taken('name'))
+    }
+    return clean
+  }
+}
+
+/** In one line, and without signs that are not seen and could stand between the digits of a number. */
+function plain(text: string): string {
+  return text
+    .replace(/(?!\s)\p{Cf}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+const han = '\\p{Script=Han}'
+/** Up to a blank, a Chinese letter or a sign that ends a sentence in Chinese. */
+const rest = `[^\\s${han}，。；、！？（）【】《》“”"'<>…]`
+const ends =
+  'com|cn|net|org|edu|gov|io|cc|top|xyz|info|me|app|dev|site|online|shop|club|vip|tv|uk|de|fr|jp|hk|tw|eu|nl|ch|be|link|ink'
+const digit = '[\\p{Nd}〇零一二三四五六七八九幺壹贰叁肆伍陆柒捌玖]'
+const between = '[ \\-–—.·()（）_]{0,2}'
+const units =
+  /^ ?(?:[kMGT]?i?B|[GT]|[kmµu]?[VWAΩF]|[mk]?[WA]h|[kMG]?Hz|rpm|°|℃|[%％]|ohms?|BTU|lm|lux|K|[mck]?m|m?l|L|k?g|dpi|[伏瓦欧安转元块次秒天页张米度]|毫安|小时|分钟|流明|毫米|厘米|公里)(?![a-z])/u
+
+// The commonest family names; a title after one of them makes a name of what stands before it.
+const families =
+  '王李张刘陈杨赵黄周吴徐孙胡朱林何郭罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田姜范石姚谭廖邹熊陆郝孔崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易武乔贺赖龚文'
+const titles = '同学|老师|先生|女士|小姐|师傅|学长|学姐|学弟|学妹|教授|阿姨|叔叔|经理'
+const word = "\\p{L}[\\p{L}'’-]*"
+const capital = "\\p{Lu}[\\p{L}'’-]*"
+const services = '微信|wechat|weixin|whatsapp|telegram|skype|discord|instagram|line|github|qq|抖音|小红书|支付宝'
+
+/** Each has one group: the words before what it takes out, which stay. */
+const patterns: readonly (readonly [Personal, RegExp])[] = [
+  [
+    'mail',
+    /()(?<![\p{Script=Latin}\p{Nd}._%+-])[\p{Script=Latin}\p{Nd}._%+-]+ ?(?:[@＠]|[([（] ?at ?[)\]）]) ?[\p{Script=Latin}\p{Nd}-]+(?: ?(?:[.．。]|[([（] ?dot ?[)\]）]) ?\p{Script=Latin}[\p{Script=Latin}\p{Nd}-]+)+/giu,
+  ],
+  ['mail', /()(?<![\w.+-])[\w.+-]+ at [\w-]+(?: dot \w{2,})+/giu],
+  ['link', new RegExp(`()(?:(?:https?|ftp)://|www\\.)${rest}+`, 'giu')],
+  [
+    'link',
+    new RegExp(
+      `()(?<![a-z0-9.@-])(?:[a-z0-9][a-z0-9-]*\\.)+(?:(?:${ends})(?![a-z0-9-])(?:[/?#:]${rest}*)?|[a-z]{2,}/${rest}+)`,
+      'giu',
+    ),
+  ],
+  ['contact', /()[@＠](?=[\p{L}_])[\p{L}\p{N}_.-]{2,20}/gu],
+  // An account: after a word that is used for nothing else, after a colon, or where it looks like no word.
+  ['contact', /((?<![a-z])(?:vx|wx|v信|加(?:我|个)?(?:微信|vx?|qq))(?:号|[:：是为 ])*)[a-z0-9][\w-]{3,}/giu],
+  ['contact', new RegExp(`((?<![a-z])(?:${services}) ?(?:号|账号|id|account)? ?[:：=] ?)[a-z0-9][\\w-]{2,}`, 'giu')],
+  [
+    'contact',
+    new RegExp(`((?<![a-z])(?:${services}) ?(?:号码?|账号|id|account) ?(?:是|为|is)? ?)[a-z0-9][\\w-]{2,}`, 'giu'),
+  ],
+  ['contact', /(微信 ?[是为]? ?)[a-z][\w-]{5,}/giu],
+  ['contact', new RegExp(`((?<![a-z])(?:${services}) )(?=[a-z_-]*\\d|[a-z]+_)[\\w-]{5,}`, 'giu')],
+  // Five digits in a row, five one by one, or seven in groups.
+  [
+    'number',
+    new RegExp(
+      `()[+＋]?(?:${digit}{5,}(?:${between}${digit})*|${digit}(?:[ \\-–—.·_]${digit}(?!${digit})){4,}|(?:${digit}${between}){6,}${digit})`,
+      'gu',
+    ),
+  ],
+  [
+    'name',
+    new RegExp(
+      `(我叫|我的名字[是叫] ?|(?:姓名|联系人|报修人|送修人|机主|物主|称呼|名字) ?[:：是为] ?|姓名 )(?![了他她它人不醒过])(?:[${han}·]{2,4}|${capital}(?: ${capital}){0,2})`,
+      'gu',
+    ),
+  ],
+  ['name', new RegExp(`(联系人|报修人|送修人)(?!方式|时)[${families}]${han}{1,2}`, 'gu')],
+  ['name', new RegExp(`()[小老]?[${families}]${han}{0,2}(?=${titles})`, 'gu')],
+  [
+    'name',
+    new RegExp(
+      `(\\b(?:[Mm]y name(?: is|'s|’s)|[Nn]ame ?:|[Cc]ontact(?: person)? ?:|[Oo]wner ?:) ?)${word}(?: ${capital}){0,2}`,
+      'gu',
+    ),
+  ],
+  [
+    'name',
+    new RegExp(
+      `(\\b(?:[Cc]ontact|[Aa]sk for|[Cc]all me|I am|I['’]m|[Rr]egards,|[Tt]hanks,|[Cc]heers,) )${capital}(?: ${capital}){0,2}`,
+      'gu',
+    ),
+  ],
+  ['name', new RegExp(`(\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)\\.? )${capital}(?: ${capital})?`, 'gu')],
+]
+
+/** `10000mAh` and `1200-1500W` are what a device is like. */
+function isMeasure(number: string, after: string): boolean {
+  return /^(?:\d{5,6}|\d{2,4} ?[-–—] ?\d{2,4})$/.test(number) && units.test(after)
+}
+
+/** Names by their first two letters: a team has had hundreds of members, and a file has many texts. */
+type NameIndex = ReadonlyMap<string, readonly Name[]>
+interface Name {
+  readonly text: string
+  /** Whether it has to be written just so: one part of a name may be an ordinary word as well. */
+  readonly exact: boolean
+}
+
+const start = (text: string) => text.slice(0, 2).toLowerCase()
+
+function nameIndex(names: readonly string[]): NameIndex {
+  const index = new Map<string, Name[]>()
+  const add = (text: string, exact: boolean) => {
+    if (text.length > 1 && /\p{L}/u.test(text)) index.getOrInsertComputed(start(text), () => []).push({ text, exact })
+  }
+  for (const name of new Set(names.map(plain))) {
+    add(name, false)
+    if (/^\p{Script=Han}{3,4}$/u.test(name)) add(name.slice(-2), true)
+    const parts = name.split(/[\s·]+/)
+    if (parts.length > 1)
+      for (const part of parts) if (part.length > 2) add(`${part[0]?.toUpperCase()}${part.slice(1)}`, true)
+  }
+  for (const same of index.values()) same.sort((a, b) => b.text.length - a.text.length)
+  return index
+}
+
+const inWord = /[\p{Script=Latin}\p{N}_]/u
+
+function withoutNames(text: string, index: NameIndex, taken: () => void): string {
+  if (index.size === 0) return text
+  let clean = ''
+  for (let i = 0; i < text.length; ) {
+    const name = index.get(start(text.slice(i, i + 2)))?.find((one) => stands(text, i, one))
+    if (name) taken()
+    clean += name ? gap : text[i]
+    i += name ? name.text.length : 1
+  }
+  return clean
+}
+
+function stands(text: string, at: number, { text: name, exact }: Name): boolean {
+  const there = text.slice(at, at + name.length)
+  if (exact ? there !== name : there.toLowerCase() !== name.toLowerCase()) return false
+  const joins = (inside: string, outside: string) => inWord.test(inside) && inWord.test(outside)
+  return !(joins(name[0] ?? '', text[at - 1] ?? '') || joins(name.at(-1) ?? '', text[at + name.length] ?? ''))
+}
