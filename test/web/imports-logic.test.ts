@@ -16,7 +16,7 @@ import {
   withSheet,
 } from '#web/scenes/console/imports/wish.ts'
 import { countriesIn } from '#web/scenes/console/settings/countries.ts'
-import { daysOf, weightOf, yearsOf } from '#web/scenes/impact/period.ts'
+import { weightOf } from '#web/scenes/impact/weight.ts'
 
 const column = (field: (typeof importFields)['tickets'][number] | '') => ({ heading: '', field, samples: [] })
 const view = { kind: 'tickets', columns: [column('created'), column('device'), column('')] } as const
@@ -77,13 +77,6 @@ test('the first rows are shown with what any of them has', () => {
 test('the file of refused rows is called after the one they come from', () => {
   assert.equal(baseName('repairs 2026.final.xlsx'), 'repairs 2026.final')
   assert.equal(baseName('.csv'), '.csv')
-})
-
-test('figures can be seen of each year there are any of, newest first', () => {
-  assert.deepEqual(yearsOf('2024-12-31', '2026-01-01'), ['2026', '2025', '2024'])
-  assert.deepEqual(yearsOf('', ''), [])
-  assert.deepEqual(daysOf('2026'), { from: '2026-01-01', until: '2026-12-31' })
-  assert.deepEqual(daysOf(''), {})
 })
 
 test('a weight is told as people say it', () => {

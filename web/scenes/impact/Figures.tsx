@@ -7,7 +7,7 @@ import { type Bar, Bars } from '#web/parts/figures/Bars.tsx'
 import { Figure } from '#web/parts/figures/Figure.tsx'
 import { useOutcomeWords } from '#web/parts/outcome-words.ts'
 import css from './impact.module.css'
-import { weightOf } from './period.ts'
+import { weightOf } from './weight.ts'
 import { useImpactWords } from './words.ts'
 
 export type ImpactFigures = Awaited<ReturnType<typeof api.impact.figures>>

@@ -1,6 +1,6 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/pages.ts'
@@ -16,7 +16,6 @@ import { Waiting } from '#web/parts/Waiting.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { Figures } from './Figures.tsx'
 import { OpenData } from './OpenData.tsx'
-import { daysOf, yearsOf } from './period.ts'
 import { useImpactWords } from './words.ts'
 
 /** What the team has mended, for everybody, where it wants that. */
@@ -25,62 +24,56 @@ export function Impact() {
   const words = useImpactWords()
   const lang = useLang()
   const team = useTeam()
-  const [year, setYear] = useState('')
   useLightPaper()
-  const days = daysOf(year)
-  const all = useQuery(queries.impact.figures())
-  const figures = useQuery({ ...queries.impact.figures(days), placeholderData: keepPreviousData })
-  const { from = '', until = '' } = figures.data ?? {}
-  const isOff = all.error instanceof Failure && all.error.code === 'impact_off'
+  const figures = useQuery(queries.impact.figures())
+  if (figures.error instanceof Failure && figures.error.code === 'impact_off') return <Off />
+  const { devices = null, from = '', until = '' } = figures.data ?? {}
   const about = words.about(team.data?.name || appName)
-  if (isOff)
-    return (
-      <Page title={words.title}>
-        <Empty
-          icon="wrench"
-          about={words.offAbout}
-          action={
-            <Button component={Link} href={pages.portal}>
-              {words.home}
-            </Button>
-          }
-        >
-          {words.off}
-        </Empty>
-      </Page>
-    )
-  const error = all.error ?? figures.error
-  const retry = () => Promise.all([all.refetch(), figures.refetch()])
+  const range = from && words.range(longDate(from, lang), longDate(until, lang))
   return (
     <Page
       title={words.title}
-      about={from ? `${about} ${words.range(longDate(from, lang), longDate(until, lang))}` : about}
+      about={range ? `${about} ${range}` : about}
+      action={
+        devices !== null && (
+          <Button className="no-print" variant="default" leftSection={<Icon name="printer" />} onClick={() => print()}>
+            {words.print}
+          </Button>
+        )
+      }
     >
-      {error ? <Failed error={error} retry={retry} /> : all.isPending && <Waiting />}
-      {all.data && figures.data && (
-        <Stack gap="lg" aria-busy={figures.isFetching}>
-          <Group className="no-print" align="flex-end" justify="space-between">
-            <NativeSelect
-              label={words.period}
-              value={year}
-              data={[
-                { value: '', label: words.all },
-                ...yearsOf(all.data.from, all.data.until).map((one) => ({ value: one, label: words.year(one) })),
-              ]}
-              onChange={(event) => setYear(event.currentTarget.value)}
-            />
-            <Button variant="default" leftSection={<Icon name="printer" />} onClick={() => print()}>
-              {words.print}
-            </Button>
-          </Group>
-          {figures.data.devices === null || figures.data.devices === 0 ? (
+      {figures.isPending && <Waiting />}
+      {figures.isError && <Failed error={figures.error} retry={figures.refetch} />}
+      {figures.data && (
+        <>
+          {devices === null ? (
             <Empty about={words.noneAbout}>{words.none}</Empty>
           ) : (
-            <Figures of={figures.data} devices={figures.data.devices} />
+            <Figures of={figures.data} devices={devices} />
           )}
-          <OpenData of={figures.data} days={days} />
-        </Stack>
+          <OpenData of={figures.data} />
+        </>
       )}
+    </Page>
+  )
+}
+
+/** The team has not published anything. */
+function Off() {
+  const words = useImpactWords()
+  return (
+    <Page title={words.title}>
+      <Empty
+        icon="wrench"
+        about={words.offAbout}
+        action={
+          <Button component={Link} href={pages.portal}>
+            {words.home}
+          </Button>
+        }
+      >
+        {words.off}
+      </Empty>
     </Page>
   )
 }

@@ -13,13 +13,12 @@ const licence = { name: 'CC BY-SA 4.0', link: 'https://creativecommons.org/licen
 const standard = 'https://standard.openrepair.org/'
 
 /** Where the figures come from, and the repairs behind them to download. */
-export function OpenData({ of, days }: { of: ImpactFigures; days: { from?: string; until?: string } }) {
+export function OpenData({ of }: { of: ImpactFigures }) {
   const words = useImpactWords()
   const take = useAction({
-    work: () => api.impact.data(days),
+    work: () => api.impact.data(),
     after: (text) => {
-      const year = days.from?.slice(0, 4)
-      download(`open-repair-data${year ? `-${year}` : ''}.csv`, 'text/csv;charset=utf-8', text)
+      download('open-repair-data.csv', 'text/csv;charset=utf-8', text)
       say(words.downloaded)
     },
   })
@@ -38,7 +37,7 @@ export function OpenData({ of, days }: { of: ImpactFigures; days: { from?: strin
           <Text>
             {words.dataAbout} <Outside href={licence.link}>{licence.name}</Outside>
           </Text>
-          <Refused>{take.rest}</Refused>
+          <Refused>{take.failure?.code === 'impact_off' ? words.noCountry : take.rest}</Refused>
           <Group>
             <Button leftSection={<Icon name="down" />} loading={take.busy} onClick={() => take.run()}>
               {words.download}
