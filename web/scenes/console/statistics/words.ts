@@ -142,7 +142,8 @@ export const useStatisticsWords = translated({
     membersSay: 'In this time. What several repaired together counts for each of them.',
     member: 'Member',
     outcomesTitle: 'What became of it',
-    outcomesSay: (finished, fixed, percent) => `Of ${finished} finished in this time ${fixed} are fixed (${percent}%).`,
+    outcomesSay: (finished, fixed, percent) =>
+      `Of ${finished} finished in this time, ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed (${percent}%).`,
     outcome: 'Outcome',
     unsaid: 'Nobody has said it',
     barriersTitle: 'Why things could not be fixed',
