@@ -7,6 +7,7 @@ import { type Command, Misused } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
 import { demoCommand } from './commands/demo.ts'
 import { externalCommand } from './commands/external.ts'
+import { importCommand } from './commands/import.ts'
 import { inviteCommand } from './commands/invite.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { moveCommand } from './commands/move.ts'
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   move: moveCommand,
   invite: inviteCommand,
+  import: importCommand,
   external: externalCommand,
   ords: ordsCommand,
   demo: demoCommand,

@@ -74,8 +74,13 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
 
 /** While changes come, queues are looked at more often than each second. */
 const lookAgainMs = 50
+/** More than people leave in a rush: a table came in. */
+const flood = 2000
 
-/** Counts or indexes what people have changed, until nothing is left. It takes a tenth of the time, so that changes that come in a rush go on. */
+/**
+ * Counts or indexes what people have changed, until nothing is left. It takes a tenth of the time, so that changes that come in a rush
+ * go on; of a flood half of it, so that lists and searches are as quick as ever again soon.
+ */
 async function processQueue(
   store: Store,
   queue: 'tally_queue' | 'gram_queue',
@@ -90,7 +95,7 @@ async function processQueue(
       return { done: await batch(tx), tookMs: performance.now() - began }
     })
     if (done === 0) return // others hold them
-    const restMs = done >= waiting ? lookAgainMs : 9 * tookMs
+    const restMs = done >= waiting ? lookAgainMs : (waiting > flood ? 1 : 9) * tookMs
     await pause(restMs, undefined, { signal, ref: false })
   }
 }

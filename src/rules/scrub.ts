@@ -11,22 +11,52 @@ export type Scrub = (text: string, others?: readonly string[]) => string
 /** `names` are taken out of every text. Told each time that something was taken out. */
 export function scrubber(names: readonly string[], taken: (what: Personal) => void = () => {}): Scrub {
   const known = nameIndex(names)
+  // A ticket has several texts about the same people.
+  let last: readonly string[] = []
+  let own = nameIndex(last)
   return (text, others = []) => {
-    const indexes = [known, nameIndex(others)]
-    let clean = plain(text)
-    // What is left beside a gap may be something again; the same text once more is always left as it is.
-    for (let before = ''; before !== clean; ) {
-      before = clean
-      for (const [what, pattern] of patterns)
-        clean = clean.replace(pattern, (match: string, kept: string, at: number, whole: string) => {
-          if (what === 'number' && isMeasure(match, whole.slice(at + match.length))) return match
-          taken(what)
-          return `${kept}${gap}`
-        })
-      for (const index of indexes) clean = withoutNames(clean, index, () => taken('name'))
+    if (others !== last) own = nameIndex(others)
+    last = others
+    // What is left beside a gap may be something again. Each time there is less, so it ends, and the same text again is left as it is.
+    for (let clean = plain(text); ; ) {
+      const found = [...byPattern(clean), ...byName(clean, known), ...byName(clean, own)]
+      if (found.length === 0) return clean
+      clean = without(clean, found, taken)
     }
-    return clean
   }
+}
+
+/** Where in a text something is to be taken out. All of it is looked for in the same text, so that nothing hides behind a gap. */
+interface Found {
+  readonly what: Personal
+  readonly from: number
+  readonly until: number
+}
+
+function byPattern(text: string): Found[] {
+  const found: Found[] = []
+  for (const [what, pattern] of patterns) {
+    // By hand: `matchAll` makes a copy of the pattern each time, which takes longer than to look.
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      const until = pattern.lastIndex
+      if (what !== 'number' || !isMeasure(match[0], text.slice(until))) found.push({ what, from: match.index, until })
+    }
+  }
+  return found
+}
+
+function without(text: string, found: readonly Found[], taken: (what: Personal) => void): string {
+  let clean = ''
+  let done = 0
+  for (const { what, from, until } of found.toSorted((a, b) => a.from - b.from)) {
+    if (from >= done) {
+      clean += `${text.slice(done, from)}${gap}`
+      taken(what)
+    }
+    done = Math.max(done, until)
+  }
+  return clean + text.slice(done)
 }
 
 /** In one line, and without signs that are not seen and could stand between the digits of a number. */
@@ -51,67 +81,67 @@ const units =
 const families =
   '王李张刘陈杨赵黄周吴徐孙胡朱林何郭罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田姜范石姚谭廖邹熊陆郝孔崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易武乔贺赖龚文'
 const titles = '同学|老师|先生|女士|小姐|师傅|学长|学姐|学弟|学妹|教授|阿姨|叔叔|经理'
-const word = "\\p{L}[\\p{L}'’-]*"
+const word = "\\p{L}[\\p{L}\\p{N}_'’-]*"
 const capital = "\\p{Lu}[\\p{L}'’-]*"
 const services = '微信|wechat|weixin|whatsapp|telegram|skype|discord|instagram|line|github|qq|抖音|小红书|支付宝'
 
-/** Each has one group: the words before what it takes out, which stay. */
+/** What stands before what is taken out only has to be there: it may itself be the end of something else. */
 const patterns: readonly (readonly [Personal, RegExp])[] = [
   [
     'mail',
-    /()(?<![\p{Script=Latin}\p{Nd}._%+-])[\p{Script=Latin}\p{Nd}._%+-]+ ?(?:[@＠]|[([（] ?at ?[)\]）]) ?[\p{Script=Latin}\p{Nd}-]+(?: ?(?:[.．。]|[([（] ?dot ?[)\]）]) ?\p{Script=Latin}[\p{Script=Latin}\p{Nd}-]+)+/giu,
+    /(?<![\p{Script=Latin}\p{Nd}._%+-])[\p{Script=Latin}\p{Nd}._%+-]+ ?(?:[@＠]|[([（] ?at ?[)\]）]) ?[\p{Script=Latin}\p{Nd}-]+(?: ?(?:[.．。]|[([（] ?dot ?[)\]）]) ?\p{Script=Latin}[\p{Script=Latin}\p{Nd}-]+)+/giu,
   ],
-  ['mail', /()(?<![\w.+-])[\w.+-]+ at [\w-]+(?: dot \w{2,})+/giu],
-  ['link', new RegExp(`()(?:(?:https?|ftp)://|www\\.)${rest}+`, 'giu')],
+  ['mail', /(?<![\w.+-])[\w.+-]+ at [\w-]+(?: dot \w{2,})+/giu],
+  ['link', new RegExp(`(?:(?:https?|ftp)://|www\\.)${rest}+`, 'giu')],
   [
     'link',
     new RegExp(
-      `()(?<![a-z0-9.@-])(?:[a-z0-9][a-z0-9-]*\\.)+(?:(?:${ends})(?![a-z0-9-])(?:[/?#:]${rest}*)?|[a-z]{2,}/${rest}+)`,
+      `(?<![a-z0-9.@-])(?:[a-z0-9][a-z0-9-]*\\.)+(?:(?:${ends})(?![a-z0-9-])(?:[/?#:]${rest}*)?|[a-z]{2,}/${rest}+)`,
       'giu',
     ),
   ],
-  ['contact', /()[@＠](?=[\p{L}_])[\p{L}\p{N}_.-]{2,20}/gu],
-  // An account: after a word that is used for nothing else, after a colon, or where it looks like no word.
-  ['contact', /((?<![a-z])(?:vx|wx|v信|加(?:我|个)?(?:微信|vx?|qq))(?:号|[:：是为 ])*)[a-z0-9][\w-]{3,}/giu],
-  ['contact', new RegExp(`((?<![a-z])(?:${services}) ?(?:号|账号|id|account)? ?[:：=] ?)[a-z0-9][\\w-]{2,}`, 'giu')],
+  [
+    'name',
+    new RegExp(
+      `(?<=我叫|我的名字[是叫] ?|(?:姓名|联系人|报修人|送修人|机主|物主|称呼|名字) ?[:：是为] ?|姓名 )(?![了他她它人不醒过])(?:[${han}·]{2,4}|${capital}(?: ${capital}){0,2})`,
+      'gu',
+    ),
+  ],
+  ['name', new RegExp(`(?<=联系人|报修人|送修人)(?!方式|时)[${families}]${han}{1,2}`, 'gu')],
+  ['name', new RegExp(`[小老]?[${families}]${han}{0,2}(?=${titles})`, 'gu')],
+  [
+    'name',
+    new RegExp(
+      `(?<=\\b(?:[Mm]y name(?: is|'s|’s)|[Nn]ame ?:|[Cc]ontact(?: person)? ?:|[Oo]wner ?:) ?)${word}(?: ${capital}){0,2}`,
+      'gu',
+    ),
+  ],
+  [
+    'name',
+    new RegExp(
+      `(?<=\\b(?:[Cc]ontact|[Aa]sk for|[Cc]all me|I am|I['’]m|[Rr]egards,|[Tt]hanks,|[Cc]heers,) )${capital}(?: ${capital}){0,2}`,
+      'gu',
+    ),
+  ],
+  ['name', new RegExp(`(?<=\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)\\.? )${capital}(?: ${capital})?`, 'gu')],
+  ['contact', /[@＠](?=[\p{L}_])[\p{L}\p{N}_.-]{2,20}/gu],
+  // An account: after a colon, where it looks like no word, or after a word that is used for nothing else.
+  ['contact', new RegExp(`(?<=(?<![a-z])(?:${services}) ?(?:号|账号|id|account)? ?[:：=] ?)[a-z0-9][\\w-]{2,}`, 'giu')],
   [
     'contact',
-    new RegExp(`((?<![a-z])(?:${services}) ?(?:号码?|账号|id|account) ?(?:是|为|is)? ?)[a-z0-9][\\w-]{2,}`, 'giu'),
+    new RegExp(`(?<=(?<![a-z])(?:${services}) ?(?:号码?|账号|id|account) ?(?:是|为|is)? ?)[a-z0-9][\\w-]{2,}`, 'giu'),
   ],
-  ['contact', /(微信 ?[是为]? ?)[a-z][\w-]{5,}/giu],
-  ['contact', new RegExp(`((?<![a-z])(?:${services}) )(?=[a-z_-]*\\d|[a-z]+_)[\\w-]{5,}`, 'giu')],
+  ['contact', /(?<=微信 ?[是为]? ?)[a-z][\w-]{5,}/giu],
+  ['contact', new RegExp(`(?<=(?<![a-z])(?:${services}) )(?=[a-z_-]*\\d|[a-z]+_)[\\w-]{5,}`, 'giu')],
+  ['contact', /(?<=(?<![a-z])(?:vx|wx|v信|加(?:我|个)?(?:微信|vx?|qq))(?:号|[:：是为 ])*)[a-z0-9][\w-]{3,}/giu],
   // Five digits in a row, five one by one, or seven in groups.
   [
     'number',
     new RegExp(
-      `()[+＋]?(?:${digit}{5,}(?:${between}${digit})*|${digit}(?:[ \\-–—.·_]${digit}(?!${digit})){4,}|(?:${digit}${between}){6,}${digit})`,
+      `[+＋]?(?:${digit}{5,}(?:${between}${digit})*|${digit}(?:[ \\-–—.·_]${digit}(?!${digit})){4,}|(?:${digit}${between}){6,}${digit})`,
       'gu',
     ),
   ],
-  [
-    'name',
-    new RegExp(
-      `(我叫|我的名字[是叫] ?|(?:姓名|联系人|报修人|送修人|机主|物主|称呼|名字) ?[:：是为] ?|姓名 )(?![了他她它人不醒过])(?:[${han}·]{2,4}|${capital}(?: ${capital}){0,2})`,
-      'gu',
-    ),
-  ],
-  ['name', new RegExp(`(联系人|报修人|送修人)(?!方式|时)[${families}]${han}{1,2}`, 'gu')],
-  ['name', new RegExp(`()[小老]?[${families}]${han}{0,2}(?=${titles})`, 'gu')],
-  [
-    'name',
-    new RegExp(
-      `(\\b(?:[Mm]y name(?: is|'s|’s)|[Nn]ame ?:|[Cc]ontact(?: person)? ?:|[Oo]wner ?:) ?)${word}(?: ${capital}){0,2}`,
-      'gu',
-    ),
-  ],
-  [
-    'name',
-    new RegExp(
-      `(\\b(?:[Cc]ontact|[Aa]sk for|[Cc]all me|I am|I['’]m|[Rr]egards,|[Tt]hanks,|[Cc]heers,) )${capital}(?: ${capital}){0,2}`,
-      'gu',
-    ),
-  ],
-  ['name', new RegExp(`(\\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)\\.? )${capital}(?: ${capital})?`, 'gu')],
 ]
 
 /** `10000mAh` and `1200-1500W` are what a device is like. */
@@ -127,12 +157,10 @@ interface Name {
   readonly exact: boolean
 }
 
-const start = (text: string) => text.slice(0, 2).toLowerCase()
-
 function nameIndex(names: readonly string[]): NameIndex {
   const index = new Map<string, Name[]>()
   const add = (text: string, exact: boolean) => {
-    if (text.length > 1 && /\p{L}/u.test(text)) index.getOrInsertComputed(start(text), () => []).push({ text, exact })
+    if (text.length > 1 && /\p{L}/u.test(text)) index.getOrInsertComputed(text.slice(0, 2).toLowerCase(), () => []).push({ text, exact })
   }
   for (const name of new Set(names.map(plain))) {
     add(name, false)
@@ -147,16 +175,17 @@ function nameIndex(names: readonly string[]): NameIndex {
 
 const inWord = /[\p{Script=Latin}\p{N}_]/u
 
-function withoutNames(text: string, index: NameIndex, taken: () => void): string {
-  if (index.size === 0) return text
-  let clean = ''
-  for (let i = 0; i < text.length; ) {
-    const name = index.get(start(text.slice(i, i + 2)))?.find((one) => stands(text, i, one))
-    if (name) taken()
-    clean += name ? gap : text[i]
-    i += name ? name.text.length : 1
+function byName(text: string, index: NameIndex): Found[] {
+  const found: Found[] = []
+  if (index.size === 0) return found
+  const small = text.toLowerCase()
+  // A few letters of other languages become two as small ones; then the places would not be the same.
+  const letters = small.length === text.length ? small : text
+  for (let from = 0; from < text.length; from += 1) {
+    const name = index.get(letters.slice(from, from + 2))?.find((one) => stands(text, from, one))
+    if (name) found.push({ what: 'name', from, until: from + name.text.length })
   }
-  return clean
+  return found
 }
 
 function stands(text: string, at: number, { text: name, exact }: Name): boolean {

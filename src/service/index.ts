@@ -172,7 +172,7 @@ export function services({
     similar: similarService(store, now, settings),
     merging: mergeService(store, now),
     openData: impactService(store, now, settings),
-    imports: importService(store, now, settings),
+    imports: importService(store, now, settings, dutyMemory),
     signing: signingService({ store, now, settings, memory: dutyMemory, attempts }),
     boards: boardTokenService(store, now, settings, publicUrl),
     ledger: hourLedgerService(store, now, settings),

@@ -18,6 +18,16 @@ export function intakeStore(db: Db) {
         .executeTakeFirst()
       return row !== undefined
     },
+    /** Somebody gets a receipt for what came from a table: from now on it is a visitor's as any other. */
+    async takeOver(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<void> {
+      const came = await db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key').executeTakeFirst()
+      if (!came) return
+      await db
+        .insertInto('intake')
+        .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
+        .onConflict((oc) => oc.column('ticket_id').doNothing())
+        .execute()
+    },
     async filedUnder(hash: Uint8Array): Promise<number | undefined> {
       const row = await db.selectFrom('intake').where('hash', '=', hash).select('ticket_id').executeTakeFirst()
       return row?.ticket_id

@@ -518,6 +518,7 @@ CREATE INDEX ticket_by_outcome on ticket (finished_at, status, outcome, category
 CREATE INDEX ticket_by_person on ticket (person_id, id);
 CREATE INDEX ticket_by_status on ticket (status, id);
 CREATE INDEX ticket_by_type on ticket (type, id);
+CREATE INDEX ticket_open_by_creation on ticket (created_at, status, type) where open = 1;
 CREATE INDEX ticket_ready on ticket (finished_at) where open = 1 and status in (5, 6);
 
 CREATE TABLE ticket_merge (

@@ -131,10 +131,7 @@ const durations = {
 const openSince = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => ({
   compile: () =>
     sql<{ moment: number; n: number }>`
-    select value as moment, (
-      select count(*) from ticket where open = 1
-      and id >= (select id from ticket where created_at >= value order by created_at, id limit 1)
-    ) as n
+    select value as moment, (select count(*) from ticket where open = 1 and created_at >= value) as n
     from ${numberTable(db, moments)}`.compile(db),
 }))
 
@@ -242,7 +239,7 @@ export function statisticsStore(db: Db) {
       return row?.times ? row.times.split(',').map(Number) : []
     },
 
-    /** How many of those that are unfinished were handed in since each of these moments: numbers are given in the order of time. */
+    /** How many of those that are unfinished were handed in since each of these moments. */
     async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const rows = await openSince(db, { moments: listValue(db, moments) })
       return new Map(rows.map(({ moment, n }) => [moment, n]))

@@ -5,7 +5,7 @@ import { certificateStore } from './certificates.ts'
 import { conclusionStore } from './conclusions.ts'
 import { custodyStore } from './custody.ts'
 import { dutyStore } from './duty.ts'
-import type { Db, Engine, Figures } from './engine/engine.ts'
+import type { ChangeOptions, Db, Engine, Figures } from './engine/engine.ts'
 import type { StorageFault } from './engine/storage-faults.ts'
 import { eventRecorder, type Recorded } from './events.ts'
 import { factorStore } from './factors.ts'
@@ -14,6 +14,7 @@ import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
 import { hourStore } from './hours.ts'
 import { keyStore } from './idempotency-keys.ts'
+import { importStore } from './imports.ts'
 import { intakeStore } from './intakes.ts'
 import { leaveStore } from './leaves.ts'
 import { logStore } from './log.ts'
@@ -63,6 +64,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   feedback: feedbackStore(db),
   feeds: feedStore(db),
   hours: hourStore(db),
+  imports: importStore(db),
   intakes: intakeStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
@@ -154,8 +156,8 @@ export class Store implements AsyncDisposable {
   }
 
   /** What a person does: the change and what follows from its events, in one transaction. */
-  change<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T> {
-    const answer = this.#engine.change(async (db) => (await work(this.#over(db))).answer)
+  change<T>(work: (tx: Tx) => Promise<Done<T>>, options: ChangeOptions = {}): Promise<T> {
+    const answer = this.#engine.change(async (db) => (await work(this.#over(db))).answer, options)
     return answer.catch(answerOf) as Promise<T> // whoever throws `Undone` answers the same
   }
 

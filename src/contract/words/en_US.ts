@@ -6,6 +6,7 @@ import type { ImportKind } from '../import-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
+import { imports } from './imports-en_US.ts'
 import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-en_US.ts'
@@ -309,6 +310,7 @@ export const en_US: Words = {
     },
   },
   outcomes,
+  imports,
   barriers,
   phrases: {
     logged_in: (f) => `logged in (${wayText(loginWays, f.with)})`,

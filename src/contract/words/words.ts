@@ -7,6 +7,7 @@ import type { Notice, NoticeFacts } from '../notices.ts'
 import type { Barrier, Outcome } from '../outcome-fields.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { TroubleOf, Troubles } from '../troubles.ts'
+import type { ImportWords } from './import-words.ts'
 import type { SettingWords } from './setting-text.ts'
 
 /** What happened to tickets in a shift. */
@@ -73,6 +74,7 @@ export interface Words {
   readonly codes: { readonly [T in keyof CodeTables]: { readonly [N in keyof CodeTables[T]]: string } }
   readonly outcomes: { readonly [O in Outcome]: string }
   readonly barriers: { readonly [B in Barrier]: string }
+  readonly imports: ImportWords
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
   /** What stands in calendars, and in a summary before its author has touched it. */

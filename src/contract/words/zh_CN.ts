@@ -6,6 +6,7 @@ import type { ImportKind } from '../import-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
+import { imports } from './imports-zh_CN.ts'
 import { loginWays, settings } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-zh_CN.ts'
@@ -293,6 +294,7 @@ export const zh_CN: Words = {
     },
   },
   outcomes,
+  imports,
   barriers,
   phrases: {
     logged_in: (f) => `已登录（${wayText(loginWays, f.with)}）`,

@@ -124,6 +124,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
         const ticket = await held(tx, actor, id)
         if (await isOver(tx, ticket)) throw new Refusal('receipt_over')
         await tx.receipts.put(id, hashOf(receipt), at)
+        await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
         return { answer: receipt, events: [event] }
       })

@@ -10,8 +10,14 @@ const hash = () => {
   return { update: (bytes: Uint8Array) => sha256.update(bytes), digest: () => sha256.digest('hex') }
 }
 
+/** A table, and whether it is still the same. */
+export interface ImportSource extends TableSource {
+  /** Another text once somebody has written to it. */
+  state(): Promise<string>
+}
+
 /** A table in memory. */
-export function bytesSource(bytes: Uint8Array): TableSource {
+export function bytesSource(bytes: Uint8Array): ImportSource {
   return {
     size: async () => bytes.length,
     async *open(start = 0, end = bytes.length) {
@@ -19,16 +25,21 @@ export function bytesSource(bytes: Uint8Array): TableSource {
         yield bytes.subarray(at, Math.min(at + pieceLength, end))
     },
     hash,
+    state: async () => '',
   }
 }
 
 /** A table in a file. */
-export function fileSource(path: string): TableSource {
+export function fileSource(path: string): ImportSource {
   return {
     size: async () => (await stat(path)).size,
     async *open(start = 0, end = Number.POSITIVE_INFINITY) {
       if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: pieceLength })
     },
     hash,
+    async state() {
+      const { ino, size, mtimeNs } = await stat(path, { bigint: true })
+      return [ino, size, mtimeNs].join()
+    },
   }
 }

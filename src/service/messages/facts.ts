@@ -175,11 +175,10 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
     const open = openings(facts, at, at + day).some(
       ({ stretch }) => localDate(Math.max(stretch.from, at), zone) === date,
     )
-    const since = await tx.ticketLists.firstSince(at - recently)
     return {
       kind: 'digest',
       date,
-      waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
+      waiting: await tx.ticketLists.unclaimedSince(at - recently),
       ready: (await tx.ticketLists.ready(mostReady)).length,
       shifts: open ? shifts : [],
     }

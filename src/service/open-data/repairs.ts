@@ -4,14 +4,14 @@ import { Refusal } from '#contract/errors.ts'
 import { textIn } from '#contract/languages.ts'
 import type { Settings } from '#contract/settings.ts'
 import { words } from '#contract/words/index.ts'
-import { instantOf, isDate, localDate } from '#kit/time.ts'
+import { instantOf, isDate, wallClock } from '#kit/time.ts'
 import { idOfKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } from '#rules/ords.ts'
 import type { FinishedTicket } from '#store/open-data.ts'
 import type { Store } from '#store/store.ts'
 import type { Place } from '#store/ticket-export.ts'
 
 /** How many are in memory at a time. */
-const part = 500
+const part = 200
 
 /** Days on the calendar, both included. */
 export interface Days {
@@ -89,7 +89,7 @@ function repairOf(row: FinishedTicket, settings: Settings): Repair {
     category: row.category,
     brand: row.brand,
     year: row.year,
-    date: localDate(row.finished_at ?? 0, settings.timeZone),
+    date: wallClock(row.finished_at ?? 0, settings.timeZone).slice(0, 10),
     people: [row.owner, row.person],
   }
 }

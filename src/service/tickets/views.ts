@@ -96,7 +96,7 @@ export function ticketViewService(
   }
 
   /** A page of a whole list. */
-  const whole = (wish: Omit<ListWish, 'fromId'>, offset: number, count: number) =>
+  const whole = (wish: ListWish, offset: number, count: number) =>
     offset <= shallow
       ? store.readOne((tx) => tx.ticketLists.front(wish, offset, count))
       : store.read(({ ticketLists }) => ticketLists[wish.oldest ? 'pageFromOldest' : 'page'](wish, offset, count))
@@ -186,7 +186,11 @@ export function ticketViewService(
       const viewer = viewerOf(actor, ticket)
       const shown = standing(ticket)
       const waits = viewer.owner && ticket.status === statuses.submitted
-      const ahead = waits && (await store.readOne((tx) => tx.ticketLists.ahead(id, actor.personId, limits.page)))
+      const ahead =
+        waits &&
+        (await store.readOne((tx) =>
+          tx.ticketLists.ahead({ id, at: ticket.created_at, personId: actor.personId }, limits.page),
+        ))
       return {
         ...summary(actor, ticket, worksOn(shown, viewer)),
         description: ticket.description,
@@ -243,13 +247,9 @@ export function ticketViewService(
     /** Without paging, as the earlier revision asks, it is as long as a page may be. */
     async uncompleted(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish, unpaged?: number) {
       const { offset, count } = pageOf(paging, unpaged)
-      return store.read(async (tx) => {
-        const fromId = await tx.ticketLists.firstSince(now() - recently)
-        if (fromId === undefined) return { list: [], total: 0 }
-        const wish = { memberId: actor.memberId, open: true, queryType, fromId }
-        const { rows, total } = await tx.ticketLists.page(wish, offset, count)
-        return { list: rows.map((row) => listed(actor, row)), total }
-      })
+      const wish = { memberId: actor.memberId, queryType }
+      const { rows, total } = await store.read((tx) => tx.ticketLists.recent(wish, now() - recently, offset, count))
+      return { list: rows.map((row) => listed(actor, row)), total }
     },
 
     async search(actor: MemberActor, wish: SearchedWish) {
