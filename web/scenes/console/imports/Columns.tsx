@@ -3,7 +3,7 @@ import type { ImportField } from '#contract/import-fields.ts'
 import type { ImportView } from '#web/data/queries.ts'
 import css from './imports.module.css'
 import { type Field, type FieldGroup, fieldsOf, groups } from './wish.ts'
-import { useFieldNames, useImportWords } from './words.ts'
+import { useColumnWords, useImportWords } from './words.ts'
 
 /** The columns of a table: what stands above and in each, and what it is. */
 export function Columns({
@@ -16,14 +16,14 @@ export function Columns({
   change: (at: number, to: Field) => void
 }) {
   const words = useImportWords()
-  const fieldName = useFieldNames()
+  const { fields: names } = useColumnWords()
   const read = columns.filter(({ field }) => field !== '').length
   const options = [
     { value: '', label: words.leftOut },
     ...(Object.entries(groups[kind]) as [FieldGroup, readonly ImportField[]][]) // its own names
       .map(([group, fields]) => ({
         group: words.groups[group],
-        items: fields.map((field) => ({ value: field, label: fieldName(field) })),
+        items: fields.map((field) => ({ value: field, label: names[field] })),
       })),
   ]
   return (

@@ -4,14 +4,14 @@ import { limits } from '#contract/limits.ts'
 import type { ImportView } from '#web/data/queries.ts'
 import { Rows } from '#web/parts/Rows.tsx'
 import css from './imports.module.css'
-import { useFieldNames, useImportWords } from './words.ts'
+import { useColumnWords, useImportWords } from './words.ts'
 
 const few = 10
 
 /** What is not as it should be, row by row. */
 export function Doubts({ doubts }: Pick<ImportView, 'doubts'>) {
   const words = useImportWords()
-  const fieldName = useFieldNames()
+  const { fields, flawText } = useColumnWords()
   const [all, setAll] = useState(false)
   if (doubts.length === 0) return null
   return (
@@ -29,8 +29,8 @@ export function Doubts({ doubts }: Pick<ImportView, 'doubts'>) {
           <div key={`${row} ${field} ${flaw} ${value}`} className={css['doubt']}>
             <span className={css['place']}>{words.rowNumber(row)}</span>
             <span className={css['reason']}>
-              {field !== '' && <strong>{fieldName(field)}: </strong>}
-              {words.flaws[flaw](value)}
+              {field !== '' && <strong>{fields[field]}: </strong>}
+              {flawText(value, flaw)}
             </span>
             <Badge variant="light" color={refused ? 'red' : 'yellow'} tt="none">
               {refused ? words.rowStaysOut : words.cellStaysOut}

@@ -3,12 +3,12 @@ import { useId } from 'react'
 import type { ImportView } from '#web/data/queries.ts'
 import css from './imports.module.css'
 import { shownFields } from './wish.ts'
-import { useFieldNames, useImportWords } from './words.ts'
+import { useColumnWords, useImportWords } from './words.ts'
 
 /** The first rows as they would come in. */
 export function Preview({ view }: { view: ImportView }) {
   const words = useImportWords()
-  const fieldName = useFieldNames()
+  const { fields: names } = useColumnWords()
   const id = useId()
   const fields = shownFields(view)
   if (view.preview.length === 0) return null
@@ -24,7 +24,7 @@ export function Preview({ view }: { view: ImportView }) {
               <Table.Th scope="col">{words.row}</Table.Th>
               {fields.map((field) => (
                 <Table.Th key={field} scope="col">
-                  {fieldName(field)}
+                  {names[field]}
                 </Table.Th>
               ))}
             </Table.Tr>

@@ -4,7 +4,7 @@ import type { ImportView } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Columns } from './Columns.tsx'
 import { asksDates, kinds, type Wish, withColumn, withKind, withSheet } from './wish.ts'
-import { useFieldNames, useImportWords } from './words.ts'
+import { useColumnWords, useImportWords } from './words.ts'
 
 /** How a table is read, to be changed where that is wrong. */
 export function Reading({
@@ -21,7 +21,7 @@ export function Reading({
   rename: (name: string) => void
 }) {
   const words = useImportWords()
-  const fieldName = useFieldNames()
+  const { fields } = useColumnWords()
   const { kind, format, encoding, sheets, sheet, missing } = view
   return (
     <Card title={words.reading} about={words.readingAbout}>
@@ -79,7 +79,7 @@ export function Reading({
       </SimpleGrid>
       {missing.length > 0 && (
         <Alert color="yellow" variant="light" role="alert">
-          {words.missing(missing.map(fieldName).join(words.comma))}
+          {words.missing(missing.map((field) => fields[field]).join(words.comma))}
         </Alert>
       )}
       <Columns view={view} byHand={wish.byHand ?? []} change={(at, to) => change(withColumn(wish, view, at, to))} />

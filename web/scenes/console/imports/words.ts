@@ -1,9 +1,11 @@
-import type { ImportField, ImportKind, RowFlaw } from '#contract/import-fields.ts'
+import type { ImportKind } from '#contract/import-fields.ts'
+import * as en_US from '#contract/words/imports-en_US.ts'
+import * as zh_CN from '#contract/words/imports-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
 import type { FieldGroup } from './wish.ts'
 
-/** Columns of the Open Repair Data Standard are called what the standard calls them. */
-type OwnField = Exclude<ImportField, `${string}_${string}` | 'id' | 'country'>
+/** What columns are called and what can be wrong with a cell, as the file of refused rows has it too. */
+const useTableWords = translated({ zh_CN: zh_CN.imports, en_US: en_US.imports })
 
 interface ImportWords {
   readonly title: string
@@ -43,7 +45,6 @@ interface ImportWords {
   readonly missing: (fields: string) => string
   readonly comma: string
   readonly groups: Readonly<Record<FieldGroup, string>>
-  readonly fields: Readonly<Record<OwnField, string>>
   readonly outcome: string
   readonly counts: {
     readonly good: string
@@ -62,7 +63,6 @@ interface ImportWords {
   readonly rowNumber: (row: number) => string
   readonly rowStaysOut: string
   readonly cellStaysOut: string
-  readonly flaws: Readonly<Record<RowFlaw, (value: string) => string>>
   readonly refusedAbout: (count: number) => string
   readonly importAll: (count: number) => string
   readonly importGood: (count: number) => string
@@ -117,39 +117,6 @@ export const useImportWords = translated<ImportWords>({
     missing: (fields) => `还没有哪一列是${fields}，没有它就无法导入。请在下面指定。`,
     comma: '、',
     groups: { repair: '维修', device: '设备', people: '人员', outcome: '维修结果', week: '值班', provider: '数据来源' },
-    fields: {
-      number: '编号',
-      created: '报修日期',
-      finished: '完成日期',
-      collected: '取回日期',
-      state: '状态',
-      type: '类型',
-      device: '设备',
-      model: '型号',
-      problem: '故障描述',
-      owner: '机主',
-      phone: '电话',
-      workers: '维修队员',
-      outcome: '维修结果',
-      barrier: '无法修复的原因',
-      category: '产品类别',
-      brand: '品牌',
-      year: '生产年份',
-      remedy: '怎么修好的',
-      name: '姓名',
-      stuid: '学号',
-      class: '班级',
-      college: '学院',
-      admin: '是否管理员',
-      shift: '班次',
-      monday: '星期一',
-      tuesday: '星期二',
-      wednesday: '星期三',
-      thursday: '星期四',
-      friday: '星期五',
-      saturday: '星期六',
-      sunday: '星期日',
-    },
     outcome: '将会导入什么',
     counts: {
       good: '可以导入',
@@ -168,29 +135,6 @@ export const useImportWords = translated<ImportWords>({
     rowNumber: (row) => `第 ${row} 行`,
     rowStaysOut: '整行不导入',
     cellStaysOut: '只略过这一格',
-    flaws: {
-      missing: () => '没有填写',
-      not_a_date: (value) => `“${value}”不是日期`,
-      unclear_date: (value) => `“${value}”有两种读法，请在上面选择日期的写法`,
-      in_future: (value) => `“${value}”还没有到`,
-      ends_before_start: (value) => `“${value}”早于报修日期`,
-      not_a_year: (value) => `“${value}”不是年份`,
-      too_long: (value) => `“${value}”太长`,
-      bad_characters: (value) => `“${value}”里有无法使用的字符`,
-      not_a_phone: (value) => `“${value}”不是电话号码`,
-      unknown_state: (value) => `不认识状态“${value}”`,
-      unknown_type: (value) => `没有“${value}”这种类型`,
-      unknown_outcome: (value) => `不认识维修结果“${value}”`,
-      unknown_barrier: (value) => `不认识原因“${value}”`,
-      unknown_category: (value) => `没有产品类别“${value}”`,
-      unknown_member: (value) => `队里没有“${value}”`,
-      unknown_shift: (value) => `没有班次“${value}”`,
-      name_taken: (value) => `已有队员叫“${value}”，其他信息却不一样`,
-      student_id_taken: (value) => `学号“${value}”属于另一位队员`,
-      no_value: () => '公式没有结果，请在表格软件里重新保存文件',
-      too_many_cells: () => '这一行的格数比表头多',
-      broken_quotes: () => '引号没有成对，看不出各格的边界',
-    },
     refusedAbout: (count) =>
       `有 ${count} 行不能导入。可以改正文件后重新选择，也可以只导入没有问题的行，导入之后把其余的下载下来慢慢改。`,
     importAll: (count) => `全部导入（${count} 行）`,
@@ -257,39 +201,6 @@ export const useImportWords = translated<ImportWords>({
       week: 'The week',
       provider: 'Where it comes from',
     },
-    fields: {
-      number: 'Number',
-      created: 'Received on',
-      finished: 'Finished on',
-      collected: 'Collected on',
-      state: 'Status',
-      type: 'Kind',
-      device: 'Device',
-      model: 'Model',
-      problem: 'What is wrong',
-      owner: 'Owner',
-      phone: 'Phone',
-      workers: 'Repaired by',
-      outcome: 'Outcome',
-      barrier: 'What stood in the way',
-      category: 'Category',
-      brand: 'Brand',
-      year: 'Year it was made',
-      remedy: 'What helped',
-      name: 'Name',
-      stuid: 'Student id',
-      class: 'Class',
-      college: 'College',
-      admin: 'Administrator',
-      shift: 'Shift',
-      monday: 'Monday',
-      tuesday: 'Tuesday',
-      wednesday: 'Wednesday',
-      thursday: 'Thursday',
-      friday: 'Friday',
-      saturday: 'Saturday',
-      sunday: 'Sunday',
-    },
     outcome: 'What would come in',
     counts: {
       good: 'Would come in',
@@ -310,29 +221,6 @@ export const useImportWords = translated<ImportWords>({
     rowNumber: (row) => `Row ${row}`,
     rowStaysOut: 'The row stays out',
     cellStaysOut: 'Only this cell is left out',
-    flaws: {
-      missing: () => 'is missing',
-      not_a_date: (value) => `“${value}” is not a date`,
-      unclear_date: (value) => `“${value}” can be read in two ways; choose above how dates are written`,
-      in_future: (value) => `“${value}” is in the future`,
-      ends_before_start: (value) => `“${value}” is before the day it was received`,
-      not_a_year: (value) => `“${value}” is not a year`,
-      too_long: (value) => `“${value}” is too long`,
-      bad_characters: (value) => `“${value}” has characters that cannot be used`,
-      not_a_phone: (value) => `“${value}” is not a phone number`,
-      unknown_state: (value) => `“${value}” is not a known status`,
-      unknown_type: (value) => `“${value}” is not a known kind`,
-      unknown_outcome: (value) => `“${value}” is not a known outcome`,
-      unknown_barrier: (value) => `“${value}” is not a known reason`,
-      unknown_category: (value) => `“${value}” is not a known category`,
-      unknown_member: (value) => `nobody in the team is called “${value}”`,
-      unknown_shift: (value) => `“${value}” is not a shift of the timetable`,
-      name_taken: (value) => `another member is called “${value}”, with other details`,
-      student_id_taken: (value) => `another member has the student id “${value}”`,
-      no_value: () => 'the formula has no result; open the file in a spreadsheet program and save it again',
-      too_many_cells: () => 'the row has more cells than there are headings',
-      broken_quotes: () => 'the quotes do not match, so it is not clear where a cell ends',
-    },
     refusedAbout: (count) =>
       `${count} ${count === 1 ? 'row' : 'rows'} cannot come in. Correct the file and choose it again, or import the good rows alone and download the others afterwards.`,
     importAll: (count) => (count === 1 ? 'Import 1 row' : `Import all ${count} rows`),
@@ -360,8 +248,8 @@ export const useImportWords = translated<ImportWords>({
   },
 })
 
-/** A hook that names a column of a table. */
-export function useFieldNames(): (field: ImportField) => string {
-  const { fields } = useImportWords()
-  return (field) => (Object.hasOwn(fields, field) ? fields[field as OwnField] : field) // its own name
+/** What columns are called, and what is wrong with a cell in a sentence. */
+export function useColumnWords() {
+  const { fields, flaws, told } = useTableWords()
+  return { fields, flawText: (value: string, flaw: keyof typeof flaws) => told('', value, flaws[flaw]) }
 }
