@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Failure } from '#contract/client.ts'
 import type { api } from '#web/data/api.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
-import { Failed } from '#web/parts/Failed.tsx'
+import { useTold } from '#web/parts/action.ts'
+import { Failed, Refused } from '#web/parts/Failed.tsx'
 import { type ChosenFile, useCheck } from './check.ts'
 import { Outcome } from './Outcome.tsx'
 import { Reading } from './Reading.tsx'
@@ -12,8 +14,12 @@ import type { Wish } from './wish.ts'
 
 export type Imported = Awaited<ReturnType<typeof api.imports.run>>
 
+/** Something is wrong with the file, and will be as wrong the next time. */
+const isRefused = (error: Error) => error instanceof Failure && (error.status === 400 || error.status === 413)
+
 /** How a file is read, what would come of it, and, once it is imported, what did. */
 export function Mapping({ file }: { file: ChosenFile }) {
+  const told = useTold()
   const [wish, setWish] = useState<Wish>({})
   const [name, setName] = useState('')
   const [imported, setImported] = useState<Imported>()
@@ -22,7 +28,7 @@ export function Mapping({ file }: { file: ChosenFile }) {
   if (imported && view) return <Outcome of={imported} kind={view.kind} file={file.name} />
   return (
     <Stack gap="lg" aria-busy={busy}>
-      {error && <Failed error={error} retry={again} />}
+      {error && (isRefused(error) ? <Refused>{told(error)}</Refused> : <Failed error={error} retry={again} />)}
       {busy && !view && <Sending part={sent} of={file} />}
       {view && <Reading view={view} wish={wish} change={setWish} name={name} rename={setName} />}
       {view && (
