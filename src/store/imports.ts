@@ -87,11 +87,21 @@ export function importStore(db: Db) {
       return new Set(rows.map(({ key }) => key))
     },
 
-    /** Which of these tickets there are. */
+    /** Which of these tickets there are, as far as they did not come with the number of another one. */
     async there(ids: readonly number[]): Promise<Set<number>> {
       const rows = await db
         .selectFrom('ticket')
         .where(inList(db, 'id', ids))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('imported')
+                .whereRef('imported.ticket_id', '=', 'ticket.id')
+                .where('key', 'like', 'ords %')
+                .select('key'),
+            ),
+          ),
+        )
         .select('id')
         .execute()
       return new Set(rows.map(({ id }) => id))

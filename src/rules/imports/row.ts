@@ -38,7 +38,7 @@ export class RowReader {
 
   /** A text in one line; empty where there is none. */
   line(field: ImportField, most: number): string {
-    return this.#text(field, most, textOf(this.cell(field)).replace(/\s+/g, ' '))
+    return this.#text(field, most, textOf(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
   }
 
   /** A text with its line breaks. */

@@ -3,8 +3,16 @@ import type { ImportField } from '#contract/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Barrier, Outcome } from '#contract/outcome-fields.ts'
 import type { Kind } from '#contract/settings.ts'
-import { words } from '#contract/words/index.ts'
 import { day } from '#kit/time.ts'
+import {
+  barrierOfOrds,
+  brandOfOrds,
+  categoryOfOrds,
+  outcomeOfOrds,
+  splitPartnerCategory,
+  splitProblem,
+  typeOfName,
+} from '../ords.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import { type Cells, type Doubt, RowReader, textOf } from './row.ts'
 import { barrierIn, categoryIn, namesIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
@@ -124,40 +132,38 @@ export function readOrds(cells: Cells, reading: TicketReading): ReadRow<ReadTick
   const event = momentIn(row, 'event_date', reading)
   if (!event && !row.refused) row.refuse('event_date', 'missing')
   const id = row.line('id', limits.name)
-  const category =
-    row.meaning('product_category_id', 'unknown_category', categoryIn) ??
-    row.meaning('product_category', 'unknown_category', categoryIn) ??
-    0
-  // What partners call it may have its kind in front, as our own tables have.
-  const [first = '', ...rest] = row.line('partner_product_category', 2 * limits.device).split(' ~ ')
-  const device = rest.join(' ~ ').trim() || first.trim() || row.line('product_category', limits.device)
+  const name = row.line('product_category', limits.device)
+  const category = categoryOfOrds(name, textOf(row.cell('product_category_id')))
+  if (category === undefined && name !== '') row.doubt('product_category', 'unknown_category')
+  const partner = splitPartnerCategory(row.line('partner_product_category', 2 * limits.device))
+  const device = partner.device.trim() || name
   if (device === '') row.refuse('partner_product_category', 'missing')
   if ([...device].length > limits.device) row.refuse('partner_product_category', 'too_long')
-  const outcome = row.meaning('repair_status', 'unknown_outcome', outcomeIn) ?? 'unknown'
-  const barrier = row.meaning('repair_barrier_if_end_of_life', 'unknown_barrier', barrierIn)
-  const brand = row.line('brand', limits.name)
-  const year = yearIn(row, reading, 'year_of_manufacture')
-  const description = row.text('problem', limits.text)
-  const sort = kindNamed(first, reading.kinds) ?? { type: typeNamed(first) ?? typeOf(category, device), kind: null }
-  const said = [row.line('data_provider', limits.device), event?.text ?? '', device, brand, description, String(year)]
-  const identity = id === '' ? said : ['ords', id]
+  const outcome = row.meaning('repair_status', 'unknown_outcome', outcomeOfOrds) ?? 'unknown'
+  const barrier = row.meaning('repair_barrier_if_end_of_life', 'unknown_barrier', barrierOfOrds)
+  const said = {
+    device,
+    brand: brandOfOrds(row.line('brand', limits.name)),
+    year: yearIn(row, reading, 'year_of_manufacture'),
+    ...splitProblem(row.text('problem', limits.text)),
+  }
+  const identity =
+    id === ''
+      ? [row.line('data_provider', limits.device), event?.text ?? '', ...Object.values(said).map(String)]
+      : ['ords', id]
   if (row.refused || !event) return { doubts: row.doubts, identity }
   const status = outcome === 'fixed' ? statuses.repaired : statuses.unrepairable
-  const standing = { status, collected: true }
+  const type = typeOfName(partner.kind) ?? typeOf(category ?? 0, device)
   const value: ReadTicket = {
-    ...sort,
-    device,
+    ...(kindNamed(partner.kind, reading.kinds) ?? { type, kind: null }),
     device_model: '',
     owner: '',
     phone: '',
-    description,
+    ...said,
     ...becameOf(status, outcome, barrier),
-    category,
-    brand: /^unknown$/i.test(brand) ? '' : brand,
-    year,
-    remedy: '',
+    category: category ?? 0,
     workers: [],
-    ...placed({ created: event }, standing, event, reading),
+    ...placed({}, { status, collected: true }, event, reading),
   }
   return { value: forgotten(value), doubts: row.doubts, identity }
 }
@@ -242,12 +248,6 @@ function kindNamed(text: string, kinds: readonly Kind[]): { type: number; kind: 
   const wanted = text.trim().toLowerCase()
   const kind = kinds.find(({ name }) => Object.values(name).some((one) => one !== '' && one.toLowerCase() === wanted))
   return kind && { type: kind.type, kind: kind.id }
-}
-
-/** One of the two types by the very name that we give it. */
-function typeNamed(text: string): number | undefined {
-  const types = Object.entries(ticketTypes) as [keyof typeof ticketTypes, number][] // its own
-  return types.find(([name]) => Object.values(words).some(({ codes }) => codes.type[name] === text.trim()))?.[1]
 }
 
 const typeOf = (category: number, device: string) =>

@@ -8,8 +8,10 @@ import type { Row } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
 import type { Doubt } from '#rules/imports/row.ts'
 import { type ReadTicket, readOrds, readTicket, type TicketReading } from '#rules/imports/tickets.ts'
+import { ordsKey, ordsLetters } from '#rules/ords.ts'
 import type { ImportedTicket } from '#store/imports.ts'
 import type { Store, Tx } from '#store/store.ts'
+import { ordsTeamOf } from '../open-data/repairs.ts'
 import type { Findings } from './findings.ts'
 import { PackedRows } from './packed-rows.ts'
 import type { OpenedTable } from './table.ts'
@@ -137,23 +139,21 @@ async function knownAmong(tx: Tx, waiting: readonly Waiting[], keys: KeyMaker): 
 /** What a row is known by when it comes again. */
 class KeyMaker {
   readonly #kind: ImportKind
-  readonly #own: RegExp
+  /** What the keys of this team's own tickets begin with, once they were published. */
+  readonly #own: string
   readonly #seen = new Map<string, number>()
 
-  constructor(kind: ImportKind, { openData }: Settings) {
+  constructor(kind: ImportKind, settings: Settings) {
     this.#kind = kind
-    const letters = openData.provider.toLowerCase().replace(/[^a-z]/g, '') || 'fettle'
-    this.#own = new RegExp(`^ords ${letters}-(\\d{1,15})$`)
+this.#own = `ords ${ordsLetters(ordsTeamOf(settings).provider)}-`
   }
 
   /** Nothing where the same number came before in this very table. Rows without one may be alike: each is one repair. */
   of(identity: readonly string[]): string | undefined {
     const [how = '', id = ''] = identity
     const numbered = how === 'number' || how === 'ords'
-    const key =
-      how === 'ords'
-        ? `ords ${id}`
-        : `${this.#kind} ${createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 22)}`
+    const hash = () => createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 22)
+    const key = (how === 'ords' && ordsKey(id)) || `${this.#kind}: ${hash()}`
     const before = this.#seen.get(key) ?? 0
     this.#seen.set(key, before + 1)
     if (before === 0) return key
@@ -162,8 +162,7 @@ class KeyMaker {
 
   /** The number of a ticket of this team that was published. */
   ownTicket(key: string): [number] | undefined {
-    const found = this.#own.exec(key)
-    return found ? [Number(found[1])] : undefined
+    return key.startsWith(this.#own) ? [Number(key.slice(this.#own.length))] : undefined
   }
 }
 
