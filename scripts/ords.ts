@@ -73,9 +73,15 @@ expect(!secrets.some((secret) => table.includes(secret)), 'nothing personal that
 await publicFigures()
 
 const second = await newFolder()
-await fettle(second.cwd, 'import', join(first.cwd, 'a.csv'))
+await fettle(second.cwd, 'import', join(first.cwd, 'a.csv'), '--yes')
 await fettle(second.cwd, 'ords', '--out', 'b.csv')
 const same = readFileSync(join(second.cwd, 'b.csv'), 'utf8') === table
+if (!same) {
+  const [a, b] = [table.split('\r\n'), readFileSync(join(second.cwd, 'b.csv'), 'utf8').split('\r\n')]
+  a.flatMap((line, i) => (line === b[i] ? [] : [[line, b[i]]]))
+    .slice(0, 3)
+    .forEach(([was, is]) => say(`was ${was}\nis  ${is}`))
+}
 expect(same, 'into an empty team and out again it is the same, byte for byte')
 say(wrong === 0 ? 'All as it should be.' : `${wrong} not as they should be.`)
 if (wrong > 0) process.exitCode = 1

@@ -256,7 +256,7 @@ export const tickets = {
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'wrong_role', 'key_reused', 'pictures_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'wrong_role', 'key_reused', 'pictures_over'],
   }),
   newcomment: endpoint({
     method: 'POST',
@@ -269,7 +269,7 @@ export const tickets = {
     output: Nothing,
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'key_reused', 'pictures_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'key_reused', 'pictures_over'],
   }),
   cancel: endpoint({
     method: 'POST',
@@ -279,7 +279,7 @@ export const tickets = {
     summary: 'Cancel a ticket: the owner, or those who work on it.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker'],
+    errors: ['ticket_not_found', 'ticket_merged', 'move_not_allowed', 'not_a_worker'],
   }),
   contact: endpoint({
     method: 'POST',
@@ -294,7 +294,7 @@ export const tickets = {
       phone: Type.Optional(field(Phone, 'The owner’s phone number.')),
     }),
     output: Nothing,
-    errors: ['ticket_not_found', 'not_the_owner', 'ticket_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'ticket_over'],
   }),
   pick: endpoint({
     method: 'POST',
@@ -304,7 +304,7 @@ export const tickets = {
     summary: 'Claim a ticket. Of several members at once exactly one wins; the others are told who.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found', 'already_claimed', 'move_not_allowed'],
+    errors: ['ticket_not_found', 'ticket_merged', 'already_claimed', 'move_not_allowed'],
   }),
   update: endpoint({
     method: 'POST',
@@ -344,6 +344,7 @@ export const tickets = {
     output: Nothing,
     errors: [
       'ticket_not_found',
+      'ticket_merged',
       'not_claimed',
       'never_received',
       'handed_back',
@@ -361,7 +362,7 @@ export const tickets = {
       'Undo the confirmation that the device is back with its owner: any member, within ten minutes, and not after the personal data of the ticket is gone.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found', 'undo_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'undo_over'],
   }),
   assign: endpoint({
     method: 'POST',
@@ -375,7 +376,7 @@ export const tickets = {
       name: Type.Optional(field(Name, 'The name of the colleague.', sample.colleague)),
     }),
     output: Nothing,
-    errors: ['ticket_not_found', 'member_not_found', 'not_a_worker', 'move_not_allowed'],
+    errors: ['ticket_not_found', 'ticket_merged', 'member_not_found', 'not_a_worker', 'move_not_allowed'],
   }),
   drop: endpoint({
     method: 'POST',
@@ -386,7 +387,7 @@ export const tickets = {
       'Leave a ticket; an administrator may take somebody else off with `member`. When the last one leaves an accepted ticket, it is open to all again.',
     input: Type.Object({ id: TicketId, member: Type.Optional(field(MemberId, 'Whom to take off; me if absent.')) }),
     output: Nothing,
-    errors: ['ticket_not_found', 'last_worker', 'move_not_allowed'],
+    errors: ['ticket_not_found', 'ticket_merged', 'last_worker', 'move_not_allowed'],
   }),
   similar: endpoint({
     method: 'GET',
@@ -441,7 +442,7 @@ export const tickets = {
       'Undo that a ticket was joined with another, within a day: each has again what was its own; what has happened since stays with the one that went on.',
     input: Type.Object({ id: field(Id, 'The number of the ticket that was joined with another.', 12) }),
     output: Nothing,
-    errors: ['ticket_not_found', 'merge_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'merge_over'],
   }),
   rate: endpoint({
     method: 'POST',
@@ -467,7 +468,7 @@ export const tickets = {
       'Forward a ticket to the external ticket system. It is promised at once and delivered as soon as possible.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found'],
+    errors: ['ticket_not_found', 'ticket_merged'],
   }),
   uncompleted: endpoint({
     method: 'GET',
@@ -538,6 +539,6 @@ export const tickets = {
     summary: 'I have seen a ticket up to this note; it is unread again when its owner writes.',
     input: Type.Object({ id: TicketId, note: field(Id, 'The number of the newest note that was shown.', 88) }),
     output: Nothing,
-    errors: ['ticket_not_found'],
+    errors: ['ticket_not_found', 'ticket_merged'],
   }),
 }

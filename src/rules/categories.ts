@@ -86,6 +86,12 @@ const brands = Object.entries(brandWords).map(([brand, names]) => ({
   ),
 }))
 
+/** Whether a text names this brand, or something that it makes. */
+export function namesBrand(brand: string, text: string): boolean {
+  const known = brands.find((one) => one.brand === brand)
+  return known ? known.pattern.test(plain(text)) : plain(text).includes(plain(brand))
+}
+
 /** The one that is named first. */
 function brandOf(text: string): string {
   const found = brands.flatMap(({ brand, pattern }) => {

@@ -169,7 +169,7 @@ export function services({
     ticketExport: ticketExportService(store, now, settings),
     ticketViews,
     ratings,
-    similar: similarService(store, now, settings),
+    similar: similarService(store, settings, publicUrl),
     merging: mergeService(store, now),
     openData: impactService(store, now, settings),
     imports: importService(store, now, settings, dutyMemory),

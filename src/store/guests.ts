@@ -9,7 +9,15 @@ import type { PersonTable } from './tables.ts'
  */
 export const belongings = ['feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
 /** What else keeps a person's row from being removed. */
-export const ties = ['session', 'identity', 'idempotency_key', 'notify', 'push_subscription', 'consent'] as const
+export const ties = [
+  'session',
+  'identity',
+  'idempotency_key',
+  'notify',
+  'push_subscription',
+  'consent',
+  'ticket_merge',
+] as const
 
 export type PersonRow = Selectable<PersonTable>
 

@@ -507,7 +507,7 @@ CREATE TABLE ticket (
   ended_at integer,
   forwarded_at integer,
   scrubbed integer not null default 0 check (scrubbed in (0, 1))
-  , kind integer, outcome text not null default '', barrier text not null default '', category integer not null default 0, brand text not null default '', year integer not null default 0, remedy text not null default '', merged_into integer references ticket (id)) strict;
+  , kind integer, outcome text not null default '', barrier text not null default '', category integer not null default 0, brand text not null default '', year integer not null default 0, remedy text not null default '', merged_into integer) strict;
 CREATE INDEX ticket_by_claim on ticket (claimed_at, created_at);
 CREATE INDEX ticket_by_creation on ticket (created_at, id);
 CREATE INDEX ticket_by_end on ticket (scrubbed, ended_at);
@@ -525,6 +525,7 @@ CREATE TABLE ticket_merge (
   ticket_id integer primary key references ticket (id),
   into_id integer not null references ticket (id),
   member_id integer not null references member (id),
+  person_id integer references person (id),
   at integer not null,
   moved text not null
 ) strict, without rowid;

@@ -37,12 +37,14 @@ import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
 import { shiftStaffStore } from './shift-staff.ts'
+import { similarTicketStore } from './similar-tickets.ts'
 import { statisticsStore } from './statistics.ts'
 import { stocktakeStore } from './stocktakes.ts'
 import { tagStore } from './tags.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
+import { ticketMergeStore } from './ticket-merges.ts'
 import { ticketPageStore } from './ticket-page.ts'
 import { ticketQueueStore } from './ticket-queues.ts'
 import { ticketSeenStore } from './ticket-seen.ts'
@@ -87,6 +89,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   remotes: remoteStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
+  similarTickets: similarTicketStore(db),
   statistics: statisticsStore(db),
   shiftStaff: shiftStaffStore(db),
   stocktakes: stocktakeStore(db),
@@ -94,6 +97,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   tally: tallyStore(db),
   ticketExport: ticketExportStore(db),
   ticketLists: ticketListStore(db),
+  ticketMerges: ticketMergeStore(db),
   ticketPages: ticketPageStore(db),
   ticketQueues: ticketQueueStore(db),
   ticketSeen: ticketSeenStore(db),

@@ -297,6 +297,8 @@ export interface TicketMergeTable {
   ticket_id: number
   into_id: number
   member_id: number
+  /** The visitor whom one of the two belonged to before, where it belongs to somebody else now. */
+  person_id: number | null
   at: number
   moved: string
 }

@@ -95,6 +95,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await admin.admin.updateSettings({
     timeZone: zone,
     teamName: 'Repairs',
+    openData: { provider: '', group: '', country: 'CHN', impact: true },
     signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
   })
   const { name } = await admin.members.checklogin()
@@ -153,6 +154,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   moments.add(team.now())
   const inputs = {
     'tickets.info': { id },
+    'tickets.similar': { id },
     'counter.tag': { tag },
     'tickets.search': { values: 'hums' },
     'duty.feed': { key },

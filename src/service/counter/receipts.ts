@@ -13,7 +13,7 @@ import { type Actor, assertNotErased, type MemberActor } from '../people/actor.t
 import { hashOf, newToken } from '../people/secrets.ts'
 import type { Ports, PushAddress } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket, assertSees } from '../tickets/access.ts'
+import { aboutTicket, assertSees, leadsTo } from '../tickets/access.ts'
 import type { NoteService } from '../tickets/notes.ts'
 import type { RatingService, RatingWish } from '../tickets/ratings.ts'
 import type { TicketService } from '../tickets/tickets.ts'
@@ -56,7 +56,8 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
   /** The ticket of a receipt. One that nobody has, or that has ended, is as unknown as what is none at all. */
   async function ticketOf(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
     const id = await tx.receipts.ticketOf(hash)
-    const ticket = id === undefined ? undefined : await tx.tickets.find(id)
+    const own = id === undefined ? undefined : await tx.tickets.find(id)
+    const ticket = own && (await leadsTo(tx, own))
     if (!ticket || (await isOver(tx, ticket))) throw new Refusal('receipt_unknown')
     return ticket
   }
@@ -77,6 +78,8 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
     try {
       return await work({ ...owner, factor: false }, ticket)
     } catch (error) {
+      // It was joined with another at this very moment.
+      if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(receipt, work)
       // It has become somebody else's, or had its end, at this very moment.
       const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
       throw over ? new Refusal('receipt_unknown') : error
@@ -87,7 +90,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
   async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
     const id = await tx.intakes.filedUnder(hash)
     const ticket = id === undefined ? undefined : await tx.tickets.find(id)
-    return ticket?.person_id === personId ? id : undefined
+    return ticket?.person_id === personId ? (await leadsTo(tx, ticket)).id : undefined
   }
 
   /** Their place in the queue of today. */
@@ -231,11 +234,12 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
         // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
         const ticket = await visitorsTicket(tx, hash)
         if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
-        await tx.receipts.end(id)
+        const all = [id, ...(await tx.ticketMerges.leadingTo(id)).map((one) => one.id)]
+        for (const one of all) await tx.receipts.end(one)
         // Where messages go is for the account to say: the visitor's address was never confirmed.
         await tx.notify.forget(visitor.id)
         await tx.guests.merge(visitor, into)
-        await tx.intakes.adopted(id, at)
+        for (const one of all) await tx.intakes.adopted(one, at)
         const event = await tx.record({ kind: 'ticket.adopted', by: actor, at, ...aboutTicket(ticket) })
         return { answer: id, events: [event] }
       })

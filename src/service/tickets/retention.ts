@@ -30,7 +30,8 @@ async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     await tx.ticketSeen.forgetTicket(ticket.id)
     await tx.receipts.end(ticket.id)
   }
-  await tx.notify.forgetGone(all.map(({ ticket }) => ticket.person_id))
+  const former = await tx.ticketMerges.formerOwners(all.map(({ ticket }) => ticket.id))
+  await tx.notify.forgetGone([...all.map(({ ticket }) => ticket.person_id), ...former])
   // At the end and for all of them, so that rows of the index are held in their order. What is not indexed yet is not there.
   await tx.grams.remove(gone)
 }

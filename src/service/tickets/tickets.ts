@@ -305,7 +305,7 @@ export type TicketService = ReturnType<typeof ticketService>
 
 /** Why a claim did not work; a repeated one has worked already. */
 function explainLoss(actor: MemberActor, id: number, ticket: HeldTicket | undefined): Done<void> {
-  if (!ticket) throw new Refusal('ticket_not_found', { id })
+  assertSees(actor, id, ticket)
   if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
   const by = ticket.workers.map(({ name }) => name).join(', ')
   if (!isOpen(standing(ticket)) || by === '')

@@ -19,6 +19,7 @@ import type { Actor, MemberActor } from '../people/actor.ts'
 import { avatarUrl, mediaUrl, phraseText } from '../present.ts'
 import type { SettingService } from '../settings.ts'
 import { assertSees, handBackOf, outcomeOf, standing, viewerOf } from './access.ts'
+import { isSeparable } from './merging.ts'
 import { exactUpTo, type Order, searcher } from './search.ts'
 
 export interface TicketPageWish extends PageWish {
@@ -147,6 +148,25 @@ export function ticketViewService(
     }
   }
 
+  async function pageOfTicket(id: number, memberId: number, today: string): Promise<TicketPage | undefined> {
+    const page = await store.readOne((tx) => tx.ticketPages.find(id, memberId, today))
+    const next = page?.ticket.merged_into ?? null
+    return next === null ? page : pageOfTicket(next, memberId, today)
+  }
+
+  /** What was joined with a ticket. Only what leads there directly can be separated from it. */
+  const merged = (ticket: HeldTicket) =>
+    store.read(async (tx) => {
+      const all = await tx.ticketMerges.leadingTo(ticket.id)
+      const list = []
+      for (const { id, intoId } of all) {
+        const [merge, source] = [await tx.ticketMerges.find(id), await tx.tickets.find(id)]
+        const here = intoId === ticket.id && merge && source
+        list.push({ id, undoable: here ? await isSeparable(tx, merge, source, ticket, now()) : false })
+      }
+      return list
+    })
+
   /** What it probably is, while nobody has said. */
   const guessed = ({ category, brand, device, device_model }: HeldTicket) =>
     category !== 0 && brand !== '' ? {} : { guess: guessOf(device, device_model) }
@@ -176,11 +196,13 @@ export function ticketViewService(
   }
 
   return {
-    async info(actor: Actor, id: number, lang: Lang) {
+    /** Of one that was joined with another, the other. */
+    async info(actor: Actor, asked: number, lang: Lang) {
       const today = localDate(now(), settings.current().timeZone)
-      const page = await store.readOne((tx) => tx.ticketPages.find(id, actor.memberId ?? 0, today))
-      assertSees(actor, id, page?.ticket)
+      const page = await pageOfTicket(asked, actor.memberId ?? 0, today)
+      assertSees(actor, asked, page?.ticket)
       const { ticket, pictures } = page
+      const { id } = ticket
       const notes = actor.memberId === null ? page.notes.filter(({ type }) => type !== noteTypes.internal) : page.notes
       const tells = actor.memberId !== null && ticket.forwarded_at !== null
       const viewer = viewerOf(actor, ticket)
@@ -208,7 +230,7 @@ export function ticketViewService(
         picked: ticket.workers.length > 0,
         ...outcomeOf(ticket),
         ...(page.rating ? { rating: { ...page.rating, createdTime: time(page.rating.createdTime) } } : {}),
-        merged: [],
+        merged: page.joined ? await merged(ticket) : [],
         moves: actionsOf(
           {
             ...shown,

@@ -10,7 +10,8 @@ export const outcomes: Migration = ({ name, int, end }) => {
     `alter table ticket add column brand text not null default ''`,
     `alter table ticket add column year ${int} not null default 0`,
     `alter table ticket add column remedy text not null default ''`,
-    `alter table ticket add column merged_into ${int} references ticket (id)`,
+    // It may be a later one, and rows that refer to others of their own table are to be written in their order.
+    `alter table ticket add column merged_into ${int}`,
     // Figures of what became of what was finished in a period are read from it alone.
     `create index ticket_by_outcome on ticket (finished_at, status, outcome, category, barrier) where finished_at is not null`,
     // What came from a table has a later number than what was handed in after it, so by numbers alone nobody knows what is recent.
@@ -27,6 +28,7 @@ export const outcomes: Migration = ({ name, int, end }) => {
     ticket_id ${int} primary key references ticket (id),
     into_id ${int} not null references ticket (id),
     member_id ${int} not null references member (id),
+    person_id ${int} references person (id),
     at ${int} not null,
     moved text not null
   ${keyed}`,
