@@ -75,6 +75,7 @@ describe('every page', { skip: noBrowser }, () => {
       signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
       closedDays: [{ from: '2026-12-24', until: '2026-12-31', name: 'Holidays' }],
       makeUpDays: [{ date: '2026-12-26', weekday: 4 }],
+      openData: { provider: '', group: '', country: 'CHN', impact: true },
     })
     const bob = await admin.admin.invite({ name: 'Bob', phone: '13900139000', stuid: '1' })
     await admin.admin.removeMember({ id: (await admin.admin.invite({ name: 'Carl' })).id })
@@ -88,6 +89,7 @@ describe('every page', { skip: noBrowser }, () => {
     await admin.conclusions.write({ week: '1', shift: '1', conclusion: 'quiet' })
     await workHours(admin, bob.id)
     board = (await admin.hours.makeBoard()).token
+    await admin.imports.run({ file: Uint8Array.from(Buffer.from(lastYear)) })
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
@@ -135,6 +137,9 @@ describe('every page', { skip: noBrowser }, () => {
     assert.deepEqual(found.flat(), [])
   })
 })
+
+/** Enough repairs to be told of at /impact. */
+const lastYear = ['date,device,outcome', ...Array<string>(6).fill('2025-03-01,Kettle,fixed')].join('\n')
 
 /** Something to be seen on every page of the desk: two tickets, a shift of mine, and one that somebody has left. */
 async function bringToDesk(admin: Person): Promise<void> {
