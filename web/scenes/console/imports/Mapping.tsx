@@ -1,18 +1,15 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import type { api } from '#web/data/api.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useTold } from '#web/parts/action.ts'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
-import { type ChosenFile, useCheck } from './check.ts'
+import { type ChosenFile, type Imported, useCheck } from './check.ts'
 import { Outcome } from './Outcome.tsx'
 import { Reading } from './Reading.tsx'
 import { Sending } from './Sending.tsx'
 import { Verdict } from './Verdict.tsx'
 import type { Wish } from './wish.ts'
-
-export type Imported = Awaited<ReturnType<typeof api.imports.run>>
 
 /** Something is wrong with the file, and will be as wrong the next time. */
 const isRefused = (error: Error) => error instanceof Failure && (error.status === 400 || error.status === 413)

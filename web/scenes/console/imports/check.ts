@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { withLogin } from '#web/data/api.ts'
+import { type api, withLogin } from '#web/data/api.ts'
 import type { ImportView } from '#web/data/queries.ts'
 import { sendForm } from '#web/data/upload.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -12,6 +12,9 @@ export interface ChosenFile {
   readonly name: string
   readonly bytes: Blob
 }
+
+/** What came of it. */
+export type Imported = Awaited<ReturnType<typeof api.imports.run>>
 
 /** What would come of importing a file, asked again with every change of how to read it. */
 export function useCheck({ id, bytes }: ChosenFile, wish: Wish) {
