@@ -44,7 +44,7 @@ const blocked = new RegExp(
 )
 // What comes after these says more about the thing, or what is wrong with it.
 const ends =
-  /[（(，,；;。:：/|+[【]|(?:\s|^)(?:with|for|of|and|in|broken|won't|doesn't|does not|not|no|needs|without|that|which)\s|带|坏|不能|无法|不了|不亮|不转|不开|没有/
+  /[（(，,；;。:：/|+[【]|(?:\s|^)(?:with|for|of|and|in|broken|won't|doesn't|does not|not|no|needs|without|that|which)\s|(?<![灯磁])带|和(?!面)|坏|不能|无法|不了|不亮|不转|不开|没有/
 
 /** The longest word at each place. */
 const matchesIn = (text: string): Match[] =>

@@ -20,7 +20,7 @@ export const categoryWords: Readonly<Record<keyof typeof categories, readonly [z
   ],
   digital_compact_camera: [
     '数码相机 卡片机 卡片相机 傻瓜相机 拍立得 ccd相机',
-    'digital camera, compact camera, point and shoot, coolpix, powershot, cyber shot, cybershot, instax',
+    'digital camera, compact camera, coolpix, powershot, cyber shot, cybershot, instax',
   ],
   dslr_video_camera: [
     '单反 单反相机 微单 微单相机 摄像机 运动相机 无反相机 录像机',
@@ -84,7 +84,7 @@ export const categoryWords: Readonly<Record<keyof typeof categories, readonly [z
   ],
   paper_shredder: ['碎纸机 文件粉碎机 碎纸器', 'paper shredder, shredder, document shredder, cross cut shredder'],
   pc_accessory: [
-    '鼠标 键盘 机械键盘 路由器 光猫 无线网卡 网卡 移动硬盘 硬盘 固态硬盘 优盘 u盘 摄像头 扩展坞 转接头 显卡 主板 内存条 手写板 数位板 交换机 散热风扇 机箱风扇 笔记本散热器 读卡器',
+    '鼠标 键盘 机械键盘 路由器 光猫 无线网卡 网卡 移动硬盘 硬盘 固态硬盘 优盘 u盘 摄像头 扩展坞 转接头 显卡 主板 内存条 手写板 数位板 交换机 散热风扇 机箱风扇 电脑风扇 笔记本散热器 读卡器',
     'mouse, wireless mouse, keyboard, mechanical keyboard, webcam, router, wifi router, modem, hard drive, external hard drive, hard disk, usb drive, usb stick, usb hub, docking station, graphics card, motherboard, graphics tablet, drawing tablet, cpu fan, case fan, network switch, memory card reader, hdmi adapter, usb adapter',
   ],
   portable_radio: [

@@ -45,6 +45,7 @@ import { userService } from './people/users.ts'
 import type { ForwardedFile, Ports } from './ports.ts'
 import { SettingService } from './settings.ts'
 import { teamService } from './team.ts'
+import { claimService } from './tickets/claims.ts'
 import { ticketExportService } from './tickets/export.ts'
 import { mediaService } from './tickets/media.ts'
 import { mergeService } from './tickets/merging.ts'
@@ -169,6 +170,7 @@ export function services({
     ticketExport: ticketExportService(store, now, settings),
     ticketViews,
     ratings,
+    claims: claimService(store, deletionTime, settings, ports.channels, gatherMs),
     similar: similarService(store, settings, publicUrl),
     merging: mergeService(store, now),
     openData: impactService(store, now, settings),

@@ -24,6 +24,13 @@ CREATE TABLE certificate (
 CREATE INDEX certificate_by_member on certificate (member_id);
 CREATE UNIQUE INDEX certificate_by_number on certificate (number);
 
+CREATE TABLE claim_reminder (
+  ticket_id integer primary key references ticket (id),
+  since integer not null,
+  told_at integer not null,
+  team_at integer
+) strict, without rowid;
+
 CREATE TABLE code (
   hash blob primary key,
   kind text not null,
@@ -514,7 +521,7 @@ CREATE INDEX ticket_by_end on ticket (scrubbed, ended_at);
 CREATE INDEX ticket_by_finish on ticket (finished_at, status, claimed_at);
 CREATE INDEX ticket_by_open on ticket (open, id);
 CREATE INDEX ticket_by_open_type on ticket (open, type, id);
-CREATE INDEX ticket_by_outcome on ticket (finished_at, status, outcome, category, barrier) where finished_at is not null;
+CREATE INDEX ticket_by_outcome on ticket (outcome, category, barrier, finished_at) where status in (5, 6);
 CREATE INDEX ticket_by_person on ticket (person_id, id);
 CREATE INDEX ticket_by_status on ticket (status, id);
 CREATE INDEX ticket_by_type on ticket (type, id);

@@ -2,6 +2,7 @@ import type { Destination } from '#events/deliveries.ts'
 import { attemptStore } from './attempts.ts'
 import { boardStore } from './boards.ts'
 import { certificateStore } from './certificates.ts'
+import { claimStore } from './claims.ts'
 import { conclusionStore } from './conclusions.ts'
 import { custodyStore } from './custody.ts'
 import { dutyStore } from './duty.ts'
@@ -56,6 +57,7 @@ import { visitStore } from './visits.ts'
 const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   attempts: attemptStore(db),
   certificates: certificateStore(db),
+  claims: claimStore(db),
   codes: codeStore(db),
   boards: boardStore(db),
   conclusions: conclusionStore(db),

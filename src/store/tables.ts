@@ -37,6 +37,7 @@ export interface Tables {
   certificate: { id: Generated<number>; number: string; member_id: number; content: string; created_at: number }
   ticket: TicketTable
   rating: { ticket_id: number; stars: number; content: string; created_at: number }
+  claim_reminder: { ticket_id: number; since: number; told_at: number; team_at: number | null }
   ticket_merge: TicketMergeTable
   imported: { key: string; ticket_id: number }
   worker: { ticket_id: number; member_id: number; open: number; since: number }

@@ -35,10 +35,10 @@ function dateOf(field: keyof Period, date: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(date)
 }
 
-type Became = Awaited<ReturnType<Tx['statistics']['outcomes']>>
+type Became = Awaited<ReturnType<Tx['statistics']['said']>>
 
 /** What became of what was finished, by outcome, by kind of product and by what stood in the way. */
-function became(rows: Became) {
+function became(rows: Became, finished: number) {
   const sums = <K>(of: (row: Became[number]) => K | undefined) => {
     const found = new Map<K, number>()
     for (const row of rows) {
@@ -51,7 +51,7 @@ function became(rows: Became) {
   const fixed = sums(({ outcome, category }) => (outcome === 'fixed' ? category : undefined))
   return {
     outcomes: {
-      finished: rows.reduce((sum, { count }) => sum + count, 0),
+      finished,
       fixed: outcomes.get('fixed') ?? 0,
       repairable: outcomes.get('repairable') ?? 0,
       endOfLife: outcomes.get('end_of_life') ?? 0,
@@ -124,6 +124,12 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
     return { weeks: periods(of.weeks), months: periods(of.months) }
   }
 
+  async function finishedIn(tx: Tx, { since, end }: Span): Promise<number> {
+    const until = await tx.statistics.until([since, end])
+    const all = (at: number) => (until.get(at)?.repaired ?? 0) + (until.get(at)?.unrepairable ?? 0)
+    return all(end) - all(since)
+  }
+
   /** Unfinished tickets by how many days old they are. */
   async function openByAge(tx: Tx, at: number) {
     const total = await tx.tally.total(lists.open)
@@ -163,6 +169,7 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
           most,
           members,
           left,
+          said,
           finished,
           rating,
         ] = await together([
@@ -178,12 +185,13 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
           tx.statistics.devices(span, newest, devices),
           tx.statistics.repairedBy(span),
           tx.statistics.left(mostLeft),
-          tx.statistics.outcomes(span),
+          tx.statistics.said(span),
+          finishedIn(tx, span),
           tx.statistics.ratings(span),
         ])
         return {
           ...weeksAndMonths,
-          ...became(finished),
+          ...became(said, finished),
           rating,
           ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
         }

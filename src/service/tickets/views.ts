@@ -82,11 +82,14 @@ export function ticketViewService(
     const { owner, user } = words[lang].nobody
     const byOwner = row.person_id === ticket.person_id
     const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
+    const byService = row.person_id === null && row.member_id === null
     const urls = pictures.map((picture) => mediaUrl(publicUrl, picture))
     return {
       avatar: avatarUrl(publicUrl, row.avatar ?? ''),
       id: row.id,
-      op: row.memberName ?? (name || (byOwner ? ticket.owner || owner : user)),
+      op: byService
+        ? words[lang].messages.from(settings.current().teamName)
+        : (row.memberName ?? (name || (byOwner ? ticket.owner || owner : user))),
       type: row.type,
       content: row.type === 0 ? phraseText(words[lang], row.content) : row.content,
       createdTime: time(row.created_at),

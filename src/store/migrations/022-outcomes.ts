@@ -13,7 +13,7 @@ export const outcomes: Migration = ({ name, int, end }) => {
     // It may be a later one, and rows that refer to others of their own table are to be written in their order.
     `alter table ticket add column merged_into ${int}`,
     // Figures of what became of what was finished in a period are read from it alone.
-    `create index ticket_by_outcome on ticket (finished_at, status, outcome, category, barrier) where finished_at is not null`,
+    `create index ticket_by_outcome on ticket (outcome, category, barrier, finished_at) where status in (5, 6)`,
     // What came from a table has a later number than what was handed in after it, so by numbers alone nobody knows what is recent.
     `create index ticket_open_by_creation on ticket (created_at, status, type) where open = 1`,
     `create table rating (
@@ -23,6 +23,13 @@ export const outcomes: Migration = ({ name, int, end }) => {
     created_at ${int} not null
   ${keyed}`,
     `create index rating_by_time on rating (created_at, stars)`,
+    // Who works on a ticket was told that nothing has happened to it since then, and when administrators were.
+    `create table claim_reminder (
+    ticket_id ${int} primary key references ticket (id),
+    since ${int} not null,
+    told_at ${int} not null,
+    team_at ${int}
+  ${keyed}`,
     // A ticket that was joined with another; what went along is listed, so that it can go back.
     `create table ticket_merge (
     ticket_id ${int} primary key references ticket (id),
