@@ -78,9 +78,8 @@ await fettle(second.cwd, 'ords', '--out', 'b.csv')
 const same = readFileSync(join(second.cwd, 'b.csv'), 'utf8') === table
 if (!same) {
   const [a, b] = [table.split('\r\n'), readFileSync(join(second.cwd, 'b.csv'), 'utf8').split('\r\n')]
-  a.flatMap((line, i) => (line === b[i] ? [] : [[line, b[i]]]))
-    .slice(0, 3)
-    .forEach(([was, is]) => say(`was ${was}\nis  ${is}`))
+  const others = a.flatMap((line, i) => (line === b[i] ? [] : [`was ${line}\nis  ${b[i]}`]))
+  say(others.slice(0, 3).join('\n'))
 }
 expect(same, 'into an empty team and out again it is the same, byte for byte')
 say(wrong === 0 ? 'All as it should be.' : `${wrong} not as they should be.`)

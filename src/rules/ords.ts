@@ -161,7 +161,7 @@ export function splitPartnerCategory(text: string): { readonly kind: string; rea
 export function splitProblem(text: string): { readonly description: string; readonly remedy: string } {
   const at = text.lastIndexOf(part)
   const remedy = text.slice(at + part.length)
-  return at < 1 || remedy.length > limits.remedy || remedy === ''
+  return at < 1 || [...remedy].length > limits.remedy || remedy === ''
     ? { description: text, remedy: '' }
     : { description: text.slice(0, at), remedy }
 }

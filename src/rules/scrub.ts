@@ -160,7 +160,8 @@ interface Name {
 function nameIndex(names: readonly string[]): NameIndex {
   const index = new Map<string, Name[]>()
   const add = (text: string, exact: boolean) => {
-    if (text.length > 1 && /\p{L}/u.test(text)) index.getOrInsertComputed(text.slice(0, 2).toLowerCase(), () => []).push({ text, exact })
+    if (text.length > 1 && /\p{L}/u.test(text))
+      index.getOrInsertComputed(text.slice(0, 2).toLowerCase(), () => []).push({ text, exact })
   }
   for (const name of new Set(names.map(plain))) {
     add(name, false)

@@ -4,6 +4,9 @@ import type { Db } from './engine/engine.ts'
 import { inList, literals } from './engine/value-lists.ts'
 import type { Place } from './ticket-export.ts'
 
+// With the plus SQLite goes by the time, and not through all that are finished.
+const isFinished = sql<boolean>`+ticket.status in (${literals(statusesIn('finished'))})`
+
 /** Finished repairs a part at a time, for whoever publishes all of them. */
 export function openDataStore(db: Db) {
   return {
@@ -14,8 +17,7 @@ export function openDataStore(db: Db) {
         .where('finished_at', '>=', at)
         .where('finished_at', '<', until)
         .where((eb) => eb.or([eb('finished_at', '>', at), eb('ticket.id', '>', id)]))
-        // By the time alone: with the plus SQLite does not go through all that are finished.
-        .where(sql<boolean>`+ticket.status in (${literals(statusesIn('finished'))})`)
+        .where(isFinished)
         .innerJoin('person', 'person.id', 'ticket.person_id')
         .select([
           'ticket.id',

@@ -16,8 +16,8 @@ import { handIn } from '../support/tickets.ts'
 const zone = 'Asia/Shanghai'
 const wall = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}/g
 
-/** What is not a question, or has no answer to a person: a file, a page, a stream, figures of the machine. */
-const left = new Set(['machines', 'live', 'sso', 'media'])
+/** What is not a question, or has no answer to a person: a file that is the same for all, a page, a stream, figures of the machine. */
+const left = new Set(['machines', 'live', 'sso', 'media', 'impact.data'])
 
 interface Read {
   readonly name: string
@@ -37,7 +37,7 @@ async function* answers(
     if (left.has(area)) continue
     for (const [name, { method, output, produces }] of Object.entries(group) as [string, Endpoint][]) {
       const question = `${area}.${name}`
-      if ((method !== 'GET' && !inputs[question]) || produces === 'text/html') continue
+      if (left.has(question) || (method !== 'GET' && !inputs[question]) || produces === 'text/html') continue
       const ask = (lang: Lang) => {
         const client = as(tokenFor(question), lang)[area as keyof typeof contract] // the same walk
         return (client as Record<string, (input: object) => Promise<unknown>>)[name]?.(inputs[question] ?? {})

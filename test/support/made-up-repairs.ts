@@ -1,4 +1,5 @@
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
+import { limits } from '#contract/limits.ts'
 import { barriers } from '#contract/outcome-fields.ts'
 import { day, hour } from '#kit/time.ts'
 import { openBulk } from '../../scripts/million/bulk.ts'
@@ -91,7 +92,8 @@ export async function madeUpRepairs(config: SqliteConfig | PostgresConfig, count
         device_model: one(['', 'X-200', '联想 小新']),
         owner: secrets[6],
         phone: secrets[0],
-        description: one(faults),
+        // The first one is as long as it can be.
+        description: done + i === 0 ? 'x'.repeat(limits.text) : one(faults),
         accessories: '[]',
         created_at: at - day,
         claimed_at: at - hour,
@@ -103,7 +105,7 @@ export async function madeUpRepairs(config: SqliteConfig | PostgresConfig, count
         category: random() < 0.5 ? 0 : 1 + below(40),
         brand: one(brands),
         year: random() < 0.5 ? 0 : 1990 + below(37),
-        remedy: one(remedies),
+        remedy: done + i === 0 ? 'y'.repeat(limits.remedy) : one(remedies),
       }
       return columns.map((column) => row[column])
     })

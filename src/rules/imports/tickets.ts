@@ -141,11 +141,14 @@ export function readOrds(cells: Cells, reading: TicketReading): ReadRow<ReadTick
   if ([...device].length > limits.device) row.refuse('partner_product_category', 'too_long')
   const outcome = row.meaning('repair_status', 'unknown_outcome', outcomeOfOrds) ?? 'unknown'
   const barrier = row.meaning('repair_barrier_if_end_of_life', 'unknown_barrier', barrierOfOrds)
+  // What is wrong and what helped may each be as long as a ticket's.
+  const problem = splitProblem(row.text('problem', limits.text + limits.remedy + ' ~ '.length))
+  if ([...problem.description].length > limits.text) row.refuse('problem', 'too_long')
   const said = {
     device,
     brand: brandOfOrds(row.line('brand', limits.name)),
     year: yearIn(row, reading, 'year_of_manufacture'),
-    ...splitProblem(row.text('problem', limits.text)),
+    ...problem,
   }
   const identity =
     id === ''
