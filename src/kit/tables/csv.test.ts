@@ -120,6 +120,9 @@ describe('a CSV file', () => {
     assert.equal(await whyNot('a,b\nc,"d'), 'cut_off')
     assert.equal(await whyNot(Buffer.from('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
     assert.equal(await whyNot(gb18030('设备,机主\n电水壶,李').subarray(0, -1)), 'cut_off')
+    const damaged = Buffer.from('设备,机主\n电水壶,李明\n')
+    damaged[5] = 0xff
+    assert.equal(await whyNot(damaged), 'cut_off')
     assert.equal(await whyNot(Buffer.from('\uFEFFa\tb\n', 'utf16le').subarray(0, -1)), 'cut_off')
   })
 

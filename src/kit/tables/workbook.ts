@@ -33,7 +33,7 @@ export async function workbookTable(
   const about = {
     from1904,
     dates: styles ? await readDateStyles(archive.open(styles)) : [],
-    texts: texts ? await readSharedTexts(archive.open(texts), limits) : new SharedTexts(),
+    texts: texts ? await readSharedTexts(archive.open(texts), limits) : new SharedTexts(limits),
     limits,
   }
   const open = async (sheet: Sheet): Promise<AsyncGenerator<Row>> =>
