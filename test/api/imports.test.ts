@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { statuses } from '#contract/codes.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { driftOf } from '#store/upkeep/recount.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { type Spreadsheet, spreadsheets } from '../support/spreadsheets.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
@@ -360,7 +362,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.deepEqual(await admin.imports.run({ file: published }), { added: 0, known: 5, refused: 0, left: '' })
     const told = await Promise.all(
       [2, 3, 4].map(async (id) => {
-        const { device, status, outcome, barrier, category, brand, year, type, description, createdTime } =
+        const { device, status, outcome, barrier, category, brand, year, type, description, remedy, createdTime } =
           await admin.tickets.info({ id })
         return [
           device,
@@ -372,14 +374,15 @@ onEachDatabase('a table comes in', (on) => {
           year,
           type,
           description,
+          remedy,
           createdTime.slice(0, 10),
         ].join('|')
       }),
     )
     assert.deepEqual(told, [
-      'Kaffeemaschine|5|fixed||36||2010|0|leaks ~ new seal|2023-05-06',
-      'Laptop large|6|end_of_life|parts_unavailable|16|Lenovo|0|1||2019-01-31',
-      'Mobile|6|repairable||19|Apple|0|1|cracked|2019-01-31',
+      'Kaffeemaschine|5|fixed||36||2010|0|leaks|new seal|2023-05-06',
+      'Laptop large|6|end_of_life|parts_unavailable|16|Lenovo|0|1|||2019-01-31',
+      'Mobile|6|repairable||19|Apple|0|1|cracked||2019-01-31',
     ])
   })
 
@@ -434,6 +437,58 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.rosters.list()).list.length, 1)
   })
 
+  test('six spreadsheets as clubs keep them come in right', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await team.member('Bob')
+    await admin.admin.updateSettings({ retentionDays: 3650 })
+    const { memberList, roster, ...logs } = spreadsheets
+    const bring = async ({ bytes, wish, about, ...sheet }: Spreadsheet) => {
+      const file = Uint8Array.from(bytes)
+      const view = await admin.imports.check({ file, ...wish })
+      const { kind, format, encoding, columns, rows, good, refused } = view
+      assert.deepEqual(
+        { kind, format, encoding },
+        { kind: sheet.kind, format: sheet.format, encoding: sheet.encoding },
+        about,
+      )
+      assert.deepEqual(columns.map(({ field }) => field).slice(0, sheet.columns.length), sheet.columns, about)
+      assert.deepEqual([rows, good, refused], [sheet.rows.length, sheet.rows.length, 0], about)
+      assert.deepEqual(
+        await admin.imports.run({ file, ...wish }),
+        { added: good, known: 0, refused: 0, left: '' },
+        about,
+      )
+      assert.deepEqual(
+        await admin.imports.run({ file, ...wish }),
+        { added: 0, known: good, refused: 0, left: '' },
+        about,
+      )
+    }
+    await bring(memberList)
+    const { list } = await admin.admin.members({ search: '陈静' })
+    assert.deepEqual(
+      [list[0]?.stuid, list[0]?.class, list[0]?.phone, list[0]?.role],
+      ['0024010102', '计算机 2402', '138 0000 0002', 'member'],
+    )
+    await bring(roster)
+    assert.deepEqual(
+      (await admin.rosters.list()).list.map(({ name, sheet }) => [
+        name,
+        sheet.map(({ weekday, shift, workers }) => `${weekday}/${shift} ${workers.join()}`),
+      ]),
+      [['2026 春季', ['1/1 张伟,陈静', '2/2 陈静', '3/1 Ann Lee', '4/2 张伟,Ann Lee', '5/1 张伟']]],
+    )
+    for (const sheet of Object.values<Spreadsheet>(logs)) {
+      const { total } = await admin.tickets.list({})
+      await bring(sheet)
+      for (const [i, row] of sheet.rows.entries()) {
+        const ticket = await admin.tickets.info({ id: total + 1 + i })
+        assert.deepEqual(toldBy(ticket), expected(row), `${sheet.about}, row ${row.row}`)
+      }
+    }
+  })
+
   test('the same table from two at once is one, on one node and on two', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
@@ -444,6 +499,56 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.tickets.list({})).total, 6)
   })
 })
+
+type Ticket = Awaited<ReturnType<Person['tickets']['info']>>
+
+/** What a row says of a ticket. */
+function toldBy(ticket: Ticket): Record<string, string | number | boolean> {
+  return {
+    created: ticket.createdTime.slice(0, 16),
+    device: ticket.device,
+    model: ticket.deviceModel,
+    problem: ticket.description,
+    owner: ticket.owner,
+    phone: ticket.phone,
+    workers: ticket.workers
+      .map(({ name }) => name)
+      .sort()
+      .join(),
+    status: ticket.status,
+    back: ticket.isConfirmed,
+    outcome: ticket.outcome,
+    barrier: ticket.barrier,
+    brand: ticket.brand,
+    year: ticket.year,
+    remedy: ticket.remedy,
+  }
+}
+
+function expected(row: Spreadsheet['rows'][number]): ReturnType<typeof toldBy> {
+  const [said = row.outcome === undefined || row.outcome === 'fixed' ? 'repaired' : 'unrepairable', where] =
+    row.state?.split(' ') ?? []
+  const ended = said === 'repaired' || said === 'unrepairable'
+  // Whoever is named for what waits has taken it.
+  const name = said === 'submitted' && row.workers ? 'accepted' : said
+  const [date = '', time = '12:00'] = row.created?.split(' ') ?? []
+  return {
+    created: `${date}T${time}`,
+    device: row.device ?? '',
+    model: row.model ?? '',
+    problem: row.problem ?? '',
+    owner: row.owner ?? '',
+    phone: row.phone ?? '',
+    workers: row.workers?.split(',').sort().join() ?? '',
+    status: statuses[name as keyof typeof statuses],
+    back: ended && where !== 'here',
+    outcome: row.outcome ?? '',
+    barrier: row.barrier ?? '',
+    brand: row.brand ?? '',
+    year: Number(row.year ?? 0),
+    remedy: row.remedy ?? '',
+  }
+}
 
 /** How many rows there are to be sent to anybody, and counts that do not agree with the tickets. */
 async function sentAndOff(team: Team): Promise<[number, number]> {

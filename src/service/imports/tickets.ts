@@ -145,7 +145,7 @@ class KeyMaker {
 
   constructor(kind: ImportKind, settings: Settings) {
     this.#kind = kind
-this.#own = `ords ${ordsLetters(ordsTeamOf(settings).provider)}-`
+    this.#own = `ords ${ordsLetters(ordsTeamOf(settings).provider)}-`
   }
 
   /** Nothing where the same number came before in this very table. Rows without one may be alike: each is one repair. */
