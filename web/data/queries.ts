@@ -256,8 +256,7 @@ export const queries = {
   },
   impact: {
     /** What the team has mended, for everybody. */
-    figures: (days: Parameters<typeof api.impact.figures>[0] = {}) =>
-      queryOptions({ queryKey: ['impact', days], queryFn: () => api.impact.figures(days), staleTime: 60_000 }),
+    figures: () => queryOptions({ queryKey: ['impact'], queryFn: () => api.impact.figures(), staleTime: 60_000 }),
   },
   external: {
     /** How forwarding stands: how many deliveries there are of each state, and what the other system is. */
