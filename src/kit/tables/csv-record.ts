@@ -29,7 +29,7 @@ export function recordReader(
       if (text[at] === '"') {
         const close = closingQuote(text, at + 1)
         // Each of its characters may be a quote, which is written twice.
-        if ((close < 0 ? text.length : close) - at > 2 * limits.cell) return broken(text, from, ended)
+        if ((close < 0 ? text.length : close) - at - 1 > 2 * limits.cell) return broken(text, from, ended)
         if (close < 0) return ended ? unclosed(text, from) : undefined
         next = close + 1
         // The quote may be the first of two.

@@ -47,20 +47,29 @@ async function startOf(source: TableSource, encoding: string): Promise<string> {
 /** The delimiter by which the most rows have equally many cells, and the more the better. */
 function mostLikely(start: string, limits: TableLimits): string {
   const scores = delimiters.map((delimiter) => {
-    const counts = new Map<number, number>()
-    const read = recordReader(delimiter, limits)
-    const whole = start.length < startLength
-    let at = 0
-    for (let i = 0; i < looksAt && at < start.length; i += 1) {
-      const record = read(start, at, whole)
-      if (record === undefined) break
-      at = record.end
-      const cells = record.broken ? 0 : record.cells.length
-      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1)
-    }
-    return Math.max(0, ...[...counts].map(([cells, rows]) => rows * rows * (cells - 1)))
+    const counts = Map.groupBy(widths(start, delimiter, limits), (cells) => cells)
+    counts.delete(1)
+    return Math.max(0, ...[...counts].map(([cells, { length }]) => length * length * (cells - 1)))
   })
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
+}
+
+/** How many cells the first rows have by a delimiter, as far as it makes rows of them at all. */
+function widths(start: string, delimiter: string, limits: TableLimits): number[] {
+  const read = recordReader(delimiter, limits)
+  const found: number[] = []
+  let at = 0
+  try {
+    while (found.length < looksAt && at < start.length) {
+      const record = read(start, at, start.length < startLength)
+      if (record === undefined) break
+      at = record.end
+      found.push(record.broken ? 1 : record.cells.length)
+    }
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+  }
+  return found
 }
 
 async function* csvRows(

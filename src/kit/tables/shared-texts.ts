@@ -2,8 +2,6 @@ import { TableError, type TableLimits } from './source.ts'
 import { readXml } from './xml.ts'
 
 const pageLength = 1 << 20
-/** More than any table of two hundred thousand rows has. */
-const mostBytes = 64 << 20
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -12,43 +10,50 @@ const decoder = new TextDecoder()
  * several times the memory.
  */
 export class SharedTexts {
+  readonly #most: number
   readonly #pages: Uint8Array[] = []
-  /** Where each begins, and where the last one ends. */
-  #starts = new Float64Array(1024)
+  /** Where each begins and ends, counted over all pages. A text lies in one page. */
+  #places = new Uint32Array(1024)
   #count = 0
   #end = 0
+  #bytes = 0
+
+  constructor({ texts }: TableLimits) {
+    this.#most = texts
+  }
 
   add(text: string): void {
-    const most = text.length * 3
-    const used = this.#end % pageLength
-    // A text lies in one page, and none is longer than that.
-    if (this.#pages.length === 0 || used + most > pageLength) {
+    // A sign of UTF-16 is three bytes of UTF-8 at most.
+    if (this.#end + 3 * text.length > this.#pages.length * pageLength) {
       this.#end = this.#pages.length * pageLength
       this.#pages.push(new Uint8Array(pageLength))
     }
-    if (this.#end > mostBytes) throw new TableError('too_large_inside')
-    const page = this.#pages.at(-1) ?? new Uint8Array()
-    const start = this.#end % pageLength
-    const { written } = encoder.encodeInto(text, page.subarray(start))
-    if (2 * this.#count + 2 > this.#starts.length) {
-      const larger = new Float64Array(2 * this.#starts.length)
-      larger.set(this.#starts)
-      this.#starts = larger
-    }
-    this.#starts[2 * this.#count] = this.#end
-    this.#starts[2 * this.#count + 1] = written
-    this.#count += 1
+    const { written } = encoder.encodeInto(
+      text,
+      this.#pages.at(-1)?.subarray(this.#end % pageLength) ?? new Uint8Array(),
+    )
+    this.#bytes += written
+    if (this.#bytes > this.#most) throw new TableError('too_large_inside')
+    if (2 * this.#count === this.#places.length) this.#places = longer(this.#places)
+    this.#places[2 * this.#count] = this.#end
     this.#end += written
+    this.#places[2 * this.#count + 1] = this.#end
+    this.#count += 1
   }
 
   get(number: number): string {
-    const start = this.#starts[2 * number]
-    const length = this.#starts[2 * number + 1]
+    const [start, end] = [this.#places[2 * number], this.#places[2 * number + 1]]
     // A cell that refers to no text: the list is not whole.
-    if (start === undefined || length === undefined || !(number < this.#count)) throw new TableError('cut_off')
-    const at = start % pageLength
-    return decoder.decode(this.#pages[Math.floor(start / pageLength)]?.subarray(at, at + length))
+    if (start === undefined || end === undefined || number >= this.#count) throw new TableError('cut_off')
+    const page = Math.floor(start / pageLength)
+    return decoder.decode(this.#pages[page]?.subarray(start - page * pageLength, end - page * pageLength))
   }
+}
+
+function longer(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(2 * list.length)
+  copy.set(list)
+  return copy
 }
 
 /** Collects the texts of an element: its own and those of its formatted parts, but not how Chinese words are pronounced. */
@@ -95,7 +100,7 @@ export function unescaped(text: string): string {
 }
 
 export async function readSharedTexts(pieces: AsyncIterable<Uint8Array>, limits: TableLimits): Promise<SharedTexts> {
-  const texts = new SharedTexts()
+  const texts = new SharedTexts(limits)
   const collector = new TextCollector(limits)
   await readXml(pieces, {
     open: (name) => collector.open(name),

@@ -75,8 +75,16 @@ export interface TableLimits {
   readonly cell: number
   /** Bytes that a workbook unpacks to. */
   readonly unpacked: number
+  /** Bytes of the texts that a workbook keeps in one place, each once: they are in memory while it is read. */
+  readonly texts: number
 }
-export const tableLimits: TableLimits = { rows: 200_000, columns: 200, cell: 32_767, unpacked: 512 * 2 ** 20 }
+export const tableLimits: TableLimits = {
+  rows: 200_000,
+  columns: 200,
+  cell: 32_767,
+  unpacked: 512 * 2 ** 20,
+  texts: 64 * 2 ** 20,
+}
 
 /** As many bytes as tell what a file is. */
 export async function firstBytes(source: TableSource, count = 8): Promise<Uint8Array> {

@@ -28,12 +28,12 @@ export async function workbookTable(
   if (!archive.has(path) || !path.endsWith('.xml')) throw new TableError('not_a_table')
   const parts = await relations(archive, path)
   const { sheets, from1904 } = await readWorkbook(archive, path, parts)
-  const part = (type: string) => [...parts.values()].find((one) => one.type === type && archive.has(one.path))?.path
+  const part = (type: string) => [...parts.values()].find((one) => one.type === type)?.path
   const [styles, texts] = [part('styles'), part('sharedStrings')]
   const about = {
     from1904,
     dates: styles ? await readDateStyles(archive.open(styles)) : [],
-    texts: texts ? await readSharedTexts(archive.open(texts), limits) : new SharedTexts(),
+    texts: texts ? await readSharedTexts(archive.open(texts), limits) : new SharedTexts(limits),
     limits,
   }
   const open = async (sheet: Sheet): Promise<AsyncGenerator<Row>> =>
@@ -110,8 +110,10 @@ async function readWorkbook(
       if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return
       const part = parts.get(relationOf(attributes))
       // Charts have sheets of their own.
-      if (part?.type === 'worksheet' && archive.has(part.path))
-        sheets.push({ name: attributes['name'] ?? '', path: part.path })
+      if (part?.type !== 'worksheet') return
+      // Not to be left out in silence: half of the file is missing.
+      if (!archive.has(part.path)) throw new TableError('cut_off')
+      sheets.push({ name: attributes['name'] ?? '', path: part.path })
     },
   })
   return { sheets, from1904 }
