@@ -1,5 +1,8 @@
+import type { Output } from '#contract/endpoint.ts'
 import type { ImportField, ImportKind } from '#contract/import-fields.ts'
-import type { ImportView } from '#web/data/queries.ts'
+import type { Contract } from '#contract/index.ts'
+
+type ImportView = Output<Contract['imports']['check']>
 
 /** A column that is left out has no field. */
 export type Field = ImportField | ''
