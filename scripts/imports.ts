@@ -58,10 +58,10 @@ interface Ended {
   readonly busy: number
 }
 
-/** The command as people run it; killed after so many milliseconds, if that is given. */
+/** The command as `npm run fettle` runs it; killed after so many milliseconds, if that is given. */
 async function bring({ dir, config }: Fresh, file: string, killMs?: number): Promise<Ended> {
   const began = performance.now()
-  const child = spawn(process.execPath, [...reports, '--', launcher, 'import', file, '--yes'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...reports, '--', launcher, 'import', file, '--yes'], {
     cwd: dir,
     env: {
       PATH: process.env['PATH'],
