@@ -58,19 +58,23 @@ interface Ended {
   readonly busy: number
 }
 
-/** The command as people run it; killed after so many milliseconds, if that is given. */
+/** The command as `npm run fettle` runs it; killed after so many milliseconds, if that is given. */
 async function bring({ dir, config }: Fresh, file: string, killMs?: number): Promise<Ended> {
   const began = performance.now()
-  const child = spawn(process.execPath, [...reports, '--', launcher, 'import', file, '--yes'], {
-    cwd: dir,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATA_DIR: dir,
-      ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}),
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', ...reports, '--', launcher, 'import', file, '--yes'],
+    {
+      cwd: dir,
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        DATA_DIR: dir,
+        ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   const kill = killMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killMs)
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   clearTimeout(kill)
