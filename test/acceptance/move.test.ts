@@ -214,6 +214,7 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into stocktake values (4000, 1, 1, '', '{}');
     insert or ignore into intake values (1, 1, x'5c5c', 1, null);
     insert or ignore into receipt values (1, x'00', 1);
+    insert or ignore into claim_reminder values (1, 1, 2, null);
     insert into day_number values ('', 'A', 1);
     insert into visit values (4000, '', 1, '', 0, 'gone', 1, null, null);
     insert into kiosk values (x'', 1, 1, 1);
