@@ -57,7 +57,7 @@ async function outcomes(store: Store, set: Partial<Settings>, now: number): Prom
   assert.deepEqual([set.openData?.impact, set.openData?.country], [true, 'CHN'])
   const span = { since: 0, end: now + 1 }
   const { finished, ratings, remedies } = await store.read(async (tx) => ({
-    finished: await tx.statistics.outcomes(span),
+    finished: await tx.statistics.said(span),
     ratings: await tx.statistics.ratings(span),
     remedies: (await Promise.all([6, 20, 32].map((id) => tx.tickets.find(id)))).map((one) => one?.remedy),
   }))
