@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/settings.ts'
-import { api, asBoard, recognise, resume, sessionEnded } from './api.ts'
+import { api, asBoard, recognise, resume, sessionEnded, withLogin } from './api.ts'
 import type { Subject } from './subjects.ts'
+import { sendForm } from './upload.ts'
 
 /** A page of a list; the first one unless it is said otherwise. */
 export interface PageWish {
@@ -271,6 +272,22 @@ export const queries = {
   messages: {
     /** How each channel does, and what went over it by day. */
     health: () => queryOptions({ queryKey: ['messages'], queryFn: () => api.messages.sent(), ...withTheClock }),
+  },
+  import: {
+    /** What would come of importing a file, which goes by its number, read in this way. `onSent` is told how much of it has been sent. */
+    check: (
+      file: { id: number; bytes: Blob },
+      form: Readonly<Record<string, string>>,
+      lang: Lang,
+      onSent: (part: number) => void,
+    ) =>
+      queryOptions({
+        queryKey: ['import', file.id, form, lang],
+        queryFn: ({ signal }) =>
+          withLogin(() => sendForm<ImportView>('/admin/import/check', { ...form, file: file.bytes }, onSent, signal)),
+        staleTime: forever,
+        gcTime: 0,
+      }),
   },
   feedback: {
     list: (page: PageWish) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),

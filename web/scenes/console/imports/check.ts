@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type api, withLogin } from '#web/data/api.ts'
-import type { ImportView } from '#web/data/queries.ts'
-import { sendForm } from '#web/data/upload.ts'
+import type { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { formOf, type Wish } from './wish.ts'
 
@@ -22,12 +21,8 @@ export function useCheck({ id, bytes }: ChosenFile, wish: Wish) {
   const form = formOf(wish)
   const [sent, setSent] = useState(0)
   const check = useQuery({
-    queryKey: ['import', id, form, lang],
-    queryFn: ({ signal }) =>
-      withLogin(() => sendForm<ImportView>('/admin/import/check', { ...form, file: bytes }, setSent, signal)),
+    ...queries.import.check({ id, bytes }, form, lang, setSent),
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   })
   // Also while the last change is refused, so that it can be changed again.
   const [view, setView] = useState(check.data)
