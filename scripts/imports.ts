@@ -63,7 +63,7 @@ async function bring({ dir, config }: Fresh, file: string, killMs?: number): Pro
   const began = performance.now()
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', ...reports, '--', launcher, 'import', file, '--yes'],
+    ['--max-semi-space-size=2', ...reports, '--', launcher, 'import', file, '--yes'],
     {
       cwd: dir,
       env: {

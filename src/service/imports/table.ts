@@ -61,9 +61,11 @@ export async function openTable(source: ImportSource, wish: TableWish): Promise<
   const fields = mapped ?? fieldsOf(kind, headings)
   assertFit(kind, fields)
   const body = first.slice(at + 1)
+  // Not the reader itself: it has the texts of a workbook in memory, and what follows takes its own.
+  const { format, encoding, sheets, sheet } = table
   return {
     kind,
-    file: table,
+    file: { format, encoding, sheets, sheet },
     columns: Array.from({ length: Math.max(width, headings.length) }, (_, i) => ({
       heading: headings[i] ?? '',
       field: fields[i] ?? '',
