@@ -10,6 +10,7 @@ import {
   brandOfOrds,
   categoryOfOrds,
   idOfKey,
+  isOwnKey,
   type OrdsTeam,
   ordsCategories,
   ordsCells,
@@ -95,6 +96,8 @@ test('an id is made of the letters of the provider and the number of the ticket'
   assert.equal(ordsKey('rcwales_3'), 'ords rcwales-3')
   assert.equal(idOfKey('ords rcwales-3'), 'rcwales-3')
   for (const id of ['', 'Rc-1', 'rc 1', 'rc-1x']) assert.equal(ordsKey(id), undefined)
+  for (const key of ['ords rc-3', 'ords rcx-3']) assert.ok(isOwnKey(key, 'rc'))
+  for (const key of ['ords rcwales-3', 'ords r-3', 'ords rcxx-3', 'ords: rc-3']) assert.ok(!isOwnKey(key, 'rc'), key)
 })
 
 test('the words of published files are understood, in any of their spellings', () => {
@@ -105,6 +108,8 @@ test('the words of published files are understood, in any of their spellings', (
   assert.equal(barrierOfOrds('No way to open the product'), 'cannot_open')
   assert.equal(categoryOfOrds('Toaster', '31'), 31)
   assert.equal(categoryOfOrds('toaster', ''), 31)
+  assert.equal(categoryOfOrds('Toaster', '14'), 31)
+  assert.equal(categoryOfOrds('Teleporter', '31'), 31)
   assert.equal(categoryOfOrds('Teleporter', '99'), undefined)
   assert.equal(brandOfOrds('Unknown'), '')
   assert.deepEqual(splitPartnerCategory('Iron'), { kind: '', device: 'Iron' })

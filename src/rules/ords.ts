@@ -126,6 +126,11 @@ export function ordsKey(id: string): string | undefined {
 const keyStart = 'ords '
 export const idOfKey = (key: string) => key.slice(keyStart.length)
 
+/** Whether what came in by this key was published by this provider: what others publish is not published again as its own. */
+export function isOwnKey(key: string, letters: string): boolean {
+  return new RegExp(`^${keyStart}${letters}x?-[0-9]+$`).test(key)
+}
+
 export function outcomeOfOrds(text: string): Outcome | undefined {
   return named(ordsStatuses, text)
 }
@@ -142,11 +147,12 @@ function named<K extends string>(names: Readonly<Record<K, string>>, text: strin
   return found?.[0] as K | undefined // a key of the table
 }
 
-/** The number counts; the name where there is none. */
+/** The name counts, since that is what people read; the number where the name is not known. */
 export function categoryOfOrds(name: string, number: string): number | undefined {
-  if (/^\d{1,2}$/.test(number.trim()) && ordsCategories.has(Number(number))) return Number(number)
   const wanted = name.trim().toLowerCase()
-  return [...ordsCategories].find(([, one]) => one.toLowerCase() === wanted)?.[0]
+  const known = [...ordsCategories].find(([, one]) => one.toLowerCase() === wanted)?.[0]
+  if (known !== undefined) return known
+  return /^\d{1,2}$/.test(number.trim()) && ordsCategories.has(Number(number)) ? Number(number) : undefined
 }
 
 export const brandOfOrds = (text: string) => (text.trim() === unknownBrand ? '' : text.trim())

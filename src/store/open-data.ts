@@ -37,12 +37,12 @@ export function openDataStore(db: Db) {
         .execute()
     },
 
-    /** The keys that they came in with, by ticket. */
+    /** The keys of those that came in as open data, by ticket. Where that had no id, it is another sort of key. */
     async keysOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
       const rows = await db
         .selectFrom('imported')
         .where(inList(db, 'ticket_id', ids))
-        .where('key', 'like', 'ords %')
+        .where('key', 'like', 'ords%')
         .select(['ticket_id', 'key'])
         .orderBy('key', 'desc')
         .execute()

@@ -38,11 +38,13 @@ onEachDatabase('on the command line', (on) => {
     assert.match(refused.err, /^1 row is not right, so nothing was imported\./)
     assert.match((await fettle(broken, '--good', '--refused', left, '--yes')).out, /3 rows came in, .* 1 stayed out\./)
     assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*“2026-02-30”/)
-    assert.match((await fettle(broken, '--refused', left)).err, /left\.csv is there already\./)
+    assert.match((await fettle(broken, '--refused', left)).err, /left\.csv is there already[^\n]*\n$/)
+    assert.match((await fettle(broken)).out, /\n4 rows: 0 come in, 3 are there already, 1 stays out\.\n/)
     for (const [words, said] of [
-      [['none.csv'], /no such file/],
-      [[broken, '--kind', 'x'], /kind must be one of/],
-      [[broken, '--columns', 'created,created'], /columns\[1\] must be one of/],
+      [['none.csv'], /^There is no file none\.csv\.\n$/],
+      [[broken, '--refused', join(dir, 'none/left.csv')], /^There is no folder .*none\.\n$/],
+      [[broken, '--kind', 'x'], /^--kind must be one of/],
+      [[broken, '--columns', 'created,created'], /^--columns\[1\] must be one of/],
       [[broken, '--sheet', 'x'], /There is no such sheet/],
       [[], /takes <file>/],
     ] as const) {

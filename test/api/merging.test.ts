@@ -36,8 +36,16 @@ type Rows = Record<(typeof kept)[number], string[]>
 
 /** Everything that hangs on tickets, row by row, without what the service writes of the joining itself. */
 async function rowsOf(team: Team): Promise<Rows> {
-  for (const job of ['index', 'tally']) await doJob(team, job)
   await using engine = await openEngine(team.fresh.config)
+  // The service does these by itself, too, and what it has in hand is not there yet.
+  await until(async () => {
+    for (const job of ['index', 'tally']) await doJob(team, job)
+    const left = await engine.read(async (db) => [
+      ...(await db.selectFrom('gram_queue').select('ticket_id').execute()),
+      ...(await db.selectFrom('tally_queue').select('ticket_id').execute()),
+    ])
+    return left.length === 0
+  })
   // The tickets of a gram are in no order.
   const text = (row: object) =>
     JSON.stringify(row, (name, value) =>

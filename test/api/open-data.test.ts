@@ -75,6 +75,14 @@ onEachDatabase('open data', (on) => {
       assert.equal(await (await table(other)).text(), text)
     }
 
+    // What others have published helps here, and stays theirs.
+    const theirs = form((await team.admin()).token, Buffer.from(text.replaceAll('"cafe-', '"rcwales-')))
+    const { data } = (await (await team.call('/admin/import/run', theirs)).json()) as { data: { added: number } }
+    assert.equal(data.added, 700)
+    team.pass({ minutes: 6 })
+    assert.deepEqual(await team.anyone.impact.figures(), figures)
+    assert.equal(await (await table(team)).text(), text)
+
     // The figures are those of the table, as far as they are shown.
     const named = (category: number) => rows.filter((row) => row['product_category_id'] === String(category))
     for (const { category, count, fixed } of figures.categories) {
@@ -128,14 +136,18 @@ onEachDatabase('open data', (on) => {
       ],
     )
 
-    // One that came in with an id of its own keeps it; one whose own id is taken by that gets another.
+    // One that came in with an id of the team keeps it; one whose own id is taken by that gets another. What came without such an id is not the team's.
     await using engine = await openEngine(team.fresh.config)
-    const came = ['ords rcwales-12', `ords fettle-${phone}`].map((key) => ({ key, ticket_id: kettle }))
-    await engine.change(async (db) => void (await db.insertInto('imported').values(came).execute()))
-    team.pass({ minutes: 6 })
-    assert.deepEqual(
-      (await records(team)).map((row) => row['id']),
-      [`fettle-${phone}`, `fettlex-${phone}`],
-    )
+    for (const [ticket_id, key, ids] of [
+      [kettle, `ords fettle-${phone}`, [`fettle-${phone}`, `fettlex-${phone}`]],
+      [phone, 'ords: 1', [`fettle-${phone}`]],
+    ] as const) {
+      await engine.change(async (db) => void (await db.insertInto('imported').values({ key, ticket_id }).execute()))
+      team.pass({ minutes: 6 })
+      assert.deepEqual(
+        (await records(team)).map((row) => row['id']),
+        ids,
+      )
+    }
   })
 })

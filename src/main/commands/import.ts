@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportField } from '#contract/import-fields.ts'
 import type { ImportOptions, ImportService } from '#service/imports/imports.ts'
-import { type Command, type CommandInput, Misused } from './command.ts'
+import { assertNewFile, type Command, type CommandInput, NotPossible } from './command.ts'
 
 export const importCommand: Command = {
   summary: 'Bring in what the team has in a spreadsheet: repairs, members, a roster (CSV or XLSX).',
@@ -36,7 +36,8 @@ docs/import.md tells which headings and dates are understood.
     const [file = ''] = words
     const wish = await wishOf(flags)
     const refused = flags['refused'] as string | undefined // as its option says
-    if (refused !== undefined && existsSync(refused)) throw new Misused(`${refused} is there already.`)
+    if (!existsSync(file)) throw new NotPossible(`There is no file ${file}.`)
+    if (refused !== undefined) assertNewFile(refused)
     const [{ fileSource }, { writeDurably }] = await Promise.all([
       import('#service/imports/source.ts'),
       import('#store/engine/durable-files.ts'),
@@ -59,14 +60,15 @@ docs/import.md tells which headings and dates are understood.
     const take = flags['good'] === true ? 'good' : 'all'
     const { added, known, refused: out, left } = await service.runTable(nobody, source, { ...wish, take }, lang)
     await keep(left)
-    say(`${rows(added)} came in, ${known} ${known === 1 ? 'was' : 'were'} there already, ${out} stayed out.`)
+    say(`${rows(added)} came in, ${known} ${one(known, 'was', 'were')} there already, ${out} stayed out.`)
     if (added > 0) say('Lists and searches take them up within a minute while the service runs.')
     return 0
   },
 }
 
 const nobody = { personId: null, memberId: null }
-const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
+const one = (count: number, single: string, several: string) => (count === 1 ? single : several)
+const rows = (count: number) => `${count} ${one(count, 'row', 'rows')}`
 
 /** By the rules of the page; columns are a list with commas here, because quotes are awkward in a shell. */
 async function wishOf(flags: CommandInput['flags']): Promise<ImportOptions> {
@@ -105,7 +107,12 @@ async function show(say: CommandInput['say'], view: View): Promise<void> {
   for (const { heading, field, samples } of view.columns)
     say(`  ${heading || '(no heading)'}  →  ${name(field) || 'left out'}${samples[0] ? `   (${samples[0]})` : ''}`)
   if (view.missing.length > 0) say(`\nNo column is: ${view.missing.map(name).join(', ')}. Say which by --columns.`)
-  say(`\n${rows(view.rows)}: ${view.good} come in, ${view.known} are there already, ${view.refused} stay out.`)
+  const { good, known, refused } = view
+  say(
+    `\n${rows(view.rows)}: ${good} ${one(good, 'comes', 'come')} in, ${known} ${one(known, 'is', 'are')} there already, ${refused} ${one(refused, 'stays', 'stay')} out.`,
+  )
+  if (view.kind === 'ords')
+    say('What other providers have published helps the memory and the statistics; ords and /impact leave it to them.')
   for (const { row, values } of view.preview.slice(0, shownRows)) {
     const parts = Object.entries(values).map(([field, value]) => `${name(field as ImportField)}: ${oneLine(value)}`) // its keys
     say(`  row ${row}  ${parts.join(' · ')}`)

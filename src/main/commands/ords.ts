@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { ordsExportService, Written } from '#service/open-data/ords.ts'
-import { type Command, type CommandInput, Misused } from './command.ts'
+import { assertNewFile, type Command, type CommandInput, Misused, NotPossible } from './command.ts'
 
 const previewed = 5
 
@@ -29,19 +28,17 @@ export const ordsCommand: Command = {
       import('#service/open-data/ords.ts'),
     ])
     const { from, until, out, country } = given.flags as Record<string, string | undefined> // by the options above
-    if (out !== undefined && existsSync(out))
-      throw new Misused(`${out} is there already and stays as it is: choose another name.`)
+    if (out !== undefined) assertNewFile(out)
     await using database = await opened(given.env, { beside: true })
     const { store, now, config } = database
     const settings = new SettingService(store, now, config.team)
     await settings.refresh()
     const code = country?.toUpperCase() ?? settings.current().openData.country
-    if (!/^[A-Z]{3}$/.test(code))
-      throw new Misused(
-        country === undefined
-          ? 'The standard wants the country: set it in the console (Settings, Open data), or give it with --country, as CHN.'
-          : '--country takes the three letters of ISO 3166-1, as CHN.',
+    if (code === '')
+      throw new NotPossible(
+        'The standard wants the country: set it in the console (Settings, Open data), or give it with --country, as CHN.',
       )
+    if (!/^[A-Z]{3}$/.test(code)) throw new Misused('--country takes the three letters of ISO 3166-1, as CHN.')
     const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
     const service = ordsExportService(store, now, settings)
     const written = nothingWritten()

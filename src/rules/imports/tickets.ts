@@ -133,8 +133,10 @@ export function readOrds(cells: Cells, reading: TicketReading): ReadRow<ReadTick
   if (!event && !row.refused) row.refuse('event_date', 'missing')
   const id = row.line('id', limits.name)
   const name = row.line('product_category', limits.device)
-  const category = categoryOfOrds(name, textOf(row.cell('product_category_id')))
-  if (category === undefined && name !== '') row.doubt('product_category', 'unknown_category')
+  const number = textOf(row.cell('product_category_id'))
+  const category = categoryOfOrds(name, number)
+  if (name !== '' && categoryOfOrds(name, '') === undefined) row.doubt('product_category', 'unknown_category')
+  if (number !== '' && categoryOfOrds('', number) !== category) row.doubt('product_category_id', 'unknown_category')
   const partner = splitPartnerCategory(row.line('partner_product_category', 2 * limits.device))
   const device = partner.device.trim() || name
   if (device === '') row.refuse('partner_product_category', 'missing')

@@ -5,7 +5,7 @@ import { textIn } from '#contract/languages.ts'
 import type { Settings } from '#contract/settings.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, isDate, wallClock } from '#kit/time.ts'
-import { idOfKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } from '#rules/ords.ts'
+import { idOfKey, isOwnKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } from '#rules/ords.ts'
 import type { FinishedTicket } from '#store/open-data.ts'
 import type { Store } from '#store/store.ts'
 import type { Place } from '#store/ticket-export.ts'
@@ -44,7 +44,7 @@ function beginOf(field: keyof Days, date: string, days: number, zone: string): n
 
 /**
  * The repairs that were finished in these days, in the order of that, a part at a time. What is finished once more while they
- * are read does not come twice: nothing later than `now` counts.
+ * are read does not come twice: nothing later than `now` counts. What came in from the open data of others is theirs to publish.
  */
 export async function* finishedRepairs(
   store: Store,
@@ -66,7 +66,8 @@ export async function* finishedRepairs(
       const key = keys.get(id)
       return key === undefined ? { taken: known.has(ownKey(id)) } : { imported: idOfKey(key) }
     }
-    yield rows.map((row) => ({ ...repairOf(row, settings), ...imported(row.id) }))
+    const own = rows.filter(({ id }) => !keys.has(id) || isOwnKey(keys.get(id) ?? '', letters))
+    if (own.length > 0) yield own.map((row) => ({ ...repairOf(row, settings), ...imported(row.id) }))
     const last = rows.at(-1)
     if (!last || rows.length < part) return
     place = { at: last.finished_at ?? 0, id: last.id }
