@@ -1,6 +1,6 @@
 import { categories } from '#contract/codes.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/outcome-fields.ts'
-import { fewest, shownGroups } from './small-groups.ts'
+import { fewest, isFew, shownGroups } from './small-groups.ts'
 import { weightOf, weightSource } from './weights.ts'
 
 /** How many finished repairs there are of each kind. */
@@ -48,23 +48,47 @@ export function publicFigures(tally: Tally) {
   const isShown = (wanted: Outcome) => shownOutcomes.some(({ outcome }) => outcome === wanted)
   const shownKinds = kinds.filter((_, i) => ofKinds[i])
   // The fixed ones of all kinds make up one of the outcomes; beside one that is hidden they would tell of it.
-  const ofFixed = isShown('fixed') ? shownGroups(shownKinds.map(({ fixed }) => fixed)) : undefined
-  const withFixed = shownKinds.map((kind, i) => ({ ...kind, fixed: ofFixed?.[i] ? kind.fixed : null }))
+  const told = isShown('fixed')
+    ? tellFixed(shownKinds, { count: devices, fixed: tally.outcomes.get('fixed') ?? 0 })
+    : []
+  const withFixed = shownKinds.map((kind) => ({ ...kind, fixed: told.includes(kind) ? kind.fixed : null }))
   return {
     devices,
     from: tally.first,
     until: tally.last,
     outcomes: shownOutcomes,
     categories: withFixed.sort((a, b) => b.count - a.count || a.category - b.category),
-    // How many there are without a barrier is never told, so one that is hidden does not follow from their sum.
-    barriers: isShown('end_of_life')
-      ? barriers
-          .map((barrier) => ({ barrier, count: tally.barriers.get(barrier) ?? 0 }))
-          .filter((one) => one.count >= fewest)
-          .sort((a, b) => b.count - a.count)
-      : [],
+    barriers: isShown('end_of_life') ? shownBarriers(tally) : [],
     kept: keptOf(withFixed),
   }
+}
+
+interface Kind {
+  readonly count: number
+  readonly fixed: number
+}
+
+/** The kinds whose fixed ones can be told. Beside the count they tell the others as well, and beside those of all kinds what is left. */
+function tellFixed<K extends Kind>(kinds: readonly K[], all: Kind): readonly K[] {
+  const shown = shownGroups(kinds.map(({ fixed }) => fixed))
+  let told = kinds.filter((kind, i) => shown?.[i] && !isFew(kind.count - kind.fixed))
+  for (;;) {
+    const count = told.reduce((left, kind) => left - kind.count, all.count)
+    const fixed = told.reduce((left, kind) => left - kind.fixed, all.fixed)
+    if (told.length === 0 || !(isFew(fixed) || isFew(count - fixed))) return told
+    const smallest = Math.min(...told.map((kind) => kind.fixed))
+    told = told.filter((kind) => kind.fixed > smallest)
+  }
+}
+
+/** Those without a barrier are a group like the others: they are what is left of all at the end of their life. */
+function shownBarriers(tally: Tally) {
+  const counts = barriers.map((barrier) => tally.barriers.get(barrier) ?? 0)
+  const without = counts.reduce((left, one) => left - one, tally.outcomes.get('end_of_life') ?? 0)
+  const shown = shownGroups([...counts, without])
+  return barriers
+    .flatMap((barrier, i) => (shown?.[i] ? [{ barrier, count: counts[i] ?? 0 }] : []))
+    .sort((a, b) => b.count - a.count)
 }
 
 /** From what is shown alone: a sum over the others would tell of them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { gap, type Personal, scrubber } from './scrub.ts'
+import { forgetter, gap, type Personal, scrubber } from './scrub.ts'
 
 const members = ['鲍勃', '张小明', 'Carol Baker', 'Will Stone', 'Bo']
 const scrub = scrubber(members)
@@ -132,4 +132,37 @@ test('what was taken out is counted by what it was', () => {
   const taken: Personal[] = []
   scrubber(members, (what) => void taken.push(what))('Bo: a@example.org, https://x.example, vx abcd12, 13800138000')
   assert.deepEqual(taken, ['name', 'mail', 'link', 'contact', 'number'])
+})
+
+test('a text that is kept when the name of its owner is not loses name and phone, and nothing else', () => {
+  const forget = forgetter(['张小明', 'Ann Miller'], '+86 138-0013-8000')
+  for (const [text, kept] of [
+    ['张小明：开不了机，序列号 20231122，见 https://b23.tv/abc', '…：开不了机，序列号 20231122，见 https://b23.tv/abc'],
+    ['打 １３８ ００１３ ８０００ 或一三八零零一三八零零零', '打 … 或…'],
+    ['write to Ann.M@example.org', 'write to …'],
+    ['联系人：Ann Zhao', '联系人：…'],
+    ['Ann\nMiller\u200b was here', '… was here'],
+    ['two\nlines,  nobody in them, call 0755-8600 1234', 'two\nlines,  nobody in them, call 0755-8600 1234'],
+    ['', ''],
+  ] as const)
+    assert.equal(forget(text), kept)
+  assert.equal(forgetter([], '')('Ann\n13800138000'), 'Ann\n13800138000')
+})
+
+test('what leaves for everybody is the same after a name was forgotten', () => {
+  const people = ['张小红', 'Ann Miller']
+  const forget = forgetter(people, '13800138000')
+  const planted = fc.oneof(
+    secret.map(([text]) => text),
+    fc.constantFrom(...people, '小红', 'miller', 'Ann Zhao', '微信：ann-99', '138 0013 8000', '13800138000'),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(around, planted), { minLength: 1, maxLength: 4 }), around, (parts, end) => {
+      const text = parts.map(([before, one]) => `${before} ${one} `).join('') + end
+      const kept = forget(text)
+      assert.equal(scrub(kept), scrub(text, people))
+      assert.equal(forget(kept), kept)
+    }),
+    { numRuns: 1000 },
+  )
 })

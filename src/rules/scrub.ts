@@ -1,3 +1,5 @@
+import { phoneDigits } from '#kit/grams.ts'
+
 /** What is taken out of a text before it leaves for everybody. */
 export const personal = ['mail', 'link', 'contact', 'number', 'name'] as const
 export type Personal = (typeof personal)[number]
@@ -26,6 +28,45 @@ export function scrubber(names: readonly string[], taken: (what: Personal) => vo
   }
 }
 
+/**
+ * Takes people out of a text that is kept when their names are not, and a phone: with all that these are a part of, so that what leaves
+ * for everybody is the same as before. A text without them stays as it is; one with them is in one line afterwards.
+ */
+export function forgetter(names: readonly string[], phone: string): (text: string) => string {
+  const known = nameIndex(names)
+  const digits = phoneDigits(phone)
+  const isPhone = (text: string) => digits.length >= fewestDigits && phoneDigits(inDigits(text)).includes(digits)
+  return (text) => {
+    for (let clean = plain(text), kept = text; ; kept = clean) {
+      const people = byName(clean, known)
+      const others = byPattern(clean)
+      for (const one of others) if (isPhone(clean.slice(one.from, one.until))) people.push(one)
+      if (people.length === 0) return kept
+      const theirs = together([...people, ...others]).filter((all) => all.some((one) => people.includes(one)))
+      clean = without(clean, theirs.flat())
+    }
+  }
+}
+
+/** What may be published of a ticket. */
+interface Texts {
+  readonly device: string
+  readonly description: string
+  readonly brand: string
+  readonly remedy: string
+}
+
+/** These texts without those whom nobody could take out of them any more once name and phone are gone. */
+export function withoutOwner({ device, description, brand, remedy }: Texts, names: readonly string[], phone: string) {
+  const forget = forgetter(names, phone)
+  return {
+    device: forget(device),
+    description: forget(description),
+    brand: forget(brand),
+    remedy: forget(remedy),
+  }
+}
+
 /** Where in a text something is to be taken out. All of it is looked for in the same text, so that nothing hides behind a gap. */
 interface Found {
   readonly what: Personal
@@ -46,17 +87,28 @@ function byPattern(text: string): Found[] {
   return found
 }
 
-function without(text: string, found: readonly Found[], taken: (what: Personal) => void): string {
+function without(text: string, found: readonly Found[], taken: (what: Personal) => void = () => {}): string {
   let clean = ''
   let done = 0
-  for (const { what, from, until } of found.toSorted((a, b) => a.from - b.from)) {
-    if (from >= done) {
-      clean += `${text.slice(done, from)}${gap}`
-      taken(what)
-    }
-    done = Math.max(done, until)
+  for (const all of together(found)) {
+    const [{ what, from } = { what: 'name' as const, from: done }] = all
+    clean += `${text.slice(done, from)}${gap}`
+    taken(what)
+    done = Math.max(...all.map(({ until }) => until))
   }
   return clean + text.slice(done)
+}
+
+/** What overlaps is one, in the order of the text. */
+function together(found: readonly Found[]): Found[][] {
+  const all: Found[][] = []
+  let done = 0
+  for (const one of found.toSorted((a, b) => a.from - b.from)) {
+    if (one.from >= done) all.push([])
+    all.at(-1)?.push(one)
+    done = Math.max(done, one.until)
+  }
+  return all
 }
 
 /** In one line, and without signs that are not seen and could stand between the digits of a number. */
@@ -143,6 +195,17 @@ const patterns: readonly (readonly [Personal, RegExp])[] = [
     ),
   ],
 ]
+
+/** A phone has more. */
+const fewestDigits = 5
+// Each in its turn from nought to nine.
+const chineseDigits = '〇一二三四五六七八九零壹贰叁肆伍陆柒捌玖零幺'
+
+/** The same with the digits that a phone is kept in. */
+const inDigits = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(new RegExp(`[${chineseDigits}]`, 'gu'), (letter) => String(chineseDigits.indexOf(letter) % 10))
 
 /** `10000mAh` and `1200-1500W` are what a device is like. */
 function isMeasure(number: string, after: string): boolean {

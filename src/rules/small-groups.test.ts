@@ -12,6 +12,7 @@ test('groups of fewer than five are hidden, and another one where one alone woul
   assert.deepEqual(shownGroups([9, 5, 3]), [true, false, false])
   assert.deepEqual(shownGroups([9, 6, 4, 4]), [true, false, false, false], 'each is as large as it can be')
   assert.deepEqual(shownGroups([9, 9, 3]), [false, false, false], 'of two alike not one alone')
+  assert.deepEqual(shownGroups([9, 6, 2, 1]), [true, false, false, false], 'together they are too few as well')
   assert.equal(shownGroups([3]), undefined)
   assert.equal(shownGroups([4, 4]), undefined, 'their sum tells them')
 })
@@ -62,6 +63,26 @@ test('the figures show five at least, add up, and nothing that is hidden follows
       assert.ok([...numbers, ...figures.categories.map(({ fixed }) => fixed ?? fewest)].every((one) => one >= fewest))
       if (figures.devices === null) return assert.deepEqual(numbers, [])
       assert.equal(figures.devices, total)
+
+      // What is left of a sum beside what is shown is a group as well.
+      const left = (all: number, shown: readonly number[]) => {
+        const rest = all - sumOf(shown)
+        assert.ok(rest === 0 || rest >= fewest, `${rest} of ${all} beside ${shown}`)
+      }
+      const countsOf = (all: readonly { readonly count: number }[]) => all.map((one) => one.count)
+      const withFixed = figures.categories.filter((one) => one.fixed !== null)
+      left(total, countsOf(figures.outcomes))
+      left(total, countsOf(figures.categories))
+      for (const one of withFixed) left(one.count, [one.fixed ?? 0])
+      left(total, countsOf(withFixed))
+      const shownOf = (wanted: Outcome) => figures.outcomes.find(({ outcome }) => outcome === wanted)?.count
+      const fixedOf = withFixed.map((one) => one.fixed ?? 0)
+      left(shownOf('fixed') ?? 0, fixedOf)
+      left(
+        total - (shownOf('fixed') ?? total),
+        withFixed.map((one) => one.count - (one.fixed ?? 0)),
+      )
+      left(shownOf('end_of_life') ?? 0, countsOf(figures.barriers))
 
       const shownOutcomes = new Map(figures.outcomes.map((one) => [one.outcome, one.count]))
       const hiddenOutcomes = outcomes.filter((one) => !shownOutcomes.has(one))

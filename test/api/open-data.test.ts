@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { compareKeptTwice } from '#main/kept-twice.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { madeUpRepairs, secrets } from '../support/made-up-repairs.ts'
+import { doJob } from '../support/messages.ts'
 import { checkOrds } from '../support/ords.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { form, handIn } from '../support/tickets.ts'
@@ -149,5 +151,67 @@ onEachDatabase('open data', (on) => {
         ids,
       )
     }
+  })
+
+  test('has the same gaps when the names that belong there are kept nowhere any more', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ openData: { ...openData, country: 'CHN' }, lang: 'en_US', retentionDays: 3 })
+    const [ann, eve] = [await team.user('ann'), await team.user('eve')]
+    await ann.users.update({ name: 'Zyxwv Miller' })
+    await eve.users.update({ name: '欧阳娜娜' })
+    const [bob, cem] = [await team.member('Bob'), await team.member('Cemile')]
+    const said = {
+      device: 'kettle of Zyxwv',
+      owner: 'Annie',
+      phone: '13987654321',
+      description: 'Annie here, 13987654321.\nIt leaks, says Miller. See www.example.org/leaks',
+    }
+    const kettle = await handIn(ann, said)
+    const plain = await handIn(ann, { description: 'two\nlines' })
+    const hers = await handIn(eve, { owner: 'Eve', device: 'radio', description: '欧阳娜娜 here' })
+    // A visitor's words become those of the ticket that goes on.
+    const lamp = await handIn(ann, { device: 'lamp' })
+    const visitor = { type: 0, device: 'lamp', owner: 'Petronella', phone: '13987650000' }
+    const made = await bob.counter.create({ ...visitor, description: 'Flickers when Petronella comes.' })
+    team.secret(made.receipt)
+    await bob.tickets.merge({ id: made.id, into: lamp })
+    for (const id of [kettle, plain, hers, lamp]) {
+      await bob.tickets.pick({ id })
+      await bob.tickets.update({ id, status: 5, remedy: 'Annie, Petronella and 娜娜 held it, Cemile glued it.' })
+    }
+    const problems = async () => {
+      team.pass({ minutes: 6 })
+      return (await records(team)).map((row) => `${row['partner_product_category']} | ${row['problem']}`)
+    }
+    const before = await problems()
+    assert.deepEqual(before, [
+      'Appliance ~ kettle of … | … here, …. It leaks, says …. See … ~ …, Petronella and 娜娜 held it, … glued it.',
+      'Appliance ~ kettle | two lines ~ Annie, Petronella and 娜娜 held it, … glued it.',
+      'Appliance ~ radio | … here ~ Annie, Petronella and … held it, … glued it.',
+      'Appliance ~ lamp | Flickers when … comes. ~ Annie, … and 娜娜 held it, … glued it.',
+    ])
+
+    await cem.users.erase()
+    assert.deepEqual(await problems(), before, 'a member')
+    for (const id of [kettle, plain, hers, lamp]) await bob.tickets.retrieve({ id })
+    await eve.users.erase()
+    const erased = before.with(2, 'Appliance ~ radio | Annie, Petronella and … held it, … glued it.')
+    assert.deepEqual(await problems(), erased, 'an owner')
+    await team.running.tidy()
+    team.pass({ days: 4 })
+    await team.running.tidy()
+    assert.deepEqual(await problems(), erased, 'all after some days')
+    await ann.users.update({ name: 'Somebody' })
+    assert.deepEqual(await problems(), erased)
+
+    const kept = await bob.tickets.info({ id: kettle })
+    assert.equal(kept.device, 'kettle of …')
+    assert.equal(kept.description, '… here, …. It leaks, says …. See www.example.org/leaks')
+    assert.equal((await bob.tickets.info({ id: plain })).description, 'two\nlines', 'what names nobody stays as it is')
+    const found = async (values: string) => (await bob.tickets.search({ values })).list.map(({ id }) => id)
+    assert.deepEqual([await found('leaks'), await found('Annie'), await found('Zyxwv')], [[kettle], [], []])
+    for (const job of ['index', 'tally']) await doJob(team, job)
+    assert.deepEqual(await compareKeptTwice(team.fresh.config), { marks: 0, counts: 0, grams: 0 })
   })
 })

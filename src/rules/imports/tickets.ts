@@ -13,6 +13,7 @@ import {
   splitProblem,
   typeOfName,
 } from '../ords.ts'
+import { withoutOwner } from '../scrub.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import { type Cells, type Doubt, RowReader, textOf } from './row.ts'
 import { barrierIn, categoryIn, namesIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
@@ -96,21 +97,24 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
   const category = row.meaning('category', 'unknown_category', categoryIn) ?? 0
   const sort = sortIn(row, reading, device, category)
   const names = namesIn(textOf(row.cell('workers')))
-  const texts = {
+  const said = {
     device,
     device_model: row.line('model', limits.device),
     description: row.text('problem', limits.text),
-    owner: row.line('owner', limits.name),
-    phone: row.meaning('phone', 'not_a_phone', phoneIn) ?? '',
     brand: row.line('brand', limits.name),
     year: yearIn(row, reading),
     remedy: row.line('remedy', limits.remedy),
+  }
+  // Not of its identity: that is kept for good, and could be tried with one phone after the other.
+  const contact = {
+    owner: row.line('owner', limits.name),
+    phone: row.meaning('phone', 'not_a_phone', phoneIn) ?? '',
   }
   const identity =
     number === ''
       ? [
           ...[created, finished, collected].map((moment) => moment?.text ?? ''),
-          ...Object.values(texts).map(String),
+          ...Object.values(said).map(String),
           ...(['state', 'type', 'workers', 'outcome', 'barrier', 'category'] as const).map((field) =>
             textOf(row.cell(field)),
           ),
@@ -122,7 +126,15 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
   if (outcome && meaningOf(standing.status).phase !== 'finished') row.doubt('outcome', 'unknown_outcome')
   if (row.refused || !created) return { doubts: row.doubts, identity }
   const became = becameOf(standing.status, outcome, barrier)
-  const value = { ...texts, ...sort, ...became, category, workers, ...placed(dates, standing, created, reading) }
+  const value = {
+    ...said,
+    ...contact,
+    ...sort,
+    ...became,
+    category,
+    workers,
+    ...placed(dates, standing, created, reading),
+  }
   return { value: forgotten(value), doubts: row.doubts, identity }
 }
 
@@ -319,4 +331,6 @@ function placed({ finished, collected }: Dates, standing: Standing, created: Mom
 
 /** Whose it was is kept for as long as that of any other ticket. */
 const forgotten = (ticket: ReadTicket): ReadTicket =>
-  ticket.scrubbed === 1 ? { ...ticket, owner: '', phone: '' } : ticket
+  ticket.scrubbed === 1
+    ? { ...ticket, owner: '', phone: '', ...withoutOwner(ticket, [ticket.owner], ticket.phone) }
+    : ticket

@@ -57,17 +57,23 @@ export async function* finishedRepairs(
   const ownKey = (id: number) => ordsKey(`${letters}-${id}`) ?? ''
   let place: Place = { at: since, id: 0 }
   for (;;) {
-    const { rows, keys, known } = await store.read(async (tx) => {
+    const { rows, keys, known, people } = await store.read(async (tx) => {
       const rows = await tx.openData.after(place, Math.min(end, now + 1), part)
       const ids = rows.map(({ id }) => id)
-      return { rows, keys: await tx.openData.keysOf(ids), known: await tx.openData.known(ids.map(ownKey)) }
+      return {
+        rows,
+        keys: await tx.openData.keysOf(ids),
+        known: await tx.openData.known(ids.map(ownKey)),
+        people: await tx.openData.peopleOf(ids),
+      }
     })
     const imported = (id: number) => {
       const key = keys.get(id)
       return key === undefined ? { taken: known.has(ownKey(id)) } : { imported: idOfKey(key) }
     }
     const own = rows.filter(({ id }) => !keys.has(id) || isOwnKey(keys.get(id) ?? '', letters))
-    if (own.length > 0) yield own.map((row) => ({ ...repairOf(row, settings), ...imported(row.id) }))
+    if (own.length > 0)
+      yield own.map((row) => ({ ...repairOf(row, people.get(row.id) ?? [], settings), ...imported(row.id) }))
     const last = rows.at(-1)
     if (!last || rows.length < part) return
     place = { at: last.finished_at ?? 0, id: last.id }
@@ -76,7 +82,7 @@ export async function* finishedRepairs(
   }
 }
 
-function repairOf(row: FinishedTicket, settings: Settings): Repair {
+function repairOf(row: FinishedTicket, people: readonly string[], settings: Settings): Repair {
   return {
     id: row.id,
     kind: kindName(row, settings),
@@ -91,7 +97,7 @@ function repairOf(row: FinishedTicket, settings: Settings): Repair {
     brand: row.brand,
     year: row.year,
     date: wallClock(row.finished_at ?? 0, settings.timeZone).slice(0, 10),
-    people: [row.owner, row.person],
+    people,
   }
 }
 

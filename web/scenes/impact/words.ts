@@ -32,11 +32,11 @@ export const useImpactWords = translated({
     barrier: '原因',
     share: (count: number, percent: number) => `${count}（${percent}%）`,
     method: '这些数字怎么来的',
-    few: '少于五件的分组不显示，也没有任何人的信息。',
+    few: '上面的数字里，少于五件的分组不显示，也没有任何人的信息。',
     weight: (devices: number) =>
       `重量按各类产品的平均重量估算，算了 ${devices} 件修好的设备；没有平均值的类别不计入。平均重量来自：`,
     data: '开放数据',
-    dataAbout: '每一件维修一行，按开放维修数据标准（ORDS 0.3）写成 CSV 文件。不含任何人的信息。许可：',
+    dataAbout: '每一件维修一行，按开放维修数据标准（ORDS 0.3）写成 CSV 文件。文字里的姓名、电话等已去掉。许可：',
     standard: '关于这个标准',
     download: '下载数据（CSV）',
     downloaded: '数据已下载',
@@ -74,12 +74,12 @@ export const useImpactWords = translated({
     barrier: 'Reason',
     share: (count, percent) => `${count} (${percent}%)`,
     method: 'Where these figures come from',
-    few: 'Groups of fewer than five are not shown, and nothing is told of anybody.',
+    few: 'In the figures above, groups of fewer than five are not shown, and nothing is told of anybody.',
     weight: (devices) =>
       `Weights are estimated by the average of each kind of product, for ${devices} fixed devices; kinds without an average do not count. The averages come from:`,
     data: 'Open data',
     dataAbout:
-      'One line for each repair, as the Open Repair Data Standard (ORDS 0.3) writes it, in a CSV file. There is nothing in it of anybody. Licence:',
+      'One line for each repair, as the Open Repair Data Standard (ORDS 0.3) writes it, in a CSV file. Names, phones and the like are taken out of the texts. Licence:',
     standard: 'About the standard',
     download: 'Download the data (CSV)',
     downloaded: 'The data was downloaded',
