@@ -340,6 +340,33 @@ onEachDatabase('a table comes in', (on) => {
       [laptop?.status, laptop?.outcome, laptop?.barrier, laptop?.category, laptop?.year, laptop?.type],
       [6, 'end_of_life', 'parts_expensive', 16, 0, 1],
     )
+    // Who has left did what they did, and does nothing any more.
+    const [bob] = [await team.member('Bob'), await team.member('Carol')]
+    await admin.admin.removeMember({ id: (await bob.members.checklogin()).id })
+    const left = csv(
+      'Date,Item,State,Repaired by',
+      '2026-11-10,Toaster,repaired,Bob',
+      '2026-11-10,Iron,in repair,Bob',
+      '2026-11-10,Fan,in repair,Bob and Carol',
+    )
+    assert.deepEqual(
+      (await admin.imports.check({ file: left })).doubts.map(({ row, value, flaw }) => [row, value, flaw]),
+      [
+        [3, 'Bob', 'unknown_member'],
+        [4, 'Bob', 'unknown_member'],
+      ],
+    )
+    await admin.imports.run({ file: left })
+    assert.deepEqual(
+      (await admin.tickets.list({})).list
+        .slice(0, 3)
+        .map(({ device, status, workers }) => [device, status, workers.map(({ name }) => name).join()]),
+      [
+        ['Fan', statuses.repairing, 'Carol'],
+        ['Iron', statuses.submitted, ''],
+        ['Toaster', statuses.repaired, 'Bob'],
+      ],
+    )
   })
 
   test('open repair data as it is published', async () => {
