@@ -59,7 +59,8 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'ticket.outcome': { ticket: 'owner' },
   'ticket.rated': { ticket: 'owner' },
   'ticket.merged': onBoard,
-  'ticket.unmerged': onBoard,
+  // Two tickets have changed, and either may be anybody's now: pages show one under the number of the other.
+  'ticket.unmerged': { everybody: ['all'] },
   'ticket.returned': onBoard,
   'ticket.forwarded': { ticket: 'owner' },
   'ticket.forwarded_again': { ticket: 'owner' },

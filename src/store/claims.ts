@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { leasedStatuses } from '#rules/claims.ts'
+import { type Claim, leasedStatuses } from '#rules/claims.ts'
 import type { Db } from './engine/engine.ts'
 import { literals } from './engine/value-lists.ts'
 
@@ -29,36 +29,22 @@ export function claimStore(db: Db) {
       select 1 from leave where leave.member_id = member.id and (
         (leave.date >= ${from} and leave.date <= ${until}) or (leave.date is null and leave.created_at >= ${askedSince}))))`
   const leased = () => db.selectFrom('ticket').where(isLeased)
+  /** With who was told that nothing happens. */
+  const claims = (away: Away) =>
+    leased()
+      .leftJoin('claim_reminder as told', 'told.ticket_id', 'ticket.id')
+      .select(['ticket.id', happened.as('since'), active.as('active'), awayOf(away).as('away')])
+      .select(['told.since as toldOf', 'told.told_at as toldAt', 'told.team_at as teamAt'])
   return {
-    /** The next claimed tickets after one, by their numbers, that may have been left alone: since then, or by everybody. */
-    async after(id: number, count: number): Promise<{ id: number; since: number; active: number }[]> {
-      const rows = await leased()
-        .where('ticket.id', '>', id)
-        .select(['ticket.id', happened.as('since'), active.as('active')])
-        .orderBy('ticket.id')
-        .limit(count)
-        .execute()
-      return rows.map((row) => ({ id: row.id, since: Number(row.since), active: Number(row.active) }))
+    /** The next claimed tickets after one, by their numbers. */
+    async after(id: number, count: number, away: Away) {
+      const rows = await claims(away).where('ticket.id', '>', id).orderBy('ticket.id').limit(count).execute()
+      return rows.map(claimIn)
     },
-    /** One of them, with who was told that nothing happens; nothing where its claim cannot run out. */
+    /** One of them; nothing where its claim cannot run out. */
     async find(id: number, away: Away) {
-      const row = await leased()
-        .leftJoin('claim_reminder as told', 'told.ticket_id', 'ticket.id')
-        .where('ticket.id', '=', id)
-        .select([happened.as('since'), active.as('active'), awayOf(away).as('away')])
-        .select(['told.since as toldOf', 'told.told_at as toldAt', 'told.team_at as teamAt'])
-        .executeTakeFirst()
-      if (!row) return undefined
-      const since = Number(row.since)
-      // Something has happened since they were told.
-      const told = row.toldOf === since
-      return {
-        since,
-        active: Number(row.active),
-        away: Number(row.away),
-        toldAt: (told && row.toldAt) || undefined,
-        teamAt: (told && row.teamAt) || undefined,
-      }
+      const row = await claims(away).where('ticket.id', '=', id).executeTakeFirst()
+      return row && claimIn(row)
     },
     /** When something last happened to a ticket whose claim can run out. */
     async since(id: number): Promise<number | undefined> {
@@ -93,5 +79,29 @@ export function claimStore(db: Db) {
         )
         .execute()
     },
+  }
+}
+
+interface ClaimRow {
+  readonly id: number
+  readonly since: number
+  readonly active: number
+  readonly away: number
+  readonly toldOf: number | null
+  readonly toldAt: number | null
+  readonly teamAt: number | null
+}
+
+function claimIn(row: ClaimRow): Claim & { readonly id: number } {
+  const since = Number(row.since)
+  // Else something has happened since they were told.
+  const told = row.toldOf === since
+  return {
+    id: row.id,
+    since,
+    active: Number(row.active),
+    away: Number(row.away),
+    toldAt: (told && row.toldAt) || undefined,
+    teamAt: (told && row.teamAt) || undefined,
   }
 }

@@ -42,6 +42,17 @@ export function guestStore(db: Db) {
         .executeTakeFirst()
       return row === undefined
     },
+    /** Whether somebody can log in as this person, now or again. */
+    async hasLogin(personId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('session')
+        .where('person_id', '=', personId)
+        .select('person_id')
+        .unionAll(db.selectFrom('identity').where('person_id', '=', personId).select('person_id'))
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     /** Whom somebody became; themselves if nobody. */
     async becomes(personId: number): Promise<number> {
       const row = await db

@@ -21,8 +21,12 @@ export interface Moved {
   readonly owned?: Owned
   /** Which of the two count as adopted because of it, */
   readonly adopting: readonly number[]
-  /** and when each was, once they were one. */
+  /** and when each was that is, once they were one. */
   readonly adopted: readonly Adoption[]
+  /** The other is a visitor's since then, as this one was. */
+  readonly filed: boolean
+  /** What its owner thinks of it went along. */
+  readonly rated: boolean
 }
 
 /** What hangs on a ticket, by number. */
@@ -48,7 +52,7 @@ export interface Owned {
 
 export interface Adoption {
   readonly ticket: number
-  readonly at: number | null
+  readonly at: number
 }
 
 export interface Merge {
@@ -160,23 +164,13 @@ export function ticketMergeStore(db: Db) {
         .execute()
       return ids(rows)
     },
-    /** Whether somebody can log in as this person, now or again. */
-    async hasLogin(personId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('session')
-        .where('person_id', '=', personId)
-        .select('person_id')
-        .unionAll(db.selectFrom('identity').where('person_id', '=', personId).select('person_id'))
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    /** When each was adopted; nothing for one that nobody filed for a visitor. */
+    /** Which of them were adopted, and when. */
     async adoptions(tickets: readonly number[]): Promise<Adoption[]> {
       return db
         .selectFrom('intake')
         .where(inList(db, 'ticket_id', tickets))
-        .select(['ticket_id as ticket', 'adopted_at as at'])
+        .where('adopted_at', 'is not', null)
+        .select((eb) => ['ticket_id as ticket', eb.ref('adopted_at').$notNull().as('at')])
         .orderBy('ticket_id')
         .execute()
     },
@@ -207,6 +201,19 @@ export function ticketMergeStore(db: Db) {
         .orderBy('since')
         .orderBy('member_id')
         .execute()
+    },
+
+    /** What its owner thinks of a ticket is told of another, unless there is a rating of that one. */
+    async takeRating(from: number, to: number): Promise<boolean> {
+      const own = db.selectFrom('rating as own').where('own.ticket_id', '=', to).select('own.stars')
+      const row = await db
+        .updateTable('rating')
+        .set({ ticket_id: to })
+        .where('ticket_id', '=', from)
+        .where(({ not, exists }) => not(exists(own)))
+        .returning('ticket_id')
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** Story, ledger, device, tags and visits of a ticket become those of another. */

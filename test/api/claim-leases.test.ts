@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '#contract/codes.ts'
+import { Store } from '#store/store.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { addressees, confirmMail, doJob, hearOf } from '../support/messages.ts'
@@ -47,7 +48,7 @@ async function scene(team: Team, peer: SmtpPeer) {
 }
 
 onEachDatabase('a claim on which nothing happens', (on) => {
-  test('reminds those who work on it, then the administrators, then is over; whatever happens begins it anew', async () => {
+  test('reminds those who work on it, then the administrators, then is over; whatever happens begins it anew', async (t) => {
     await using peer = await smtpPeer()
     const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' }
     await using team = await newTeam({ on, env })
@@ -74,6 +75,11 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     await Promise.all([team, ...others].map((node) => doJob(node, 'claims')))
     assert.deepEqual(await looked(team, peer), ['bob', 'carol'])
     assert.match(peer.mails.at(-1)?.mail.text ?? '', /nothing has happened for 3 days/)
+    // While nothing is due, nobody has to wait for it.
+    const changes = t.mock.method(Store.prototype, 'change')
+    await doJob(team, 'claims')
+    assert.equal(changes.mock.callCount(), 0)
+    changes.mock.restore()
     assert.deepEqual(await looked(team, peer), [])
     // An answer of the owner is something that happened, and so is an internal note or where the device is.
     for (const happens of [

@@ -354,6 +354,33 @@ onEachDatabase('a table comes in', (on) => {
     assert.deepEqual(await bring('Ann,13800138000', 'Bea,13900139000'), [2, 0])
     assert.deepEqual(await bring('Cleo,13700137000'), [0, 1])
     assert.deepEqual(await bring('Cleo,13700137000', 'Ann,13800138000', 'Bea,'), [1, 2])
+    // Who has left did what they did, and does nothing any more.
+    const [bob] = [await team.member('Bob'), await team.member('Carol')]
+    await admin.admin.removeMember({ id: (await bob.members.checklogin()).id })
+    const left = csv(
+      'Date,Item,State,Repaired by',
+      '2026-11-10,Toaster,repaired,Bob',
+      '2026-11-10,Iron,in repair,Bob',
+      '2026-11-10,Fan,in repair,Bob and Carol',
+    )
+    assert.deepEqual(
+      (await admin.imports.check({ file: left })).doubts.map(({ row, value, flaw }) => [row, value, flaw]),
+      [
+        [3, 'Bob', 'unknown_member'],
+        [4, 'Bob', 'unknown_member'],
+      ],
+    )
+    await admin.imports.run({ file: left })
+    assert.deepEqual(
+      (await admin.tickets.list({})).list
+        .slice(0, 3)
+        .map(({ device, status, workers }) => [device, status, workers.map(({ name }) => name).join()]),
+      [
+        ['Fan', statuses.repairing, 'Carol'],
+        ['Iron', statuses.submitted, ''],
+        ['Toaster', statuses.repaired, 'Bob'],
+      ],
+    )
   })
 
   test('open repair data as it is published', async () => {

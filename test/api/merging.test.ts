@@ -8,6 +8,7 @@ import { contract } from '#contract/index.ts'
 import { openEngine } from '#store/engine/open.ts'
 import type { Tables } from '#store/tables.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { listen } from '../support/listening.ts'
 import { doJob } from '../support/messages.ts'
 import { photo } from '../support/pictures.ts'
 import { json, newTeam, type Person, type Team, withPassword } from '../support/team.ts'
@@ -26,6 +27,7 @@ const kept = [
   'visit',
   'receipt',
   'intake',
+  'rating',
   'notify',
   'push_subscription',
   'ticket_merge',
@@ -300,6 +302,112 @@ onEachDatabase('merging', (on) => {
     assert.doesNotMatch(theirs.join(), /Zyxwv|vera|13987654321/)
     assert.deepEqual(kept.notify, [])
     await assert.rejects(team.anyone.receipts.info({ receipt: made.receipt }), { code: 'receipt_unknown' })
+  })
+
+  test('what came from a table becomes a visitor’s or an account’s with what is joined with it, whoever has a receipt', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const [ann, zoe, bob] = [await team.user('ann'), await team.user('zoe'), await team.member('Bob')]
+    const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token, 'en_US')
+    const admin = await team.admin()
+    const devices = ['Fan', 'Lamp', 'Radio', 'Kettle', 'Clock']
+    const lines = ['Date received,Device,State', ...devices.map((one) => `2026-11-10,${one},waiting`)]
+    await admin.imports.run({ file: new TextEncoder().encode(lines.join('\r\n')) })
+    const { list } = await admin.tickets.list({})
+    const [fan = 0, lamp = 0, radio = 0, kettle = 0, clock = 0] = devices.map(
+      (device) => list.find((one) => one.device === device)?.id,
+    )
+    const paper = async (id: number) => {
+      const { receipt } = await bob.counter.receipt({ id })
+      team.secret(receipt)
+      return receipt
+    }
+    const nobodys = { status: 409, code: 'not_a_visitor' }
+    const isVisitor = async (receipt: string) => (await team.anyone.receipts.info({ receipt })).visitor
+
+    // An account's, or a guest's on their own phone: also once the guest is gone, a paper makes nothing of theirs anybody else's.
+    for (const [owner, into] of [
+      [ann, fan],
+      [guest, lamp],
+    ] as const) {
+      await handIn(owner, { device: 'Diary' })
+      const id = await handIn(owner)
+      const rows = await rowsOf(team)
+      await bob.tickets.merge({ id, into })
+      for (const stays of [true, false]) {
+        if (!stays && owner === guest) await owner.session.logout()
+        const receipt = await paper(into)
+        assert.equal(await isVisitor(receipt), false)
+        await assert.rejects(zoe.receipts.adopt({ receipt }), nobodys)
+        await assert.rejects(team.anyone.receipts.notify({ receipt, mail: '' }), nobodys)
+      }
+      await bob.counter.revoke({ id: into })
+      // Under either number a page may show it: whoever looks hears that it is two again.
+      await using hers = await listen(team, ann.token)
+      await bob.tickets.unmerge({ id })
+      assert.deepEqual(await hers.until('all'), [])
+      assert.deepEqual(await rowsOf(team), rows)
+    }
+
+    // A visitor stays one, and so does whoever gets a paper meanwhile.
+    const vera = await filed(team, bob)
+    const rows = await rowsOf(team)
+    await bob.tickets.merge({ id: vera.id, into: radio })
+    assert.equal(await isVisitor(vera.receipt), true)
+    await bob.tickets.unmerge({ id: vera.id })
+    assert.deepEqual(await rowsOf(team), rows)
+    await bob.tickets.merge({ id: vera.id, into: radio })
+    const another = await paper(radio)
+    await bob.tickets.unmerge({ id: vera.id })
+    assert.equal(await isVisitor(another), true)
+    await bob.tickets.merge({ id: vera.id, into: radio })
+    assert.deepEqual(await zoe.receipts.adopt({ receipt: another }), { id: radio })
+    assert.deepEqual(
+      (await zoe.tickets.mine({})).list.map(({ id }) => id),
+      [vera.id, radio],
+    )
+    await assert.rejects(bob.tickets.unmerge({ id: vera.id }), over)
+
+    // A receipt is no reason why two should stay one.
+    await bob.tickets.merge({ id: kettle, into: clock })
+    const last = await paper(clock)
+    assert.deepEqual((await bob.tickets.info({ id: clock })).merged, [{ id: kettle, undoable: true }])
+    await bob.tickets.unmerge({ id: kettle })
+    assert.equal(await isVisitor(last), true)
+  })
+
+  test('a lost paper ends with the ticket that it leads to, and a rating goes along', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
+    const into = await handIn(ann)
+    const unknown = { code: 'receipt_unknown' }
+    const has = async () => (await bob.tickets.info({ id: into })).custody?.receipt
+    const [first, second] = [await filed(team, bob), await filed(team, bob, { queue: true })]
+    await bob.tickets.merge({ id: first.id, into: second.id })
+    await bob.tickets.merge({ id: second.id, into })
+    assert.equal(await has(), true)
+    await bob.counter.revoke({ id: into })
+    assert.equal(await has(), false)
+    for (const { receipt } of [first, second]) await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
+    const third = await filed(team, bob, { queue: true })
+    await bob.tickets.merge({ id: third.id, into })
+    const { receipt } = await bob.counter.receipt({ id: into })
+    team.secret(receipt)
+    await assert.rejects(team.anyone.receipts.info({ receipt: third.receipt }), unknown)
+    assert.equal((await team.anyone.receipts.info({ receipt })).ticket.id, into)
+
+    // It came back to the bench after its owner had said what they think of it.
+    const rated = await handIn(ann)
+    await bob.tickets.pick({ id: rated })
+    await bob.tickets.update({ id: rated, status: statuses.repaired })
+    await bob.tickets.retrieve({ id: rated })
+    await ann.tickets.rate({ id: rated, stars: 5, content: 'Good.' })
+    await bob.tickets.unretrieve({ id: rated })
+    await bob.tickets.update({ id: rated, status: statuses.repairing })
+    const rows = await rowsOf(team)
+    await bob.tickets.merge({ id: rated, into })
+    assert.equal((await ann.tickets.info({ id: into })).rating?.content, 'Good.')
+    await bob.tickets.unmerge({ id: rated })
+    assert.deepEqual(await rowsOf(team), rows)
   })
 
   test('nothing is written under the old number', async () => {

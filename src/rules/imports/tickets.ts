@@ -27,10 +27,15 @@ export interface TicketReading {
   readonly instantOf: (local: string) => number | undefined
   readonly retentionDays: number
   readonly kinds: readonly Kind[]
-  /** Of every member who has or had it. */
-  readonly memberOf: (name: string) => number | undefined
+  /** Of everybody who is or was a member. */
+  readonly memberOf: (name: string) => Colleague | undefined
   readonly dates?: DateOrder | undefined
   readonly unstated: 'finished' | 'open'
+}
+
+export interface Colleague {
+  readonly id: number
+  readonly active: boolean
 }
 
 /** A ticket as a row of a table tells it. */
@@ -120,9 +125,11 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
           ),
         ]
       : ['number', number, created?.text ?? '', device]
-  const workers = workersIn(row, names, reading)
   const dates = { created, finished, collected }
-  const standing = standingOf({ ...dates, state, outcome, workers: workers.length, unstated: reading.unstated })
+  const known = names.flatMap((name) => reading.memberOf(name) ?? [])
+  const active = known.filter((one) => one.active).length
+  const standing = standingOf({ ...dates, state, outcome, workers: active, unstated: reading.unstated })
+  const workers = workersIn(row, names, reading, standing.status)
   if (outcome && meaningOf(standing.status).phase !== 'finished') row.doubt('outcome', 'unknown_outcome')
   if (row.refused || !created) return { doubts: row.doubts, identity }
   const became = becameOf(standing.status, outcome, barrier)
@@ -242,12 +249,14 @@ function yearIn(row: RowReader, { today }: TicketReading, field: ImportField = '
   return year ?? 0
 }
 
-function workersIn(row: RowReader, names: readonly string[], { memberOf }: TicketReading): number[] {
+/** Who did it, or does: whoever has left works on nothing. */
+function workersIn(row: RowReader, names: readonly string[], { memberOf }: TicketReading, status: Status): number[] {
+  const isDone = ['finished', 'closed'].includes(meaningOf(status).phase)
   const found = new Set<number>()
   for (const name of names) {
-    const id = memberOf(name)
-    if (id === undefined) row.doubt('workers', 'unknown_member', false, name)
-    else found.add(id)
+    const member = memberOf(name)
+    if (member && (member.active || isDone)) found.add(member.id)
+    else row.doubt('workers', 'unknown_member', false, name)
   }
   return [...found].slice(0, limits.workers)
 }

@@ -118,16 +118,32 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
     return ticket
   }
 
+  /** A ticket and all that lead to it. */
+  const withJoined = async (tx: Tx, id: number) => [
+    id,
+    ...(await tx.ticketMerges.leadingTo(id)).map((joined) => joined.id),
+  ]
+
+  /** Whichever paper leads to a ticket; `false` where there was none. */
+  async function endAll(tx: Tx, id: number): Promise<boolean> {
+    let any = false
+    for (const one of await withJoined(tx, id)) any = (await tx.receipts.end(one)) || any
+    return any
+  }
+
   return {
-    /** A new one for a ticket; the one before ends. */
+    /** A new one for a ticket; those before end. */
     renew(actor: MemberActor, id: number): Promise<string> {
       const receipt = newToken()
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
         if (await isOver(tx, ticket)) throw new Refusal('receipt_over')
+        await endAll(tx, id)
         await tx.receipts.put(id, hashOf(receipt), at)
-        await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
+        // What came from a table may have become an account's: that is nobody's to make theirs.
+        if (!(await tx.guests.hasLogin(ticket.person_id)))
+          await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
         return { answer: receipt, events: [event] }
       })
@@ -137,7 +153,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
-        if (!(await tx.receipts.end(id))) return unchanged
+        if (!(await endAll(tx, id))) return unchanged
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
         return { answer: undefined, events: [event] }
       })
@@ -234,12 +250,11 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
         // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
         const ticket = await visitorsTicket(tx, hash)
         if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
-        const all = [id, ...(await tx.ticketMerges.leadingTo(id)).map((one) => one.id)]
-        for (const one of all) await tx.receipts.end(one)
+        await endAll(tx, id)
         // Where messages go is for the account to say: the visitor's address was never confirmed.
         await tx.notify.forget(visitor.id)
         await tx.guests.merge(visitor, into)
-        for (const one of all) await tx.intakes.adopted(one, at)
+        for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
         const event = await tx.record({ kind: 'ticket.adopted', by: actor, at, ...aboutTicket(ticket) })
         return { answer: id, events: [event] }
       })

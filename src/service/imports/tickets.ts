@@ -41,8 +41,9 @@ export async function examineTickets(
   findings: Findings,
   { settings, now, words, wish }: { settings: Settings; now: number; words: Words; wish: TicketWish },
 ): Promise<PackedRows<NewTicket>> {
-  const members = new Map((await store.readOne((tx) => tx.imports.namesakes())).map((one) => [one.name, one.id]))
-  const names = new Map(Array.from(members, ([name, id]) => [id, name]))
+  const all = await store.readOne((tx) => tx.imports.namesakes())
+  const members = new Map(all.map(({ id, name, active }) => [name, { id, active: active === 1 }]))
+  const names = new Map(Array.from(members, ([name, { id }]) => [id, name]))
   const reading: TicketReading = {
     now,
     today: localDate(now, settings.timeZone),

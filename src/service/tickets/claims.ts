@@ -69,9 +69,8 @@ export function claimService(
       if (claimDays === 0 || store.damage()) return
       const at = believed()
       for (let last = 0; !signal?.aborted; ) {
-        const claims = await store.readOne((tx) => tx.claims.after(last, atOnce))
-        for (const { id, since, active } of claims)
-          if (active === 0 || at - since >= claimDays * day) await look(id, at)
+        const claims = await store.readOne((tx) => tx.claims.after(last, atOnce, awayAt(at)))
+        for (const claim of claims) if (leaseStep(claim, claimDays, at)) await look(claim.id, at)
         if (claims.length < atOnce) break
         last = claims.at(-1)?.id ?? last
         // SQLite answers at once; in between, others have their turn.

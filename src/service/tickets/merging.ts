@@ -7,7 +7,7 @@ import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { Merge, Moved, Owned } from '#store/ticket-merges.ts'
 import type { HeldTicket, TicketChange } from '#store/tickets.ts'
 import type { MemberActor } from '../people/actor.ts'
-import { newToken } from '../people/secrets.ts'
+import { hashOf, newToken } from '../people/secrets.ts'
 import { aboutTicket, assertOwnWay, standing } from './access.ts'
 import { ticketGrams } from './search-text.ts'
 
@@ -31,17 +31,22 @@ export function mergeService(store: Store, now: Clock) {
           finishedAt: source.finished_at,
           endedAt: source.ended_at,
           belongings: await tx.ticketMerges.takeOver(id, into),
+          rated: await tx.ticketMerges.takeRating(id, into),
           ...(owned ? { owned } : {}),
           ...(await takeUp(tx, source, other)),
         }
         const ended = { status: statuses.cancelled, open: 0, ended_at: at, finished_at: null, merged_into: into }
         await tx.tickets.update(source, ended)
         // An account's ticket is no visitor's any more.
-        const isAccounts = visitor && sides.some(({ account }) => account)
+        const isAccounts = visitor !== undefined && sides.some(({ account }) => account)
+        // What came from a table becomes a visitor's as the other is, or an account's: a receipt made later changes neither.
+        const filed =
+          (isAccounts || (await tx.intakes.isVisitors(id))) &&
+          (await tx.intakes.takeOver(into, actor.memberId, hashOf(newToken()), at))
         const adopting = isAccounts ? await tx.ticketMerges.adopt([id, into], at) : []
         const adopted = await tx.ticketMerges.adoptions([id, into])
         const merge = { ticketId: id, intoId: into, personId: visitor?.person ?? null, at }
-        await tx.ticketMerges.add({ ...merge, moved: { ...moved, adopting, adopted } }, actor.memberId)
+        await tx.ticketMerges.add({ ...merge, moved: { ...moved, filed, adopting, adopted } }, actor.memberId)
         return {
           answer: undefined,
           events: [await tx.record({ kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })],
@@ -103,7 +108,7 @@ export const sideOf = async (tx: Tx, ticket: HeldTicket): Promise<Side> => ({
   mergedInto: ticket.merged_into,
   open: isOpen(standing(ticket)),
   person: ticket.person_id,
-  account: await tx.ticketMerges.hasLogin(ticket.person_id),
+  account: await tx.guests.hasLogin(ticket.person_id),
   here: (await tx.custody.holding(ticket.id)) !== undefined,
 })
 
@@ -177,6 +182,8 @@ async function separate(tx: Tx, { personId, moved }: Merge, source: HeldTicket, 
   await tx.ticketMerges.giveBack(other.id, source.id, moved.belongings)
   if (moved.owned && personId !== null) await tx.ticketMerges.handBack(personId, other.person_id, moved.owned)
   await tx.ticketMerges.unadopt(moved.adopting)
+  if (moved.filed) await tx.intakes.giveUp(other.id)
+  if (moved.rated) await tx.ticketMerges.takeRating(other.id, source.id)
   await giveUp(tx, moved, source, other)
   const { status, finishedAt, endedAt } = moved
   await tx.tickets.update(source, { status, finished_at: finishedAt, open: 1, ended_at: endedAt, merged_into: null })

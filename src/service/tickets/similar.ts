@@ -109,10 +109,12 @@ export function similarService(store: Store, settings: SettingService, publicUrl
         const all = scores(new Map([...weights.rest, ...weights.model]))
         const called = highest(scores(new Map(phone.map((gram) => [gram, 1]))), lookedAt)
         const alike = new Set([...highest(model, lookedAt), ...highest(all, lookedAt)])
+        const newest = unindexed.toSorted((a, b) => b - a).slice(0, lookedAt)
+        for (const id of newest) alike.add(id)
         alike.delete(ticket.id)
         const [list, same] = await together([
           seenBefore(tx, ticket, [...alike]),
-          duplicates(tx, ticket, model, [...called, ...unindexed.slice(-lookedAt)]),
+          duplicates(tx, ticket, model, [...called, ...newest]),
         ])
         return { list, duplicates: same }
       }),

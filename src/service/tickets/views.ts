@@ -118,7 +118,8 @@ export function ticketViewService(
     )
 
   /** Where the device is and how it came there, for members. */
-  function custody(actor: Actor, { ticket, pictures, holding, lines, tags, intake, receiptAt, visit }: TicketPage) {
+  function custody(actor: Actor, page: TicketPage, joinedReceipt: boolean) {
+    const { ticket, pictures, holding, lines, tags, intake, receiptAt, visit } = page
     const end = receiptEnd(ticket, settings.current())
     const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
     const seesContact = mayCall(actor, ticket.person_id, worksOn(standing(ticket), viewerOf(actor, ticket)))
@@ -144,7 +145,7 @@ export function ticketViewService(
       })),
       tags,
       filedBy: intake?.filedBy ?? '',
-      receipt: receiptAt !== undefined && (end === undefined || now() < end),
+      receipt: (receiptAt !== undefined || joinedReceipt) && (end === undefined || now() < end),
       mail: seesContact ? (intake?.mail ?? '') : '',
       number: visit?.number ?? '',
       visitTime: visit ? time(visit.at) : '',
@@ -157,17 +158,19 @@ export function ticketViewService(
     return next === null ? page : pageOfTicket(next, memberId, today)
   }
 
-  /** What was joined with a ticket. Only what leads there directly can be separated from it. */
+  /** What was joined with a ticket, and whether one of them has a receipt. Only what leads there directly can be separated from it. */
   const merged = (ticket: HeldTicket) =>
     store.read(async (tx) => {
       const all = await tx.ticketMerges.leadingTo(ticket.id)
       const list = []
+      let receipt = false
       for (const { id, intoId } of all) {
         const [merge, source] = [await tx.ticketMerges.find(id), await tx.tickets.find(id)]
         const here = intoId === ticket.id && merge && source
         list.push({ id, undoable: here ? await isSeparable(tx, merge, source, ticket, now()) : false })
+        receipt ||= await tx.receipts.has(id)
       }
-      return list
+      return { list, receipt }
     })
 
   /** What it probably is, while nobody has said. */
@@ -210,6 +213,7 @@ export function ticketViewService(
       const tells = actor.memberId !== null && ticket.forwarded_at !== null
       const viewer = viewerOf(actor, ticket)
       const shown = standing(ticket)
+      const joined = page.joined ? await merged(ticket) : { list: [], receipt: false }
       const waits = viewer.owner && ticket.status === statuses.submitted
       const ahead =
         waits &&
@@ -233,7 +237,7 @@ export function ticketViewService(
         picked: ticket.workers.length > 0,
         ...outcomeOf(ticket),
         ...(page.rating ? { rating: { ...page.rating, createdTime: time(page.rating.createdTime) } } : {}),
-        merged: page.joined ? await merged(ticket) : [],
+        merged: joined.list,
         moves: actionsOf(
           {
             ...shown,
@@ -249,7 +253,12 @@ export function ticketViewService(
         ...(tells ? { external: elsewhere(page) } : {}),
         ...(actor.memberId === null
           ? {}
-          : { unread: isUnread(actor, page), forwards, custody: custody(actor, page), ...guessed(ticket) }),
+          : {
+              unread: isUnread(actor, page),
+              forwards,
+              custody: custody(actor, page, joined.receipt),
+              ...guessed(ticket),
+            }),
       }
     },
 
