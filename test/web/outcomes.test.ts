@@ -96,7 +96,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await fixed.press('Delete')
     await chosen.waitFor({ state: 'detached' })
     // Escape closes the list of categories, and then the form.
-    await page.getByRole('combobox').press('ArrowDown')
+    await page.getByRole('combobox', { name: '品类' }).press('ArrowDown')
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
