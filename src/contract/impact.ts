@@ -27,12 +27,8 @@ export const impact = {
         ),
         count: field(Type.Integer(), 'How many there are, five at least.', 98),
       }),
-      categories: listOf('By kind of product, the most frequent first.', {
-        category: field(
-          Coded('category'),
-          'The kind of product. Where nobody has said, what its name sounds like.',
-          14,
-        ),
+      categories: listOf('By category, the most frequent first.', {
+        category: field(Coded('category'), 'The category. Where nobody has said, what its name sounds like.', 14),
         count: field(Type.Integer(), 'How many there are, five at least.', 21),
         fixed: Few('How many of them were fixed', 17),
       }),
@@ -40,6 +36,7 @@ export const impact = {
         barrier: field(Type.Enum([...barriers]), 'What stood in the way.', 'worn_out'),
         count: field(Type.Integer(), 'How many there are, five at least.', 6),
       }),
+      file: field(Type.Boolean(), 'Whether there is a file of the repairs, which needs the country of the team.', true),
       kept: field(
         Type.Object({
           grams: field(
@@ -62,7 +59,7 @@ export const impact = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'All finished repairs as the Open Repair Data Standard 0.3 writes them, under CC BY-SA 4.0. Nothing of persons. Made anew every few minutes. Only where the team publishes it and says in which country it is.',
+      'All finished repairs as the Open Repair Data Standard 0.3 writes them, under CC BY-SA 4.0. No names and phones of persons; a program takes those in texts out. Made anew every few minutes. Only where the team publishes it and says in which country it is.',
     output: field(
       Type.String(),
       'A heading, and a line for each repair.',

@@ -106,15 +106,16 @@ export const ImportWish = {
   unstated: Type.Optional(
     field(
       Type.Enum(['finished', 'open']),
-      'What repairs are of which the table does not say how they stand: over and done with if absent.',
+      'What repairs are of which the table does not say how far they are: over and done with if absent.',
       'finished',
     ),
   ),
   name: Type.Optional(field(Line(limits.name), 'Of a roster: what it is to be called.', 'Autumn term')),
 }
 
-export const Doubt = namedObject('Doubt', 'Something in a row that is not as it should be.', {
+export const Doubt = namedObject('Doubt', 'Something in a row, or in several, that is not as it should be.', {
   row: field(Type.Integer(), 'Its number in the table, from 1, the headings included.', 7),
+  others: field(Type.Integer(), 'How many other rows have the very same.', 0),
   field: field(Type.Enum(['', ...fields]), 'Which field it is about; empty where it is the whole row.', 'created'),
   value: field(Type.String(), 'What stands there, cut to a few characters.', '31.2.2026'),
   flaw: field(Type.Enum([...rowFlaws]), 'What is wrong with it.', 'not_a_date'),
@@ -144,5 +145,13 @@ export const ImportView = {
     row: field(Type.Integer(), 'Its number in the table.', 2),
     values: field(Type.Record(Type.String(), Type.String()), 'What was read, by field.', { device: '电水壶' }),
   }),
-  doubts: field(Type.Array(Doubt), 'What is not as it should be, as far as the first two hundred.'),
+  forgotten: field(
+    Type.Integer(),
+    'Of how many that would come in the owner and the phone stay out, since they are older than the team keeps that.',
+    0,
+  ),
+  doubts: field(
+    Type.Array(Doubt),
+    'What is not as it should be: first what keeps rows out, then what does not, the first two hundred of each.',
+  ),
 }

@@ -120,7 +120,7 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   assert.deepEqual(await read('What became of it'), [
     ...['Fixed 1 (33%)', 'Repairable 0 (0%)', 'End of life 1 (33%)', 'Unknown 0 (0%)', 'Nobody has said it 1 (33%)'],
   ])
-  assert.deepEqual(await read('Kinds of products'), ['Fan 1, 0 fixed', 'Lamp 1, 1 fixed'])
+  assert.deepEqual(await read('Categories'), ['Fan 1, 0 fixed', 'Lamp 1, 1 fixed'])
   assert.deepEqual(await read('Why things could not be fixed'), ['Too worn out 1'])
   await figure('Ratings').getByText('Nothing happened in this time.').waitFor()
 

@@ -20,7 +20,7 @@ import { weightOf } from '#web/scenes/impact/weight.ts'
 
 const column = (field: (typeof importFields)['tickets'][number] | '') => ({ heading: '', field, samples: [] })
 const view = { kind: 'tickets', columns: [column('created'), column('device'), column('')] } as const
-const doubt = { row: 2, field: 'created', value: '03/04/2026', refused: true } as const
+const doubt = { row: 2, others: 0, field: 'created', value: '03/04/2026', refused: true } as const
 
 test('every field of a kind of table can be chosen, once, and in a group', () => {
   assert.deepEqual(new Set(kinds), new Set(importKinds))

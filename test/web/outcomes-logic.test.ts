@@ -6,10 +6,13 @@ import { words } from '#contract/words/index.ts'
 import {
   changesTo,
   closingOf,
+  draftOf,
   isMeant,
+  isSecondTap,
   ordered,
   outcomesAt,
   suggestion,
+  toDraft,
   yearTyped,
 } from '#web/scenes/desk/ticket/closing.ts'
 
@@ -77,4 +80,24 @@ test('a category is found by its name in either language', () => {
     assert.equal(sorted.at(-1)?.code, categories.misc)
     assert.equal(new Set(sorted).size, 40)
   }
+})
+
+test('what was being typed comes back, unless a colleague has written something else meanwhile', () => {
+  const draft = toDraft('A new fuse', 'Nothing yet')
+  assert.equal(draftOf(draft, 'Nothing yet'), 'A new fuse')
+  assert.equal(draftOf(draft, 'A new switch'), undefined)
+  assert.equal(toDraft('Nothing yet', 'Nothing yet'), undefined, 'it is what is there')
+  assert.equal(draftOf(undefined, ''), undefined)
+  assert.equal(draftOf('no draft at all', ''), undefined)
+})
+
+test('the second half of a double tap presses nothing in what the first has opened', () => {
+  const opened = 1000
+  const tap = { timeStamp: 1200, detail: 1, pointerType: 'touch' }
+  assert.equal(isSecondTap(tap, opened), true)
+  assert.equal(isSecondTap({ ...tap, timeStamp: 1500 }, opened), false)
+  const click = { timeStamp: 1200, detail: 2, pointerType: 'mouse' }
+  assert.equal(isSecondTap(click, opened), true)
+  assert.equal(isSecondTap({ ...click, detail: 1 }, opened), false, 'a fast hand')
+  assert.equal(isSecondTap({ timeStamp: 1010, detail: 0, pointerType: '' }, opened), false, 'a key')
 })

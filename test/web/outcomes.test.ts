@@ -57,6 +57,11 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await seen.getByText('修好了 · Ann').waitFor()
     assert.equal(await seen.getByRole('link').getAttribute('href'), `/desk/tickets/${earlier}`)
 
+    // A double tap opens the form and answers nothing in it, whatever lies under the finger by then.
+    await page.getByRole('button', { name: '修好了', exact: true }).dblclick()
+    const guess = page.getByRole('group', { name: '是“Midea 电水壶”吗？' })
+    await guess.waitFor()
+    await click('返回')
     // A tap, and another one where the first left off: nothing has to be scrolled or typed.
     await click('修好了')
     await page.getByRole('radio', { name: '修好了' }).and(page.locator(':focus')).waitFor()
@@ -72,9 +77,36 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     const bare = { barrier: '', category: 0, brand: '', year: 0, remedy: '' }
     assert.deepEqual(await became(id), { ...bare, status: statuses.repaired, outcome: 'fixed' }, 'no guess is stored')
 
+    // By the keyboard: nothing that opens or closes sends it to the top of the page, and what was chosen is taken back.
+    const kept = () => page.locator('main :focus').waitFor()
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+    await press('更正')
+    await kept()
+    await press('返回')
+    await kept()
+    await press('更正')
+    await press('是别的')
+    await kept()
+    const fixed = page.getByRole('radio', { name: '修好了' })
+    const chosen = page.locator('[name=outcome]:checked')
+    await fixed.press('Space')
+    await chosen.waitFor({ state: 'detached' })
+    await fixed.press('Space')
+    await chosen.waitFor({ state: 'attached' })
+    await fixed.press('Delete')
+    await chosen.waitFor({ state: 'detached' })
+    // Escape closes the list of categories, and then the form.
+    await page.getByRole('combobox', { name: '品类' }).press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    assert.equal(await fixed.count(), 1)
+    await page.keyboard.press('Escape')
+    await fixed.waitFor({ state: 'detached' })
+    await kept()
+
     // Later: what it is with one tap, a year that cannot be, and one that can.
     await click('更正')
-    const guess = page.getByRole('group', { name: '是“Midea 电水壶”吗？' })
     await guess.getByRole('button', { name: '是的' }).click()
     await page.getByLabel('怎么修好的').fill('换了温控器')
     await page.getByLabel('生产年份').fill('１８１９')
@@ -101,6 +133,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await ann.tickets.retrieve({ id })
     await tap('提交评价')
     await theirs.getByText('请先点一颗到五颗星。').waitFor()
+    await theirs.locator('input[name=stars]:focus').waitFor()
     await theirs.getByRole('radio', { name: '3 星，满分 5 星' }).check()
     await theirs.keyboard.press('ArrowRight')
     await theirs.getByRole('radio', { name: '4 星，满分 5 星' }).and(theirs.locator(':checked')).waitFor()
@@ -159,13 +192,17 @@ describe('what became of a repair', { skip: noBrowser }, () => {
 
     // Where the team publishes what it does, the start page leads there.
     await theirs.page.goto(team.url)
-    const figures = theirs.page.getByRole('link', { name: 'What we have repaired so far' })
+    const figures = theirs.page.getByRole('link', { name: 'What we have mended' })
     await theirs.page.getByRole('link', { name: 'Log in' }).first().waitFor()
     assert.equal(await figures.count(), 0)
     const openData = { provider: '', group: '', country: '', impact: true }
     await (await team.admin()).admin.updateSettings({ openData })
     await theirs.page.reload()
     assert.equal(await figures.getAttribute('href'), '/impact')
+    // Without a country there is no file, and so no button.
+    await figures.click()
+    await theirs.page.getByText('Groups of fewer than five are not shown').waitFor()
+    assert.equal(await theirs.page.getByRole('button', { name: /^Download/ }).count(), 0)
     assert.deepEqual([complaints, theirs.complaints], [[], []])
   })
 
@@ -175,13 +212,17 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     const second = await handIn(owner, { device: 'Table fan', description: 'It squeaks' })
     await owner.tickets.addnote({ id: second, content: 'It fell from the table' })
     const { page, complaints, click } = await at(`/desk/tickets/${second}`, ann, laptop)
+    await page.getByText('of the same person').waitFor()
+    await page.getByRole('button', { name: `Join with #${first}` }).press('Enter')
+    await page.keyboard.press('Escape')
+    await page.locator('main :focus').waitFor()
     await click(`Join with #${first}`)
     const joining = page.getByRole('group', { name: `Join #${second} and #${first}` })
     // Which one goes on can be chosen; what happens is said beside it.
     await joining.getByText(`of #${second} go to #${first}`).waitFor()
-    await joining.getByRole('radio', { name: `#${second} (this one)` }).check()
+    await joining.getByRole('radio', { name: `#${second} Table fan (this one)` }).check()
     await joining.getByText(`of #${first} go to #${second}`).waitFor()
-    await joining.getByRole('radio', { name: `#${first}`, exact: true }).check()
+    await joining.getByRole('radio', { name: `#${first} Fan`, exact: true }).check()
     assert.deepEqual(await barriers(page), [])
     await click(`Join: #${first} goes on`)
     await page.getByRole('heading', { level: 1, name: `#${first} Fan` }).waitFor()

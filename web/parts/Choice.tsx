@@ -27,7 +27,7 @@ export function Choice<V extends number | string>({
   many?: boolean
   /** As wide as their words, where there are more of them than fit side by side. */
   chips?: boolean
-  /** Of several: the chosen one is taken back by a second tap. */
+  /** Of several: the chosen one is taken back by a second tap, by Space, or by Delete. */
   optional?: boolean
 }) {
   const toggled = (value: V) =>
@@ -46,6 +46,12 @@ export function Choice<V extends number | string>({
             checked={chosen.includes(value)}
             onChange={() => onChange(many ? toggled(value) : [value])}
             onClick={() => optional && chosen.includes(value) && onChange([])}
+            onKeyUp={(event) => {
+              // By the keyboard a browser does not press what is chosen already.
+              if (!optional || !chosen.includes(value) || ![' ', 'Delete', 'Backspace'].includes(event.key)) return
+              event.preventDefault()
+              onChange([])
+            }}
           />
           {label}
         </label>

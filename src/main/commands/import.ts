@@ -117,10 +117,12 @@ async function show(say: CommandInput['say'], view: View): Promise<void> {
     const parts = Object.entries(values).map(([field, value]) => `${name(field as ImportField)}: ${oneLine(value)}`) // its keys
     say(`  row ${row}  ${parts.join(' · ')}`)
   }
+  if (view.forgotten > 0)
+    say(`\nOwner and phone of ${view.forgotten} stay out: they are older than the team keeps them.`)
   if (view.doubts.length > 0) say('\nNot as it should be:')
-  for (const { row, field, value, flaw, refused } of view.doubts)
+  for (const { row, others, field, value, flaw, refused } of view.doubts)
     say(
-      `  row ${row}  ${told(name(field), oneLine(value), flaws[flaw])}${refused ? '' : ' (this cell alone is left out)'}`,
+      `  row ${row}${others > 0 ? ` and ${others} more` : ''}  ${told(name(field), oneLine(value), flaws[flaw])}${refused ? '' : ' (this cell alone is left out)'}`,
     )
 }
 

@@ -73,6 +73,24 @@ export function fieldsOf(kind: ImportKind, headings: readonly string[]): (Import
   return fields
 }
 
+/** Headings by which a table is read again as it was, whoever said by hand what its columns are: recognised ones stay. */
+export function headingsFor(
+  kind: ImportKind,
+  columns: readonly { readonly heading: string; readonly field: ImportField | '' }[],
+  names: Readonly<Record<ImportField, string>>,
+): string[] {
+  const recognised = fieldsOf(
+    kind,
+    columns.map(({ heading }) => heading),
+  )
+  const headings = columns.map(({ heading, field }, i) =>
+    field === recognised[i] ? heading : field === '' ? '' : names[field],
+  )
+  // What is left out by hand must not take the place of another.
+  const again = fieldsOf(kind, headings)
+  return headings.map((heading, i) => (columns[i]?.field === '' && again[i] !== '' ? '' : heading))
+}
+
 const isWeek = (fields: readonly string[]) => days.filter((day) => fields.includes(day)).length >= 2
 
 /** What such a table cannot do without; one of them is enough. */

@@ -67,7 +67,10 @@ export class RowReader {
   doubt(field: ImportField | '', flaw: RowFlaw, refused = false, value?: string): void {
     const cell = field === '' ? undefined : this.#cells[field]
     const there = value ?? textOf(typeof cell === 'object' && 'formula' in cell ? cell.value : cell)
-    this.doubts.push({ field, value: cut(there), flaw, refused })
+    const doubt = { field, value: cut(there), flaw, refused }
+    // A cell is looked at more than once, and may name somebody twice.
+    const isSaid = this.doubts.some((one) => one.field === field && one.flaw === flaw && one.value === doubt.value)
+    if (!isSaid) this.doubts.push(doubt)
   }
 
   #text(field: ImportField, most: number, text: string): string {

@@ -1,33 +1,58 @@
-import type { ImportField } from '#contract/import-fields.ts'
+import type { ImportField, ImportKind } from '#contract/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { ImportWords } from '#contract/words/import-words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import type { Row } from '#kit/tables/table.ts'
+import { headingsFor } from '#rules/imports/headings.ts'
 import { type Doubt, textOf } from '#rules/imports/row.ts'
 import type { Column } from './table.ts'
 
+/** In which row it is first, and in how many others. */
+type FoundDoubt = Doubt & { readonly row: number; others: number }
 type Shown = Readonly<Partial<Record<ImportField, string>>>
 
 /** What was found in a table so far: how many rows of what sort, the first of them, and those that stay out. */
 export class Findings {
   readonly #words: ImportWords
+  readonly #kind: ImportKind
   readonly #columns: readonly Column[]
   readonly #left: string[] = []
   readonly preview: { row: number; values: Record<string, string> }[] = []
-  readonly doubts: (Doubt & { readonly row: number })[] = []
+  /** What keeps rows out, and what does not: the one must not crowd out the other. */
+  readonly #doubts = { refused: new Map<string, FoundDoubt>(), harmless: new Map<string, FoundDoubt>() }
   rows = 0
   good = 0
   known = 0
   refused = 0
+  /** How many came in without whose they were, which is older than the team keeps it. */
+  forgotten = 0
 
-  constructor(words: ImportWords, columns: readonly Column[]) {
+  constructor(
+    words: ImportWords,
+    { kind, columns }: { readonly kind: ImportKind; readonly columns: readonly Column[] },
+  ) {
     this.#words = words
+    this.#kind = kind
     this.#columns = columns
   }
 
   /** What is not as it should be in a row that comes in all the same. */
   doubt({ row }: Row, doubts: readonly Doubt[]): void {
-    for (const doubt of doubts) if (this.doubts.length < limits.importDoubts) this.doubts.push({ row, ...doubt })
+    for (const doubt of doubts) {
+      const { field, value, flaw } = doubt
+      const list = this.#doubts[doubt.refused ? 'refused' : 'harmless']
+      const key = JSON.stringify([field, flaw, value])
+      const known = list.get(key)
+      if (known) known.others += 1
+      // Of each flaw there is one: the page asks how dates are written where they are unclear.
+      else if (list.size < limits.importDoubts || !list.values().some((one) => one.flaw === flaw))
+        list.set(key, { row, ...doubt, others: 0 })
+    }
+  }
+
+  /** What was found, alike ones once: first what keeps rows out. */
+  doubts(): FoundDoubt[] {
+    return [...this.#doubts.refused.values(), ...this.#doubts.harmless.values()]
   }
 
   refuse(row: Row, doubts: readonly Doubt[]): void {
@@ -50,7 +75,7 @@ export class Findings {
   /** The rows that stay out, as a table to be corrected and brought again; empty where there are none. */
   left(): string {
     if (this.#left.length === 0) return ''
-    const headings = csvRecord([...this.#columns.map(({ heading }) => heading), this.#words.reason])
+    const headings = csvRecord([...headingsFor(this.#kind, this.#columns, this.#words.fields), this.#words.reason])
     return byteOrderMark + headings + this.#left.join('')
   }
 }

@@ -43,7 +43,7 @@ interface Examined {
 export function importService(store: Store, now: Clock, settings: SettingService, duty?: DutyMemory) {
   async function examine(source: ImportSource, wish: ImportOptions, lang: Lang): Promise<Examined> {
     const table = await openTable(source, wish)
-    const findings = () => new Findings(words[lang].imports, table.columns)
+    const findings = () => new Findings(words[lang].imports, table)
     if (table.missing.length > 0) return unusable(table, findings())
     if (table.kind === 'members' || table.kind === 'roster') return team(table, wish, findings)
     const found = findings()
@@ -61,7 +61,6 @@ export function importService(store: Store, now: Clock, settings: SettingService
         table.missing.map((field) => ({ field, value: '', flaw: 'missing', refused: true })),
       )
     }
-    findings.doubts.length = 0
     return { table, findings, write: async () => 0 }
   }
 
@@ -116,7 +115,9 @@ export function importService(store: Store, now: Clock, settings: SettingService
     known: findings.known,
     refused: findings.refused,
     preview: findings.preview,
-    doubts: findings.doubts,
+    forgotten: findings.forgotten,
+    // Where a column is missing, that is what is wrong with every row.
+    doubts: table.missing.length > 0 ? [] : findings.doubts(),
   })
 
   async function written(by: Doer, kind: ImportKind, { write }: Examined): Promise<number> {

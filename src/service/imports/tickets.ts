@@ -6,7 +6,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Words } from '#contract/words/words.ts'
 import type { Row } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
-import type { Doubt } from '#rules/imports/row.ts'
+import { type Cells, type Doubt, textOf } from '#rules/imports/row.ts'
 import { type ReadTicket, readOrds, readTicket, type TicketReading } from '#rules/imports/tickets.ts'
 import { ordsKey, ordsLetters } from '#rules/ords.ts'
 import type { ImportedTicket } from '#store/imports.ts'
@@ -25,7 +25,7 @@ type NewTicket = ReadTicket & { readonly key: string }
 
 /** A row that was read. Without a ticket it stays out, without a key the same came before in this very table. */
 interface Waiting {
-  readonly row: Row
+  readonly row: Row & { readonly fields: Cells }
   readonly key: string | undefined
   readonly value: ReadTicket | undefined
   readonly doubts: readonly Doubt[]
@@ -68,6 +68,8 @@ export async function examineTickets(
       else if (key === undefined || there.has(key)) findings.known += 1
       else {
         findings.doubt(row, doubts)
+        const { owner, phone } = row.fields
+        if (value.scrubbed === 1 && (textOf(owner) || textOf(phone))) findings.forgotten += 1
         findings.take(row, () => shownOf(value, { words, zone: settings.timeZone, names, isOrds }))
         packed.add({ ...value, key })
       }

@@ -49,9 +49,10 @@ export function impactService(store: Store, now: Clock, settings: SettingService
   }
 
   return {
-    async figures(): Promise<PublicFigures> {
+    async figures(): Promise<PublicFigures & { readonly file: boolean }> {
       const current = published()
-      return figures.get(current.version, () => counted(current))
+      const made = await figures.get(current.version, () => counted(current))
+      return { ...made, file: current.openData.country !== '' }
     },
     /** The table, gzipped. */
     async table(): Promise<Buffer> {

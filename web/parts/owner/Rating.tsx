@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { invalidate } from '#web/data/api.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
@@ -41,20 +41,25 @@ function Ask({ send }: { send: Send }) {
   const [stars, setStars] = useState(0)
   const [content, setContent] = useState('')
   const [missing, setMissing] = useState(false)
+  const choice = useRef<HTMLDivElement>(null)
   const rate = useAction({
     work: () => send({ stars, content: content.trim() }),
     after: () => say(words.thanks),
     always: () => invalidate('tickets', 'receipts'),
     fields: { content: words.content },
   })
+  const ask = () => {
+    setMissing(true)
+    choice.current?.querySelector('input')?.focus()
+  }
   return (
     <Form
       of={rate}
       submit={words.send}
-      onSubmit={() => (stars === 0 ? setMissing(true) : rate.run())}
+      onSubmit={() => (stars === 0 ? ask() : rate.run())}
       changed={content.trim() !== '' && !rate.done}
     >
-      <div>
+      <div ref={choice}>
         <StarChoice legend={words.stars} names={words.levels} value={stars} onStars={setStars} />
         <Refused>{missing && stars === 0 ? words.choose : undefined}</Refused>
       </div>

@@ -3,8 +3,7 @@ import { languages } from '#contract/languages.ts'
 import type { api } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
-import { type Bar, Bars } from '#web/parts/figures/Bars.tsx'
-import { Figure } from '#web/parts/figures/Figure.tsx'
+import { BarFigure } from '#web/parts/figures/BarFigure.tsx'
 import { useOutcomeWords } from '#web/parts/outcome-words.ts'
 import css from './impact.module.css'
 import { weightOf } from './weight.ts'
@@ -53,9 +52,31 @@ export function Figures({ of, devices }: { of: ImpactFigures; devices: number })
           />
         )}
       </dl>
-      <Lying title={words.outcomes} says={words.outcomesSay} head={words.outcome} bars={outcomes} whole={devices} />
-      <Lying title={words.categories} says={words.categoriesSay} head={words.category} bars={categories} />
-      <Lying title={words.barriers} says={words.barriersSay} head={words.barrier} bars={barriers} />
+      {outcomes.length > 0 && (
+        <BarFigure
+          title={words.outcomes}
+          says={words.outcomesSay}
+          heads={[words.outcome, words.count]}
+          bars={outcomes}
+          whole={devices}
+        />
+      )}
+      {categories.length > 0 && (
+        <BarFigure
+          title={words.categories}
+          says={words.categoriesSay}
+          heads={[words.category, words.count]}
+          bars={categories}
+        />
+      )}
+      {barriers.length > 0 && (
+        <BarFigure
+          title={words.barriers}
+          says={words.barriersSay}
+          heads={[words.barrier, words.count]}
+          bars={barriers}
+        />
+      )}
     </>
   )
 }
@@ -67,17 +88,5 @@ function Tile({ name, value, about }: { name: string; value: ReactNode; about?: 
       <dd className={css['value']}>{value}</dd>
       {about && <dd className={css['about']}>{about}</dd>}
     </div>
-  )
-}
-
-function Lying(props: { title: string; says: string; head: string; bars: readonly Bar[]; whole?: number }) {
-  const { title, says, head, bars, whole } = props
-  const words = useImpactWords()
-  if (bars.length === 0) return null
-  const rows = bars.map(({ key, name, shown }) => ({ key, name, figures: [shown] }))
-  return (
-    <Figure title={title} says={says} table={{ heads: [head, words.count], rows }}>
-      <Bars title={title} says={says} bars={bars} {...(whole ? { whole } : {})} />
-    </Figure>
   )
 }

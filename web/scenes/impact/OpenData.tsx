@@ -34,14 +34,20 @@ export function OpenData({ of }: { of: ImpactFigures }) {
       </Card>
       <div className="no-print">
         <Card title={words.data}>
-          <Text>
-            {words.dataAbout} <Outside href={licence.link}>{licence.name}</Outside>
-          </Text>
-          <Refused>{take.failure?.code === 'impact_off' ? words.noCountry : take.rest}</Refused>
+          {of.file ? (
+            <Text>
+              {words.dataAbout} <Outside href={licence.link}>{licence.name}</Outside>
+            </Text>
+          ) : (
+            <Text>{words.noCountry}</Text>
+          )}
+          <Refused>{take.rest}</Refused>
           <Group>
-            <Button leftSection={<Icon name="down" />} loading={take.busy} onClick={() => take.run()}>
-              {words.download}
-            </Button>
+            {of.file && (
+              <Button leftSection={<Icon name="down" />} loading={take.busy} onClick={() => take.run()}>
+                {words.download}
+              </Button>
+            )}
             <Button component="a" href={standard} target="_blank" rel="noreferrer" variant="subtle">
               {words.standard}
             </Button>

@@ -38,7 +38,7 @@ export function Outcome({
   const [taken, setTaken] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  useUnsaved(left !== '' && !taken)
+  useUnsaved(left !== '' && !taken, words.notTaken)
   const save = () => {
     setTaken(true)
     // Reading a text takes its mark off, and without it spreadsheets do not know UTF-8.

@@ -47,7 +47,7 @@ export function Verdict({
       return invalidate('tickets', 'statistics', 'members', 'colleagues', 'rosters', 'log', 'impact')
     },
   })
-  const { good, known, refused, missing } = view
+  const { good, known, refused, missing, forgotten } = view
   return (
     <Card title={words.outcome}>
       <ul className={css['counts']} data-stale={stale}>
@@ -61,6 +61,7 @@ export function Verdict({
       <Text size="sm" className={css['unseen'] ?? ''} role="status">
         {!stale && words.counts.sentence(good, known, refused)}
       </Text>
+      {forgotten > 0 && <Text>{words.forgotten(forgotten)}</Text>}
       <Preview view={view} />
       <Doubts doubts={view.doubts} />
       {take === '' ? (

@@ -2,6 +2,7 @@ import type { ImportKind } from '#contract/import-fields.ts'
 import * as en_US from '#contract/words/imports-en_US.ts'
 import * as zh_CN from '#contract/words/imports-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
+import type { AskedWords } from '#web/lib/unsaved.ts'
 import type { FieldGroup } from './wish.ts'
 
 /** What columns are called and what can be wrong with a cell, as the file of refused rows has it too. */
@@ -60,7 +61,8 @@ interface ImportWords {
   readonly doubtsAbout: (count: number) => string
   readonly firstDoubts: (count: number) => string
   readonly allDoubts: (count: number) => string
-  readonly rowNumber: (row: number) => string
+  readonly rowNumber: (row: number, others: number) => string
+  readonly forgotten: (count: number) => string
   readonly rowStaysOut: string
   readonly cellStaysOut: string
   readonly refusedAbout: (count: number) => string
@@ -71,6 +73,7 @@ interface ImportWords {
   readonly added: (kind: ImportKind, count: number) => string
   readonly alreadyThere: (count: number) => string
   readonly stayedOut: (count: number) => string
+  readonly notTaken: AskedWords
   readonly downloadLeft: string
   readonly leftName: (name: string) => string
   readonly links: Readonly<Record<'queue' | 'statistics' | 'members' | 'rosters', string>>
@@ -132,7 +135,8 @@ export const useImportWords = translated<ImportWords>({
     doubtsAbout: (count) => `${count} 处`,
     firstDoubts: (count) => `最多显示 ${count} 处，其余的在改正之后会再显示。`,
     allDoubts: (count) => `全部显示（${count}）`,
-    rowNumber: (row) => `第 ${row} 行`,
+    rowNumber: (row, others) => (others === 0 ? `第 ${row} 行` : `第 ${row} 行和另外 ${others} 行`),
+    forgotten: (count) => `有 ${count} 件维修结束已久，超过了团队保存个人信息的期限：它们的姓名和电话不会导入。`,
     rowStaysOut: '整行不导入',
     cellStaysOut: '只略过这一格',
     refusedAbout: (count) =>
@@ -150,6 +154,11 @@ export const useImportWords = translated<ImportWords>({
       })[kind],
     alreadyThere: (count) => `${count} 行本来就有，没有再添加。`,
     stayedOut: (count) => `${count} 行没有导入。下载的文件里写着每一行的原因，改好之后可以直接再导入。`,
+    notTaken: {
+      title: '没有导入的行还没有下载',
+      text: '离开之后就不能再下载了；要找出它们，得把原来的文件再检查一次。',
+      leave: '不下载，离开',
+    },
     downloadLeft: '下载没有导入的行（CSV）',
     leftName: (name) => `${name}-未导入.csv`,
     links: { queue: '查看工单', statistics: '查看统计', members: '查看队员', rosters: '查看值班表' },
@@ -179,7 +188,7 @@ export const useImportWords = translated<ImportWords>({
     datesAbout: 'Some dates can be read in two ways, such as 03/04/2026.',
     datesOptions: { '': 'Please choose', day_first: 'Day first: 3 April', month_first: 'Month first: March 4' },
     unstated: 'Repairs without a status',
-    unstatedAbout: 'Of which the table does not say how they stand.',
+    unstatedAbout: 'The table does not say how far they are.',
     unstatedOptions: { finished: 'Over and done with', open: 'Still to be done' },
     name: 'Name of the roster',
     nameAbout: 'Such as “Autumn term 2026”. It is not the current one until you say so.',
@@ -204,10 +213,10 @@ export const useImportWords = translated<ImportWords>({
     outcome: 'What would come in',
     counts: {
       good: 'Would come in',
-      known: 'Are there already',
-      refused: 'Are not right',
+      known: 'Already there',
+      refused: 'With problems',
       sentence: (good, known, refused) =>
-        `${good} ${good === 1 ? 'row' : 'rows'} would come in, ${known} ${known === 1 ? 'is' : 'are'} there already, ${refused} ${refused === 1 ? 'is' : 'are'} not right.`,
+        `${good} ${good === 1 ? 'row' : 'rows'} would come in, ${known} ${known === 1 ? 'is' : 'are'} there already, ${refused} ${refused === 1 ? 'has' : 'have'} problems.`,
     },
     nothing: 'There is no row that could come in.',
     allKnown: 'All of this file is there already. Nothing is added twice.',
@@ -218,7 +227,10 @@ export const useImportWords = translated<ImportWords>({
     doubtsAbout: (count) => (count === 1 ? '1 thing' : `${count} things`),
     firstDoubts: (count) => `The first ${count} are shown. Others appear once these are corrected.`,
     allDoubts: (count) => `Show all ${count}`,
-    rowNumber: (row) => `Row ${row}`,
+    rowNumber: (row, others) =>
+      others === 0 ? `Row ${row}` : `Row ${row} and ${others === 1 ? '1 other' : `${others} others`}`,
+    forgotten: (count) =>
+      `Names and phones of ${count === 1 ? '1 repair' : `${count} repairs`} stay out: they are older than the team keeps them.`,
     rowStaysOut: 'The row stays out',
     cellStaysOut: 'Only this cell is left out',
     refusedAbout: (count) =>
@@ -237,6 +249,11 @@ export const useImportWords = translated<ImportWords>({
     alreadyThere: (count) => (count === 1 ? '1 row was there already.' : `${count} rows were there already.`),
     stayedOut: (count) =>
       `${count === 1 ? '1 row' : `${count} rows`} stayed out. The file to download says why; once corrected it can be imported as it is.`,
+    notTaken: {
+      title: 'The rows that stayed out are not downloaded',
+      text: 'They cannot be downloaded later; to find them, the whole file would have to be checked again.',
+      leave: 'Leave without them',
+    },
     downloadLeft: 'Download what stayed out (CSV)',
     leftName: (name) => `${name}-left-out.csv`,
     links: {

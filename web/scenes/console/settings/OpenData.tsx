@@ -62,10 +62,15 @@ export function OpenData({ known }: { known: KnownSettings }) {
           description={
             <>
               {words.impactAbout}{' '}
-              <Anchor href={pages.impact} target="_blank" inherit underline="always">
-                {team.data?.url}
-                {pages.impact}
-              </Anchor>
+              {known.openData.impact && (
+                <>
+                  {words.address}{' '}
+                  <Anchor href={pages.impact} target="_blank" inherit underline="always">
+                    {team.data?.url}
+                    {pages.impact}
+                  </Anchor>
+                </>
+              )}
             </>
           }
           checked={impact}

@@ -63,7 +63,7 @@ export function Rating({ detail: { rating } }: { detail: StatisticsDetail }) {
     <Simple
       title={words.ratingTitle}
       says={words.ratingSays(mean, rating.count)}
-      head={words.ratingTitle}
+      head={words.figure}
       bars={bars}
       whole={5}
       unit={words.ratings(rating.count)}

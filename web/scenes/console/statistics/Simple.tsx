@@ -1,18 +1,14 @@
-import { type Bar, Bars } from '#web/parts/figures/Bars.tsx'
-import { Figure } from '#web/parts/figures/Figure.tsx'
+import { BarFigure } from '#web/parts/figures/BarFigure.tsx'
+import type { Bar } from '#web/parts/figures/Bars.tsx'
 import { useStatisticsWords } from './words.ts'
 
-/** The same bars as rows of a table. */
-export const tableOf = (bars: readonly Bar[]) => bars.map(({ key, name, shown }) => ({ key, name, figures: [shown] }))
-
-/** Names and how many; of a whole, if there is one. */
+/** How many tickets there are of each, unless something else is counted; also where there is nothing. */
 export function Simple({
-  title,
   says,
   head,
   bars,
-  whole,
   unit,
+  ...rest
 }: {
   title: string
   says: string
@@ -23,10 +19,12 @@ export function Simple({
   unit?: string
 }) {
   const words = useStatisticsWords()
-  const table = { heads: [head, unit ?? words.tickets], rows: tableOf(bars) }
   return (
-    <Figure title={title} says={bars.length > 0 ? says : words.nothing} table={table}>
-      <Bars title={title} says={says} bars={bars} {...(whole ? { whole } : {})} />
-    </Figure>
+    <BarFigure
+      {...rest}
+      says={bars.length > 0 ? says : words.nothing}
+      heads={[head, unit ?? words.tickets]}
+      bars={bars}
+    />
   )
 }

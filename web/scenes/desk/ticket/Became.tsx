@@ -13,7 +13,7 @@ import { Time } from '#web/parts/Time.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useWords } from '#web/parts/words.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
-import { useClosing } from './closing-form.ts'
+import { useClosing, useOpened } from './closing-form.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
 import { isDone } from './ticket.ts'
@@ -99,6 +99,7 @@ function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const { id, status } = ticket
   const labels = useClosingLabels(status)
   const ending = useClosing(ticket)
+  const unlessSecondTap = useOpened()
   const update = useOnce(api.tickets.update)
   const correct = useAction({
     work: async () => (Object.keys(ending.wish).length > 0 ? update({ id, status, ...ending.wish }) : undefined),
@@ -111,24 +112,27 @@ function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
     fields: labels,
   })
   return (
-    <Form
-      of={correct}
-      submit={save}
-      onSubmit={() => correct.run()}
-      changed={ending.changed}
-      beside={
-        <Button variant="default" onClick={onDone}>
-          {goBack}
-        </Button>
-      }
-    >
-      <ClosingFields
+    <div onClickCapture={unlessSecondTap}>
+      <Form
         of={correct}
-        status={status}
-        guess={ticket.guess}
-        closing={ending.closing}
-        change={ending.change}
-      />
-    </Form>
+        submit={save}
+        onSubmit={() => correct.run()}
+        onEscape={onDone}
+        changed={ending.changed}
+        beside={
+          <Button variant="default" onClick={onDone}>
+            {goBack}
+          </Button>
+        }
+      >
+        <ClosingFields
+          of={correct}
+          status={status}
+          guess={ticket.guess}
+          closing={ending.closing}
+          change={ending.change}
+        />
+      </Form>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ import { Photos } from '#web/parts/Photos.tsx'
 import { aboutPhoto, usePhotos } from '#web/parts/photo-list.ts'
 import { useWords } from '#web/parts/words.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
-import { useClosing } from './closing-form.ts'
+import { useClosing, useOpened } from './closing-form.ts'
 import { isDone } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
@@ -39,6 +39,7 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
   const labels = useClosingLabels(to)
   const update = useOnce(api.tickets.update)
   const shown = useRef<HTMLDivElement>(null)
+  const unlessSecondTap = useOpened()
   useEffect(() => {
     if (!ends) return
     // Not into a text, where a phone would show its keyboard in front of the button.
@@ -71,11 +72,12 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
   // A refusal of a photo stands beside it.
   const rest = move.failure && aboutPhoto(move.failure) ? undefined : move.rest
   return (
-    <div ref={shown}>
+    <div ref={shown} onClickCapture={unlessSecondTap}>
       <Form
         of={{ busy: move.busy, rest }}
         submit={words.move(codeName('status', to))}
         onSubmit={() => (waits && content.trim() === '' ? setMissing(true) : move.run())}
+        onEscape={onDone}
         changed={content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed)}
         beside={
           <Button variant="default" onClick={onDone}>

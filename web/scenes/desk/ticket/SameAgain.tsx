@@ -39,26 +39,29 @@ export function SameAgain({ ticket }: { ticket: Ticket }) {
         </Group>
         {others.some(({ joinable }) => joinable) && <Text size="sm">{words.sameAbout}</Text>}
         {others.map((other) => (
-          <Same key={other.id} id={ticket.id} other={other} />
+          <Same key={other.id} ticket={ticket} other={other} />
         ))}
       </Stack>
     </section>
   )
 }
 
-function Same({ id, other }: { id: number; other: Other }) {
+const nameOf = ({ id, device, deviceModel }: Pick<Other, 'id' | 'device' | 'deviceModel'>) =>
+  [`#${id}`, device, deviceModel].filter(Boolean).join(' ')
+
+function Same({ ticket, other }: { ticket: Ticket; other: Other }) {
   const words = useClosingWords()
   const [open, setOpen] = useState(false)
-  const { device, deviceModel, status, createdTime, joinable } = other
+  const { status, createdTime, joinable, why } = other
   return (
     <div>
       <div className={css['same']}>
         <div style={{ flex: '1 1 9rem' }}>
           <Anchor component={Link} href={addressOf(other.id)} underline="always" className={css['number'] ?? ''}>
-            #{other.id} {[device, deviceModel].filter(Boolean).join(' ')}
+            {nameOf(other)}
           </Anchor>
           <Text size="sm">
-            {words.filed} <Time at={createdTime} only="day" />
+            {words.sameWhy[why]} · {words.filed} <Time at={createdTime} only="day" />
           </Text>
         </div>
         <Status of={{ status, isConfirmed: false }} />
@@ -68,13 +71,14 @@ function Same({ id, other }: { id: number; other: Other }) {
           </Button>
         )}
       </div>
-      {joinable && open && <Join id={id} other={other} onClose={() => setOpen(false)} />}
+      {joinable && open && <Join ticket={ticket} other={other} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
 /** Which of the two goes on, and what becomes of the other. */
-function Join({ id, other, onClose }: { id: number; other: Other; onClose: () => void }) {
+function Join({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClose: () => void }) {
+  const { id } = ticket
   const { goBack } = useWords()
   const words = useClosingWords()
   const [, go] = useLocation()
@@ -100,9 +104,12 @@ function Join({ id, other, onClose }: { id: number; other: Other; onClose: () =>
         <Choice
           legend={words.goesOn}
           name={`into-${other.id}`}
-          options={[id, other.id]
-            .toSorted((a, b) => a - b)
-            .map((value) => ({ value, label: value === id ? `#${value} (${words.thisOne})` : `#${value}` }))}
+          options={[ticket, other]
+            .toSorted((a, b) => a.id - b.id)
+            .map((one) => ({
+              value: one.id,
+              label: one.id === id ? `${nameOf(one)} (${words.thisOne})` : nameOf(one),
+            }))}
           chosen={[into]}
           onChange={([value = into]) => setInto(value)}
         />

@@ -61,6 +61,32 @@ export function suggestion(guess: Ticket['guess'], { category, brand }: Pick<Clo
   return open.category > 0 || open.brand !== '' ? open : undefined
 }
 
+/** What is being typed, with what was there when it began; nothing where that is the same. */
+export const toDraft = (remedy: string, from: string): string | undefined =>
+  remedy === from ? undefined : JSON.stringify([from, remedy])
+
+/** What was being typed, unless somebody else has written something meanwhile. */
+export function draftOf(draft: string | undefined, now: string): string | undefined {
+  try {
+    const [from, remedy]: unknown[] = JSON.parse(draft ?? '[]')
+    return from === now && typeof remedy === 'string' ? remedy : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** So long after the first half of a double tap the second one may come. */
+const doubleTap = 400
+
+/**
+ * Whether the first click in something that was just opened belongs to the tap that opened it. A mouse counts: the second of two did not
+ * begin here. Phones do not, so there the time tells.
+ */
+export const isSecondTap = (
+  { timeStamp, detail, pointerType }: { timeStamp: number; detail: number; pointerType: string },
+  opened: number,
+): boolean => detail > 1 || (pointerType === 'touch' && timeStamp - opened < doubleTap)
+
 interface Named {
   readonly code: number
   readonly name: Readonly<Record<Lang, string>>
