@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { utils, write } from '@e965/xlsx'
 import type { SqliteConfig } from '#config/config.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase, tempDir } from '../support/databases.ts'
@@ -99,6 +100,22 @@ test('killed at any moment, it is there whole or not at all', async (t) => {
   assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 900])
   assert.match((await run(['import', file, '--yes'], { cwd })).out, /^0 rows came in, 900 were there already/)
   assert.deepEqual(await count(), after)
+})
+
+test('a small workbook that says one long text everywhere takes little memory', async (t) => {
+  const cwd = tempDir()
+  t.after(() => rmSync(cwd, { recursive: true, force: true }))
+  const file = join(cwd, 'repairs.xlsx')
+  const long = '很'.repeat(32_000)
+  const rows = [['日期', '设备', '备注'], ...Array.from({ length: 600 }, () => [long, long, long])]
+  const book = { SheetNames: ['S'], Sheets: { S: utils.aoa_to_sheet(rows) } }
+  writeFileSync(file, write(book, { type: 'buffer', bookSST: true, compression: true }))
+  const within = (mb: number, ...words: string[]) =>
+    run(['import', file, ...words], { cwd, node: [`--max-old-space-size=${mb}`] })
+  const looked = await within(64)
+  assert.match(looked.out, /\n600 rows: 0 come in, 0 are there already, 600 stay out\.\n/, looked.err)
+  const kept = await within(128, '--refused', 'left.csv')
+  assert.deepEqual([kept.code, kept.err], [1, 'There is far too much in the file, or in one of its rows.\n'])
 })
 
 test('a file that is written to while it is read comes in not at all', async (t) => {

@@ -50,7 +50,7 @@ docs/import.md tells which headings and dates are understood.
       say(`The rows that stay out are in ${refused}.`)
     }
     if (flags['yes'] !== true) {
-      const view = await service.checkTable(source, wish, lang)
+      const view = await service.checkTable(source, wish, lang, { keepLeft: refused !== undefined })
       await show(say, view)
       await keep(view.left)
       say(howToGoOn(file, view))

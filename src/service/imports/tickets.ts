@@ -4,7 +4,7 @@ import { categories, statuses, ticketTypes } from '#contract/codes.ts'
 import type { ImportField, ImportKind } from '#contract/import-fields.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Words } from '#contract/words/words.ts'
-import type { Row } from '#kit/tables/table.ts'
+import { charactersIn, type Row } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
 import type { Doubt } from '#rules/imports/row.ts'
 import { type ReadTicket, readOrds, readTicket, type TicketReading } from '#rules/imports/tickets.ts'
@@ -31,8 +31,9 @@ interface Waiting {
   readonly doubts: readonly Doubt[]
 }
 
-/** So many rows are looked up at once. */
+/** So many rows are looked up at once, or as many as have so many characters. */
 const lookUp = 500
+const lookUpLength = 500_000
 
 /** Reads repairs: what comes in is kept until it is written, what does not is told. */
 export async function examineTickets(
@@ -58,6 +59,7 @@ export async function examineTickets(
   const keys = new KeyMaker(table.kind, settings)
   const packed = new PackedRows<NewTicket>()
   let waiting: Waiting[] = []
+  let length = 0
 
   const settle = async () => {
     const there = await store.read((tx) => knownAmong(tx, waiting, keys))
@@ -72,12 +74,14 @@ export async function examineTickets(
       }
     }
     waiting = []
+    length = 0
   }
 
   for await (const row of table.rows) {
     const { value, doubts, identity } = row.broken ? brokenRow : read(row.fields, reading)
     waiting.push({ row, key: value && keys.of(identity), value, doubts })
-    if (waiting.length >= lookUp) await settle()
+    length += charactersIn(row.cells)
+    if (waiting.length >= lookUp || length >= lookUpLength) await settle()
   }
   await settle()
   return packed
