@@ -74,7 +74,7 @@ export class RowReader {
     const trimmed = text.trim()
     if (isLonger(trimmed, most)) this.refuse(field, 'too_long')
     // Tabs and line breaks are part of a text; nothing else that cannot be seen is.
-    if (/[^\P{Cc}\t\n]|\p{Cs}/u.test(trimmed)) this.refuse(field, 'bad_characters')
+    else if (/[^\P{Cc}\t\n]|\p{Cs}/u.test(trimmed)) this.refuse(field, 'bad_characters')
     return trimmed
   }
 }
