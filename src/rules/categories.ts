@@ -29,13 +29,18 @@ const meanings = new Map(
     ),
   ),
 )
-/** The longest that begins at a place. English plurals mean the same. */
-const anyWord = new RegExp(
-  [...meanings.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .map((word) => before(word) + word + (/[a-z]$/.test(word) ? '(?:e?s)?' : '') + after(word))
-    .join('|'),
-  'y',
+/** The longest that begins at a place, by its first letter: to try all of them everywhere takes long. English plurals mean the same. */
+const wordsByStart = new Map(
+  Array.from(
+    Map.groupBy(meanings.keys(), (word) => word.charAt(0)),
+    ([start, words]) => {
+      const longestFirst = words.toSorted((a, b) => b.length - a.length)
+      const parts = longestFirst.map(
+        (word) => before(word) + word + (/[a-z]$/.test(word) ? '(?:e?s)?' : '') + after(word),
+      )
+      return [start, new RegExp(parts.join('|'), 'y')]
+    },
+  ),
 )
 const blocked = new RegExp(
   `^\\s*(?:的\\s*)?(?:卡(?![顿死机纸住了])|${listed(blockers)
@@ -49,8 +54,10 @@ const ends =
 /** The longest word at each place. */
 const matchesIn = (text: string): Match[] =>
   Array.from({ length: text.length }, (_, from) => {
-    anyWord.lastIndex = from
-    const found = anyWord.exec(text)?.[0]
+    const words = wordsByStart.get(text.charAt(from))
+    if (!words) return []
+    words.lastIndex = from
+    const found = words.exec(text)?.[0]
     if (found === undefined) return []
     const word = [found, found.slice(0, -1), found.slice(0, -2)].find((one) => meanings.has(one)) ?? ''
     return [{ word, category: meanings.get(word) ?? 0, from, end: from + found.length }]
@@ -93,9 +100,10 @@ export function namesBrand(brand: string, text: string): boolean {
 }
 
 /** The one that is named first. */
-function brandOf(text: string): string {
+function brandOf(device: string): string {
+  const text = plain(device)
   const found = brands.flatMap(({ brand, pattern }) => {
-    const match = pattern.exec(plain(text))
+    const match = pattern.exec(text)
     return match ? [{ brand, at: match.index, length: match[0].length }] : []
   })
   return found.sort((a, b) => a.at - b.at || b.length - a.length)[0]?.brand ?? ''

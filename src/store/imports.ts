@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteTypes } from '#contract/codes.ts'
+import { noteTypes, statusesIn } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine/engine.ts'
 import { inList, isEmbedded } from './engine/value-lists.ts'
@@ -87,11 +87,12 @@ export function importStore(db: Db) {
       return new Set(rows.map(({ key }) => key))
     },
 
-    /** Which of these tickets there are, as far as they did not come with the number of another one. */
-    async there(ids: readonly number[]): Promise<Set<number>> {
+    /** When those of these tickets were finished that are, and that did not come with the id of another provider. */
+    async finished(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const rows = await db
         .selectFrom('ticket')
         .where(inList(db, 'id', ids))
+        .where('status', 'in', statusesIn('finished'))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
@@ -102,9 +103,9 @@ export function importStore(db: Db) {
             ),
           ),
         )
-        .select('id')
+        .select(['id', 'finished_at'])
         .execute()
-      return new Set(rows.map(({ id }) => id))
+      return new Map(rows.map(({ id, finished_at }) => [id, finished_at ?? 0]))
     },
 
     /** Members by name, those who are one now last, so that of two with a name theirs counts. */

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { utils, write } from '@e965/xlsx'
 import type { SqliteConfig } from '#config/config.ts'
 import { openEngine } from '#store/engine/open.ts'
-import { onEachDatabase, tempDir } from '../support/databases.ts'
+import { Store } from '#store/store.ts'
+import { freshDatabase, onEachDatabase, tempDir } from '../support/databases.ts'
 import { asCsv, asXlsx, imported, madeUpTable } from '../support/import-rows.ts'
 import { planted, run } from '../support/program.ts'
 import { newTeam } from '../support/team.ts'
@@ -101,6 +103,51 @@ test('killed at any moment, it is there whole or not at all', async (t) => {
   assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 900])
   assert.match((await run(['import', file, '--yes'], { cwd })).out, /^0 rows came in, 900 were there already/)
   assert.deepEqual(await count(), after)
+})
+
+/** Ends the process when it is about to send this statement to PostgreSQL. */
+const killedSending = (statement: string) =>
+  planted(`import { Socket } from 'node:net'
+    const write = Socket.prototype.write
+    Socket.prototype.write = function (data, ...rest) {
+      if (Buffer.from(data).includes(${JSON.stringify(statement)})) process.kill(process.pid, 'SIGKILL')
+      return write.call(this, data, ...rest)
+    }`)
+
+test('killed on PostgreSQL while it writes, nothing of it is there', async () => {
+  await using fresh = await freshDatabase('postgres', { migrated: true })
+  const { dir: cwd, config } = fresh
+  assert.ok(config.kind === 'postgres')
+  const env = { DATA_DIR: cwd, DATABASE_URL: config.url }
+  const file = join(cwd, 'repairs.csv')
+  writeFileSync(file, asCsv(madeUpTable(900, 1)))
+  await using engine = await openEngine(config)
+  const count = async () => {
+    // Until then the database may not have noticed yet that somebody is gone.
+    await new Store(engine).upkeep((tx) => tx.imports.takeTurns())
+    return imported(engine)
+  }
+  const before = await count()
+  const node = killedSending('insert into "gram_queue"')
+  assert.equal((await run(['import', file, '--yes'], { cwd, env, node })).code, null)
+  assert.deepEqual(await count(), before)
+  assert.match((await run(['import', file, '--yes'], { cwd, env })).out, /^900 rows came in, 0 were there already/)
+})
+
+test('a small workbook that says one long text everywhere takes little memory', async (t) => {
+  const cwd = tempDir()
+  t.after(() => rmSync(cwd, { recursive: true, force: true }))
+  const file = join(cwd, 'repairs.xlsx')
+  const long = '很'.repeat(32_000)
+  const rows = [['日期', '设备', '备注'], ...Array.from({ length: 600 }, () => [long, long, long])]
+  const book = { SheetNames: ['S'], Sheets: { S: utils.aoa_to_sheet(rows) } }
+  writeFileSync(file, write(book, { type: 'buffer', bookSST: true, compression: true }))
+  const within = (mb: number, ...words: string[]) =>
+    run(['import', file, ...words], { cwd, node: [`--max-old-space-size=${mb}`] })
+  const looked = await within(64)
+  assert.match(looked.out, /\n600 rows: 0 come in, 0 are there already, 600 stay out\.\n/, looked.err)
+  const kept = await within(128, '--refused', 'left.csv')
+  assert.deepEqual([kept.code, kept.err], [1, 'There is far too much in the file, or in one of its rows.\n'])
 })
 
 test('a file that is written to while it is read comes in not at all', async (t) => {

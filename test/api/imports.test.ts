@@ -386,7 +386,10 @@ onEachDatabase('a table comes in', (on) => {
   test('open repair data as it is published', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
-    await handIn(await team.user('Ann'))
+    const bob = await team.member('Bob')
+    const own = await handIn(await team.user('Ann'))
+    await bob.tickets.pick({ id: own })
+    await bob.tickets.update({ id: own, status: statuses.repaired })
     const head =
       'id,data_provider,country,partner_product_category,product_category,product_category_id,brand,year_of_manufacture,product_age,repair_status,repair_barrier_if_end_of_life,group_identifier,event_date,problem'
     const published = csv(
@@ -394,7 +397,7 @@ onEachDatabase('a table comes in', (on) => {
       'anstiftung_1,anstiftung,DEU,Kaffeemaschine,Coffee maker,36,Unknown,2010,13,Fixed,,1,2023-05-06,"leaks ~ new seal"',
       'restart_2,The Restart Project,GBR,Computers and Home Office ~ Laptop large,Laptop,16,Lenovo,,,End of life,Spare parts not available,2,2019-01-31,',
       'restart_3,The Restart Project,GBR,Electronic Gadgets ~ Mobile,Mobile,19,Apple,,,Repairable,,2,2019-01-31,cracked',
-      'fettle-1,Fettle,CHN,Appliance ~ kettle,Kettle,14,Unknown,,,Unknown,,x,2026-11-01,our own',
+      'fettle-1,Fettle,CHN,Appliance ~ kettle,Kettle,14,Unknown,,,Unknown,,x,2026-11-16,our own',
       'restart_2,The Restart Project,GBR,Computers and Home Office ~ Laptop large,Laptop,16,Lenovo,,,End of life,,2,2019-01-31,twice',
     )
     const view = await admin.imports.check({ file: published })
@@ -425,6 +428,49 @@ onEachDatabase('a table comes in', (on) => {
       'Laptop large|6|end_of_life|parts_unavailable|16|Lenovo|0|1|||2019-01-31',
       'Mobile|6|repairable||19|Apple|0|1|cracked||2019-01-31',
     ])
+  })
+
+  test('what a team has published and brings in again adds nothing, and what only looks like it does', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const ann = await team.user('Ann')
+    const finish = async (id: number) => {
+      await bob.tickets.pick({ id })
+      await bob.tickets.update({ id, status: statuses.repaired })
+    }
+    for (const device of ['kettle', 'lamp', 'fan']) await finish(await handIn(ann, { device }))
+    const published = async () => {
+      team.pass({ minutes: 10 })
+      return Buffer.from(await (await team.call('/impact/ords.csv', {})).text())
+    }
+    const idsIn = (table: Buffer) => Array.from(table.toString().matchAll(/^"([a-z]+-\d+)"/gm), ([, id]) => id)
+    for (const provider of ['', 'Zed', '修理社']) {
+      await admin.admin.updateSettings({ openData: { provider, group: '', country: 'CHN', impact: true } })
+      const file = await published()
+      assert.deepEqual(await admin.imports.run({ file }), { added: 0, known: 3, refused: 0, left: '' }, provider)
+      const underscored = Buffer.from(file.toString().replace(/^"([a-z]+)-/gm, '"$1_'))
+      assert.equal((await admin.imports.check({ file: underscored })).known, 3, provider)
+    }
+    // Another team that is called alike has repairs with the same numbers, and with numbers that are none.
+    await admin.admin.updateSettings({ openData: { provider: 'Zed', group: '', country: 'CHN', impact: true } })
+    const theirs = ['zed-1', 'zed-01', 'zed-99999999999999999999', 'zedx-2', 'zed_7'].map(
+      (id) => `${id},Zed,GBR,Toaster,Toaster,32,Unknown,,,Fixed,,x,2024-05-06,`,
+    )
+    const file = csv(
+      'id,data_provider,country,partner_product_category,product_category,product_category_id,brand,year_of_manufacture,product_age,repair_status,repair_barrier_if_end_of_life,group_identifier,event_date,problem',
+      ...theirs,
+    )
+    assert.deepEqual(await admin.imports.run({ file }), { added: 5, known: 0, refused: 0, left: '' })
+    const again = await published()
+    assert.deepEqual(idsIn(again), [
+      ...['zed-1', 'zed-01', 'zed-99999999999999999999', 'zedx-2', 'zed-7'],
+      ...['zedx-1', 'zed-2', 'zed-3'],
+    ])
+    assert.deepEqual(await admin.imports.run({ file: again }), { added: 0, known: 8, refused: 0, left: '' })
+    // On the same day, but not what it would be published as.
+    const stray = Buffer.from(again.toString().replace(/^"zed-3"/m, '"zedx-3"'))
+    assert.equal((await admin.imports.check({ file: stray })).good, 1)
   })
 
   test('members and the roster of a week', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type Cell,
   type ReadTable,
@@ -18,16 +17,11 @@ export function sourceOf(content: string | Uint8Array, pieceLength = 1 << 16): T
       for (let at = start; at < Math.min(end, bytes.length); at += pieceLength)
         yield bytes.subarray(at, Math.min(at + pieceLength, end, bytes.length))
     },
-    hash() {
-      const hash = createHash('sha256')
-      return { update: (piece) => hash.update(piece), digest: () => hash.digest('hex') }
-    },
   }
 }
 
-export interface WholeTable extends Omit<ReadTable, 'rows' | 'digest'> {
+export interface WholeTable extends Omit<ReadTable, 'rows'> {
   readonly rows: readonly Row[]
-  readonly digest: string
 }
 
 /** A table with all its rows. */
@@ -38,7 +32,7 @@ export async function wholeTable(
   const source = typeof content === 'string' || content instanceof Uint8Array ? sourceOf(content) : content
   const table = await readTable(source, options)
   const rows = await Array.fromAsync(table.rows)
-  return { ...table, rows, digest: table.digest() }
+  return { ...table, rows }
 }
 
 /** Its cells alone, row by row. */

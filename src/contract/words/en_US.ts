@@ -207,7 +207,7 @@ export const en_US: Words = {
         old_excel: 'This is the old format of Excel (.xls). Save it as .xlsx or as CSV.',
         encrypted: 'The file is protected by a password. Save it without one.',
         cut_off: 'The file ends in the middle or is damaged. Save or copy it once more.',
-        too_large_inside: 'What the file unpacks to is far too large.',
+        too_large_inside: 'There is far too much in the file, or in one of its rows.',
         too_many_rows: 'The file has too many rows. Divide it into several.',
         too_many_columns: 'The file has too many columns.',
         no_such_sheet: 'There is no such sheet in the workbook.',

@@ -192,7 +192,7 @@ export const zh_CN: Words = {
         old_excel: '这是旧版 Excel 格式（.xls），请另存为 .xlsx 或 CSV。',
         encrypted: '文件有密码保护，请另存为没有密码的文件。',
         cut_off: '文件不完整或已损坏，请重新保存或复制。',
-        too_large_inside: '文件解压后过大。',
+        too_large_inside: '文件或其中某一行的内容过多。',
         too_many_rows: '文件的行数太多，请拆成几个文件。',
         too_many_columns: '文件的列数太多。',
         no_such_sheet: '工作簿里没有这张表。',

@@ -1,6 +1,6 @@
 import { recordReader } from './csv-record.ts'
 import { decodedText, encodingOf } from './encoding.ts'
-import { type ReadTable, type Row, rowOf, TableError, type TableLimits, type TableSource } from './source.ts'
+import { type ReadTable, type Row, rowMaker, TableError, type TableLimits, type TableSource } from './source.ts'
 
 const delimiters = [',', ';', '\t']
 /** As many rows as tell what is between the cells. */
@@ -17,15 +17,13 @@ export async function csvTable(source: TableSource, limits: TableLimits): Promis
   if (!isText(start)) throw new TableError('not_a_table')
   const said = separatorLine.exec(start)
   const delimiter = said?.[1] ?? mostLikely(start, limits)
-  const hash = source.hash()
   return {
     format: 'csv',
     encoding,
     delimiter,
     sheets: [],
     sheet: '',
-    rows: csvRows(decodedText(source, encoding, hash), delimiter, said?.[0].length ?? 0, limits),
-    digest: () => hash.digest(),
+    rows: csvRows(decodedText(source, encoding), delimiter, said?.[0].length ?? 0, limits),
   }
 }
 
@@ -82,20 +80,15 @@ async function* csvRows(
   let text = ''
   let at = skip
   let number = 0
-  let count = 0
+  const made = rowMaker(limits)
   function* rows(ended: boolean): Generator<Row> {
     for (;;) {
       const record = at < text.length ? next(text, at, ended) : undefined
       if (record === undefined) return
       at = record.end
       number += 1
-      const row: Row | undefined = record.broken
-        ? { row: number, cells: [], broken: 'broken_quotes' }
-        : rowOf(number, record.cells, limits)
-      if (row === undefined) continue
-      count += 1
-      if (count > limits.rows) throw new TableError('too_many_rows')
-      yield row
+      const row = made(number, record.cells, record.broken)
+      if (row) yield row
     }
   }
   for await (const piece of pieces) {

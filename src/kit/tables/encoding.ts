@@ -59,11 +59,7 @@ class Pairs {
 }
 
 /** The text of a file in pieces, without its mark. What is not written as it seemed to be is damaged. */
-export async function* decodedText(
-  source: TableSource,
-  encoding: string,
-  hash?: { update(bytes: Uint8Array): unknown },
-): AsyncGenerator<string> {
+export async function* decodedText(source: TableSource, encoding: string): AsyncGenerator<string> {
   // Western Windows has a character for every byte but five.
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' })
   const decode = (piece?: Uint8Array): string => {
@@ -73,9 +69,6 @@ export async function* decodedText(
       throw new TableError('cut_off', { cause: error })
     }
   }
-  for await (const piece of source.open()) {
-    hash?.update(piece)
-    yield decode(piece)
-  }
+  for await (const piece of source.open()) yield decode(piece)
   yield decode()
 }

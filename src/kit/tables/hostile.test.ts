@@ -55,6 +55,26 @@ describe('a workbook that is not what it says', () => {
     assert.equal(await whyNot(bookWith(sheetOf(one)), { limits: { unpacked: 100 } }), 'too_large_inside')
   })
 
+  test('says the same long text in every cell: a row has its limit, and so has all of it', async () => {
+    const long = { ...texts, content: `<sst xmlns="${main}"><si><t>${'很'.repeat(32_000)}</t></si></sst>` }
+    const cells = (columns: number, rows: number) =>
+      bookWith(sheetOf(`<row>${'<c t="s"><v>0</v></c>'.repeat(columns)}</row>`.repeat(rows)), long)
+    assert.equal(await whyNot(cells(20, 500)), 'too_large_inside')
+    assert.equal(await whyNot(cells(4, 1)), 'too_large_inside')
+    assert.equal(await whyNot(cells(3, 10)), 'readable')
+    assert.equal(await whyNot(cells(3, 10), { limits: { characters: 900_000 } }), 'too_large_inside')
+    assert.equal(await whyNot(`${'x'.repeat(30_000)},`.repeat(4)), 'too_large_inside')
+    // What is merged over many rows is in each of them.
+    const first = '<row r="1">'.concat('<c t="s"><v>0</v></c>'.repeat(3), '</row>')
+    const down = `<mergeCells>${['A1:A9', 'B1:B9', 'C1:C9'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+    const sheet = (last: string) =>
+      sheetOf(`${first}<row r="2"><c r="D2" t="s"><v>${last}</v></c></row>`).replace(
+        '</worksheet>',
+        `${down}</worksheet>`,
+      )
+    assert.equal(await whyNot(bookWith(sheet('0'), long)), 'too_large_inside')
+  })
+
   test('has files that share bytes, twice the same name, or lie where they cannot', async () => {
     assert.equal(await whyNot(bookWith({}, { name: 'xl/again.xml', content: 'x', at: 0 })), 'cut_off')
     assert.equal(await whyNot(bookWith({}, { name: sheetPath.toUpperCase(), content: sheetOf('') })), 'cut_off')

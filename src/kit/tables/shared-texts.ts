@@ -2,6 +2,8 @@ import { TableError, type TableLimits } from './source.ts'
 import { readXml } from './xml.ts'
 
 const pageLength = 1 << 20
+const mostRecent = 1000
+const mostRecentLength = 1 << 20
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -17,6 +19,9 @@ export class SharedTexts {
   #count = 0
   #end = 0
   #bytes = 0
+  /** Those that were asked for last: what stands in many cells is one string. */
+  readonly #recent = new Map<number, string>()
+  #recentLength = 0
 
   constructor({ texts }: TableLimits) {
     this.#most = texts
@@ -42,6 +47,19 @@ export class SharedTexts {
   }
 
   get(number: number): string {
+    const recent = this.#recent.get(number)
+    if (recent !== undefined) return recent
+    const text = this.#decoded(number)
+    this.#recentLength += text.length
+    if (this.#recent.size >= mostRecent || this.#recentLength > mostRecentLength) {
+      this.#recent.clear()
+      this.#recentLength = text.length
+    }
+    this.#recent.set(number, text)
+    return text
+  }
+
+  #decoded(number: number): string {
     const [start, end] = [this.#places[2 * number], this.#places[2 * number + 1]]
     // A cell that refers to no text: the list is not whole.
     if (start === undefined || end === undefined || number >= this.#count) throw new TableError('cut_off')

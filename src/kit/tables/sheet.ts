@@ -1,6 +1,6 @@
 import { dateOfSerial } from './serial-date.ts'
 import { type SharedTexts, TextCollector, unescaped } from './shared-texts.ts'
-import { type Cell, type PlainCell, type Row, rowOf, TableError, type TableLimits } from './source.ts'
+import { type Cell, type PlainCell, type Row, rowMaker, TableError, type TableLimits } from './source.ts'
 import { type Attributes, xmlReader, xmlText } from './xml.ts'
 
 /** What the cells of a sheet refer to. */
@@ -32,14 +32,11 @@ export async function* sheetRows(
   const sheet = new SheetReader(about)
   const carry = carrier(merged)
   const reader = xmlReader(sheet)
-  let count = 0
+  const made = rowMaker(about.limits)
   const done = function* () {
     for (const { row, cells } of sheet.taken()) {
-      const whole = rowOf(row, carry(row, cells), about.limits)
-      if (!whole) continue
-      count += 1
-      if (count > about.limits.rows) throw new TableError('too_many_rows')
-      yield whole
+      const whole = made(row, carry(row, cells))
+      if (whole) yield whole
     }
   }
   for await (const piece of xmlText(pieces)) {
@@ -57,6 +54,8 @@ class SheetReader {
   #rows: { row: number; cells: Cell[] }[] = []
   #row = 0
   #cells: Cell[] = []
+  /** In this row. */
+  #characters = 0
   #column = -1
   #type = ''
   #dated = false
@@ -106,6 +105,7 @@ class SheetReader {
       case 'row':
         if (this.#cells.length > 0) this.#rows.push({ row: this.#row, cells: this.#cells })
         this.#cells = []
+        this.#characters = 0
         break
       case 'c':
         this.#endCell()
@@ -140,6 +140,9 @@ class SheetReader {
     const value = this.#type === 'inlineStr' ? inline || undefined : this.#plain(this.#value)
     if (value === undefined && !this.#formula) return
     if (this.#column >= this.#about.limits.columns) throw new TableError('too_many_columns')
+    // Not when the row is whole: until then it would be in memory.
+    this.#characters += typeof value === 'string' ? value.length : 0
+    if (this.#characters > this.#about.limits.row) throw new TableError('too_large_inside')
     while (this.#cells.length < this.#column) this.#cells.push(undefined)
     this.#cells[this.#column] = this.#formula ? { formula: true, value } : value
   }

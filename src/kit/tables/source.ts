@@ -4,13 +4,6 @@ export interface TableSource {
   size(): Promise<number>
   /** Those from `start` to before `end`, in pieces; all if absent. */
   open(start?: number, end?: number): AsyncIterable<Uint8Array>
-  /** A checksum to be made of what is read. */
-  hash(): Hash
-}
-
-export interface Hash {
-  update(bytes: Uint8Array): unknown
-  digest(): string
 }
 
 /** Why a file is no table that can be read. */
@@ -64,8 +57,6 @@ export interface ReadTable {
   readonly sheet: string
   /** Those that are not empty. They can be read once. */
   readonly rows: AsyncIterable<Row>
-  /** A checksum of all that was read, after the last row. */
-  digest(): string
 }
 
 export interface TableLimits {
@@ -73,6 +64,10 @@ export interface TableLimits {
   readonly columns: number
   /** Characters in a cell: as many as a spreadsheet allows. */
   readonly cell: number
+  /** Characters in a row. */
+  readonly row: number
+  /** Characters in all rows: a small workbook may say the same text again and again. */
+  readonly characters: number
   /** Bytes that a workbook unpacks to. */
   readonly unpacked: number
   /** Bytes of the texts that a workbook keeps in one place, each once: they are in memory while it is read. */
@@ -82,6 +77,8 @@ export const tableLimits: TableLimits = {
   rows: 200_000,
   columns: 200,
   cell: 32_767,
+  row: 100_000,
+  characters: 128 * 2 ** 20,
   unpacked: 512 * 2 ** 20,
   texts: 64 * 2 ** 20,
 }
@@ -105,17 +102,37 @@ export async function bytesOf(source: TableSource, start: number, end: number): 
   return bytes
 }
 
-/** A row without the empty cells at its end; nothing if it is empty, as rows are to which formulas were only copied. */
-export function rowOf(row: number, cells: Cell[], limits: TableLimits): Row | undefined {
-  let length = cells.length
-  while (length > 0 && cells[length - 1] === undefined) length -= 1
-  if (
-    !cells.some(
-      (cell) => cell !== undefined && !(typeof cell === 'object' && 'formula' in cell && cell.value === undefined),
-    )
-  )
-    return undefined
-  if (length > limits.columns) throw new TableError('too_many_columns')
-  cells.length = length
-  return { row, cells }
+/** How much stands in cells. */
+export function charactersIn(cells: readonly Cell[]): number {
+  let characters = 0
+  for (const cell of cells) {
+    const value = typeof cell === 'object' && 'formula' in cell ? cell.value : cell
+    if (typeof value === 'string') characters += value.length
+  }
+  return characters
 }
+
+/**
+ * Makes rows of cells, without the empty ones at the end of each, as long as there are not too many. Nothing comes of an empty
+ * row, as rows are to which formulas were only copied.
+ */
+export function rowMaker(limits: TableLimits): (row: number, cells: Cell[], broken?: boolean) => Row | undefined {
+  let rows = 0
+  let characters = 0
+  return (row, cells, broken = false) => {
+    let length = cells.length
+    while (length > 0 && cells[length - 1] === undefined) length -= 1
+    if (!broken && cells.every(isEmpty)) return undefined
+    if (length > limits.columns) throw new TableError('too_many_columns')
+    rows += 1
+    if (rows > limits.rows) throw new TableError('too_many_rows')
+    const here = charactersIn(cells)
+    characters += here
+    if (here > limits.row || characters > limits.characters) throw new TableError('too_large_inside')
+    cells.length = length
+    return broken ? { row, cells, broken: 'broken_quotes' } : { row, cells }
+  }
+}
+
+const isEmpty = (cell: Cell) =>
+  cell === undefined || (typeof cell === 'object' && 'formula' in cell && cell.value === undefined)

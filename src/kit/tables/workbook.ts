@@ -20,8 +20,7 @@ export async function workbookTable(
   wanted: string | undefined,
   limits: TableLimits,
 ): Promise<ReadTable> {
-  const hash = source.hash()
-  const archive = await openArchive(source, limits, hash)
+  const archive = await openArchive(source, limits)
   const main = [...(await relations(archive, '')).values()].find(({ type }) => type === 'officeDocument')?.path
   const path = main ?? 'xl/workbook.xml'
   // Other office documents are archives as well, and so is a workbook of Excel in its binary form.
@@ -46,7 +45,6 @@ export async function workbookTable(
     sheets: sheets.map(({ name }) => name),
     sheet: sheet.name,
     rows: await open(sheet),
-    digest: () => hash.digest(),
   }
 }
 

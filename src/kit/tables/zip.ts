@@ -1,4 +1,4 @@
-import { bytesOf, type Hash, TableError, type TableLimits, type TableSource } from './source.ts'
+import { bytesOf, TableError, type TableLimits, type TableSource } from './source.ts'
 
 /** One file of an archive, as its directory describes it. */
 interface Entry {
@@ -35,8 +35,8 @@ const notAsWritten = (cause?: unknown) => new TableError('cut_off', { cause })
  * The files of a ZIP by its directory. Sizes are believed in neither direction: the directory must fit the archive, files may
  * not share bytes, and each must unpack to exactly what was promised. Names are looked up and never lead anywhere.
  */
-export async function openArchive(source: TableSource, limits: TableLimits, hash: Hash): Promise<Archive> {
-  const entries = await directory(source, hash)
+export async function openArchive(source: TableSource, limits: TableLimits): Promise<Archive> {
+  const entries = await directory(source)
   const all = [...entries.values()].toSorted((a, b) => a.offset - b.offset)
   for (const [i, { offset, nameLength, packed, unpacked }] of all.entries()) {
     const next = all[i + 1]
@@ -51,12 +51,12 @@ export async function openArchive(source: TableSource, limits: TableLimits, hash
   }
   return {
     has: (name) => entries.has(name.toLowerCase()),
-    open: (name) => checked(contents(source, entryOf(name), hash), entryOf(name)),
-    skim: (name) => contents(source, entryOf(name), hash),
+    open: (name) => checked(contents(source, entryOf(name)), entryOf(name)),
+    skim: (name) => contents(source, entryOf(name)),
   }
 }
 
-async function directory(source: TableSource, hash: Hash): Promise<Map<string, Entry>> {
+async function directory(source: TableSource): Promise<Map<string, Entry>> {
   const size = await source.size()
   const tail = await bytesOf(source, Math.max(0, size - endLength - mostComment), size)
   const end = view(tail)
@@ -76,7 +76,6 @@ async function directory(source: TableSource, hash: Hash): Promise<Map<string, E
     throw new TableError('too_large_inside')
   if (start + length > size - tail.length + at) throw notAsWritten()
   const bytes = await bytesOf(source, start, start + length)
-  hash.update(bytes)
   return entriesOf(bytes, count, start)
 }
 
@@ -111,13 +110,12 @@ function entriesOf(bytes: Uint8Array, count: number, end: number): Map<string, E
   return entries
 }
 
-async function* contents(source: TableSource, entry: Entry, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* contents(source: TableSource, entry: Entry): AsyncGenerator<Uint8Array> {
   const local = await bytesOf(source, entry.offset, entry.offset + localLength)
-  hash.update(local)
   const fields = view(local)
   if (fields.getUint32(0, true) !== 0x04034b50) throw notAsWritten()
   const start = entry.offset + localLength + fields.getUint16(26, true) + fields.getUint16(28, true)
-  const packed = counted(source.open(start, start + entry.packed), entry.packed, hash)
+  const packed = counted(source.open(start, start + entry.packed), entry.packed)
   let length = 0
   for await (const piece of entry.stored ? packed : inflated(packed)) {
     length += piece.length
@@ -136,15 +134,10 @@ async function* checked(pieces: AsyncIterable<Uint8Array>, { crc }: Entry): Asyn
   if (found !== crc) throw notAsWritten()
 }
 
-async function* counted(
-  pieces: AsyncIterable<Uint8Array>,
-  size: number,
-  hash: Hash,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* counted(pieces: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let length = 0
   for await (const piece of pieces) {
     length += piece.length
-    hash.update(piece)
     // What is unpacked in another thread must not be written to meanwhile.
     yield new Uint8Array(piece)
   }

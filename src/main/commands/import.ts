@@ -51,7 +51,7 @@ docs/import.md tells which headings and dates are understood.
       say(`The rows that stay out are in ${refused}.`)
     }
     if (flags['yes'] !== true) {
-      const view = await service.checkTable(source, wish, lang)
+      const view = await service.checkTable(source, wish, lang, { keepLeft: refused !== undefined })
       await show(say, view)
       await keep(view.left)
       say(howToGoOn(file, view))
@@ -61,7 +61,7 @@ docs/import.md tells which headings and dates are understood.
     const { added, known, refused: out, left } = await service.runTable(nobody, source, { ...wish, take }, lang)
     await keep(left)
     say(`${rows(added)} came in, ${known} ${one(known, 'was', 'were')} there already, ${out} stayed out.`)
-    if (added > 0) say('Lists and searches take them up within a minute while the service runs.')
+    if (added > 0) say('The running service takes them up bit by bit: until then, lists and searches are slower.')
     return 0
   },
 }

@@ -13,14 +13,31 @@ export interface ReadMember {
   readonly admin: number
 }
 
-/** One who is a member, or is about to become one by a row before. */
-export type KnownMember = ReadMember
+/** Those who are members, or are about to become one by a row before. */
+export class KnownMembers {
+  readonly #byName = new Map<string, ReadMember>()
+  readonly #byStuid = new Map<string, ReadMember>()
+
+  constructor(members: readonly ReadMember[]) {
+    for (const member of members) this.add(member)
+  }
+
+  add(member: ReadMember): void {
+    this.#byName.getOrInsert(member.name, member)
+    if (member.stuid !== '') this.#byStuid.getOrInsert(member.stuid, member)
+  }
+
+  named(name: string): ReadMember | undefined {
+    return this.#byName.get(name)
+  }
+
+  withStuid(stuid: string): ReadMember | undefined {
+    return this.#byStuid.get(stuid)
+  }
+}
 
 /** A row of a table of members. It is `known` where somebody is this very member already. */
-export function readMember(
-  cells: Cells,
-  team: readonly KnownMember[],
-): ReadRow<ReadMember> & { readonly known: boolean } {
+export function readMember(cells: Cells, team: KnownMembers): ReadRow<ReadMember> & { readonly known: boolean } {
   const row = new RowReader(cells)
   const name = row.line('name', limits.name)
   if (name === '') row.refuse('name', 'missing')
@@ -32,8 +49,8 @@ export function readMember(
     college: row.line('college', limits.name),
     admin: row.meaning('admin', 'unknown_state', yesIn) === true ? 1 : 0,
   }
-  const namesake = team.find((one) => one.name === member.name)
-  const same = member.stuid === '' ? undefined : team.find((one) => one.stuid === member.stuid)
+  const namesake = team.named(member.name)
+  const same = team.withStuid(member.stuid)
   const known = namesake !== undefined && agrees(member, namesake)
   if (!known && namesake) row.refuse('name', 'name_taken')
   if (!known && same) row.refuse('stuid', 'student_id_taken')
@@ -42,7 +59,7 @@ export function readMember(
 }
 
 /** Whether all that a row tells is so already. That somebody is no administrator is not told by most tables. */
-function agrees({ admin, ...texts }: ReadMember, there: KnownMember): boolean {
+function agrees({ admin, ...texts }: ReadMember, there: ReadMember): boolean {
   const fields = Object.keys(texts) as (keyof typeof texts)[] // its own
   return fields.every((field) => texts[field] === '' || texts[field] === there[field]) && admin <= there.admin
 }

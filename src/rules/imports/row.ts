@@ -75,9 +75,9 @@ export class RowReader {
 
   #text(field: ImportField, most: number, text: string): string {
     const trimmed = text.trim()
-    if ([...trimmed].length > most) this.refuse(field, 'too_long')
+    if (isLonger(trimmed, most)) this.refuse(field, 'too_long')
     // Tabs and line breaks are part of a text; nothing else that cannot be seen is.
-    if (/[^\P{Cc}\t\n]|\p{Cs}/u.test(trimmed)) this.refuse(field, 'bad_characters')
+    else if (/[^\P{Cc}\t\n]|\p{Cs}/u.test(trimmed)) this.refuse(field, 'bad_characters')
     return trimmed
   }
 }
@@ -93,4 +93,8 @@ export function textOf(cell: Cell): string {
     .trim()
 }
 
-const cut = (text: string) => ([...text].length > shown ? `${[...text].slice(0, shown - 1).join('')}…` : text)
+/** Whether a text has more characters than this, of which each is two of UTF-16 at most. */
+const isLonger = (text: string, most: number) => text.length > 2 * most || [...text].length > most
+
+const cut = (text: string) =>
+  isLonger(text, shown) ? `${[...text.slice(0, 2 * shown)].slice(0, shown - 1).join('')}…` : text

@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/errors.ts'
 import type { ImportField, ImportKind } from '#contract/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { ImportWords } from '#contract/words/import-words.ts'
@@ -9,6 +10,10 @@ import type { Column } from './table.ts'
 
 /** In which row it is first, and in how many others. */
 type FoundDoubt = Doubt & { readonly row: number; others: number }
+
+/** Characters of rows that stay out: they are in memory until the last one is read. */
+const mostLeft = 32 * 2 ** 20
+
 type Shown = Readonly<Partial<Record<ImportField, string>>>
 
 /** What was found in a table so far: how many rows of what sort, the first of them, and those that stay out. */
@@ -16,7 +21,9 @@ export class Findings {
   readonly #words: ImportWords
   readonly #kind: ImportKind
   readonly #columns: readonly Column[]
-  readonly #left: string[] = []
+  /** Absent where nobody asks for them. */
+  readonly #left: string[] | undefined
+  #leftLength = 0
   readonly preview: { row: number; values: Record<string, string> }[] = []
   /** What keeps rows out, and what does not: the one must not crowd out the other. */
   readonly #doubts = { refused: new Map<string, FoundDoubt>(), harmless: new Map<string, FoundDoubt>() }
@@ -30,10 +37,12 @@ export class Findings {
   constructor(
     words: ImportWords,
     { kind, columns }: { readonly kind: ImportKind; readonly columns: readonly Column[] },
+    { keepLeft }: { readonly keepLeft: boolean },
   ) {
     this.#words = words
     this.#kind = kind
     this.#columns = columns
+    this.#left = keepLeft ? [] : undefined
   }
 
   /** What is not as it should be in a row that comes in all the same. */
@@ -58,11 +67,15 @@ export class Findings {
   refuse(row: Row, doubts: readonly Doubt[]): void {
     this.refused += 1
     this.doubt(row, doubts)
+    if (!this.#left) return
     const { told, fields, flaws } = this.#words
     const reasons = doubts
       .filter(({ refused }) => refused)
       .map(({ field, value, flaw }) => told(field === '' ? '' : fields[field], value, flaws[flaw]))
-    this.#left.push(csvRecord([...this.#columns.map((_, i) => textOf(row.cells[i])), reasons.join('; ')]))
+    const record = csvRecord([...this.#columns.map((_, i) => textOf(row.cells[i])), reasons.join('; ')])
+    this.#leftLength += record.length
+    if (this.#leftLength > mostLeft) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
+    this.#left.push(record)
   }
 
   take({ row }: Row, shown: () => Shown): void {
@@ -72,9 +85,9 @@ export class Findings {
     this.preview.push({ row, values: Object.fromEntries(values) })
   }
 
-  /** The rows that stay out, as a table to be corrected and brought again; empty where there are none. */
+  /** The rows that stay out, as a table to be corrected and brought again; empty where there are none or they were not kept. */
   left(): string {
-    if (this.#left.length === 0) return ''
+    if (!this.#left?.length) return ''
     const headings = csvRecord([...headingsFor(this.#kind, this.#columns, this.#words.fields), this.#words.reason])
     return byteOrderMark + headings + this.#left.join('')
   }

@@ -6,6 +6,7 @@ import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { words } from '#contract/words/index.ts'
 import type { Doer } from '#events/event.ts'
+import { charactersIn } from '#kit/tables/table.ts'
 import { type Clock, localDate } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
@@ -31,6 +32,8 @@ export interface ImportOptions extends TableWish, TicketWish {
 
 /** A team has no more members and shifts than this. */
 const mostOfTeam = 5000
+/** Characters of what is told about them, all of which is in memory. */
+const mostInTeam = 5_000_000
 
 /** What has been read and waits to be written; `write` answers how many rows came in. */
 interface Examined {
@@ -41,9 +44,9 @@ interface Examined {
 
 /** Tables that come in: read as a whole first, then written as a whole. `duty` is absent on the command line, where nothing of it is in memory. */
 export function importService(store: Store, now: Clock, settings: SettingService, duty?: DutyMemory) {
-  async function examine(source: ImportSource, wish: ImportOptions, lang: Lang): Promise<Examined> {
+  async function examine(source: ImportSource, wish: ImportOptions, lang: Lang, keepLeft: boolean): Promise<Examined> {
     const table = await openTable(source, wish)
-    const findings = () => new Findings(words[lang].imports, table)
+    const findings = () => new Findings(words[lang].imports, table, { keepLeft })
     if (table.missing.length > 0) return unusable(table, findings())
     if (table.kind === 'members' || table.kind === 'roster') return team(table, wish, findings)
     const found = findings()
@@ -82,8 +85,11 @@ export function importService(store: Store, now: Clock, settings: SettingService
   /** Decided on twice: when it is read, and when it is written, by who is a member then. */
   async function team(table: OpenedTable, { name = '' }: ImportOptions, findings: () => Findings): Promise<Examined> {
     const rows: NamedRow[] = []
+    let characters = 0
     for await (const row of table.rows) {
+      characters += charactersIn(row.cells)
       if (rows.length >= mostOfTeam) throw new Refusal('import_unreadable', { why: 'too_many_rows' })
+      if (characters > mostInTeam) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
       rows.push(row)
     }
     const found = findings()
@@ -135,8 +141,14 @@ export function importService(store: Store, now: Clock, settings: SettingService
     )
   }
 
-  async function checkTable(source: ImportSource, wish: ImportOptions, lang: Lang): Promise<View & { left: string }> {
-    const examined = await examine(source, wish, lang)
+  /** Rows that stay out are kept only where somebody wants them. */
+  async function checkTable(
+    source: ImportSource,
+    wish: ImportOptions,
+    lang: Lang,
+    { keepLeft = false } = {},
+  ): Promise<View & { left: string }> {
+    const examined = await examine(source, wish, lang, keepLeft)
     return { ...viewOf(examined), left: examined.findings.left() }
   }
 
@@ -147,7 +159,7 @@ export function importService(store: Store, now: Clock, settings: SettingService
     { take = 'all', ...wish }: ImportOptions & { readonly take?: 'all' | 'good' },
     lang: Lang,
   ): Promise<Outcome> {
-    const examined = await examine(source, wish, lang)
+    const examined = await examine(source, wish, lang, take === 'good')
     const { findings, table } = examined
     const { good, known, refused } = findings
     if (refused > 0 && take === 'all') throw new Refusal('import_refused', { rows: refused })

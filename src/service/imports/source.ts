@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { TableSource } from '#kit/tables/table.ts'
 
 const pieceLength = 1 << 16
-
-const hash = () => {
-  const sha256 = createHash('sha256')
-  return { update: (bytes: Uint8Array) => sha256.update(bytes), digest: () => sha256.digest('hex') }
-}
 
 /** A table, and whether it is still the same. */
 export interface ImportSource extends TableSource {
@@ -24,7 +18,6 @@ export function bytesSource(bytes: Uint8Array): ImportSource {
       for (let at = start; at < Math.min(end, bytes.length); at += pieceLength)
         yield bytes.subarray(at, Math.min(at + pieceLength, end))
     },
-    hash,
     state: async () => '',
   }
 }
@@ -36,7 +29,6 @@ export function fileSource(path: string): ImportSource {
     async *open(start = 0, end = Number.POSITIVE_INFINITY) {
       if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: pieceLength })
     },
-    hash,
     async state() {
       const { ino, size, mtimeNs } = await stat(path, { bigint: true })
       return [ino, size, mtimeNs].join()

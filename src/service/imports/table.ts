@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Refusal } from '#contract/errors.ts'
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
-import { type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
+import { charactersIn, type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
 import { fieldsOf, headingRow, kindOf } from '#rules/imports/headings.ts'
 import { type Cells, textOf } from '#rules/imports/row.ts'
 import type { ImportSource } from './source.ts'
@@ -32,7 +32,9 @@ export interface OpenedTable {
 
 const looksAt = 20
 const samples = 3
+/** Others get their turn after so many rows, or as many as have so many characters. */
 const restEvery = 200
+const restLength = 200_000
 
 /** Any of these will do. */
 const needed: Record<ImportKind, readonly (readonly ImportField[])[]> = {
@@ -104,17 +106,22 @@ function assertFit(kind: ImportKind, fields: readonly string[]): void {
   }
 }
 
-/** The rows after the headings; others get their turn now and then. */
+/** The rows after the headings. */
 async function* below(first: readonly Row[], rest: AsyncIterator<Row>, fields: readonly (ImportField | '')[]) {
   const named = (row: Row) => ({
     ...row,
     fields: Object.fromEntries(row.cells.flatMap((cell, i) => (fields[i] ? [[fields[i], cell]] : []))),
   })
   for (const row of first) yield named(row)
-  let count = 0
+  let [count, length] = [0, 0]
   for (let next = await rest.next(); !next.done; next = await rest.next()) {
     count += 1
-    if (count % restEvery === 0) await turn()
+    length += charactersIn(next.value.cells)
+    if (count >= restEvery || length >= restLength) {
+      await turn()
+      count = 0
+      length = 0
+    }
     yield named(next.value)
   }
 }

@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/import-fields.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Row } from '#kit/tables/table.ts'
-import { type ReadMember, readMember } from '#rules/imports/members.ts'
+import { KnownMembers, type ReadMember, readMember } from '#rules/imports/members.ts'
 import { readShift, weekdays, weekOf } from '#rules/imports/roster.ts'
 import type { Cells } from '#rules/imports/row.ts'
 import type { Slot } from '#rules/shifts.ts'
@@ -15,7 +15,7 @@ const broken = [{ field: '', value: '', flaw: 'broken_quotes', refused: true }] 
 
 /** Decides on rows about members by who is one at this moment. */
 export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: Findings): Promise<ReadMember[]> {
-  const team = await tx.imports.team()
+  const team = new KnownMembers(await tx.imports.team())
   const added: ReadMember[] = []
   for (const row of rows) {
     findings.rows += 1
@@ -23,13 +23,14 @@ export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: 
       findings.refuse(row, broken)
       continue
     }
-    const { value, doubts, known } = readMember(row.fields, [...team, ...added])
+    const { value, doubts, known } = readMember(row.fields, team)
     if (known) findings.known += 1
     else if (!value) findings.refuse(row, doubts)
     else {
       findings.doubt(row, doubts)
       findings.take(row, () => ({ ...value, admin: value.admin === 1 ? '✓' : '' }))
       added.push(value)
+      team.add(value)
     }
   }
   return added

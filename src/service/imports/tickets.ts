@@ -4,7 +4,7 @@ import { categories, statuses, ticketTypes } from '#contract/codes.ts'
 import type { ImportField, ImportKind } from '#contract/import-fields.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Words } from '#contract/words/words.ts'
-import type { Row } from '#kit/tables/table.ts'
+import { charactersIn, type Row } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
 import { type Cells, type Doubt, textOf } from '#rules/imports/row.ts'
 import { type ReadTicket, readOrds, readTicket, type TicketReading } from '#rules/imports/tickets.ts'
@@ -31,8 +31,9 @@ interface Waiting {
   readonly doubts: readonly Doubt[]
 }
 
-/** So many rows are looked up at once. */
+/** So many rows are looked up at once, or as many as have so many characters. */
 const lookUp = 500
+const lookUpLength = 500_000
 
 /** Reads repairs: what comes in is kept until it is written, what does not is told. */
 export async function examineTickets(
@@ -59,9 +60,10 @@ export async function examineTickets(
   const keys = new KeyMaker(table.kind, settings)
   const packed = new PackedRows<NewTicket>()
   let waiting: Waiting[] = []
+  let length = 0
 
   const settle = async () => {
-    const there = await store.read((tx) => knownAmong(tx, waiting, keys))
+    const there = await store.read((tx) => knownAmong(tx, waiting, keys, settings.timeZone))
     for (const { row, key, value, doubts } of waiting) {
       findings.rows += 1
       if (!value) findings.refuse(row, doubts)
@@ -75,12 +77,14 @@ export async function examineTickets(
       }
     }
     waiting = []
+    length = 0
   }
 
   for await (const row of table.rows) {
     const { value, doubts, identity } = row.broken ? brokenRow : read(row.fields, reading)
     waiting.push({ row, key: value && keys.of(identity), value, doubts })
-    if (waiting.length >= lookUp) await settle()
+    length += charactersIn(row.cells)
+    if (waiting.length >= lookUp || length >= lookUpLength) await settle()
   }
   await settle()
   return packed
@@ -130,25 +134,37 @@ function rowOf({ workers, ...ticket }: NewTicket, at: number): ImportedTicket {
   }
 }
 
-/** Of those that wait, the keys of which something is there. */
-async function knownAmong(tx: Tx, waiting: readonly Waiting[], keys: KeyMaker): Promise<ReadonlySet<string>> {
-  const all = waiting.flatMap(({ key }) => key ?? [])
-  const known = await tx.imports.known(all)
-  const own = new Map(all.flatMap((key) => keys.ownTicket(key)?.map((id) => [id, key] as const) ?? []))
-  for (const id of own.size > 0 ? await tx.imports.there([...own.keys()]) : []) known.add(own.get(id) ?? '')
+/** Of those that wait, the keys of which something is there: it came in before, or was published from here. */
+async function knownAmong(tx: Tx, waiting: readonly Waiting[], keys: KeyMaker, zone: string) {
+  const rows = waiting.flatMap(({ key, value }) => {
+    const own = key === undefined ? undefined : keys.ownTicket(key)
+    return key === undefined ? [] : [{ key, day: value?.finished_at ?? 0, ...own }]
+  })
+  const known = await tx.imports.known(rows.flatMap(({ key, plain = key }) => [key, plain]))
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  const finished = ids.length > 0 ? await tx.imports.finished(ids) : new Map<number, number>()
+  for (const { key, day, id, plain } of rows) {
+    const at = id === undefined ? undefined : finished.get(id)
+    // The same number of another team that is called alike is something else: that was on another day.
+    const isOwn = at !== undefined && localDate(at, zone) === localDate(day, zone)
+    if (isOwn && (key === plain || known.has(plain ?? ''))) known.add(key)
+  }
   return known
 }
 
 /** What a row is known by when it comes again. */
 class KeyMaker {
   readonly #kind: ImportKind
-  /** What the keys of this team's own tickets begin with, once they were published. */
-  readonly #own: string
+  /** What the ids of this team begin with. */
+  readonly #letters: string
+  /** The keys of its tickets once they were published. No number begins with a zero. */
+  readonly #own: RegExp
   readonly #seen = new Map<string, number>()
 
   constructor(kind: ImportKind, settings: Settings) {
     this.#kind = kind
-    this.#own = `ords ${ordsLetters(ordsTeamOf(settings).provider)}-`
+    this.#letters = ordsLetters(ordsTeamOf(settings).provider)
+    this.#own = new RegExp(`^ords ${this.#letters}x?-([1-9][0-9]*)$`)
   }
 
   /** Nothing where the same number came before in this very table. Rows without one may be alike: each is one repair. */
@@ -163,9 +179,15 @@ class KeyMaker {
     return numbered ? undefined : `${key} ${before + 1}`
   }
 
-  /** The number of a ticket of this team that was published. */
-  ownTicket(key: string): [number] | undefined {
-    return key.startsWith(this.#own) ? [Number(key.slice(this.#own.length))] : undefined
+  /**
+   * The ticket of this team that may have been published so, and the key of its plain id: it has another one where something came in
+   * by that.
+   */
+  ownTicket(key: string): { readonly id: number; readonly plain: string } | undefined {
+    const [, number = ''] = this.#own.exec(key) ?? []
+    const id = Number(number)
+    const plain = ordsKey(`${this.#letters}-${number}`)
+    return plain !== undefined && Number.isSafeInteger(id) ? { id, plain } : undefined
   }
 }
 
