@@ -208,10 +208,10 @@ onEachDatabase('a table comes in', (on) => {
       [
         '3 created not_a_date true',
         '4 device missing true',
-        '5 phone not_a_phone false',
         '6 created in_future true',
         '7 state unknown_state true',
         '8  broken_quotes true',
+        '5 phone not_a_phone false',
       ],
     )
     await assert.rejects(admin.imports.run({ file: wrong }), { status: 409, code: 'import_refused' })
