@@ -5,7 +5,7 @@ import { imports } from '#contract/words/imports-en_US.ts'
 import type { Doubt } from '#rules/imports/row.ts'
 import { Findings } from './findings.ts'
 
-const found = () => new Findings(imports, { kind: 'tickets', columns: [] })
+const found = () => new Findings(imports, { kind: 'tickets', columns: [] }, { keepLeft: true })
 const at = (row: number) => ({ row, cells: [] })
 const unclear: Doubt = { field: 'created', value: '03/04/2026', flaw: 'unclear_date', refused: true }
 const nobody = (value: string): Doubt => ({ field: 'workers', value, flaw: 'unknown_member', refused: false })
