@@ -364,11 +364,13 @@ onEachDatabase('a table comes in', (on) => {
       '2026-11-10,Fan,in repair,Bob and Carol',
     )
     assert.deepEqual(
-      (await admin.imports.check({ file: left })).doubts.map(({ row, value, flaw }) => [row, value, flaw]),
-      [
-        [3, 'Bob', 'unknown_member'],
-        [4, 'Bob', 'unknown_member'],
-      ],
+      (await admin.imports.check({ file: left })).doubts.map(({ row, value, flaw, others }) => [
+        row,
+        value,
+        flaw,
+        others,
+      ]),
+      [[3, 'Bob', 'unknown_member', 1]],
     )
     await admin.imports.run({ file: left })
     assert.deepEqual(
