@@ -125,8 +125,9 @@ function ticketLifePage(): string {
     `|---|---|---|${'---|'.repeat(shown.length)}`,
     ...rows,
     '',
-    'A ticket becomes accepted when a member claims it, and submitted again when its last worker leaves. Those who work on it and',
-    'administrators move it; its owner may cancel it. Once the device is confirmed to be back with its owner, nothing moves any more:',
+    'A ticket becomes accepted when a member claims it, and submitted again when its last worker leaves, or by itself when',
+    '[nothing happens on it](outcomes.md#when-a-claim-ends) for weeks. Those who work on it and administrators move it; its owner may cancel it. One that was',
+    '[joined with another](outcomes.md#the-same-thing-twice) is cancelled, too, and its number leads to the other. Once the device is confirmed to be back with its owner, nothing moves any more:',
     'that is a mark of its own and no status.',
     '',
   ].join('\n')

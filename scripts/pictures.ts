@@ -14,6 +14,7 @@ import { words } from '#contract/words/index.ts'
 import { start } from '#main/start.ts'
 import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
 import { codeIn, paper } from '../test/support/paper.ts'
+import { type Spreadsheet, spreadsheets } from '../test/support/spreadsheets.ts'
 
 // Pictures of the pages for the papers, with the demo team on a Monday morning at half past ten.
 const at = Temporal.Instant.from('2026-11-16T02:30:00Z').epochMilliseconds
@@ -26,13 +27,20 @@ interface Shot {
   readonly width: number
   readonly height: number
   readonly dark?: boolean
+  /** A file that somebody chooses there. */
+  readonly file?: Spreadsheet
 }
 const shots: readonly Shot[] = [
   { name: 'portal', path: '/', who: 'user', width: 390, height: 780 },
-  { name: 'ticket', path: '/desk/tickets/33', who: 'member', width: 390, height: 780 },
+  { name: 'ticket', path: '/desk/tickets/134', who: 'member', width: 390, height: 780 },
   { name: 'desk', path: '/desk', who: 'member', width: 1280, height: 780 },
   { name: 'console', path: '/console/statistics', who: 'admin', width: 1280, height: 780 },
   { name: 'board', path: '/board', width: 1280, height: 720, dark: true },
+  { name: 'impact', path: '/impact', width: 900, height: 1100 },
+  {
+    ...{ name: 'import', path: '/console/import', who: 'admin', width: 1280, height: 1500 },
+    file: spreadsheets.chineseLog,
+  },
   { name: 'hours', path: '/desk/hours', who: 'member', width: 390, height: 1000 },
   { name: 'hours-console', path: '/console/hours', who: 'admin', width: 1280, height: 1064 },
 ]
@@ -91,7 +99,7 @@ async function people(url: string, adminCode: string): Promise<Record<'user' | '
 /** So that there is something to be taken back. */
 async function finishSome(url: string, token: string): Promise<void> {
   const { tickets } = connect({ url, token: () => token })
-  for (const id of [33, 34, 35, 36]) await tickets.update({ id, status: statuses.repaired })
+  for (const id of [134, 135, 136, 137]) await tickets.update({ id, status: statuses.repaired })
 }
 
 /** The mail that people wait for. */
@@ -187,7 +195,7 @@ async function onPaper(page: Page, width: number, height: number): Promise<Buffe
 async function taken(
   browser: Looking,
   url: string,
-  { path, width, height, dark = false }: Shot,
+  { path, width, height, dark = false, file }: Shot,
   lang: Lang,
   token?: string,
 ): Promise<Buffer> {
@@ -206,6 +214,11 @@ async function taken(
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('load')
   await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
+  if (file) {
+    const chosen = { name: file.file, mimeType: 'text/csv', buffer: file.bytes }
+    await page.locator('input[type=file]').setInputFiles(chosen)
+    await page.locator('table').waitFor()
+  }
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const png = await page.screenshot({ animations: 'disabled' })
   await context.close()

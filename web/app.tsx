@@ -27,6 +27,7 @@ const MyTickets = scene(() => import('#web/scenes/tickets/MyTickets.tsx'), 'MyTi
 const TicketPage = scene(() => import('#web/scenes/tickets/TicketPage.tsx'), 'TicketPage')
 const SignShift = scene(() => import('#web/scenes/sign-shift/SignShift.tsx'), 'SignShift')
 const CheckCertificate = scene(() => import('#web/scenes/certificate/CheckCertificate.tsx'), 'CheckCertificate')
+const Impact = scene(() => import('#web/scenes/impact/Impact.tsx'), 'Impact')
 const Receipt = scene(() => import('#web/scenes/receipt/Receipt.tsx'), 'Receipt')
 const SetUp = scene(() => import('#web/scenes/set-up/SetUp.tsx'), 'SetUp')
 const Board = scene(() => import('#web/scenes/board/Board.tsx'), 'Board')
@@ -88,6 +89,7 @@ function ForEverybody() {
           <Route path={pages.receipt} component={Receipt} />
           <Route path={pages.signShift} component={SignShift} />
           <Route path={pages.certificate} component={CheckCertificate} />
+          <Route path={pages.impact} component={Impact} />
           <Route path={pages.setUp} component={SetUp} />
           <Route component={NotFound} />
         </Switch>

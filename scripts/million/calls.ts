@@ -125,6 +125,15 @@ export const calls: readonly Measured[] = [
     most: fast,
     ask: asAdmin('/tickets/info', ({ count }, round) => ({ id: some(count, round) })),
   },
+  // Of unfinished ones. Each model is that of a few others among very many, and each fault that of one ticket in sixteen.
+  {
+    name: 'similar',
+    limit: undefined,
+    most: { sqlite: 10, postgres: 10 },
+    ask: asAdmin('/tickets/similar', ({ count }, round) => ({
+      id: count - (Math.abs(round) % Math.ceil(count / 300)),
+    })),
+  },
   { name: 'stats', limit: 1.5, ask: asAdmin('/admin/stats') },
   search('common words', common),
   { ...search('two words', ['联想 蓝屏', 'kettle philips', '小米 充电']), most: fast },

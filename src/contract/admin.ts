@@ -20,6 +20,7 @@ import {
   TimestampOrNone,
   Version,
 } from './fields.ts'
+import { barriers } from './outcome-fields.ts'
 import { Settings } from './settings.ts'
 import { field, listOf, named, namedObject, Type } from './type.ts'
 
@@ -334,6 +335,36 @@ export const admin = {
         name: field(Type.String(), 'The member’s name.', sample.person),
         finished: field(Type.Integer(), 'How many they repaired.', 5),
       }),
+      outcomes: field(
+        Type.Object({
+          finished: field(Type.Integer(), 'How many were finished.', 41),
+          fixed: field(Type.Integer(), 'How many of them are said to be fixed.', 30),
+          repairable: field(Type.Integer(), 'Could be repaired still.', 4),
+          endOfLife: field(Type.Integer(), 'Are at the end of their life.', 5),
+          unknown: field(Type.Integer(), 'Nobody knows.', 1),
+        }),
+        'What became of what was finished in the period. Of some nobody has said it.',
+      ),
+      categories: listOf('What was finished in the period by kind of product, the most frequent first.', {
+        category: field(Coded('category'), 'The kind of product.', 14),
+        count: field(Type.Integer(), 'How many there are.', 9),
+        fixed: field(Type.Integer(), 'How many of them are said to be fixed.', 7),
+      }),
+      barriers: listOf('What stood in the way in the period, the most frequent first.', {
+        barrier: field(Type.Enum([...barriers]), 'What it was.', 'worn_out'),
+        count: field(Type.Integer(), 'How often.', 2),
+      }),
+      rating: field(
+        Type.Object({
+          count: field(Type.Integer(), 'How many were given in the period.', 12),
+          stars: field(
+            Type.Integer(),
+            'All their stars together; divided by how many there are, that is the mean.',
+            55,
+          ),
+        }),
+        'What owners think of their repairs.',
+      ),
       left: listOf('Tickets in work whose members have all left the team.', {
         id: TicketId,
         device: field(Type.String(), 'The device.', sample.device),

@@ -101,6 +101,7 @@ export const operations = {
   conclude: 12,
   assign: 13,
   export: 14,
+  import: 15,
 } as const
 
 export const targets = {
@@ -112,6 +113,51 @@ export const targets = {
   feedback: 5,
   settings: 6,
   hours: 7,
+  data: 8,
+} as const
+
+/** What kind of product something is, by the numbers of the Open Repair Data Standard 0.3. */
+export const categories = {
+  aircon_dehumidifier: 1,
+  battery_charger_adapter: 2,
+  decorative_or_safety_lights: 3,
+  desktop_computer: 4,
+  digital_compact_camera: 5,
+  dslr_video_camera: 6,
+  fan: 7,
+  flat_screen: 8,
+  hair_and_beauty: 9,
+  handheld_entertainment: 10,
+  headphones: 11,
+  hifi_integrated: 12,
+  hifi_separates: 13,
+  kettle: 14,
+  lamp: 15,
+  laptop: 16,
+  large_home_electrical: 17,
+  misc: 18,
+  mobile: 19,
+  musical_instrument: 20,
+  paper_shredder: 21,
+  pc_accessory: 22,
+  portable_radio: 23,
+  power_tool: 24,
+  printer_scanner: 25,
+  projector: 26,
+  sewing_machine: 27,
+  small_home_electrical: 28,
+  small_kitchen_item: 29,
+  tablet: 30,
+  toaster: 31,
+  toy: 32,
+  tv_and_gaming_accessories: 33,
+  vacuum: 34,
+  watch_clock: 35,
+  coffee_maker: 36,
+  food_processor: 37,
+  games_console: 38,
+  hair_dryer: 39,
+  iron: 40,
 } as const
 
 export const codeTables = {
@@ -122,6 +168,7 @@ export const codeTables = {
   queryType: queryTypes,
   operation: operations,
   target: targets,
+  category: categories,
 } as const
 
 export type CodeTables = typeof codeTables

@@ -118,7 +118,7 @@ export const counter = {
     summary: 'A new receipt for a ticket; the one before ends.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({ receipt: GivenReceipt }),
-    errors: ['ticket_not_found', 'receipt_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'receipt_over'],
   }),
   revoke: endpoint({
     method: 'POST',
@@ -128,7 +128,7 @@ export const counter = {
     summary: 'End the receipt of a ticket without a new one.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found'],
+    errors: ['ticket_not_found', 'ticket_merged'],
   }),
   arrive: endpoint({
     method: 'POST',
@@ -139,7 +139,7 @@ export const counter = {
       'The owner of a ticket has come to the repair day: a number in the queue. Who is in it already keeps theirs; who had left, or was skipped, is back at their place.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({ number: QueueNumber }),
-    errors: ['ticket_not_found', 'ticket_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'ticket_over'],
   }),
   queue: endpoint({
     method: 'GET',
@@ -171,7 +171,7 @@ export const counter = {
       id: Type.Optional(field(Id, 'The ticket of the one to call.', 12)),
     }),
     output: Visit,
-    errors: ['nobody_waits', 'not_in_queue', 'visit_over'],
+    errors: ['nobody_waits', 'not_in_queue', 'visit_over', 'ticket_merged'],
   }),
   mark: endpoint({
     method: 'POST',
@@ -185,7 +185,7 @@ export const counter = {
       state: field(Type.Enum(['waiting', 'served', 'skipped', 'gone']), 'What became of them.', 'served'),
     }),
     output: Visit,
-    errors: ['not_in_queue', 'visit_over'],
+    errors: ['not_in_queue', 'visit_over', 'ticket_merged'],
   }),
   kiosk: endpoint({
     method: 'POST',

@@ -64,7 +64,15 @@ export const custody = {
     }),
     output: Nothing,
     keyed: true,
-    errors: ['ticket_not_found', 'ticket_over', 'tag_unknown', 'tag_taken', 'pictures_over', 'key_reused'],
+    errors: [
+      'ticket_not_found',
+      'ticket_merged',
+      'ticket_over',
+      'tag_unknown',
+      'tag_taken',
+      'pictures_over',
+      'key_reused',
+    ],
   }),
   shelf: endpoint({
     method: 'POST',
@@ -74,7 +82,7 @@ export const custody = {
     summary: 'Put a device on a shelf.',
     input: Type.Object({ id: TicketId, shelf: field(Line(limits.shelf, { minLength: 1 }), 'Which shelf.', 'B3') }),
     output: Nothing,
-    errors: ['ticket_not_found', 'never_received'],
+    errors: ['ticket_not_found', 'ticket_merged', 'never_received'],
   }),
   hand: endpoint({
     method: 'POST',
@@ -89,7 +97,7 @@ export const custody = {
       name: Type.Optional(field(Name, 'What the workshop is called.', 'Lamps & Sons')),
     }),
     output: Nothing,
-    errors: ['ticket_not_found', 'never_received', 'member_not_found'],
+    errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'member_not_found'],
   }),
   tie: endpoint({
     method: 'POST',
@@ -99,7 +107,7 @@ export const custody = {
     summary: 'Tie a printed tag to the device of a ticket.',
     input: Type.Object({ id: TicketId, tag: TagNumber }),
     output: Nothing,
-    errors: ['ticket_not_found', 'never_received', 'tag_unknown', 'tag_taken'],
+    errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'tag_unknown', 'tag_taken'],
   }),
   list: endpoint({
     method: 'GET',

@@ -16,7 +16,7 @@ export type Revision = 'both' | 'earlier' | 'later' | 'addition'
 export type Answer = 'data' | 'beside' | 'bare' | 'raw'
 
 /** Limits of their own that an endpoint may name; all calls share the general one. */
-export type RateName = 'login' | 'feedback' | 'ticket' | 'comment' | 'upload'
+export type RateName = 'login' | 'feedback' | 'ticket' | 'comment' | 'upload' | 'download'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST'

@@ -13,6 +13,7 @@ export const errors = {
   factor_refused: 400,
   board_code_needed: 400,
   board_code_refused: 400,
+  import_unreadable: 400,
   not_logged_in: 401,
   wrong_role: 403,
   not_a_worker: 403,
@@ -37,6 +38,7 @@ export const errors = {
   not_in_queue: 404,
   board_unknown: 404,
   line_not_found: 404,
+  impact_off: 404,
   method_not_allowed: 405,
   timed_out: 408,
   name_taken: 409,
@@ -87,6 +89,13 @@ export const errors = {
   period_taken: 409,
   hours_undecided: 409,
   nothing_to_certify: 409,
+  import_refused: 409,
+  rated_already: 409,
+  not_collected: 409,
+  merge_over: 409,
+  merge_not_allowed: 409,
+  ticket_merged: 409,
+  outcome_too_soon: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
@@ -119,8 +128,31 @@ interface RefusalFacts {
   hours_undecided: { lines: number }
   period_taken: { from: string }
   overloaded: { seconds: number }
+  ticket_merged: { into: number }
+  merge_not_allowed: { why: MergeObstacle }
+  import_unreadable: { why: UnreadableFile }
+  import_refused: { rows: number }
   channel_refused: { trouble: TroubleOf }
 }
+
+/** Why two tickets cannot be joined: they belong to different accounts, both devices are with the team, or one of them is over or joined already. */
+export type MergeObstacle = 'owners' | 'both_here' | 'over' | 'joined'
+
+/** Why a file cannot be imported at all. */
+export type UnreadableFile = (typeof unreadableFiles)[number]
+export const unreadableFiles = [
+  'empty',
+  'no_table',
+  'not_a_table',
+  'old_excel',
+  'encrypted',
+  'cut_off',
+  'too_large_inside',
+  'too_many_rows',
+  'too_many_columns',
+  'no_such_sheet',
+  'changed',
+] as const
 
 /** What a duty situation must obey, by the rule that it breaks. */
 export type SituationRule =
@@ -177,6 +209,7 @@ export const flaws = [
   'not_a_date',
   'not_a_moment',
   'not_a_zone',
+  'not_a_country',
   'not_a_week',
   'not_a_shift',
   'not_begun',

@@ -19,6 +19,7 @@ type PatternFlaw = Extract<
   | 'not_a_time'
   | 'not_a_date'
   | 'not_a_moment'
+  | 'not_a_country'
   | 'weak_password'
 >
 /** Text of a form that has a name of its own. */

@@ -6,6 +6,8 @@ import { duty } from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
 import { external } from './external.ts'
 import { hours } from './hours.ts'
+import { impact } from './impact.ts'
+import { imports } from './imports.ts'
 import { leaves } from './leaves.ts'
 import { live } from './live.ts'
 import { machines } from './machines.ts'
@@ -42,6 +44,8 @@ export const contract = {
   conclusions,
   hours,
   admin,
+  imports,
+  impact,
   external,
   messages,
   live,
@@ -70,6 +74,8 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   conclusions: 'Summaries of shifts.',
   hours: 'Being there at shifts, other work, and the ledger of hours that comes of it.',
   admin: 'Members, settings, statistics, feedback and the operation log, for administrators.',
+  imports: 'Taking over what a team has in a spreadsheet, for administrators.',
+  impact: 'What the team has mended, for everybody, where it publishes it.',
   external: 'How forwarding to the external ticket system stands.',
   messages: 'What people are told, over which channels, and how that goes.',
   live: 'How pages stay fresh.',

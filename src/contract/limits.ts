@@ -32,4 +32,9 @@ export const limits = {
   receipt: 64,
   tags: 200,
   scans: 5000,
+  remedy: 200,
+  yearLeast: 1900,
+  yearMost: 2100,
+  importPreview: 20,
+  importDoubts: 200,
 } as const

@@ -38,6 +38,10 @@ export interface MessageFacts {
   unrepairable: CollectFacts
   uncollected: CollectFacts & { readonly days: number }
   collected: TicketFacts
+  merged: TicketFacts & { readonly from: number }
+  /** How many days nothing has happened. */
+  idle: TicketFacts & { readonly days: number }
+  idle_team: TicketFacts & { readonly days: number }
   called: TicketFacts & { readonly turn: string }
   added: TicketFacts
   new_ticket: TicketFacts

@@ -25,12 +25,16 @@ export const messageKinds = {
   /** My device has been ready for some days. */
   uncollected: { hears: 'owner', on: true },
   collected: { hears: 'owner', on: false },
+  /** Two tickets of mine became one. */
+  merged: { hears: 'owner', on: true },
   /** My number of the repair day is called. */
   called: { hears: 'owner', on: true, urgent: true },
   /** The owner wrote something on a ticket of mine. */
   answered: { hears: 'member', on: true },
   /** Somebody made a ticket mine. */
   added: { hears: 'member', on: true },
+  /** Nothing has happened for long to a ticket of mine. */
+  idle: { hears: 'member', on: true },
   shift_tomorrow: { hears: 'member', on: true, urgent: true },
   shift_soon: { hears: 'member', on: true, urgent: true },
   /** A shift of mine has too few people. */
@@ -45,6 +49,8 @@ export const messageKinds = {
   new_ticket: { hears: 'member', on: false },
   /** A shift of the next days has too few people. */
   gap: { hears: 'admin', on: true },
+  /** Nothing has happened for long to a claimed ticket, although its workers were told. */
+  idle_team: { hears: 'admin', on: true },
   /** The external ticket system does not take what it was promised. */
   external: { hears: 'admin', on: true },
   feedback: { hears: 'admin', on: true },
@@ -94,6 +100,7 @@ export const webhookEvents = [
   'ticket.unretrieved',
   'ticket.assigned',
   'ticket.dropped',
+  'ticket.returned',
   'ticket.commented',
   'ticket.noted',
   'ticket.forwarded',

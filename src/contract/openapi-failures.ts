@@ -79,6 +79,10 @@ const general: Record<FactCode, string> = {
   device_with_team: 'The team still has a device of this user.',
   too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
   channel_refused: 'The other side did not take the test; the sentence says why.',
+  ticket_merged: 'It was joined with another ticket; the sentence names it.',
+  merge_not_allowed: 'The two cannot be joined; the sentence says why.',
+  import_unreadable: 'The file cannot be read as a table; the sentence says why.',
+  import_refused: 'Some rows are not right, so nothing was imported; the sentence says how many.',
   overloaded: 'Too much at once; `retry-after` says how many seconds to wait.',
 }
 

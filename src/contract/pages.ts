@@ -15,6 +15,7 @@ export const pages = {
   board: '/board',
   signShift: '/in',
   certificate: '/certificate',
+  impact: '/impact',
   desk: '/desk',
   deskRest: '/desk/*',
   console: '/console',

@@ -2,7 +2,9 @@ import type { Status } from './codes.ts'
 import type { VisitState } from './counter.ts'
 import type { CustodyStep } from './custody-fields.ts'
 import type { HourState } from './hour-fields.ts'
+import type { ImportKind } from './import-fields.ts'
 import type { Lang } from './languages.ts'
+import type { Outcome } from './outcome-fields.ts'
 
 /**
  * What the service itself writes down (the operation log and its notes on tickets) is stored as a phrase with
@@ -52,6 +54,13 @@ export interface Phrases {
   certificate: object
   hours_exported: { from: string; until: string }
   board_token: { made: boolean }
+  /** What became of it; nothing of it is told that somebody wrote. */
+  outcome: { outcome: Outcome | '' }
+  rated: { stars: number }
+  /** The other ticket. */
+  joined: { from: number; undone: boolean }
+  imported: { what: ImportKind; rows: number }
+  ords_exported: { from: string; until: string; rows: number }
   note_created: object
   note_claimed: object
   note_moved: { from: Status; to: Status }
@@ -63,7 +72,15 @@ export interface Phrases {
   note_received: object
   note_assigned: { name: string }
   note_dropped: { name?: string }
+  note_merged: { from: number }
+  note_unmerged: { from: number }
+  /** Nothing happened for so many days, or nobody who works on it can. */
+  note_returned: { days: number; why: ReturnReason }
+  note_imported: object
 }
+
+/** Why a claimed ticket is open to all again. */
+export type ReturnReason = 'idle' | 'leave' | 'removed'
 
 /** What of a member was changed, where the value itself is not for the record. */
 export type MemberField = 'name' | 'phone' | 'stuid' | 'passwd' | 'avatar' | 'code' | 'class' | 'college'

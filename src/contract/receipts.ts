@@ -2,6 +2,7 @@ import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Line, Lines, limits, MailOrNone, Nothing, sample, TimestampOrNone } from './fields.ts'
 import { PushAddress } from './messages.ts'
+import { Stars } from './outcome-fields.ts'
 import { OwnersTicket } from './tickets.ts'
 import { field, namedObject, Type } from './type.ts'
 
@@ -72,6 +73,20 @@ export const receipts = {
     input: Type.Object({ receipt: Receipt }),
     output: Nothing,
     errors: [...refusals, 'move_not_allowed'],
+  }),
+  rate: endpoint({
+    method: 'POST',
+    path: '/receipt/rate',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'What whoever holds the receipt thinks of the repair, once, after the device is back.',
+    input: Type.Object({
+      receipt: Receipt,
+      stars: Stars,
+      content: Type.Optional(field(Line(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
+    }),
+    output: Nothing,
+    errors: [...refusals, 'not_collected', 'rated_already', 'ticket_over'],
   }),
   notify: endpoint({
     method: 'POST',

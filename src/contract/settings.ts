@@ -113,6 +113,21 @@ export const Settings = Type.Object({
     'How many hours the member part of an administrator lives after its last use.',
     12,
   ),
+  claimDays: field(
+    Type.Integer({ minimum: 0, maximum: 365 }),
+    'After so many days on which nothing happened to a claimed ticket its workers are reminded, later the administrators; then it is open to all again. 0 never.',
+    14,
+  ),
+  openData: namedObject('OpenData', 'What the team says of itself in open data; all of it is sent together.', {
+    provider: field(Line(limits.name), 'Who provides the data: the organisation; may be empty.', 'Campus Repair'),
+    group: field(Line(limits.name), 'Which group it is; the name of the team if empty.', 'Campus Repair Team'),
+    country: field(
+      patterned('not_a_country', '^(?:|[A-Z]{3})$', {}),
+      'Its country, by the three letters of ISO 3166-1; may be empty.',
+      'CHN',
+    ),
+    impact: field(Type.Boolean(), 'Whether anybody may see the team’s figures at `/impact`.', false),
+  }),
   signing: field(Signing, 'Whether and how members sign in for their shifts.'),
   hourRule: field(HourRule, 'How hours are counted. A closed period keeps the rule that it was closed with.'),
   hourColumns: field(
@@ -176,6 +191,8 @@ export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
   sessionDays: 30,
   memberSessionDays: 7,
   adminSessionHours: 12,
+  claimDays: 14,
+  openData: { provider: '', group: '', country: '', impact: false },
   signing: { on: false, desk: false, earlyMinutes: 15, overtimeMinutes: 30 },
   hourRule: {
     rounding: 0,

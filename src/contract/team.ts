@@ -13,7 +13,7 @@ export const team = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'The team’s name, language, zone, place and address, which ways to log in there are, whether members sign in for their shifts, and whether it still needs its first administrator.',
+      'The team’s name, language, zone, place and address, which ways to log in there are, whether members sign in for their shifts, whether it publishes what it has repaired, and whether it still needs its first administrator.',
     output: Type.Object({
       name: field(Type.String(), 'What the team is called; may be empty.', 'Campus Repair Team'),
       lang: field(Language, 'The language of people who have chosen none.'),
@@ -32,6 +32,7 @@ export const team = {
       ),
       kinds: field(Type.Array(Kind), 'What the team mends beyond appliances and computers.'),
       signing: field(Type.Boolean(), 'Whether members sign in for their shifts.', true),
+      impact: field(Type.Boolean(), 'Whether it publishes what it has repaired, at /impact.', true),
       needsAdmin: field(Type.Boolean(), 'Whether it still needs its first administrator.', false),
     }),
   }),

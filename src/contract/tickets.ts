@@ -17,11 +17,13 @@ import {
   Phone,
   sample,
   TicketId,
+  Timestamp,
   Total,
 } from './fields.ts'
 import { Colleague } from './members.ts'
+import { Guess, OutcomeOfTicket, OutcomeWish, Stars } from './outcome-fields.ts'
 import { Accessories, Accessory, KindWish, NoteType, Pictures, Status, TicketType } from './ticket-fields.ts'
-import { field, named, namedObject, Type } from './type.ts'
+import { field, listOf, named, namedObject, Type } from './type.ts'
 
 const QueryType = Type.Optional(
   named('QueryType', Coded('queryType'), 'Which of them; all if absent.', queryTypes.unclaimed),
@@ -38,6 +40,7 @@ const summary = {
   createdTime: Created,
   isConfirmed: field(Type.Boolean(), 'Whether the device is back with its owner.', false),
   kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
+  mergedInto: Type.Optional(field(TicketId, 'The ticket that it was joined with, and that goes on in its place.', 15)),
 }
 const Summary = named('TicketSummary', Type.Object(summary), 'A ticket as lists show it.')
 
@@ -46,8 +49,8 @@ const broughtAlong = field(Type.Array(Accessory), 'What came with it.', [0, 5])
 /** A ticket as its owner finds it in what is held about them. */
 export const TicketText = named(
   'TicketText',
-  Type.Object({ ...summary, description, accessories: broughtAlong }),
-  'A ticket as it was handed in.',
+  Type.Object({ ...summary, description, accessories: broughtAlong, ...OutcomeOfTicket }),
+  'A ticket as it was handed in, and what became of it.',
 )
 
 const workers = field(Type.Array(Colleague), 'The members who work on it.')
@@ -106,6 +109,7 @@ const Move = namedObject('Move', 'Something the viewer may do with a ticket now.
       'drop',
       'addtoexternal',
       'addnote',
+      'rate',
     ]),
     'The last word of the endpoint.',
     'update',
@@ -130,6 +134,27 @@ const whole = {
     Type.String(),
     'An address of the pages that leads owner and members alike to this ticket.',
     'https://repair.example.edu/t/12',
+  ),
+  ...OutcomeOfTicket,
+  rating: Type.Optional(
+    field(
+      Type.Object({
+        stars: Stars,
+        content: field(Type.String(), 'What the owner wrote; may be empty.', 'It heats again, thank you!'),
+        createdTime: Created,
+      }),
+      'What the owner thinks of it, once they have said so.',
+    ),
+  ),
+  merged: field(
+    Type.Array(
+      Type.Object({
+        id: TicketId,
+        undoable: field(Type.Boolean(), 'Whether POST /tickets/unmerge still works.', true),
+      }),
+    ),
+    'Tickets that were joined with this one.',
+    [],
   ),
   ahead: Type.Optional(
     field(
@@ -156,6 +181,9 @@ const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
   ),
   forwards: Type.Optional(
     field(Type.Boolean(), 'For members: whether the team has chosen an external ticket system to forward to.', false),
+  ),
+  guess: Type.Optional(
+    field(Guess, 'For members, while nobody has said what it is: what it probably is. It is never stored by itself.'),
   ),
   custody: Type.Optional(field(CustodyOfTicket, 'For members: where the device is, and how it came there.')),
 })
@@ -228,7 +256,7 @@ export const tickets = {
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'wrong_role', 'key_reused', 'pictures_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'wrong_role', 'key_reused', 'pictures_over'],
   }),
   newcomment: endpoint({
     method: 'POST',
@@ -241,7 +269,7 @@ export const tickets = {
     output: Nothing,
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'key_reused', 'pictures_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'key_reused', 'pictures_over'],
   }),
   cancel: endpoint({
     method: 'POST',
@@ -251,7 +279,7 @@ export const tickets = {
     summary: 'Cancel a ticket: the owner, or those who work on it.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker'],
+    errors: ['ticket_not_found', 'ticket_merged', 'move_not_allowed', 'not_a_worker'],
   }),
   contact: endpoint({
     method: 'POST',
@@ -266,7 +294,7 @@ export const tickets = {
       phone: Type.Optional(field(Phone, 'The owner’s phone number.')),
     }),
     output: Nothing,
-    errors: ['ticket_not_found', 'not_the_owner', 'ticket_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'ticket_over'],
   }),
   pick: endpoint({
     method: 'POST',
@@ -276,7 +304,7 @@ export const tickets = {
     summary: 'Claim a ticket. Of several members at once exactly one wins; the others are told who.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found', 'already_claimed', 'move_not_allowed'],
+    errors: ['ticket_not_found', 'ticket_merged', 'already_claimed', 'move_not_allowed'],
   }),
   update: endpoint({
     method: 'POST',
@@ -284,17 +312,26 @@ export const tickets = {
     role: 'member',
     revision: 'both',
     summary:
-      'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first. What is said about it (an addition: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored with the status or not at all; with the status that it has already, it is a comment. The same Idempotency-Key with the same fields within 24 hours is one call.',
+      'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first. What is said about it (an addition: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored with the status or not at all; with the status that it has already, it is a comment. What became of it (additions: `outcome`, `barrier`, `category`, `brand`, `year`, `remedy`, each optional) can be said with a move to repaired or unrepairable, and corrected with the status that it has. The same Idempotency-Key with the same fields within 24 hours is one call.',
     input: Type.Object({
       id: TicketId,
       status: field(Status, 'The status to move to.'),
       ...note,
       internal: Type.Optional(field(Type.Boolean(), 'Whether only members see what is said, as with `type` 2.', false)),
+      ...OutcomeWish,
     }),
     output: Nothing,
     rateWith: { content: 'comment', pic: 'comment' },
     keyed: true,
-    errors: ['ticket_not_found', 'move_not_allowed', 'not_a_worker', 'key_reused', 'pictures_over'],
+    errors: [
+      'ticket_not_found',
+      'ticket_merged',
+      'move_not_allowed',
+      'not_a_worker',
+      'key_reused',
+      'pictures_over',
+      'outcome_too_soon',
+    ],
   }),
   retrieve: endpoint({
     method: 'POST',
@@ -307,6 +344,7 @@ export const tickets = {
     output: Nothing,
     errors: [
       'ticket_not_found',
+      'ticket_merged',
       'not_claimed',
       'never_received',
       'handed_back',
@@ -324,7 +362,7 @@ export const tickets = {
       'Undo the confirmation that the device is back with its owner: any member, within ten minutes, and not after the personal data of the ticket is gone.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found', 'undo_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'undo_over'],
   }),
   assign: endpoint({
     method: 'POST',
@@ -338,7 +376,7 @@ export const tickets = {
       name: Type.Optional(field(Name, 'The name of the colleague.', sample.colleague)),
     }),
     output: Nothing,
-    errors: ['ticket_not_found', 'member_not_found', 'not_a_worker', 'move_not_allowed'],
+    errors: ['ticket_not_found', 'ticket_merged', 'member_not_found', 'not_a_worker', 'move_not_allowed'],
   }),
   drop: endpoint({
     method: 'POST',
@@ -349,7 +387,77 @@ export const tickets = {
       'Leave a ticket; an administrator may take somebody else off with `member`. When the last one leaves an accepted ticket, it is open to all again.',
     input: Type.Object({ id: TicketId, member: Type.Optional(field(MemberId, 'Whom to take off; me if absent.')) }),
     output: Nothing,
-    errors: ['ticket_not_found', 'last_worker', 'move_not_allowed'],
+    errors: ['ticket_not_found', 'ticket_merged', 'last_worker', 'move_not_allowed'],
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/tickets/similar',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'What was seen before: up to five finished repairs with the same model, or of the same brand with the same fault, the most alike and the newest first; and unfinished tickets that may be the same.',
+    input: Type.Object({ id: TicketId }),
+    output: Type.Object({
+      list: listOf('Finished repairs like this one.', {
+        id: TicketId,
+        device: summary.device,
+        deviceModel: summary.deviceModel,
+        description,
+        status: Status,
+        finishedTime: field(Timestamp, 'When it was finished.'),
+        outcome: OutcomeOfTicket.outcome,
+        brand: OutcomeOfTicket.brand,
+        remedy: OutcomeOfTicket.remedy,
+        workers,
+      }),
+      duplicates: listOf('Unfinished tickets that may be the same one.', {
+        id: TicketId,
+        device: summary.device,
+        deviceModel: summary.deviceModel,
+        status: Status,
+        createdTime: Created,
+        why: field(Type.Enum(['person', 'device']), 'It is of the same person, or of the same device.', 'person'),
+        joinable: field(Type.Boolean(), 'Whether POST /tickets/merge would join it with this one.', true),
+      }),
+    }),
+    errors: ['ticket_not_found'],
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/tickets/merge',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'Join a ticket with another: story, pictures, workers, the device and receipts go along, and its number leads there from then on. The owner is told once. It can be undone for a day.',
+    input: Type.Object({ id: TicketId, into: field(Id, 'The number of the ticket that goes on.', 15) }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'ticket_merged', 'merge_not_allowed'],
+  }),
+  unmerge: endpoint({
+    method: 'POST',
+    path: '/tickets/unmerge',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'Undo that a ticket was joined with another, within a day: each has again what was its own; what has happened since stays with the one that went on.',
+    input: Type.Object({ id: field(Id, 'The number of the ticket that was joined with another.', 12) }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'ticket_merged', 'merge_over'],
+  }),
+  rate: endpoint({
+    method: 'POST',
+    path: '/tickets/rate',
+    role: 'user',
+    revision: 'addition',
+    summary: 'What the owner thinks of a repair, once, after the device is back.',
+    input: Type.Object({
+      id: TicketId,
+      stars: Stars,
+      content: Type.Optional(field(Line(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
+    }),
+    output: Nothing,
+    rate: 'comment',
+    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'not_collected', 'rated_already', 'ticket_over'],
   }),
   forward: endpoint({
     method: 'POST',
@@ -360,7 +468,7 @@ export const tickets = {
       'Forward a ticket to the external ticket system. It is promised at once and delivered as soon as possible.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
-    errors: ['ticket_not_found'],
+    errors: ['ticket_not_found', 'ticket_merged'],
   }),
   uncompleted: endpoint({
     method: 'GET',
@@ -431,6 +539,6 @@ export const tickets = {
     summary: 'I have seen a ticket up to this note; it is unread again when its owner writes.',
     input: Type.Object({ id: TicketId, note: field(Id, 'The number of the newest note that was shown.', 88) }),
     output: Nothing,
-    errors: ['ticket_not_found'],
+    errors: ['ticket_not_found', 'ticket_merged'],
   }),
 }

@@ -5,6 +5,7 @@ import { Certificate, HourLine } from './hour-fields.ts'
 import { OwnLeave } from './leaves.ts'
 import { Choices } from './messages.ts'
 import { noticeKinds } from './notices.ts'
+import { Stars } from './outcome-fields.ts'
 import { heldSession } from './sessions.ts'
 import { TicketText } from './tickets.ts'
 import { field, listOf, named, namedObject, Type } from './type.ts'
@@ -193,6 +194,12 @@ export const users = {
         id: field(Id, 'The number of the comment.', 88),
         ticket: TicketId,
         content: field(Type.String(), 'What I wrote; may be empty.', 'The lid is loose, too.'),
+        createdTime: Created,
+      }),
+      ratings: listOf('What I think of repairs.', {
+        ticket: TicketId,
+        stars: Stars,
+        content: field(Type.String(), 'What I wrote; may be empty.', 'It heats again, thank you!'),
         createdTime: Created,
       }),
       pictures: field(Type.Array(Type.String()), 'The addresses of my pictures.', [sample.picture]),

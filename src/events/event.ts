@@ -80,9 +80,19 @@ export interface Events {
   'ticket.receipt': OfTicket & Phrases['receipt']
   /** A visitor's ticket became that of an account. */
   'ticket.adopted': OfTicket
+  /** What became of it was said, or corrected. */
+  'ticket.outcome': OfTicket & Phrases['outcome']
+  'ticket.rated': OfTicket & Phrases['rated']
+  /** Another one became part of it. */
+  'ticket.merged': OfTicket & { readonly from: number }
+  'ticket.unmerged': OfTicket & { readonly from: number }
+  /** Nothing happened to it for long, or nobody who works on it can: it is open to all again. */
+  'ticket.returned': TicketChange & Phrases['note_returned']
   'ticket.forwarded': OfTicket
   'ticket.forwarded_again': OfTicket
   'tickets.exported': Phrases['exported']
+  'data.imported': Phrases['imported']
+  'data.exported': Phrases['ords_exported']
   'stocktake.done': Phrases['stocktake'] & { readonly id: number }
   'kiosk.changed': Phrases['kiosk']
   'hours.signed': Phrases['signed'] & { readonly line: number }

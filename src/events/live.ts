@@ -56,9 +56,17 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'ticket.called': onBoard,
   'ticket.receipt': { ticket: 'members' },
   'ticket.adopted': { ticket: 'owner' },
+  'ticket.outcome': { ticket: 'owner' },
+  'ticket.rated': { ticket: 'owner' },
+  'ticket.merged': onBoard,
+  // Two tickets have changed, and either may be anybody's now: pages show one under the number of the other.
+  'ticket.unmerged': { everybody: ['all'] },
+  'ticket.returned': onBoard,
   'ticket.forwarded': { ticket: 'owner' },
   'ticket.forwarded_again': { ticket: 'owner' },
   'tickets.exported': onBoard,
+  'data.imported': { everybody: ['all'] },
+  'data.exported': {},
   'stocktake.done': { members: ['custody'] },
   'kiosk.changed': {},
   // Who is there is part of duty.

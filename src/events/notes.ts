@@ -31,6 +31,12 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
   'ticket.called': () => [],
   'ticket.receipt': () => [],
   'ticket.adopted': () => [],
+  // The ticket itself shows it.
+  'ticket.outcome': () => [],
+  'ticket.rated': () => [],
+  'ticket.merged': ({ from }) => [{ say: 'note_merged', from }],
+  'ticket.unmerged': ({ from }) => [{ say: 'note_unmerged', from }],
+  'ticket.returned': ({ days, why }) => [{ say: 'note_returned', days, why }],
   'ticket.forwarded': () => [{ say: 'note_forwarded' }],
   'ticket.forwarded_again': () => [],
 }

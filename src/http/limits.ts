@@ -14,6 +14,7 @@ const addressRate = { count: 12_000, everyMs: minute }
 function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'> | 'token' | 'kiosk', Rate> {
   return {
     kiosk: { count: 200, everyMs: hour }, // more than ever stood at one door
+    download: { count: 120, everyMs: hour }, // many megabytes each, for anybody
     token: { count: settings.callsPerMinute, everyMs: minute },
     feedback: { count: settings.feedbackPerHour, everyMs: hour },
     ticket: { count: settings.ticketsPerHour, everyMs: hour },

@@ -3,13 +3,15 @@ import { parseArgs } from 'node:util'
 import { ConfigError, type Environment } from '#config/config.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
-import { type Command, Misused } from './commands/command.ts'
+import { type Command, Misused, NotPossible } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
 import { demoCommand } from './commands/demo.ts'
 import { externalCommand } from './commands/external.ts'
+import { importCommand } from './commands/import.ts'
 import { inviteCommand } from './commands/invite.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { moveCommand } from './commands/move.ts'
+import { ordsCommand } from './commands/ords.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
 
@@ -23,7 +25,9 @@ const commands: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   move: moveCommand,
   invite: inviteCommand,
+  import: importCommand,
   external: externalCommand,
+  ords: ordsCommand,
   demo: demoCommand,
 }
 
@@ -49,9 +53,9 @@ export async function main(argv: readonly string[], env: Environment = process.e
   } catch (error) {
     if (error instanceof Misused) return complain(`${error.message}\n\n${usage(name, command)}`)
     if (isBadFlag(error)) return complain(`${firstSentence(error.message)}\n\n${usage(name, command)}`)
-    if (error instanceof ConfigError) return complain(error.message)
+    if (error instanceof ConfigError || error instanceof NotPossible) return complain(error.message)
     const { diagnosed, explained } = await import('./explain.ts')
-    return complain(explained(await diagnosed(error, env)))
+    return complain(explained(await diagnosed(error, env), Object.keys(command.options ?? {})))
   }
 }
 

@@ -1,5 +1,6 @@
 import { statuses } from '#contract/codes.ts'
 import { instantOf, localDate, minute } from '#kit/time.ts'
+import { guessOf } from '#rules/categories.ts'
 import type { HandBackWish } from '#rules/custody.ts'
 import type { IntakeWish } from '#service/counter/intake.ts'
 import type { Services } from '#service/index.ts'
@@ -14,6 +15,8 @@ interface Visitor extends IntakeWish {
   readonly became?: 'served' | 'skipped' | 'gone'
   /** Repaired at the bench: on a shelf now, or home again. */
   readonly done?: { readonly shelf: string } | HandBackWish
+  /** What helped. */
+  readonly remedy?: string
 }
 
 const queue = true
@@ -24,6 +27,7 @@ const visitors: readonly Visitor[] = [
     ...{ description: '烧到一半就跳。', accessories: [1] },
     caller: 1,
     became: 'served',
+    remedy: '温控器触点氧化，打磨后正常。',
     done: { missing: [{ accessory: 1, reason: '电源线老化，剪掉回收了' }], shown: 'receipt' },
   },
   {
@@ -31,6 +35,7 @@ const visitors: readonly Visitor[] = [
     ...{ mail: 'lena@example.org', description: 'Does not charge.', accessories: [0, 5] },
     caller: 3,
     became: 'served',
+    remedy: 'New charging socket.',
     done: { shelf: 'C2' },
   },
   {
@@ -136,7 +141,7 @@ interface Step {
 function stepsOf(
   { intake, queue: called, tickets, custody }: Services,
   { members }: DemoTeam,
-  { came, caller, became, done, ...wish }: Visitor,
+  { came, caller, became, done, remedy = '', ...wish }: Visitor,
   tags: number[],
 ): Step[] {
   let id = 0
@@ -151,7 +156,8 @@ function stepsOf(
   after(5, () => called.call(member, { id }))
   if (became) after(6, () => called.mark(member, id, became))
   if (!done) return steps
-  after(40, () => tickets.update(member, id, { status: statuses.repaired }))
+  const fixed = { ...guessOf(wish.device, wish.deviceModel ?? ''), outcome: 'fixed', remedy } as const
+  after(40, () => tickets.update(member, id, { status: statuses.repaired, ...fixed }))
   after(41, () => ('shelf' in done ? custody.shelve(member, id, done.shelf) : tickets.retrieve(member, id, done)))
   return steps
 }

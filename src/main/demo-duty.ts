@@ -69,7 +69,8 @@ export async function beginDuty(team: DemoTeam): Promise<{ admin: MemberActor; p
   const people = await join(team, admin)
   const place = { name: { zh_CN: '学生活动中心 105', en_US: 'Student Centre, room 105' }, map: '' }
   const boardText = { zh_CN: '取件请带好校园卡', en_US: 'Please bring your card when you collect' }
-  await team.settings.update(admin, { teamName: '校园义务维修队', place, boardText, timetable })
+  const openData = { provider: 'Campus Repair', group: '校园义务维修队', country: 'CHN', impact: true }
+  await team.settings.update(admin, { teamName: '校园义务维修队', place, boardText, timetable, openData })
   await team.rosters.create(admin, { name: '上学期', sheet: sheetOf(lastTerm) })
   team.at(now - 60 * day)
   await team.rosters.create(admin, { name: '本学期', sheet: sheetOf(thisTerm) })

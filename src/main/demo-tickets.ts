@@ -1,5 +1,7 @@
 import { type Status, statuses } from '#contract/codes.ts'
+import type { OutcomeWish } from '#contract/outcome-fields.ts'
 import { day, hour, instantOf, localDate } from '#kit/time.ts'
+import { guessOf } from '#rules/categories.ts'
 import type { HandBackWish } from '#rules/custody.ts'
 import type { Services } from '#service/index.ts'
 import type { Actor, MemberActor } from '#service/people/actor.ts'
@@ -10,7 +12,7 @@ import { type Repair, repairs } from './demo-repairs.ts'
 /** What happens to a ticket, so many hours after it was handed in. */
 type Event = { readonly after: number } & (
   | { readonly pick: number }
-  | { readonly move: Status; readonly by: number }
+  | { readonly move: Status; readonly by: number; readonly became?: OutcomeWish }
   | { readonly join: number; readonly by: number }
   | { readonly receive: number; readonly shelf: string }
   | { readonly shelve: string; readonly by: number }
@@ -18,6 +20,7 @@ type Event = { readonly after: number } & (
   | { readonly retrieve: number; readonly handBack?: HandBackWish }
   | { readonly forward: number }
   | { readonly cancel: true }
+  | { readonly rates: number; readonly about: string }
   | { readonly says: string }
   | { readonly answers: string; readonly by: number }
   | { readonly notes: string; readonly by: number }
@@ -34,15 +37,31 @@ interface Story extends TicketWish {
 
 const { diagnosing, repairing, waiting, repaired, unrepairable } = statuses
 
+/** What some owners think of it, by the day on which they came. */
+const ratings = [
+  { daysAgo: 58, rates: 5, about: '当场就修好了，还教我怎么拧灯泡。' },
+  { daysAgo: 52, rates: 5, about: '' },
+  { daysAgo: 44, rates: 4, about: '修得很好，就是排队久了一点。' },
+  { daysAgo: 41, rates: 5, about: 'My rice is warm again. Thank you!' },
+  { daysAgo: 30, rates: 4, about: '虽然没修好，但讲得很清楚。' },
+  { daysAgo: 24, rates: 5, about: '' },
+  { daysAgo: 16, rates: 5, about: '比新的还好按。' },
+] as const
+
 function storyOf(repair: Repair): Story {
-  const [daysAgo, at, by, member, claimed, done, type, device, deviceModel, description, said, hopeless] = repair
+  const [daysAgo, at, by, member, claimed, done, type, device, deviceModel, description, said, barrier] = repair
   return {
     ...{ daysAgo, at, by, type, device, deviceModel, description },
     events: [
       { after: claimed, pick: member },
-      { after: done, move: hopeless ? unrepairable : repaired, by: member },
+      barrier
+        ? { after: done, move: unrepairable, by: member, became: { outcome: 'end_of_life', barrier } }
+        : { after: done, move: repaired, by: member, became: { outcome: 'fixed', remedy: said } },
       { after: done, answers: said, by: member },
       { after: done + 22, retrieve: member },
+      ...ratings
+        .filter((one) => one.daysAgo === daysAgo)
+        .map(({ rates, about }) => ({ after: done + 30, rates, about })),
     ],
   }
 }
@@ -61,10 +80,11 @@ const stories: readonly Story[] = [
       { after: 2, pick: 0 },
       { after: 3, move: diagnosing, by: 0 },
       { after: 3, notes: '启动电容鼓包，库存里有同规格的。', by: 0 },
-      { after: 5, move: repaired, by: 0 },
+      { after: 5, move: repaired, by: 0, became: { outcome: 'fixed', remedy: '启动电容鼓包，换了同规格的。' } },
       { after: 5, answers: '换了启动电容，试转半小时正常，可以来取了。', by: 0 },
       { after: 9, says: '太快了，谢谢！' },
       { after: 28, retrieve: 1 },
+      { after: 40, rates: 5, about: '转得比新的还稳。' },
     ],
   },
   {
@@ -84,7 +104,12 @@ const stories: readonly Story[] = [
       { after: 26, says: 'Yes, and more often when it is warm.' },
       { after: 30, join: 0, by: 1 },
       { after: 44, forward: 1 },
-      { after: 50, move: unrepairable, by: 1 },
+      {
+        after: 50,
+        move: unrepairable,
+        by: 1,
+        became: { outcome: 'end_of_life', barrier: 'parts_unavailable', year: 2017 },
+      },
       {
         after: 51,
         answers: 'The mainboard has a crack near the memory. We saved your files to a disk for you.',
@@ -117,7 +142,7 @@ const stories: readonly Story[] = [
       { after: 30, move: waiting, by: 2 },
       { after: 30, answers: '磁钢限温器坏了，配件已下单，大约三天到。', by: 2 },
       { after: 100, move: repairing, by: 2 },
-      { after: 104, move: repaired, by: 2 },
+      { after: 104, move: repaired, by: 2, became: { outcome: 'fixed', remedy: '换了磁钢限温器。', year: 2020 } },
       { after: 104, shelve: 'C1', by: 2 },
     ],
   },
@@ -234,7 +259,7 @@ export async function tellStories(
   for (const { moment, story, event } of happened.toSorted((a, b) => a.moment - b.moment)) {
     at(moment)
     const owner = here(users, story.by)
-    if (event) await happen(services, ids.get(story) ?? 0, owner, members, event)
+    if (event) await happen(services, ids.get(story) ?? 0, story, owner, members, event)
     else ids.set(story, await handedIn(services, owner, story))
   }
 }
@@ -252,14 +277,20 @@ async function handedIn({ tickets, media }: Services, owner: Actor, story: Story
 }
 
 async function happen(
-  { tickets, notes, custody }: Services,
+  { tickets, notes, custody, ratings: given }: Services,
   id: number,
+  { device, deviceModel = '' }: Story,
   owner: Actor,
   members: readonly MemberActor[],
   event: Event,
 ): Promise<unknown> {
   if ('pick' in event) return tickets.pick(here(members, event.pick), id)
-  if ('move' in event) return tickets.update(here(members, event.by), id, { status: event.move })
+  if ('move' in event) {
+    // Whoever says what became of it confirms the suggestion with a tap.
+    const became = event.became && { ...guessOf(device, deviceModel), ...event.became }
+    return tickets.update(here(members, event.by), id, { status: event.move, ...became })
+  }
+  if ('rates' in event) return given.rate(owner, id, { stars: event.rates, content: event.about })
   if ('join' in event)
     return tickets.assign(here(members, event.by), id, { member: here(members, event.join).memberId })
   if ('receive' in event) return custody.receive(here(members, event.receive), { id, shelf: event.shelf })

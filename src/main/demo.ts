@@ -7,6 +7,7 @@ import type { Store } from '#store/store.ts'
 import { beginRepairDay } from './demo-day.ts'
 import { beginDuty, members as names, sumUpDuty } from './demo-duty.ts'
 import { keepHours } from './demo-hours.ts'
+import { importSpreadsheet } from './demo-spreadsheet.ts'
 import { tellStories } from './demo-tickets.ts'
 
 /** The database holds people already; examples among them would never be told apart. */
@@ -74,6 +75,8 @@ export async function fillDemo(
   }
   const team = { ...all, now, zone, at, login }
   const { admin, people: members } = await beginDuty(team)
+  at(now - 90 * day)
+  await importSpreadsheet(all, admin, now, zone)
   const people: Actor[] = []
   for (const [i, { name, phone, lang, says }] of users.entries()) {
     at(now - (80 - i) * day)

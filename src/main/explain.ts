@@ -32,14 +32,21 @@ export async function diagnosed(error: unknown, env: Environment): Promise<unkno
 }
 
 /** What people can mend themselves is a sentence; the rest is a fault of ours and shows where it happened. */
-export function explained(error: unknown): string {
+export function explained(error: unknown, flags: readonly string[] = []): string {
   const plain = [BackupError, Locked, NewerSchema, Damaged, NotEmpty, CannotMove]
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
-  if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, error.facts)
+  if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, withFlags(error.facts, flags))
   if (error instanceof Trouble) return `The external ticket system: ${troubleText(words.en_US, error.what)}`
   if (error instanceof Unavailable) return `The database cannot be used now: ${withoutSecrets(error.message)}`
   const { syscall, message, stack } = error as NodeJS.ErrnoException // whatever was thrown; each part is optional
   return withoutSecrets((syscall ? message : stack) ?? String(error))
+}
+
+/** A field is called what it is called on the command line. */
+function withFlags<T>(facts: T, flags: readonly string[]): T {
+  if (!facts || typeof facts !== 'object' || !('field' in facts) || typeof facts.field !== 'string') return facts
+  const [name = ''] = facts.field.split('[')
+  return flags.includes(name) ? { ...facts, field: `--${facts.field}` } : facts
 }
 
 const withoutSecrets = (text: string) => text.replace(/(\w+:\/\/[^:@/\s]*):[^@/\s]*@/g, '$1:(hidden)@')

@@ -74,8 +74,13 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
 
 /** While changes come, queues are looked at more often than each second. */
 const lookAgainMs = 50
+/** More than people leave in a rush: a table came in. */
+const flood = 2000
 
-/** Counts or indexes what people have changed, until nothing is left. It takes a tenth of the time, so that changes that come in a rush go on. */
+/**
+ * Counts or indexes what people have changed, until nothing is left. It takes a tenth of the time, so that changes that come in a rush
+ * go on; of a flood half of it, so that lists and searches are as quick as ever again soon.
+ */
 async function processQueue(
   store: Store,
   queue: 'tally_queue' | 'gram_queue',
@@ -90,7 +95,7 @@ async function processQueue(
       return { done: await batch(tx), tookMs: performance.now() - began }
     })
     if (done === 0) return // others hold them
-    const restMs = done >= waiting ? lookAgainMs : 9 * tookMs
+    const restMs = done >= waiting ? lookAgainMs : (waiting > flood ? 1 : 9) * tookMs
     await pause(restMs, undefined, { signal, ref: false })
   }
 }
@@ -135,6 +140,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     { name: 'promises', everyMs: minute, run: couriers.bringForward },
     { name: 'look', everyMs: 10 * second, run: couriers.look },
     { name: 'messages', everyMs: minute, run: () => services.messages.plan() },
+    { name: 'claims', everyMs: 10 * minute, run: (signal) => services.claims.tidy(signal) },
     { name: 'staff', everyMs: minute, run: () => duty.staff() },
     // Counts how often it is called, and sees itself that it looks once at a time.
     { name: 'live', everyMs: second, run: () => services.live.look(), overlaps: true },

@@ -18,6 +18,10 @@ export type Item =
     }
   /** The number that was called. */
   | { readonly kind: 'called'; readonly ticket: number; readonly turn: string }
+  /** The ticket that became part of it. */
+  | { readonly kind: 'merged'; readonly ticket: number; readonly from: number }
+  /** Nothing has happened since then. */
+  | { readonly kind: 'idle' | 'idle_team'; readonly ticket: number; readonly since: number }
   | { readonly kind: 'uncollected'; readonly ticket: number; readonly days: number; readonly finished: number }
   | ShiftItem
   | { readonly kind: 'offer' | 'place_taken'; readonly leave: number }

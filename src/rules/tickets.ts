@@ -103,10 +103,11 @@ export type Action =
   | 'drop'
   | 'addtoexternal'
   | 'addnote'
+  | 'rate'
 
 /** What this viewer may do with the ticket now. */
 export function actionsOf(
-  ticket: Standing & { readonly forwarded: boolean; readonly undoable: boolean },
+  ticket: Standing & { readonly forwarded: boolean; readonly undoable: boolean; readonly rateable: boolean },
   viewer: Viewer,
 ): { action: Action; status?: Status }[] {
   const open = isOpen(ticket)
@@ -134,6 +135,7 @@ export function actionsOf(
     done.push({ action: 'drop' })
   if (isMember && !ticket.forwarded) done.push({ action: 'addtoexternal' })
   done.push({ action: 'addnote' })
+  if (viewer.owner && ticket.confirmed && ticket.rateable) done.push({ action: 'rate' })
   return done
 }
 

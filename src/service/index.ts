@@ -27,8 +27,10 @@ import { hourPeriodService } from './hours/periods.ts'
 import { signingService } from './hours/signing.ts'
 import { writeTicketLines } from './hours/ticket-lines.ts'
 import { hourViewService } from './hours/views.ts'
+import { importService } from './imports/imports.ts'
 import { LiveService } from './live/live.ts'
 import { messageService } from './messages/index.ts'
+import { impactService } from './open-data/impact.ts'
 import { actorService, endOver } from './people/actor.ts'
 import { Attempts } from './people/attempts.ts'
 import { factorService } from './people/factors.ts'
@@ -43,10 +45,14 @@ import { userService } from './people/users.ts'
 import type { ForwardedFile, Ports } from './ports.ts'
 import { SettingService } from './settings.ts'
 import { teamService } from './team.ts'
+import { claimService } from './tickets/claims.ts'
 import { ticketExportService } from './tickets/export.ts'
 import { mediaService } from './tickets/media.ts'
+import { mergeService } from './tickets/merging.ts'
 import { noteService } from './tickets/notes.ts'
+import { ratingService } from './tickets/ratings.ts'
 import { retentionService } from './tickets/retention.ts'
+import { similarService } from './tickets/similar.ts'
 import { statisticsService } from './tickets/statistics.ts'
 import { ticketService } from './tickets/tickets.ts'
 import { ticketViewService } from './tickets/views.ts'
@@ -110,6 +116,7 @@ export function services({
     () => settings.current().kinds,
     (tx, ticket, at) => writeTicketLines(tx, ticket, dutyMemory.facts(), settings.current(), at),
   )
+  const ratings = ratingService(store, now)
   const ticketViews = ticketViewService(store, now, settings, { publicUrl, forwards })
   settings.follow({
     async before(tx, old, _next, at) {
@@ -162,6 +169,12 @@ export function services({
     tickets,
     ticketExport: ticketExportService(store, now, settings),
     ticketViews,
+    ratings,
+    claims: claimService(store, deletionTime, settings, ports.channels, gatherMs),
+    similar: similarService(store, settings, publicUrl),
+    merging: mergeService(store, now),
+    openData: impactService(store, now, settings),
+    imports: importService(store, now, settings, dutyMemory),
     signing: signingService({ store, now, settings, memory: dutyMemory, attempts }),
     boards: boardTokenService(store, now, settings, publicUrl),
     ledger: hourLedgerService(store, now, settings),
@@ -171,7 +184,7 @@ export function services({
     hourExport: hourExportService(store, now, settings),
     intake: intakeService({ store, now, settings, media }),
     queue: queueService(store, now, settings),
-    receipts: receiptService({ store, ports, now, settings, tickets, notes, views: ticketViews }),
+    receipts: receiptService({ store, ports, now, settings, tickets, notes, ratings, views: ticketViews }),
     custody: custodyService(store, now, settings, media),
     stocktaking: stocktakingService(store, now, settings, publicUrl),
     users: userService(store, now, () => settings.current().lang, publicUrl),

@@ -12,7 +12,7 @@ export function teamService(
   return {
     async info() {
       const hasAdmin = await store.readOne((tx) => tx.members.hasLinkedAdmin())
-      const { teamName, lang, timeZone, place, kinds, signing } = settings.current()
+      const { teamName, lang, timeZone, place, kinds, signing, openData } = settings.current()
       const { miniProgram, mailer, identity } = ports
       return {
         name: teamName,
@@ -29,6 +29,7 @@ export function teamService(
           sso: identity !== undefined,
         },
         signing: signing.on,
+        impact: openData.impact,
         needsAdmin: !hasAdmin,
       }
     },

@@ -9,7 +9,15 @@ import type { PersonTable } from './tables.ts'
  */
 export const belongings = ['feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
 /** What else keeps a person's row from being removed. */
-export const ties = ['session', 'identity', 'idempotency_key', 'notify', 'push_subscription', 'consent'] as const
+export const ties = [
+  'session',
+  'identity',
+  'idempotency_key',
+  'notify',
+  'push_subscription',
+  'consent',
+  'ticket_merge',
+] as const
 
 export type PersonRow = Selectable<PersonTable>
 
@@ -33,6 +41,17 @@ export function guestStore(db: Db) {
         .select('provider')
         .executeTakeFirst()
       return row === undefined
+    },
+    /** Whether somebody can log in as this person, now or again. */
+    async hasLogin(personId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('session')
+        .where('person_id', '=', personId)
+        .select('person_id')
+        .unionAll(db.selectFrom('identity').where('person_id', '=', personId).select('person_id'))
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
     },
     /** Whom somebody became; themselves if nobody. */
     async becomes(personId: number): Promise<number> {

@@ -18,6 +18,27 @@ export function intakeStore(db: Db) {
         .executeTakeFirst()
       return row !== undefined
     },
+    /** What came from a table is a visitor's as any other from now on; `false` where it did not, or is one already. */
+    async takeOver(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
+      const came = await db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key').executeTakeFirst()
+      if (!came) return false
+      const row = await db
+        .insertInto('intake')
+        .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
+        .onConflict((oc) => oc.column('ticket_id').doNothing())
+        .returning('ticket_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    /** It is no visitor's any more, unless somebody has a receipt for it. */
+    async giveUp(ticketId: number): Promise<void> {
+      const receipt = db.selectFrom('receipt').where('receipt.ticket_id', '=', ticketId).select('receipt.ticket_id')
+      await db
+        .deleteFrom('intake')
+        .where('ticket_id', '=', ticketId)
+        .where(({ not, exists }) => not(exists(receipt)))
+        .execute()
+    },
     async filedUnder(hash: Uint8Array): Promise<number | undefined> {
       const row = await db.selectFrom('intake').where('hash', '=', hash).select('ticket_id').executeTakeFirst()
       return row?.ticket_id

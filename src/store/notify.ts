@@ -312,6 +312,14 @@ export function notifyStore(db: Db) {
                     .where((eb) => eb.or([eb('ticket.open', '=', 1), eb('receipt.hash', 'is not', null)]))
                     .select('ticket.id'),
                 ),
+                // Two tickets that were joined may be separated again.
+                exists(
+                  selectFrom('ticket_merge')
+                    .innerJoin('ticket', 'ticket.id', 'ticket_merge.ticket_id')
+                    .whereRef('ticket_merge.person_id', '=', theirs)
+                    .where('ticket.scrubbed', '=', 0)
+                    .select('ticket.id'),
+                ),
                 exists(
                   selectFrom('person')
                     .whereRef('person.id', '=', theirs)

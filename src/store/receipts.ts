@@ -37,7 +37,7 @@ export function receiptStore(db: Db) {
       if (ended) await db.deleteFrom('push_subscription').where('session', '=', ended.hash).execute()
       return ended !== undefined
     },
-    /** Of tickets that had ended by then, and whose device the team does not have. */
+    /** Of tickets that had ended by then, and whose device the team does not have. One that leads to another ticket lives as long as that. */
     async forgetOver(endedBy: number): Promise<void> {
       await db
         .deleteFrom('receipt')
@@ -46,6 +46,7 @@ export function receiptStore(db: Db) {
             selectFrom('ticket')
               .whereRef('ticket.id', '=', 'receipt.ticket_id')
               .where('ticket.open', '=', 0)
+              .where('ticket.merged_into', 'is', null)
               .where('ticket.ended_at', '<=', endedBy)
               .where(not(exists(heldDevice(db))))
               .select('ticket.id'),

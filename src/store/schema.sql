@@ -24,6 +24,13 @@ CREATE TABLE certificate (
 CREATE INDEX certificate_by_member on certificate (member_id);
 CREATE UNIQUE INDEX certificate_by_number on certificate (number);
 
+CREATE TABLE claim_reminder (
+  ticket_id integer primary key references ticket (id),
+  since integer not null,
+  told_at integer not null,
+  team_at integer
+) strict, without rowid;
+
 CREATE TABLE code (
   hash blob primary key,
   kind text not null,
@@ -216,6 +223,12 @@ CREATE TABLE identity (
 ) strict;
 CREATE INDEX identity_by_person on identity (person_id);
 
+CREATE TABLE imported (
+  key text primary key,
+  ticket_id integer not null references ticket (id)
+) strict, without rowid;
+CREATE INDEX imported_by_ticket on imported (ticket_id);
+
 CREATE TABLE instance (
   id integer primary key check (id = 1),
   name text not null
@@ -374,6 +387,14 @@ CREATE UNIQUE INDEX push_subscription_by_endpoint on push_subscription (endpoint
 CREATE INDEX push_subscription_by_person on push_subscription (person_id);
 CREATE INDEX push_subscription_by_session on push_subscription (session);
 
+CREATE TABLE rating (
+  ticket_id integer primary key references ticket (id),
+  stars integer not null,
+  content text not null,
+  created_at integer not null
+) strict, without rowid;
+CREATE INDEX rating_by_time on rating (created_at, stars);
+
 CREATE TABLE receipt (
   ticket_id integer primary key references ticket (id),
   hash blob not null,
@@ -493,17 +514,29 @@ CREATE TABLE ticket (
   ended_at integer,
   forwarded_at integer,
   scrubbed integer not null default 0 check (scrubbed in (0, 1))
-  , kind integer) strict;
+  , kind integer, outcome text not null default '', barrier text not null default '', category integer not null default 0, brand text not null default '', year integer not null default 0, remedy text not null default '', merged_into integer) strict;
 CREATE INDEX ticket_by_claim on ticket (claimed_at, created_at);
 CREATE INDEX ticket_by_creation on ticket (created_at, id);
 CREATE INDEX ticket_by_end on ticket (scrubbed, ended_at);
 CREATE INDEX ticket_by_finish on ticket (finished_at, status, claimed_at);
 CREATE INDEX ticket_by_open on ticket (open, id);
 CREATE INDEX ticket_by_open_type on ticket (open, type, id);
+CREATE INDEX ticket_by_outcome on ticket (outcome, category, barrier, finished_at) where status in (5, 6);
 CREATE INDEX ticket_by_person on ticket (person_id, id);
 CREATE INDEX ticket_by_status on ticket (status, id);
 CREATE INDEX ticket_by_type on ticket (type, id);
+CREATE INDEX ticket_open_by_creation on ticket (created_at, status, type) where open = 1;
 CREATE INDEX ticket_ready on ticket (finished_at) where open = 1 and status in (5, 6);
+
+CREATE TABLE ticket_merge (
+  ticket_id integer primary key references ticket (id),
+  into_id integer not null references ticket (id),
+  member_id integer not null references member (id),
+  person_id integer references person (id),
+  at integer not null,
+  moved text not null
+) strict, without rowid;
+CREATE INDEX ticket_merge_by_into on ticket_merge (into_id);
 
 CREATE TABLE ticket_seen (
   ticket_id integer not null references ticket (id),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { statusesIn } from '#contract/codes.ts'
+import { categories, statusesIn } from '#contract/codes.ts'
+import { type Barrier, barriers, type Outcome, outcomes } from '#contract/outcome-fields.ts'
 import { day } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import {
@@ -131,10 +132,7 @@ const durations = {
 const openSince = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => ({
   compile: () =>
     sql<{ moment: number; n: number }>`
-    select value as moment, (
-      select count(*) from ticket where open = 1
-      and id >= (select id from ticket where created_at >= value order by created_at, id limit 1)
-    ) as n
+    select value as moment, (select count(*) from ticket where open = 1 and created_at >= value) as n
     from ${numberTable(db, moments)}`.compile(db),
 }))
 
@@ -186,6 +184,33 @@ const left = preparedQuery((db, { most }: Slots<{ most: number }>) =>
     .limit(most),
 )
 
+// What can be said of a ticket: each is a stretch of one index. Grouping would have to sort all that was finished.
+const sayings = [...outcomes, ''].flatMap((outcome) =>
+  (outcome === 'end_of_life' ? ['', ...barriers] : ['']).map(
+    (barrier) => sql`(${sql.lit(outcome)}, ${sql.lit(barrier)})`,
+  ),
+)
+const kindsOfProduct = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
+
+const said = preparedQuery((db, { since, end }: Slots<Span>) => ({
+  compile: () =>
+    sql<{ outcome: Outcome | ''; barrier: Barrier | ''; category: number; count: number }>`
+    select said.column1 as outcome, said.column2 as barrier, kind.column1 as category, (
+      select count(*) from ticket where status in (${literals(statusesIn('finished'))}) and outcome = said.column1
+      and category = kind.column1 and barrier = said.column2 and finished_at >= ${since} and finished_at < ${end}
+    ) as count
+    from (values ${sql.join(sayings)}) said cross join (values ${sql.join(kindsOfProduct)}) kind
+    where said.column1 <> '' or kind.column1 <> 0`.compile(db),
+}))
+
+const ratings = preparedQuery((db, { since, end }: Slots<Span>) =>
+  db
+    .selectFrom('rating')
+    .where('created_at', '>=', since)
+    .where('created_at', '<', end)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('stars').as('stars')]),
+)
+
 export type Figures = Record<DayKind, number>
 
 /** Figures over stretches of time: whole days by their tallies, and what is left at the ends by indexes. */
@@ -223,7 +248,7 @@ export function statisticsStore(db: Db) {
       return row?.times ? row.times.split(',').map(Number) : []
     },
 
-    /** How many of those that are unfinished were handed in since each of these moments: numbers are given in the order of time. */
+    /** How many of those that are unfinished were handed in since each of these moments. */
     async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const rows = await openSince(db, { moments: listValue(db, moments) })
       return new Map(rows.map(({ moment, n }) => [moment, n]))
@@ -251,6 +276,18 @@ export function statisticsStore(db: Db) {
 
     /** Tickets in work whose workers are no members any more, with one of these. */
     left: (most: number) => left(db, { most }),
+
+    /** What was said of what was finished in a span. */
+    async said({ since, end }: Span) {
+      const rows = await said(db, { since, end })
+      return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0)
+    },
+
+    /** What owners thought of repairs in a span. */
+    async ratings({ since, end }: Span) {
+      const [row] = await ratings(db, { since, end })
+      return { count: Number(row?.count ?? 0), stars: Number(row?.stars ?? 0) }
+    },
 
     /** Tallies that do not agree with the rows. */
     drift: () => driftOf(db),

@@ -2,10 +2,11 @@ import type { Destination } from '#events/deliveries.ts'
 import { attemptStore } from './attempts.ts'
 import { boardStore } from './boards.ts'
 import { certificateStore } from './certificates.ts'
+import { claimStore } from './claims.ts'
 import { conclusionStore } from './conclusions.ts'
 import { custodyStore } from './custody.ts'
 import { dutyStore } from './duty.ts'
-import type { Db, Engine, Figures } from './engine/engine.ts'
+import type { ChangeOptions, Db, Engine, Figures } from './engine/engine.ts'
 import type { StorageFault } from './engine/storage-faults.ts'
 import { eventRecorder, type Recorded } from './events.ts'
 import { factorStore } from './factors.ts'
@@ -14,6 +15,7 @@ import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
 import { hourStore } from './hours.ts'
 import { keyStore } from './idempotency-keys.ts'
+import { importStore } from './imports.ts'
 import { intakeStore } from './intakes.ts'
 import { leaveStore } from './leaves.ts'
 import { logStore } from './log.ts'
@@ -24,7 +26,9 @@ import { noteStore } from './notes.ts'
 import { noticeStore } from './notices.ts'
 import { notifyStore } from './notify.ts'
 import { codeStore } from './one-time-codes.ts'
+import { openDataStore } from './open-data.ts'
 import { outboxStore } from './outbox.ts'
+import { ratingStore } from './ratings.ts'
 import { receiptStore } from './receipts.ts'
 import { remoteStore } from './remotes.ts'
 import { rosterStore } from './rosters.ts'
@@ -34,12 +38,14 @@ import { sessionStore } from './sessions.ts'
 import { settingStore } from './settings.ts'
 import { factStore } from './shift-counts.ts'
 import { shiftStaffStore } from './shift-staff.ts'
+import { similarTicketStore } from './similar-tickets.ts'
 import { statisticsStore } from './statistics.ts'
 import { stocktakeStore } from './stocktakes.ts'
 import { tagStore } from './tags.ts'
 import { tallyStore } from './tally.ts'
 import { ticketExportStore } from './ticket-export.ts'
 import { ticketListStore } from './ticket-lists.ts'
+import { ticketMergeStore } from './ticket-merges.ts'
 import { ticketPageStore } from './ticket-page.ts'
 import { ticketQueueStore } from './ticket-queues.ts'
 import { ticketSeenStore } from './ticket-seen.ts'
@@ -51,6 +57,7 @@ import { visitStore } from './visits.ts'
 const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   attempts: attemptStore(db),
   certificates: certificateStore(db),
+  claims: claimStore(db),
   codes: codeStore(db),
   boards: boardStore(db),
   conclusions: conclusionStore(db),
@@ -61,6 +68,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   feedback: feedbackStore(db),
   feeds: feedStore(db),
   hours: hourStore(db),
+  imports: importStore(db),
   intakes: intakeStore(db),
   keys: keyStore(db),
   leaves: leaveStore(db),
@@ -75,12 +83,15 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   notes: noteStore(db),
   notices: noticeStore(db),
   notify: notifyStore(db),
+  openData: openDataStore(db),
   outbox: outboxStore(db),
   record: eventRecorder(db, there),
+  ratings: ratingStore(db),
   receipts: receiptStore(db),
   remotes: remoteStore(db),
   sessions: sessionStore(db),
   settings: settingStore(db),
+  similarTickets: similarTicketStore(db),
   statistics: statisticsStore(db),
   shiftStaff: shiftStaffStore(db),
   stocktakes: stocktakeStore(db),
@@ -88,6 +99,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   tally: tallyStore(db),
   ticketExport: ticketExportStore(db),
   ticketLists: ticketListStore(db),
+  ticketMerges: ticketMergeStore(db),
   ticketPages: ticketPageStore(db),
   ticketQueues: ticketQueueStore(db),
   ticketSeen: ticketSeenStore(db),
@@ -150,8 +162,8 @@ export class Store implements AsyncDisposable {
   }
 
   /** What a person does: the change and what follows from its events, in one transaction. */
-  change<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T> {
-    const answer = this.#engine.change(async (db) => (await work(this.#over(db))).answer)
+  change<T>(work: (tx: Tx) => Promise<Done<T>>, options: ChangeOptions = {}): Promise<T> {
+    const answer = this.#engine.change(async (db) => (await work(this.#over(db))).answer, options)
     return answer.catch(answerOf) as Promise<T> // whoever throws `Undone` answers the same
   }
 

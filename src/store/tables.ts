@@ -4,6 +4,7 @@ import type { VisitState } from '#contract/counter.ts'
 import type { CustodyStep, HeldAt, ShownBy } from '#contract/custody-fields.ts'
 import type { CameHow, HourKind, HourState, LeftHow, Standing } from '#contract/hour-fields.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { Barrier, Outcome } from '#contract/outcome-fields.ts'
 import type { Destination } from '#events/deliveries.ts'
 import type { Delivery } from '#events/subscribers/subscriber.ts'
 
@@ -35,6 +36,10 @@ export interface Tables {
   board: { id: number; hash: Uint8Array; secret: Uint8Array; member_id: number; created_at: number }
   certificate: { id: Generated<number>; number: string; member_id: number; content: string; created_at: number }
   ticket: TicketTable
+  rating: { ticket_id: number; stars: number; content: string; created_at: number }
+  claim_reminder: { ticket_id: number; since: number; told_at: number; team_at: number | null }
+  ticket_merge: TicketMergeTable
+  imported: { key: string; ticket_id: number }
   worker: { ticket_id: number; member_id: number; open: number; since: number }
   note: NoteTable
   ticket_seen: { ticket_id: number; member_id: number; note_id: number }
@@ -276,6 +281,27 @@ export interface TicketTable {
   forwarded_at: number | null
   /** Whether name, phone and pictures have had their end. */
   scrubbed: Generated<number>
+  /** What became of it; each empty or 0 where nobody has said. */
+  outcome: Generated<Outcome | ''>
+  barrier: Generated<Barrier | ''>
+  /** By the numbers of the Open Repair Data Standard. */
+  category: Generated<number>
+  brand: Generated<string>
+  year: Generated<number>
+  remedy: Generated<string>
+  /** The ticket that goes on in its place. */
+  merged_into: Generated<number | null>
+}
+
+/** That a ticket was joined with another. `moved` is JSON: what went along. */
+export interface TicketMergeTable {
+  ticket_id: number
+  into_id: number
+  member_id: number
+  /** The visitor whom one of the two belonged to before, where it belongs to somebody else now. */
+  person_id: number | null
+  at: number
+  moved: string
 }
 
 /** What the service records (type 0) is a phrase as JSON, worded for whoever reads it. */

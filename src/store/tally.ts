@@ -138,14 +138,6 @@ const place = aboutList<{ offset: number }, { total: number; shift: number; bloc
         + coalesce((select sum(n) from pending where id >= ((select block from found) + 1) * 128), 0) as before`,
 )
 
-const beyond = aboutList<{ block1: number; block2: number; next: number; from: number }, { n: number }>(
-  ({ list, block1, block2, next, from }, pending) => sql`
-    with ${pending}
-    select coalesce((select sum(n) from tally where list = ${list} and level = 2 and block > ${block2}), 0)
-      + coalesce((select sum(n) from tally where list = ${list} and level = 1 and block > ${block1} and block < ${next}), 0)
-      + coalesce((select sum(n) from pending where id >= ${from}), 0) as n`,
-)
-
 export function tallyStore(db: Db) {
   return {
     async total(list: number): Promise<number> {
@@ -160,13 +152,6 @@ export function tallyStore(db: Db) {
       if (offset < row.shift) return { total, upTo: Number.MAX_SAFE_INTEGER, skip: offset }
       if (block === null) return { total, upTo: 0, skip: 0 }
       return { total, upTo: (block + 1) * 128 - 1, skip: offset - row.before }
-    },
-
-    /** How many of a list have ids beyond the block of this one. */
-    async beyond(list: number, id: number): Promise<number> {
-      const [block1, block2] = [blockOf(id, shifts[0]), blockOf(id, shifts[1])]
-      const [row] = await beyond(db, list, { block1, block2, next: (block2 + 1) * 128, from: (block1 + 1) * 128 })
-      return row?.n ?? 0
     },
 
     /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */

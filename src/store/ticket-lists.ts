@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contract/codes.ts'
 import { together } from '#kit/together.ts'
+import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { type Nested, nested, rowsIn } from './engine/nested-rows.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
@@ -20,6 +21,7 @@ const columns = [
   'ticket.phone',
   'ticket.created_at',
   'ticket.confirmed_at',
+  'ticket.merged_into',
 ] as const
 
 /** What a list shows of a ticket. */
@@ -36,6 +38,7 @@ export type SummaryRow = Pick<
   | 'phone'
   | 'created_at'
   | 'confirmed_at'
+  | 'merged_into'
 >
 export interface ListedTicket extends SummaryRow {
   readonly workers: readonly Worker[]
@@ -47,8 +50,6 @@ export interface ListWish {
   /** The unfinished ones alone. */
   readonly open: boolean
   readonly queryType: number
-  /** Only ids from here on. */
-  readonly fromId?: number
   /** The oldest first, not the newest. */
   readonly oldest?: boolean
 }
@@ -136,15 +137,6 @@ const rowsOf = forEachList((list) =>
   ),
 )
 
-const countOf = forEachList((list) =>
-  preparedQuery((db, range: Slots<Range>) =>
-    within(db, list, range)
-      .clearSelect()
-      .clearOrderBy()
-      .select((eb) => eb.fn.countAll<number>().as('n')),
-  ),
-)
-
 /** The first rows of a list, and how many it has, in one statement. */
 const frontOf = (oldest: boolean) =>
   aboutList<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
@@ -202,15 +194,18 @@ const byIds = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
 export const shallow = 128
 const newest = Number.MAX_SAFE_INTEGER
 
-const ahead = preparedQuery((db, { id, personId, most }: Slots<{ id: number; personId: number; most: number }>) =>
+// Written out, so that both databases know the index in which they are in the order of time.
+const unclaimed = (db: Db) =>
+  db.selectFrom('ticket').where('open', '=', sql.lit(1)).where('status', '=', sql.lit(statuses.submitted))
+
+const ahead = preparedQuery((db, { id, at, personId, most }: Slots<Waiting & { most: number }>) =>
   db
     .selectFrom(
-      db
-        .selectFrom('ticket')
-        .where('status', '=', sql.lit(statuses.submitted))
-        .where('id', '<', id)
+      unclaimed(db)
+        .where('created_at', '<=', at)
+        .where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', id)]))
         .select('person_id')
-        .orderBy('id', 'desc')
+        .orderBy('created_at', 'desc')
         .limit(most)
         .as('older'),
     )
@@ -218,33 +213,27 @@ const ahead = preparedQuery((db, { id, personId, most }: Slots<{ id: number; per
     .select((eb) => eb.fn.count<number>('older.person_id').distinct().as('n')),
 )
 
+/** A ticket that nobody has claimed: since when, and whose. */
+export interface Waiting {
+  readonly id: number
+  readonly at: number
+  readonly personId: number
+}
+
 /** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
 export function ticketListStore(db: Db) {
   const tally = tallyStore(db)
 
-  /** Blocks of ids beyond the first one are counted by their tallies, that one by its rows. */
-  const since = async (wish: ListWish, fromId: number): Promise<number> => {
-    const highest = (Math.floor(fromId / 128) + 1) * 128 - 1
-    const [near, far] = await together([
-      countOf(wish)(db, { memberId: wish.memberId, lowest: fromId, highest }),
-      tally.beyond(listOf(wish), fromId),
-    ])
-    return (near[0]?.n ?? 0) + far
-  }
-
   async function page(wish: ListWish, offset: number, count: number) {
-    const { memberId, fromId: lowest = 1 } = wish
-    const place = offset <= shallow ? { upTo: newest, skip: offset, total: 0 } : await tally.place(listOf(wish), offset)
-    const [rows, total] = await together([
-      place.upTo < lowest ? [] : rowsOf(wish)(db, { memberId, lowest, highest: place.upTo, offset: place.skip, count }),
-      lowest === 1 && offset > shallow ? place.total : since(wish, lowest),
-    ])
+    const { upTo, skip, total } = await tally.place(listOf(wish), offset)
+    const range = { memberId: wish.memberId, lowest: 1, highest: upTo }
+    const rows = upTo < 1 ? [] : await rowsOf(wish)(db, { ...range, offset: skip, count })
     return { rows: withWorkers(rows), total }
   }
 
   return {
     /** A page of a whole list that begins no later than `shallow`. */
-    async front(wish: Omit<ListWish, 'fromId'>, offset: number, count: number) {
+    async front(wish: ListWish, offset: number, count: number) {
       const front = wish.oldest ? oldestFront : newestFront
       const [found] = await front(db, listOf(wish), { lowest: 1, highest: newest, offset, count })
       return { rows: withWorkers(rowsIn(found?.rows ?? '[]')), total: found?.total ?? 0 }
@@ -252,8 +241,24 @@ export function ticketListStore(db: Db) {
 
     page,
 
+    /** Unfinished ones since a moment. There are few of these, so they are counted. */
+    async recent({ memberId, ...list }: Omit<ListWish, 'open'>, since: number, offset: number, count: number) {
+      const all = within(db, { ...list, open: true }, { memberId, lowest: 1, highest: newest })
+        .where('ticket.open', '=', sql.lit(1))
+        .where('ticket.created_at', '>=', since)
+      const [rows, counted] = await together([
+        all.offset(offset).limit(count).execute(),
+        all
+          .clearSelect()
+          .clearOrderBy()
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .execute(),
+      ])
+      return { rows: withWorkers(rows), total: counted[0]?.n ?? 0 }
+    },
+
     /** The same where the oldest come first: counted from the other end, to which the tallies lead. */
-    async pageFromOldest(wish: Omit<ListWish, 'fromId'>, offset: number, count: number) {
+    async pageFromOldest(wish: ListWish, offset: number, count: number) {
       const total = await tally.total(listOf(wish))
       const left = total - offset
       const wanted = Math.min(count, left)
@@ -289,12 +294,12 @@ export function ticketListStore(db: Db) {
       return { open, unclaimed, mine }
     },
 
-    /** How many nobody has claimed there are with this id or a later one. */
-    unclaimedSince: (fromId: number) => since({ memberId: 0, open: true, queryType: queryTypes.unclaimed }, fromId),
+    /** How many nobody has claimed were handed in since a moment. */
+    unclaimedSince: (at: number) => countOf(unclaimed(db).where('created_at', '>=', at)),
 
     /** How many other people have a ticket that nobody has claimed, older than this one; counted no further than `most` tickets back. */
-    async ahead(id: number, personId: number, most: number): Promise<number> {
-      return (await ahead(db, { id, personId, most }))[0]?.n ?? 0
+    async ahead(ticket: Waiting, most: number): Promise<number> {
+      return (await ahead(db, { ...ticket, most }))[0]?.n ?? 0
     },
 
     /** What can be taken back, the latest first. Written out, so that both databases know the index it is kept in. */
@@ -308,19 +313,6 @@ export function ticketListStore(db: Db) {
         .limit(count)
         .execute()
       return rows.map(({ id }) => id)
-    },
-
-    /** The first id that was given at or after a moment; `undefined` if none was. */
-    async firstSince(at: number): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('ticket')
-        .where('created_at', '>=', at)
-        .select('id')
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.id
     },
 
     async of(personId: number, offset: number, count: number) {

@@ -105,12 +105,25 @@ const intakeOf = (db: Db) =>
 const receiptOf = (db: Db) =>
   db.selectFrom('receipt').where('receipt.ticket_id', '=', sql<number>`ticket.id`).select('receipt.created_at as at')
 
+const ratingOf = (db: Db) =>
+  db
+    .selectFrom('rating')
+    .where('rating.ticket_id', '=', sql<number>`ticket.id`)
+    .select(['rating.stars', 'rating.content', 'rating.created_at as createdTime'])
+
 const visitOn = (db: Db, day: Slots<{ day: string }>['day']) =>
   db
     .selectFrom('visit')
     .where('visit.ticket_id', '=', sql<number>`ticket.id`)
     .where('visit.day', '=', day)
     .select(['visit.number', 'visit.created_at as at'])
+
+const mergedWith = (db: Db) =>
+  db
+    .selectFrom('ticket_merge')
+    .where('ticket_merge.into_id', '=', sql<number>`ticket.id`)
+    .select('ticket_merge.ticket_id as id')
+    .limit(sql.lit(1))
 
 interface PageSlots {
   id: number
@@ -137,6 +150,8 @@ const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =
       nested(db, intakeOf(db)).as('intakes'),
       nested(db, receiptOf(db)).as('receipts'),
       nested(db, visitOn(db, day)).as('visits'),
+      nested(db, mergedWith(db)).as('merged'),
+      nested(db, ratingOf(db)).as('ratings'),
     ]),
 )
 
@@ -148,7 +163,7 @@ export function ticketPageStore(db: Db) {
       const [row] = await page(db, { id, lane: laneOf('external', id), memberId, day })
       if (!row) return undefined
       const { notes, pictures, remotes, undelivered, seen, lines, tags, ...rest } = row
-      const { holdings, intakes, receipts, visits, ...ticket } = rest
+      const { holdings, intakes, receipts, visits, merged, ratings, ...ticket } = rest
       return {
         ticket: { ...ticket, workers: rowsIn(row.workers) },
         /** The newest, oldest first. */
@@ -169,6 +184,10 @@ export function ticketPageStore(db: Db) {
         receiptAt: rowsIn(receipts)[0]?.at,
         /** Their number of that day, and when they got it. */
         visit: rowsIn(visits)[0],
+        /** Whether others were joined with it. */
+        joined: rowsIn(merged).length > 0,
+        /** What its owner thinks of it. */
+        rating: rowsIn(ratings)[0],
       }
     },
   }

@@ -51,6 +51,15 @@ const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forNoKeyUpdate(),
 )
 
+// Whoever adds something to a ticket shares it by referring to it, so they come before this, or after.
+const lockAlone = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.selectFrom('ticket').where('id', '=', id).selectAll().forUpdate(),
+)
+
+const share = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.selectFrom('ticket').where('id', '=', id).select('id').forKeyShare(),
+)
+
 const claim = preparedQuery((db, { id, memberId, at }: Slots<{ id: number; memberId: number; at: number }>) => {
   const ofMember = (column: 'name' | 'avatar') =>
     db.selectFrom('member').where('member.id', '=', memberId).select(`member.${column}`)
@@ -137,8 +146,22 @@ export function ticketStore(db: Db) {
     return row && { ...row, workers: rowsIn(row.workers) }
   }
 
+  const holdBy = async (query: typeof lock, id: number): Promise<HeldTicket | undefined> => {
+    // One change at a time is all that SQLite does.
+    if (isEmbedded(db)) return find(id)
+    // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
+    const [[row], there] = await together([query(db, { id }), workers(db, { id })])
+    return row && { ...row, workers: there }
+  }
+
   return {
     find,
+
+    /** The ticket for whoever adds something to it. Others may change it meanwhile, but not join it with another. */
+    async findShared(id: number): Promise<HeldTicket | undefined> {
+      const [, found] = await together([isEmbedded(db) ? undefined : share(db, { id }), find(id)])
+      return found
+    },
 
     /** Finished since then and not collected. Written out, so that both databases know the index it is kept in. */
     async readySince(at: number): Promise<{ id: number; personId: number; finishedAt: number }[]> {
@@ -154,13 +177,10 @@ export function ticketStore(db: Db) {
     },
 
     /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
-    async hold(id: number): Promise<HeldTicket | undefined> {
-      // One change at a time is all that SQLite does.
-      if (isEmbedded(db)) return find(id)
-      // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
-      const [[row], there] = await together([lock(db, { id }), workers(db, { id })])
-      return row && { ...row, workers: there }
-    },
+    hold: (id: number) => holdBy(lock, id),
+
+    /** The same for whoever takes away what hangs on it: whoever adds something to it comes before, or after. */
+    holdAlone: (id: number) => holdBy(lockAlone, id),
 
     async add(ticket: NewTicket): Promise<number> {
       const id = await add(db, ticket)
@@ -231,6 +251,19 @@ export function ticketStore(db: Db) {
         .where('scrubbed', '=', 0)
         .where('ended_at', '<=', at)
         .where((eb) => eb.not(eb.exists(heldDevice(db))))
+        // What was joined with another ends with the other.
+        .where((eb) =>
+          eb.or([
+            eb('merged_into', 'is', null),
+            eb.exists(
+              eb
+                .selectFrom('ticket as other')
+                .whereRef('other.id', '=', 'ticket.merged_into')
+                .where('other.scrubbed', '=', 1)
+                .select('other.id'),
+            ),
+          ]),
+        )
         .select('id')
         .orderBy('ended_at')
         .limit(count)

@@ -286,7 +286,9 @@ test('help teaches, and what is misspelt is told', async (t) => {
     'restore',
     'move',
     'invite',
+    'import',
     'external',
+    'ords',
     'demo',
   ])
   for (const name of ['start', 'backup']) {

@@ -186,6 +186,10 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     `insert into feed values (1, x'00ff5c', 1);
     insert into board values (1, x'00ff', x'5c', 1, 1);
     insert into shift_staff values ('2026-11-16', 'others', 1);
+    insert or ignore into ticket_merge values (1, 2, 1, 1, 0, '{}');
+    insert or ignore into rating values (1, 5, '', 0);
+    insert or ignore into imported values ('ords a-1', 1);
+    update ticket set merged_into = (select max(id) from ticket) where id = 1;
     insert into session (hash, person_id, created_at, used_at) values (x'5c78', 1, 1, 1);
     insert into code (hash, kind, subject, created_at, expires_at, session) values (x'', 'mail', 'NULL', 1, 2, x'');
     insert into attempt values (x'5c00', 1, 2, 3);
@@ -210,6 +214,7 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into stocktake values (4000, 1, 1, '', '{}');
     insert or ignore into intake values (1, 1, x'5c5c', 1, null);
     insert or ignore into receipt values (1, x'00', 1);
+    insert or ignore into claim_reminder values (1, 1, 2, null);
     insert into day_number values ('', 'A', 1);
     insert into visit values (4000, '', 1, '', 0, 'gone', 1, null, null);
     insert into kiosk values (x'', 1, 1, 1);

@@ -90,6 +90,7 @@ onEachDatabase('the counter', (on) => {
       [
         ...['id', 'type', 'status', 'device', 'deviceModel', 'owner', 'phone', 'createdTime', 'isConfirmed', 'kind'],
         ...['description', 'accessories[]', 'picked', 'here', 'link', 'moves[].action'],
+        ...['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'],
         ...['workers[].id', 'workers[].name', 'workers[].avatar'],
         ...['avatar', 'id', 'op', 'type', 'content', 'createdTime', 'pic[]', 'own'].map((name) => `notes[].${name}`),
       ]

@@ -4,6 +4,7 @@ import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { visitStates } from '#contract/counter.ts'
 import { hourKinds, hourStates } from '#contract/hour-fields.ts'
+import type { Settings } from '#contract/settings.ts'
 import { day, localDate, wallClock } from '#kit/time.ts'
 import { fillDemo } from '#main/demo.ts'
 import { loadState } from '#service/duty/duty-state.ts'
@@ -46,9 +47,32 @@ onEachDatabase('the demo team', (on) => {
       assert.equal(await fresh.store.read((tx) => tx.members.hasLinkedAdmin()), false)
       await repairDay(fresh.store, now)
       await hours(fresh.store, now)
+      await outcomes(fresh.store, set, now)
     }
   })
 })
+
+/** What became of the repairs, by category and brand, what helped, and what owners think of it; the figures are public. */
+async function outcomes(store: Store, set: Partial<Settings>, now: number): Promise<void> {
+  assert.deepEqual([set.openData?.impact, set.openData?.country], [true, 'CHN'])
+  const span = { since: 0, end: now + 1 }
+  const { finished, ratings, remedies } = await store.read(async (tx) => ({
+    finished: await tx.statistics.said(span),
+    ratings: await tx.statistics.ratings(span),
+    remedies: (await Promise.all([6, 20, 32].map((id) => tx.tickets.find(id)))).map((one) => one?.remedy),
+  }))
+  const sum = (rows: typeof finished) => rows.reduce((all, { count }) => all + count, 0)
+  assert.ok(sum(finished) > 30)
+  assert.deepEqual(
+    finished.filter(({ outcome }) => outcome === ''),
+    [],
+    'of each it is said what became of it',
+  )
+  assert.ok(sum(finished.filter(({ category }) => category === 0)) <= 2, 'most have a category')
+  assert.ok(finished.some(({ barrier }) => barrier !== ''))
+  assert.ok(remedies.some(Boolean), 'and what helped')
+  assert.ok(ratings.count >= 7 && ratings.stars > 4 * ratings.count)
+}
 
 /** Two months or so: every kind of line and of coming and leaving, periods that are closed, something to decide, and who is there now. */
 async function hours(store: Store, now: number): Promise<void> {

@@ -118,7 +118,12 @@ onEachDatabase('endings', (on) => {
     const held = await ann.users.export()
     assert.deepEqual(
       held.tickets.map(({ createdTime: _, ...ticket }) => ticket),
-      [{ id, ...wish, kind: wish.type, deviceModel: '', status: 0, accessories: [], isConfirmed: false }],
+      [
+        {
+          ...{ id, ...wish, kind: wish.type, deviceModel: '', status: 0, accessories: [], isConfirmed: false },
+          ...{ outcome: '', barrier: '', category: 0, brand: '', year: 0, remedy: '' },
+        },
+      ],
     )
     assert.deepEqual(
       held.comments.map(({ ticket, content }) => [ticket, content]),

@@ -76,6 +76,7 @@ onEachDatabase('what the service does by itself', (on) => {
       deliver: 2 * hour,
       promises: minute,
       messages: minute,
+      claims: 10 * minute,
       staff: minute,
       look: 10 * second,
       live: second,

@@ -6,6 +6,7 @@ import { examine } from '#main/examine.ts'
 import { type Fault, misbehaving } from '../peers/misbehaving.ts'
 import { webhookReceiver } from '../peers/webhook.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { doJob } from '../support/messages.ts'
 import { off, others, shift, staffed } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -72,6 +73,11 @@ async function everything(team: Team): Promise<void> {
   const [first] = rosters.filter(({ name }) => name === 'Autumn')
   await admin.rosters.activate({ id: first?.id ?? 0 })
   await admin.rosters.delete({ id: roster?.id ?? 0 })
+  // Whoever leaves the team leaves what they had claimed to the others.
+  const left = await handIn(user, written)
+  await eve.tickets.pick({ id: left })
+  await admin.admin.removeMember({ id: member })
+  await doJob(team, 'claims')
 }
 
 onEachDatabase('the webhook for events', (on) => {

@@ -82,6 +82,25 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
     await ann.tickets.update({ id: await ticket(), status: 4 })
     return to('owner')
   },
+  // Before there are others that somebody has forgotten.
+  async idle({ team, admin, ticket }) {
+    await ticket()
+    await admin.admin.updateSettings({ claimDays: 1 })
+    team.pass({ days: 1 })
+    await doJob(team, 'claims')
+    return to('ann')
+  },
+  async idle_team({ team, admin, at }) {
+    team.pass({ days: 3 })
+    at('13:00')
+    await doJob(team, 'claims')
+    await admin.admin.updateSettings({ claimDays: 0 })
+    return to('admin')
+  },
+  async merged({ ann, ticket }) {
+    await ann.tickets.merge({ id: await ticket(), into: await ticket() })
+    return to('owner')
+  },
   // Before others are ready, of which somebody would be reminded, too.
   async uncollected({ team, ann, ticket }) {
     const id = await ticket()

@@ -38,6 +38,7 @@ onEachDatabase('what is held about a person', (on) => {
       member: null,
       tickets: [],
       comments: [],
+      ratings: [],
       pictures: [],
       feedback: [{ id: 1, content: 'Thanks', createdTime: '2026-11-16T09:30:00.000000' }],
       notices: [],

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { Nothing } from '#contract/fields.ts'
 import { endpoints } from '#contract/index.ts'
 import { langs } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { others, type Staffed, shift, staffed } from '../support/staffed.ts'
@@ -29,7 +30,8 @@ onEachDatabase('every call', (on) => {
       }
       assert.deepEqual(
         codes.map(({ code }) => code),
-        codes.map((_, i) => i),
+        // The standard that categories come from begins at 1.
+        codes.map((_, i) => (table === 'category' ? i + 1 : i)),
       )
       return [table, codes.map(({ name }) => name.en_US)]
     })
@@ -65,8 +67,10 @@ onEachDatabase('every call', (on) => {
         'Conclude',
         'Assign',
         'Export',
+        'Import',
       ],
-      target: ['Ticket', 'Duty', 'Roster', 'Member', 'User', 'Feedback', 'Settings', 'Hours'],
+      target: ['Ticket', 'Duty', 'Roster', 'Member', 'User', 'Feedback', 'Settings', 'Hours', 'Data'],
+      category: Object.values(words.en_US.codes.category),
     })
   })
 

@@ -27,6 +27,60 @@ onEachDatabase('statistics', (on) => {
     assert.deepEqual(await asked(), expected(1, 2))
   })
 
+  test('tell what became of what was finished, and the mean of what owners think of it', async () => {
+    await using team = await newTeam({ on, at: '2026-10-27T13:00:00Z' })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const admin = await team.admin()
+    const detail = (days = {}) => admin.admin.statsDetail(days)
+    const nothing = { finished: 0, fixed: 0, repairable: 0, endOfLife: 0, unknown: 0 }
+    const { outcomes, categories, barriers, rating } = await detail()
+    assert.deepEqual([outcomes, categories, barriers, rating], [nothing, [], [], { count: 0, stars: 0 }])
+    const worn = { status: 6, outcome: 'end_of_life', barrier: 'worn_out', category: 16 } as const
+    const ids: number[] = []
+    for (const wish of [
+      { status: 5, outcome: 'fixed', category: 14 },
+      { status: 5, outcome: 'fixed', category: 16 },
+      { status: 5, outcome: 'unknown', category: 14 },
+      { status: 5 },
+      { status: 6, outcome: 'repairable', category: 14 },
+      worn,
+      worn,
+      { ...worn, barrier: 'cannot_open', category: 0 },
+      { status: 6 },
+    ] as const) {
+      const id = await handIn(ann)
+      ids.push(id)
+      await bob.tickets.update({ id, ...wish })
+    }
+    // What is worked on again has not become anything; what was corrected counts as it is now.
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids
+    await bob.tickets.update({ id: second, status: 3 })
+    await bob.tickets.update({ id: fourth, status: 5, outcome: 'fixed' })
+    const { outcomes: all, categories: kinds, barriers: obstacles } = await detail()
+    assert.deepEqual(all, { finished: 8, fixed: 2, repairable: 1, endOfLife: 3, unknown: 1 })
+    assert.deepEqual(kinds, [
+      { category: 14, count: 3, fixed: 1 },
+      { category: 16, count: 2, fixed: 0 },
+    ])
+    assert.deepEqual(obstacles, [
+      { barrier: 'worn_out', count: 2 },
+      { barrier: 'cannot_open', count: 1 },
+    ])
+    for (const id of [first, third]) await bob.tickets.retrieve({ id })
+    await ann.tickets.rate({ id: first, stars: 5 })
+    // The next day: by when it was finished, and by when it was rated.
+    team.pass({ hours: 11 })
+    await ann.tickets.rate({ id: third, stars: 2 })
+    const of = async (day: string) => {
+      const { outcomes, rating } = await admin.admin.statsDetail({ from: day, until: day })
+      return [outcomes.finished, outcomes.fixed, rating.count, rating.stars]
+    }
+    assert.deepEqual(await of('2026-10-27'), [8, 2, 1, 5])
+    assert.deepEqual(await of('2026-10-28'), [0, 0, 1, 2])
+    assert.deepEqual((await admin.admin.statsDetail()).rating, { count: 2, stars: 7 })
+  })
+
   test('tell weeks, months, kinds, times, ages and members', async () => {
     await using team = await newTeam({ on, at: '2026-10-27T13:00:00Z' })
     const ann = await team.user()

@@ -14,6 +14,7 @@ test('anybody learns the name, the place, the ways to log in, and whether the te
     logins: { demo: true, guest: true, wechat: false, mail: false, sso: false },
     kinds: [],
     signing: false,
+    impact: false,
     needsAdmin: true,
   })
   const admin = await team.admin()

@@ -36,7 +36,8 @@ onEachDatabase('the export of tickets', (on) => {
     await bob.tickets.update({ id, status: 3 })
     assert.equal((await exported(team, ''))[1]?.[13], '', 'what is repaired once more is not finished')
     team.pass({ minutes: 30 })
-    await bob.tickets.update({ id, status: 5 })
+    const became = { outcome: 'fixed', category: 16, brand: '=Brand', year: 2019, remedy: '-1' } as const
+    await bob.tickets.update({ id, status: 5, ...became })
     await bob.tickets.forward({ id })
     const [headings, first, second, ...rest] = await exported(team, '')
     assert.deepEqual(rest, [])
@@ -44,7 +45,7 @@ onEachDatabase('the export of tickets', (on) => {
       headings?.join(' '),
       [
         'Number Type Status Back with its owner Device Model Owner Phone Description Accessories Workers',
-        'Created Claimed Finished Collected Forwarded',
+        'Created Claimed Finished Collected Forwarded Outcome Barrier Category Brand Year of manufacture What helped',
       ].join(' '),
     )
     assert.deepEqual(first, [
@@ -64,6 +65,7 @@ onEachDatabase('the export of tickets', (on) => {
       '2026-11-16 11:30',
       '',
       '2026-11-16 11:30',
+      ...['Fixed', '', 'Laptop', "'=Brand", '2019', "'-1"],
     ])
     assert.deepEqual(second?.slice(4, 11), ['\u{1F4BB} kettle', '', '', '', '', 'Power cable, Other, 99', ''])
   })

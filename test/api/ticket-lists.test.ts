@@ -108,7 +108,7 @@ onEachDatabase('lists', (on) => {
     await assert.rejects(ann.tickets.seen({ id, note: 1 }), { code: 'wrong_role' })
   })
 
-  test('have their pages and counts also where numbers go far', async () => {
+  test('have their pages also where numbers go far', async () => {
     await using opened = await freshStore(on)
     const numbers = [3, 127, 128, 129, 16_383, 16_384, 16_600, 40_000, 40_001]
     const list = lists.of(1)
@@ -118,8 +118,6 @@ onEachDatabase('lists', (on) => {
         const { total, upTo = 0, skip = 0 } = (await tx.tally.place(list, offset)) ?? {}
         const from = numbers.toReversed().filter((one) => one <= upTo)
         assert.deepEqual([total, from[skip]], [numbers.length, id])
-        const blockEnd = (Math.floor(id / 128) + 1) * 128
-        assert.equal(await tx.tally.beyond(list, id), numbers.filter((one) => one >= blockEnd).length)
       }
       assert.deepEqual(await tx.tally.place(list, numbers.length), { total: numbers.length, upTo: 0, skip: 0 })
     })

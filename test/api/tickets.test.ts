@@ -78,8 +78,10 @@ onEachDatabase('a repair', (on) => {
       workers: rest.workers,
       accessories: [0, 5, 99],
       picked: true,
-      moves: [{ action: 'addnote' }],
+      moves: [{ action: 'addnote' }, { action: 'rate' }],
       here: false,
+      ...{ outcome: '', barrier: '', category: 0, brand: '', year: 0, remedy: '' },
+      merged: [],
       link: `http://127.0.0.1:8080/t/${id}`,
     })
     assert.deepEqual(

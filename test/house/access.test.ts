@@ -20,6 +20,8 @@ test('exactly these endpoints need no login', () => {
     'GET /duty/info',
     'GET /duty/week',
     'GET /healthz',
+    'GET /impact/figures', // where the team publishes them
+    'GET /impact/ords.csv',
     'GET /live', // of what concerns them alone
     'GET /mail/off', // a page with a button
     'GET /media/:name',
@@ -46,6 +48,7 @@ test('exactly these endpoints need no login', () => {
     'POST /receipt/comment',
     'POST /receipt/info',
     'POST /receipt/notify',
+    'POST /receipt/rate',
   ])
 })
 

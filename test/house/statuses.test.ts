@@ -18,7 +18,8 @@ test('every status can be reached from another one', () => {
   )
 })
 
-test('the index of what is ready has every finished status; another one needs a migration', () => {
+test('the indexes of what is finished have every finished status; another one needs a migration', () => {
   const schema = readFileSync(join(import.meta.dirname, '../../src/store/schema.sql'), 'utf8')
-  assert.match(schema, new RegExp(`ticket_ready .* status in \\(${statusesIn('finished').join(', ')}\\)`))
+  for (const index of ['ticket_ready', 'ticket_by_outcome'])
+    assert.match(schema, new RegExp(`${index} .* status in \\(${statusesIn('finished').join(', ')}\\)`))
 })

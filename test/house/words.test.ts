@@ -27,6 +27,10 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   bad_substitute: { name: 'Ann', why: 'unknown' },
   leave_taken: { by: 'Ann' },
   overloaded: { seconds: 1 },
+  ticket_merged: { into: 12 },
+  merge_not_allowed: { why: 'owners' },
+  import_unreadable: { why: 'empty' },
+  import_refused: { rows: 3 },
   channel_refused: { trouble: { say: 'credentials' } },
 }
 /** All that any of the troubles tells. */

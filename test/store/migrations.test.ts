@@ -179,10 +179,11 @@ onEachDatabase('migrations', (kind) => {
         return table && column ? [{ table, column }] : []
       })
       await engine.change(async (db) => {
-        for (const { table, column } of columns)
-          await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db)
+        // First the indexes, which know the columns.
         for (const index of indexes) await sql`drop index ${sql.table(index)}`.execute(db)
         for (const table of tables.reverse()) await sql`drop table ${sql.table(table)}`.execute(db)
+        for (const { table, column } of columns)
+          await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db)
         await db.deleteFrom('migration').where('name', 'in', later).execute()
       })
       await migrate(engine, 40)

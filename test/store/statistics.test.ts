@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { meaningOf, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
+import { barriers, type OutcomeWish } from '#contract/outcome-fields.ts'
 import { day, endOfDay, hour, minute, zoned } from '#kit/time.ts'
 import { compareKeptTwice, repairKeptTwice } from '#main/kept-twice.ts'
 import type { MemberActor } from '#service/people/actor.ts'
@@ -98,10 +99,38 @@ function naive(
         count: tickets.filter(fits).length,
       }
     }),
+    ...became([...finished(true), ...finished(false)].filter(({ finished_at }) => isMeant(finished_at))),
+    rating: { count: 0, stars: 0 },
     members: members
       .map((member, i) => ({ id: member.memberId, name: names[i], finished: repaired(member) }))
       .filter(({ finished }) => finished > 0)
       .sort((a, b) => b.finished - a.finished || a.id - b.id),
+  }
+}
+
+/** What became of these, the most frequent first. */
+function became(all: Tickets) {
+  const count = (is: (ticket: Tickets[number]) => boolean) => all.filter(is).length
+  const most = <T extends { count: number }>(list: readonly T[]) =>
+    list.filter((one) => one.count > 0).sort((a, b) => b.count - a.count)
+  return {
+    outcomes: {
+      finished: all.length,
+      fixed: count(({ outcome }) => outcome === 'fixed'),
+      repairable: count(({ outcome }) => outcome === 'repairable'),
+      endOfLife: count(({ outcome }) => outcome === 'end_of_life'),
+      unknown: count(({ outcome }) => outcome === 'unknown'),
+    },
+    categories: most(
+      Array.from({ length: 40 }, (_, i) => ({
+        category: i + 1,
+        count: count(({ category }) => category === i + 1),
+        fixed: count(({ category, outcome }) => category === i + 1 && outcome === 'fixed'),
+      })),
+    ),
+    barriers: most(
+      barriers.toSorted().map((barrier) => ({ barrier, count: count((ticket) => ticket.barrier === barrier) })),
+    ),
   }
 }
 
@@ -124,6 +153,15 @@ const steps = fc.array(
   { minLength: 80, maxLength: 120 },
 )
 type Steps = typeof steps extends fc.Arbitrary<infer All> ? All : never
+
+/** What is said to have become of it: now nothing, now something. */
+function saidOf(what: string, who: number, which: number): OutcomeWish {
+  if (what === 'repaired' && who > 0) return { outcome: who === 1 ? 'fixed' : 'unknown', category: which % 5 }
+  if (what !== 'unrepairable') return {}
+  return who === 0
+    ? { outcome: 'end_of_life', barrier: barriers[which % 3] ?? '', category: which % 4 }
+    : { outcome: 'repairable' }
+}
 
 /** Does steps on a fresh database, and compares the figures with what the tickets themselves say. */
 async function follow(kind: DialectName, all: Steps): Promise<void> {
@@ -148,7 +186,8 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
       else if (what === 'count') await store.upkeep((tx) => tx.ticketQueues.tally(which))
       else if (what === 'assign') await tickets.assign(actor, which, { member: other.memberId })
       else if (what === 'pick' || what === 'drop' || what === 'retrieve') await tickets[what](actor, which)
-      else await tickets.update(actor, which, { status: moves[what as keyof typeof moves] }) // nothing else is left
+      else
+        await tickets.update(actor, which, { status: moves[what as keyof typeof moves], ...saidOf(what, who, which) }) // nothing else is left
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }

@@ -171,10 +171,6 @@ async function agree(store: Store, engine: Engine, memberId: number): Promise<vo
             where,
           )
         }
-        for (const fromId of [1, 90, 128, 300, tickets[3]?.id ?? 1]) {
-          const { total } = await tx.ticketLists.page({ ...wish, fromId }, 0, 1)
-          assert.equal(total, meant.filter((id) => id >= fromId).length)
-        }
       }
   })
   const who = { memberId, personId: 0, seesPhones: true }

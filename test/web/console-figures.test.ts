@@ -19,8 +19,8 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   team.pass({ hours: 3 })
   await ann.tickets.pick({ id: lamp })
   team.pass({ hours: 4 })
-  await ann.tickets.update({ id: lamp, status: 5 })
-  await bob.tickets.update({ id: fan, status: 6 })
+  await ann.tickets.update({ id: lamp, status: 5, outcome: 'fixed', category: 15 })
+  await bob.tickets.update({ id: fan, status: 6, outcome: 'end_of_life', barrier: 'worn_out', category: 7 })
   const toaster = await handIn(carl, { device: 'toaster' })
   team.pass({ hours: 1 })
   await ann.tickets.pick({ id: toaster })
@@ -116,6 +116,13 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   assert.deepEqual(await read('Appliances and computers'), ['Appliance 3 (75%), 3 open', 'Computer 1 (25%), 1 open'])
   assert.deepEqual(await read('Devices that come most often'), ['cable 1', 'toaster 1', 'fan 1', 'lamp 1'])
   assert.deepEqual(await read('Who repaired how many'), ['Ann 2'])
+  await figure('What became of it').getByText('Of 3 finished in this time, 1 is fixed (33%).').first().waitFor()
+  assert.deepEqual(await read('What became of it'), [
+    ...['Fixed 1 (33%)', 'Repairable 0 (0%)', 'End of life 1 (33%)', 'Unknown 0 (0%)', 'Nobody has said it 1 (33%)'],
+  ])
+  assert.deepEqual(await read('Categories'), ['Fan 1, 0 fixed', 'Lamp 1, 1 fixed'])
+  assert.deepEqual(await read('Why things could not be fixed'), ['Too worn out 1'])
+  await figure('Ratings').getByText('Nothing happened in this time.').first().waitFor()
 
   // Another time: days of one's own, which have to make sense.
   await page.getByLabel('Period').selectOption('Choose dates')
@@ -166,6 +173,12 @@ test('an administrator sees what needs them, reads the statistics, takes the tic
   await attention.getByText('On the roster, but not in the team: Eve').waitFor()
   await attention.getByText(`#${radio} radio has nobody: Eve has left the team`).click()
   await page.getByRole('heading', { name: `#${radio} radio` }).waitFor()
+
+  // What owners think of it: the mean, and of how many.
+  await ann.tickets.retrieve({ id: toaster })
+  await carl.tickets.rate({ id: toaster, stars: 4 })
+  await page.goto(`${team.url}/console/statistics`)
+  await figure('Ratings').getByText('1 rating in this time; the mean is 4.0 of 5.').first().waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -130,7 +130,7 @@ test('visitors go through intake, queue, bench and hand-back, on two laptops and
       await page.keyboard.press('h')
       await page.getByRole('link', { name: /^Open ticket/ }).waitFor()
       await page.keyboard.press('Enter')
-      for (const step of ['Start diagnosing', 'Start repairing', 'It is repaired', 'Hand back'])
+      for (const step of ['Start diagnosing', 'Start repairing', 'It is repaired', 'Change to “Repaired”', 'Hand back'])
         await page.getByRole('button', { name: step, exact: true }).click()
       await page.getByLabel(/ itself$/).check()
       await page.getByRole('button', { name: 'Confirm the hand-back' }).click()

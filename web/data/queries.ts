@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/settings.ts'
-import { api, asBoard, recognise, resume, sessionEnded } from './api.ts'
+import { api, asBoard, recognise, resume, sessionEnded, withLogin } from './api.ts'
 import type { Subject } from './subjects.ts'
+import { sendForm } from './upload.ts'
 
 /** A page of a list; the first one unless it is said otherwise. */
 export interface PageWish {
@@ -22,6 +23,8 @@ export type Kept = Awaited<ReturnType<typeof api.custody.list>>['list'][number]
 export type Stocktake = Awaited<ReturnType<typeof api.custody.stocktakes>>['list'][number]
 export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
+export type Similar = Awaited<ReturnType<typeof api.tickets.similar>>
+export type ImportView = Awaited<ReturnType<typeof api.imports.check>>
 export type HourLine = Awaited<ReturnType<typeof api.hours.mine>>['list'][number]
 export type HourPeriod = Awaited<ReturnType<typeof api.hours.periods>>['list'][number]
 export type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
@@ -88,6 +91,12 @@ export const queries = {
       queryOptions({
         queryKey: ['tickets', 'info', id],
         queryFn: ({ signal }) => api.tickets.info({ id }, { signal }),
+      }),
+    /** Repairs like this one, and tickets that may be the same. */
+    similar: (id: number) =>
+      queryOptions({
+        queryKey: ['tickets', 'similar', id],
+        queryFn: ({ signal }) => api.tickets.similar({ id }, { signal }),
       }),
     mine: (page: PageWish) =>
       queryOptions({ queryKey: ['tickets', 'mine', page], queryFn: () => api.tickets.mine(page) }),
@@ -246,6 +255,10 @@ export const queries = {
     detail: (period: Parameters<typeof api.admin.statsDetail>[0] = {}) =>
       queryOptions({ queryKey: ['statistics', period], queryFn: () => api.admin.statsDetail(period) }),
   },
+  impact: {
+    /** What the team has mended, for everybody. */
+    figures: () => queryOptions({ queryKey: ['impact'], queryFn: () => api.impact.figures(), staleTime: 60_000 }),
+  },
   external: {
     /** How forwarding stands: how many deliveries there are of each state, and what the other system is. */
     counts: () => queryOptions({ queryKey: ['external', 'counts'], queryFn: () => api.external.list({ count: 1 }) }),
@@ -259,6 +272,22 @@ export const queries = {
   messages: {
     /** How each channel does, and what went over it by day. */
     health: () => queryOptions({ queryKey: ['messages'], queryFn: () => api.messages.sent(), ...withTheClock }),
+  },
+  import: {
+    /** What would come of importing a file, which goes by its number, read in this way. `onSent` is told how much of it has been sent. */
+    check: (
+      file: { id: number; bytes: Blob },
+      form: Readonly<Record<string, string>>,
+      lang: Lang,
+      onSent: (part: number) => void,
+    ) =>
+      queryOptions({
+        queryKey: ['import', file.id, form, lang],
+        queryFn: ({ signal }) =>
+          withLogin(() => sendForm<ImportView>('/admin/import/check', { ...form, file: file.bytes }, onSent, signal)),
+        staleTime: forever,
+        gcTime: 0,
+      }),
   },
   feedback: {
     list: (page: PageWish) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),

@@ -8,7 +8,7 @@ export const touched = {
   hours: ['hours'],
   external: ['external', 'tickets'],
   duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board', 'boardCode', 'here'],
-  settings: ['settings', 'team', 'duty', 'board', 'boardCode', 'hours', 'here'],
+  settings: ['settings', 'team', 'impact', 'duty', 'board', 'boardCode', 'hours', 'here'],
   member: ['members', 'colleagues', 'rosters', 'statistics'],
   user: [],
   feedback: ['feedback'],
@@ -16,7 +16,7 @@ export const touched = {
 } as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
 
 /** The log follows everything, messages and kiosks go by the clock, codes never change, and the others change by what is done in this very tab. */
-type Untouched = 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
+type Untouched = 'import' | 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
 
 /** What queries are about. A new subject belongs into one of the two lists above. */
 export type Subject = (typeof touched)[keyof typeof touched][number] | Untouched

@@ -4,13 +4,24 @@ import { language } from '#web/lib/language.ts'
 import { sessionEnded } from './api.ts'
 import { session } from './session.ts'
 
-/** Uploads a picture and tells how far it is, from 0 to 1, which `fetch` cannot. Answers its address. */
-export function upload(file: Blob, onProgress: (part: number) => void, signal: AbortSignal): Promise<string> {
+/** Uploads a picture and tells how far it is, from 0 to 1. Answers its address. */
+export async function upload(file: Blob, onProgress: (part: number) => void, signal: AbortSignal): Promise<string> {
+  const { url } = await sendForm<{ url: string }>('/upload', { file }, onProgress, signal)
+  return url
+}
+
+/** Sends a form with a file and tells how much of it has been sent, from 0 to 1, which `fetch` cannot. */
+export function sendForm<Answer>(
+  path: string,
+  fields: Readonly<Record<string, string | Blob>>,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
   const request = new XMLHttpRequest()
   const token = session.token() ?? ''
   const form = new FormData()
-  form.append('file', file)
-  request.open('POST', '/upload')
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  request.open('POST', path)
   request.setRequestHeader('accept-language', languages[language.current()].tag)
   request.setRequestHeader('authorization', `Bearer ${token}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
@@ -19,8 +30,8 @@ export function upload(file: Blob, onProgress: (part: number) => void, signal: A
     request.onerror = request.onabort = request.ontimeout = () => reject(new Failure(0, '', 'no answer'))
     request.onload = () => {
       if (request.status === 401) sessionEnded(token)
-      const body = read(request.responseText)
-      if (request.status === 200 && body.data?.url) resolve(body.data.url)
+      const body = read<Answer>(request.responseText)
+      if (request.status === 200 && body.data) resolve(body.data)
       else reject(failureOf(request.status, (name) => request.getResponseHeader(name), body.err ?? request.statusText))
     }
     request.send(form)
@@ -28,7 +39,7 @@ export function upload(file: Blob, onProgress: (part: number) => void, signal: A
 }
 
 /** Anything may stand between us and the service, and answer in its place. */
-function read(text: string): { data?: { url?: string }; err?: string } {
+function read<Answer>(text: string): { data?: Answer; err?: string } {
   try {
     return JSON.parse(text)
   } catch {

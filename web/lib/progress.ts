@@ -6,6 +6,8 @@ export interface Standing {
   readonly isConfirmed: boolean
   /** Whether the team has the device; lists do not tell. */
   readonly here?: boolean
+  /** The ticket it was joined with, which goes on in its place. */
+  readonly mergedInto?: number
 }
 
 /** Neither cancelled nor back with its owner. */

@@ -1,20 +1,34 @@
 import { useEffect, useState } from 'react'
 import { store, useStore } from './store.ts'
 
-/** How many forms say so. */
-const unsaved = store(0)
+/** What somebody is asked who is about to leave. */
+export interface AskedWords {
+  readonly title: string
+  readonly text: string
+  readonly leave: string
+}
 
-/** A form says so for as long as leaving would lose what was typed into it. */
-export function useUnsaved(changed: boolean): void {
+/** The forms that say so. */
+const unsaved = store<readonly { readonly words: AskedWords | undefined }[]>([])
+
+/** A form says so for as long as leaving would lose what was typed into it; with `words` where it is something else that would be lost. */
+export function useUnsaved(changed: boolean, words?: AskedWords): void {
   useEffect(() => {
     if (!changed) return
-    unsaved.set(unsaved.get() + 1)
-    return () => unsaved.set(unsaved.get() - 1)
-  }, [changed])
+    const mine = { words }
+    unsaved.set([...unsaved.get(), mine])
+    return () => unsaved.set(unsaved.get().filter((one) => one !== mine))
+  }, [changed, words])
 }
 
 /** Whether any form on the page says so. */
-export const useAnyUnsaved = (): boolean => useStore(unsaved) > 0
+export const useAnyUnsaved = (): boolean => useStore(unsaved).length > 0
+
+/** What is asked in words of its own, where it is nothing else that would be lost. */
+export function useAskedWords(): AskedWords | undefined {
+  const [one, ...others] = useStore(unsaved)
+  return others.length === 0 ? one?.words : undefined
+}
 
 /** Whether the values of a form are others than when it was opened or, since then, saved. */
 export function useChanges<T>(values: T): { readonly changed: boolean; saved(sent: T): void } {
@@ -36,6 +50,6 @@ export function answerWith(question: Ask): () => void {
 
 /** Does at once what would take a form away, or, where something in it is not saved, once somebody has said so. */
 export function unlessUnsaved(go: () => void): void {
-  if (unsaved.get() > 0 && ask) ask(go)
+  if (unsaved.get().length > 0 && ask) ask(go)
   else go()
 }

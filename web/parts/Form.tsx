@@ -10,6 +10,7 @@ export function Form({
   onSubmit,
   changed = false,
   beside,
+  onEscape,
   children,
 }: {
   of: { readonly busy: boolean; readonly rest: string | undefined }
@@ -19,6 +20,8 @@ export function Form({
   changed?: boolean
   /** Further buttons next to the one that sends. */
   beside?: ReactNode
+  /** The key closes it, unless it closes a list in it. */
+  onEscape?: () => void
   children: ReactNode
 }) {
   useUnsaved(changed)
@@ -29,6 +32,10 @@ export function Form({
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
+      }}
+      onKeyDownCapture={({ key, target, nativeEvent: { isComposing } }) => {
+        if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
+        if (target.getAttribute('aria-expanded') !== 'true') onEscape?.()
       }}
     >
       <Stack>

@@ -13,8 +13,14 @@ export function KeepFocus({ children }: { children: ReactNode }) {
     return () => document.removeEventListener('focusin', came)
   }, [])
   useEffect(() => {
-    if (inside.current && document.activeElement === document.body) here.current?.focus({ preventScroll: true })
-  })
+    if (!here.current) return
+    // What is inside changes by itself, without this being drawn again.
+    const changes = new MutationObserver(() => {
+      if (inside.current && document.activeElement === document.body) here.current?.focus({ preventScroll: true })
+    })
+    changes.observe(here.current, { childList: true, subtree: true })
+    return () => changes.disconnect()
+  }, [])
   return (
     <div ref={here} tabIndex={-1} style={{ outline: 'none' }}>
       {children}

@@ -14,8 +14,11 @@ export type ShownPhotos = Pick<PhotoList, 'photos' | 'most' | 'add' | 'again' | 
 export function Photos({
   of,
   camera,
+  low = false,
 }: {
   of: ShownPhotos
+  /** Takes little room while there are none. */
+  low?: boolean
   /** Takes them, beside choosing files. */
   camera?: { readonly label: string; open(): void }
 }) {
@@ -24,14 +27,14 @@ export function Photos({
   const label = useId()
   const full = of.photos.length >= of.most
   return (
-    <section aria-labelledby={label}>
+    <fieldset className={css['all']} aria-labelledby={label}>
       <Text id={label} size="sm" fw={600}>
         {words.photos}
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
         {words.photoHint(of.most)}
       </Text>
-      <ul className={css['photos']}>
+      <ul className={css['photos']} data-low={low && of.photos.length === 0}>
         {of.photos.map((photo, place) => (
           <Tile key={photo.id} photo={photo} number={place + 1} of={of} />
         ))}
@@ -64,7 +67,7 @@ export function Photos({
           event.currentTarget.value = ''
         }}
       />
-    </section>
+    </fieldset>
   )
 }
 

@@ -19,10 +19,17 @@ const icons: Readonly<Record<StatusName, IconName>> = {
 
 export const iconOf = (status: number): IconName => icons[meaningOf(status).name]
 
-/** The status of a ticket in one word; one that is back with its owner says that instead. */
-export function Status({ of: { status, isConfirmed } }: { of: Standing }) {
-  const { takenBack } = useTicketWords()
+/** The status of a ticket in one word; one that is back with its owner, or goes on as another, says that instead. */
+export function Status({ of: { status, isConfirmed, mergedInto } }: { of: Standing }) {
+  const { takenBack, joinedWith } = useTicketWords()
   const name = useCodeNames()
+  if (mergedInto !== undefined) {
+    return (
+      <Badge variant="light" size="lg" flex="none" color="gray" leftSection={<Icon name="join" size={14} />}>
+        {joinedWith(mergedInto)}
+      </Badge>
+    )
+  }
   return (
     <Badge
       variant="light"

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { watchMoves } from '#web/lib/leaving.ts'
-import { answerWith, useAnyUnsaved } from '#web/lib/unsaved.ts'
+import { answerWith, useAnyUnsaved, useAskedWords } from '#web/lib/unsaved.ts'
 import { Dialog } from './Dialog.tsx'
 import { useUnsavedWords } from './unsaved-words.ts'
 
@@ -10,7 +10,7 @@ import { useUnsavedWords } from './unsaved-words.ts'
  * would replace it with and, in the browser's own words, by closing the tab.
  */
 export function Unsaved() {
-  const words = useUnsavedWords()
+  const words = { ...useUnsavedWords(), ...useAskedWords() }
   const changed = useAnyUnsaved()
   const dialog = useRef<HTMLDialogElement>(null)
   const [leave, setLeave] = useState<() => void>()

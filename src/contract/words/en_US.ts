@@ -2,12 +2,15 @@ import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
 import type { HourState } from '../hour-fields.ts'
+import type { ImportKind } from '../import-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
+import { imports } from './imports-en_US.ts'
 import { loginWays, settings } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-en_US.ts'
+import { barriers, outcomes } from './outcomes-en_US.ts'
 import { settingsText } from './setting-text.ts'
 import { channelTrouble, firstOf, type Words } from './words.ts'
 
@@ -70,6 +73,13 @@ const visitStates: Record<VisitState, string> = {
 }
 
 const hourStates: Record<HourState, string> = { proposed: 'proposed', approved: 'approved', refused: 'refused' }
+
+const importKinds: Record<ImportKind, string> = {
+  tickets: 'imported tickets',
+  members: 'imported members',
+  roster: 'imported a roster',
+  ords: 'imported open repair data',
+}
 
 export const en_US: Words = {
   errors: {
@@ -176,6 +186,35 @@ export const en_US: Words = {
       `${lines} ${lines === 1 ? 'line' : 'lines'} of this period still wait for a decision.`,
     nothing_to_certify: () =>
       'You have no hours in one of these periods, or it is not closed yet. Certificates tell of closed periods alone.',
+    outcome_too_soon: () => 'What became of a repair can be said once it is repaired or cannot be.',
+    ticket_merged: ({ into }) => `This ticket was joined with #${into}. Please go on there.`,
+    merge_not_allowed: ({ why }) =>
+      ({
+        owners: 'These two tickets belong to different accounts, so they cannot become one.',
+        both_here: 'The team has a device for each of these two tickets, so they are not the same.',
+        over: 'One of these tickets is over. Only unfinished ones can be joined.',
+        joined: 'One of these tickets was joined with another already.',
+      })[why],
+    merge_over: () => 'Joining tickets can be undone for a day, and not after their personal data is gone.',
+    not_collected: () => 'A repair can be rated once the device is back with its owner.',
+    rated_already: () => 'This repair has been rated already.',
+    impact_off: () => 'This team does not publish its figures.',
+    import_unreadable: ({ why }) =>
+      ({
+        empty: 'The file is empty.',
+        no_table: 'The file has no row of headings that could be found.',
+        not_a_table: 'The file is neither a CSV file nor an XLSX workbook.',
+        old_excel: 'This is the old format of Excel (.xls). Save it as .xlsx or as CSV.',
+        encrypted: 'The file is protected by a password. Save it without one.',
+        cut_off: 'The file ends in the middle or is damaged. Save or copy it once more.',
+        too_large_inside: 'There is far too much in the file, or in one of its rows.',
+        too_many_rows: 'The file has too many rows. Divide it into several.',
+        too_many_columns: 'The file has too many columns.',
+        no_such_sheet: 'There is no such sheet in the workbook.',
+        changed: 'The file was changed while it was being read. Close it in other programs and try again.',
+      })[why],
+    import_refused: ({ rows }) =>
+      `${rows} ${rows === 1 ? 'row is' : 'rows are'} not right, so nothing was imported. Correct the file, or import the good rows alone.`,
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
@@ -214,6 +253,7 @@ export const en_US: Words = {
       conclude: 'Conclude',
       assign: 'Assign',
       export: 'Export',
+      import: 'Import',
     },
     target: {
       ticket: 'Ticket',
@@ -224,8 +264,54 @@ export const en_US: Words = {
       feedback: 'Feedback',
       settings: 'Settings',
       hours: 'Hours',
+      data: 'Data',
+    },
+    category: {
+      aircon_dehumidifier: 'Aircon/dehumidifier',
+      battery_charger_adapter: 'Battery/charger/adapter',
+      decorative_or_safety_lights: 'Decorative or safety lights',
+      desktop_computer: 'Desktop computer',
+      digital_compact_camera: 'Digital compact camera',
+      dslr_video_camera: 'DSLR/video camera',
+      fan: 'Fan',
+      flat_screen: 'Flat screen',
+      hair_and_beauty: 'Hair & beauty item',
+      handheld_entertainment: 'Handheld entertainment device',
+      headphones: 'Headphones',
+      hifi_integrated: 'Hi-Fi integrated',
+      hifi_separates: 'Hi-Fi separates',
+      kettle: 'Kettle',
+      lamp: 'Lamp',
+      laptop: 'Laptop',
+      large_home_electrical: 'Large home electrical',
+      misc: 'Misc',
+      mobile: 'Mobile',
+      musical_instrument: 'Musical instrument',
+      paper_shredder: 'Paper shredder',
+      pc_accessory: 'PC accessory',
+      portable_radio: 'Portable radio',
+      power_tool: 'Power tool',
+      printer_scanner: 'Printer/scanner',
+      projector: 'Projector',
+      sewing_machine: 'Sewing machine',
+      small_home_electrical: 'Small home electrical',
+      small_kitchen_item: 'Small kitchen item',
+      tablet: 'Tablet',
+      toaster: 'Toaster',
+      toy: 'Toy',
+      tv_and_gaming_accessories: 'TV and gaming-related accessories',
+      vacuum: 'Vacuum',
+      watch_clock: 'Watch/clock',
+      coffee_maker: 'Coffee maker',
+      food_processor: 'Food processor',
+      games_console: 'Games console',
+      hair_dryer: 'Hair dryer',
+      iron: 'Iron',
     },
   },
+  outcomes,
+  barriers,
+  imports,
   phrases: {
     logged_in: (f) => `logged in (${wayText(loginWays, f.with)})`,
     logged_out: () => 'logged out',
@@ -276,6 +362,13 @@ export const en_US: Words = {
     board_token: ({ made }) => (made ? 'a new token for the board' : 'the token of the board was ended'),
     kiosk: ({ open }) => (open ? 'kiosk opened' : 'kiosks closed'),
     forwarded_again: () => 'another try to forward it',
+    outcome: ({ outcome }) =>
+      outcome === '' ? 'what became of it: not said' : `what became of it: ${outcomes[outcome]}`,
+    rated: ({ stars }) => `rated: ${stars} of 5`,
+    joined: ({ from, undone }) => (undone ? `separated from #${from} again` : `joined with #${from}`),
+    imported: ({ what, rows }) => `${importKinds[what]}: ${rows} ${rows === 1 ? 'row' : 'rows'}`,
+    ords_exported: ({ from, until, rows }) =>
+      `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${rows} ${rows === 1 ? 'repair' : 'repairs'}`,
     note_created: () => 'Filed the ticket.',
     note_claimed: () => 'Claimed the ticket.',
     note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,
@@ -287,6 +380,15 @@ export const en_US: Words = {
     note_received: () => 'Received the device.',
     note_assigned: ({ name }) => `Added ${name} to the ticket.`,
     note_dropped: ({ name }) => (name === undefined ? 'Left the ticket.' : `Took ${name} off the ticket.`),
+    note_merged: ({ from }) => `Joined ticket #${from} with this one.`,
+    note_unmerged: ({ from }) => `Separated ticket #${from} from this one again.`,
+    note_returned: ({ days, why }) =>
+      ({
+        idle: `Nothing happened for ${days} days: the ticket is open to all again.`,
+        leave: `Nothing happened for ${days} days, and who works on it is on leave: the ticket is open to all again.`,
+        removed: 'Who worked on it has left the team: the ticket is open to all again.',
+      })[why],
+    note_imported: () => 'Taken over from a table.',
     erased: () => 'erased their data',
     situation: ({ duty, count, place, time, reason }) =>
       [
@@ -355,6 +457,12 @@ export const en_US: Words = {
       finished: 'Finished',
       retrieved: 'Collected',
       forwarded: 'Forwarded',
+      outcome: 'Outcome',
+      barrier: 'Barrier',
+      category: 'Category',
+      brand: 'Brand',
+      year: 'Year of manufacture',
+      remedy: 'What helped',
     },
     yes: 'yes',
     no: 'no',

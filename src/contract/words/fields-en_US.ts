@@ -47,6 +47,7 @@ export const flaws: FieldWords['flaws'] = {
   not_a_date: (field) => `${field} must be a date such as 2026-11-15.`,
   not_a_moment: (field) => `${field} must be a date such as 2026-11-15, or a date and time such as 2026-11-15T09:30.`,
   not_a_zone: (field) => `${field} must be a time zone such as Asia/Shanghai.`,
+  not_a_country: (field) => `${field} must be the three letters of a country, such as CHN.`,
   not_a_week: (field) =>
     `${field} is no weekday and no date. Understood are 1 to 7, Monday, Mon, and dates such as 2026-11-16 or 2026/11/16.`,
   not_a_shift: (field) =>

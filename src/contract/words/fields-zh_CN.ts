@@ -63,6 +63,7 @@ export const flaws: FieldWords['flaws'] = {
   not_a_date: (field) => `${field} 必须是日期，例如 2026-11-15。`,
   not_a_moment: (field) => `${field} 必须是日期（如 2026-11-15）或日期加时间（如 2026-11-15T09:30）。`,
   not_a_zone: (field) => `${field} 不是有效的时区，例如 Asia/Shanghai。`,
+  not_a_country: (field) => `${field}必须是国家的三个字母代码，例如 CHN。`,
   not_a_week: (field) =>
     `${field} 不是星期也不是日期。可以写 1 到 7、周一、Monday、2026-11-16、2026/11/16 或 11月16日。`,
   not_a_shift: (field) =>

@@ -35,6 +35,8 @@ export const settings: SettingWords = {
     sessionDays: 'Days a user stays logged in',
     memberSessionDays: 'Days a member stays logged in',
     adminSessionHours: 'Hours an administrator stays logged in',
+    claimDays: 'Days without news before a claim ends',
+    openData: 'Open data',
     signing: 'Signing in',
     hourRule: 'Rule of hours',
     hourColumns: 'Columns of the table of hours',
@@ -64,6 +66,7 @@ export const settings: SettingWords = {
     earlyMinutes: 'minutes before a shift',
     overtimeMinutes: 'minutes after a shift',
   },
+  openData: { provider: 'provider', group: 'group', country: 'country', impact: 'figures for everybody' },
   hourRule: {
     rounding: 'rounded to minutes',
     direction: 'rounded',

@@ -35,6 +35,8 @@ export const settings: SettingWords = {
     sessionDays: '用户登录有效天数',
     memberSessionDays: '队员登录有效天数',
     adminSessionHours: '管理员登录有效小时数',
+    claimDays: '无进展多少天后退回工单',
+    openData: '开放数据',
     signing: '签到',
     hourRule: '时长规则',
     hourColumns: '时长表的列',
@@ -64,6 +66,7 @@ export const settings: SettingWords = {
     earlyMinutes: '班次开始前可签到分钟数',
     overtimeMinutes: '班次结束后可签退分钟数',
   },
+  openData: { provider: '提供者', group: '团队', country: '国家', impact: '公开维修数据' },
   hourRule: {
     rounding: '取整分钟数',
     direction: '取整方向',

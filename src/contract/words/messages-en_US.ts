@@ -50,6 +50,18 @@ export const messages: MessageWords = {
       subject: `Collected: ${ticket(facts)}`,
       text: `${ticket(facts)} was collected. If that was not you, please tell the team.`,
     }),
+    merged: (facts) => ({
+      subject: `Two tickets of yours are one: ${ticket(facts)}`,
+      text: `Your ticket no. ${facts.from} goes on as ${ticket(facts)}. Everything that belongs to it is there.`,
+    }),
+    idle: (facts) => ({
+      subject: `Nothing happens: ${ticket(facts)}`,
+      text: `You work on ${ticket(facts)}, and nothing has happened for ${facts.days} days. Write how it stands, or give it back. In a week it is open to all again.`,
+    }),
+    idle_team: (facts) => ({
+      subject: `Nothing happens: ${ticket(facts)}`,
+      text: `Nothing has happened to ${ticket(facts)} for ${facts.days} days, although those who work on it were told. In a few days it is open to all again.`,
+    }),
     called: (facts) => ({
       subject: `${facts.turn}: it is your turn`,
       text: `Your number ${facts.turn} is called: please come to the bench with ${ticket(facts)}.`,

@@ -48,6 +48,18 @@ export const messages: MessageWords = {
       subject: `已取回：${ticket(facts)}`,
       text: `${ticket(facts)} 已被取走。如果不是你取的，请告诉我们。`,
     }),
+    merged: (facts) => ({
+      subject: `你的两张工单已合并：${ticket(facts)}`,
+      text: `你的 ${facts.from} 号工单已并入 ${ticket(facts)}，之前的记录都在那里。`,
+    }),
+    idle: (facts) => ({
+      subject: `很久没有进展：${ticket(facts)}`,
+      text: `你负责的 ${ticket(facts)} 已经 ${facts.days} 天没有进展。请写一下情况，或者退回工单；一周后它会重新开放给所有队员。`,
+    }),
+    idle_team: (facts) => ({
+      subject: `很久没有进展：${ticket(facts)}`,
+      text: `${ticket(facts)} 已经 ${facts.days} 天没有进展，已经提醒过维修人员；过几天它会重新开放给所有队员。`,
+    }),
     called: (facts) => ({
       subject: `${facts.turn} 号，轮到你了`,
       text: `请 ${facts.turn} 号带着 ${ticket(facts)} 到维修台来。`,

@@ -9,6 +9,7 @@ export interface SettingWords {
   readonly rates: { readonly [Key in keyof Rates]: string }
   readonly messages: { readonly [Key in keyof Settings['messages']]: string }
   readonly signing: { readonly [Key in keyof Settings['signing']]: string }
+  readonly openData: { readonly [Key in keyof Settings['openData']]: string }
   readonly hourRule: { readonly [Key in keyof Settings['hourRule']]: string }
   readonly hourColumns: { readonly [Source in Settings['hourColumns'][number]['source']]: string }
   readonly langs: { readonly [L in Lang]: string }
@@ -64,10 +65,11 @@ function valueText(words: SettingWords, key: string, value: string): string {
       return listed(({ heading, source, text = '' }: Settings['hourColumns'][number]) =>
         [heading || words.hourColumns[source], text].filter(Boolean).join(' '),
       )
+    case 'openData':
     case 'signing':
     case 'hourRule':
     case 'rates': {
-      const names: Readonly<Record<string, string>> = words[key as 'signing' | 'hourRule' | 'rates'] // one of the three
+      const names: Readonly<Record<string, string>> = words[key as 'openData' | 'signing' | 'hourRule' | 'rates'] // one of the four
       const told = (one: unknown) => (one === true ? words.yes : one === false ? words.no : String(one))
       return Object.entries(JSON.parse(value) as object)
         .map(([name, one]) => `${names[name] ?? name} ${told(one)}`)

@@ -4,8 +4,10 @@ import type { ErrorCode, FactsOf, Flaw, SituationRule } from '../errors.ts'
 import type { MessageFacts, Told } from '../message-facts.ts'
 import type { ChannelName, ChatKind } from '../messages.ts'
 import type { Notice, NoticeFacts } from '../notices.ts'
+import type { Barrier, Outcome } from '../outcome-fields.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { TroubleOf, Troubles } from '../troubles.ts'
+import type { ImportWords } from './import-words.ts'
 import type { SettingWords } from './setting-text.ts'
 
 /** What happened to tickets in a shift. */
@@ -46,6 +48,12 @@ export type TicketColumn =
   | 'finished'
   | 'retrieved'
   | 'forwarded'
+  | 'outcome'
+  | 'barrier'
+  | 'category'
+  | 'brand'
+  | 'year'
+  | 'remedy'
 
 /**
  * What is wrong with what somebody filled in. The service calls a field by its name in the interface, the pages by the label
@@ -64,6 +72,9 @@ export interface Words {
   readonly errors: { readonly [C in ErrorCode]: (facts: FactsOf<C>) => string }
   readonly flaws: FieldWords['flaws']
   readonly codes: { readonly [T in keyof CodeTables]: { readonly [N in keyof CodeTables[T]]: string } }
+  readonly outcomes: { readonly [O in Outcome]: string }
+  readonly barriers: { readonly [B in Barrier]: string }
+  readonly imports: ImportWords
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
   /** What stands in calendars, and in a summary before its author has touched it. */

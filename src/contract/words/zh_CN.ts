@@ -2,12 +2,15 @@ import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
 import type { HourState } from '../hour-fields.ts'
+import type { ImportKind } from '../import-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { external } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
+import { imports } from './imports-zh_CN.ts'
 import { loginWays, settings } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
 import { messages } from './messages-zh_CN.ts'
+import { barriers, outcomes } from './outcomes-zh_CN.ts'
 import { settingsText } from './setting-text.ts'
 import { channelTrouble, firstOf, type Words } from './words.ts'
 
@@ -70,6 +73,13 @@ const visitStates: Record<VisitState, string> = {
 }
 
 const hourStates: Record<HourState, string> = { proposed: '待审核', approved: '已通过', refused: '未通过' }
+
+const importKinds: Record<ImportKind, string> = {
+  tickets: '导入工单',
+  members: '导入队员',
+  roster: '导入值班表',
+  ords: '导入开放维修数据',
+}
 
 export const zh_CN: Words = {
   errors: {
@@ -161,6 +171,34 @@ export const zh_CN: Words = {
     period_taken: ({ from }) => `${from} 之前的日子已经属于结算过的周期。`,
     hours_undecided: ({ lines }) => `这个周期还有 ${lines} 条记录没有审核。`,
     nothing_to_certify: () => '你在其中某个周期里没有时长，或者它还没有结算。证明只包含已结算的周期。',
+    outcome_too_soon: () => '修好或确认无法修复之后，才能填写维修结果。',
+    ticket_merged: ({ into }) => `该工单已并入 #${into}，请在那里继续。`,
+    merge_not_allowed: ({ why }) =>
+      ({
+        owners: '这两张工单属于不同的账号，不能合并。',
+        both_here: '两张工单各有一台设备在团队这里，不是同一件。',
+        over: '其中一张工单已经结束，只有未结束的工单可以合并。',
+        joined: '其中一张工单已经与别的工单合并。',
+      })[why],
+    merge_over: () => '合并后一天内可以撤销，现在已经过了时间，或其中的个人信息已删除。',
+    not_collected: () => '设备取回之后才能评价。',
+    rated_already: () => '这次维修已经评价过。',
+    impact_off: () => '本团队没有公开维修数据。',
+    import_unreadable: ({ why }) =>
+      ({
+        empty: '文件是空的。',
+        no_table: '文件里找不到表头。',
+        not_a_table: '这既不是 CSV 文件，也不是 XLSX 工作簿。',
+        old_excel: '这是旧版 Excel 格式（.xls），请另存为 .xlsx 或 CSV。',
+        encrypted: '文件有密码保护，请另存为没有密码的文件。',
+        cut_off: '文件不完整或已损坏，请重新保存或复制。',
+        too_large_inside: '文件或其中某一行的内容过多。',
+        too_many_rows: '文件的行数太多，请拆成几个文件。',
+        too_many_columns: '文件的列数太多。',
+        no_such_sheet: '工作簿里没有这张表。',
+        changed: '读取时文件被改动。请在其他程序里关闭它再试一次。',
+      })[why],
+    import_refused: ({ rows }) => `有 ${rows} 行不对，没有导入任何内容。请改正文件，或只导入没有问题的行。`,
     name_taken: ({ name }) => `已有名为 ${name} 的队员。值班表按姓名排班，因此姓名不能重复。`,
     student_id_taken: () => '已有队员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
@@ -199,6 +237,7 @@ export const zh_CN: Words = {
       conclude: '值班小结',
       assign: '添加队员',
       export: '导出',
+      import: '导入',
     },
     target: {
       ticket: '工单',
@@ -209,8 +248,54 @@ export const zh_CN: Words = {
       feedback: '反馈',
       settings: '设置',
       hours: '时长',
+      data: '数据',
+    },
+    category: {
+      aircon_dehumidifier: '空调/除湿机',
+      battery_charger_adapter: '电池/充电器/适配器',
+      decorative_or_safety_lights: '装饰灯/安全灯',
+      desktop_computer: '台式电脑',
+      digital_compact_camera: '数码卡片相机',
+      dslr_video_camera: '单反/摄像机',
+      fan: '风扇',
+      flat_screen: '平板显示屏',
+      hair_and_beauty: '美容美发用品',
+      handheld_entertainment: '掌上娱乐设备',
+      headphones: '耳机',
+      hifi_integrated: '组合音响',
+      hifi_separates: '分体音响',
+      kettle: '电水壶',
+      lamp: '灯具',
+      laptop: '笔记本电脑',
+      large_home_electrical: '大家电',
+      misc: '其他',
+      mobile: '手机',
+      musical_instrument: '乐器',
+      paper_shredder: '碎纸机',
+      pc_accessory: '电脑配件',
+      portable_radio: '便携收音机',
+      power_tool: '电动工具',
+      printer_scanner: '打印机/扫描仪',
+      projector: '投影仪',
+      sewing_machine: '缝纫机',
+      small_home_electrical: '小家电',
+      small_kitchen_item: '小厨电',
+      tablet: '平板电脑',
+      toaster: '烤面包机',
+      toy: '玩具',
+      tv_and_gaming_accessories: '电视/游戏配件',
+      vacuum: '吸尘器',
+      watch_clock: '钟表',
+      coffee_maker: '咖啡机',
+      food_processor: '食物料理机',
+      games_console: '游戏主机',
+      hair_dryer: '电吹风',
+      iron: '熨斗',
     },
   },
+  outcomes,
+  barriers,
+  imports,
   phrases: {
     logged_in: (f) => `已登录（${wayText(loginWays, f.with)}）`,
     logged_out: () => '已退出',
@@ -259,6 +344,11 @@ export const zh_CN: Words = {
     board_token: ({ made }) => (made ? '新的看板令牌' : '看板令牌已停用'),
     kiosk: ({ open }) => (open ? '打开自助登记' : '关闭自助登记'),
     forwarded_again: () => '再次尝试转发',
+    outcome: ({ outcome }) => (outcome === '' ? '维修结果：未填写' : `维修结果：${outcomes[outcome]}`),
+    rated: ({ stars }) => `评价：${stars} 分（满分 5 分）`,
+    joined: ({ from, undone }) => (undone ? `撤销与 #${from} 的合并` : `与 #${from} 合并`),
+    imported: ({ what, rows }) => `${importKinds[what]}：${rows} 行`,
+    ords_exported: ({ from, until, rows }) => `开放数据，${from || '最早'} – ${until || '现在'}：${rows} 条维修`,
     note_created: () => '提交了工单。',
     note_claimed: () => '接单了。',
     note_moved: ({ from, to }) => `将状态由“${statusName(from)}”改为“${statusName(to)}”。`,
@@ -270,6 +360,15 @@ export const zh_CN: Words = {
     note_received: () => '收下了设备。',
     note_assigned: ({ name }) => `添加了队员 ${name}。`,
     note_dropped: ({ name }) => (name === undefined ? '退出了该工单。' : `将 ${name} 移出了该工单。`),
+    note_merged: ({ from }) => `将工单 #${from} 并入本工单。`,
+    note_unmerged: ({ from }) => `撤销了与工单 #${from} 的合并。`,
+    note_returned: ({ days, why }) =>
+      ({
+        idle: `${days} 天没有进展，工单重新开放接单。`,
+        leave: `${days} 天没有进展，且负责的队员正在请假，工单重新开放接单。`,
+        removed: '负责的队员已离队，工单重新开放接单。',
+      })[why],
+    note_imported: () => '由表格导入。',
     erased: () => '清除了个人数据',
     situation: ({ duty, count, place, time, reason }) =>
       [
@@ -333,6 +432,12 @@ export const zh_CN: Words = {
       finished: '完成时间',
       retrieved: '取回时间',
       forwarded: '转发时间',
+      outcome: '结果',
+      barrier: '无法修复的原因',
+      category: '品类',
+      brand: '品牌',
+      year: '生产年份',
+      remedy: '怎么修好的',
     },
     yes: '是',
     no: '否',

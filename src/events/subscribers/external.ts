@@ -13,6 +13,7 @@ type Changed = EventOf<
   | 'ticket.unretrieved'
   | 'ticket.assigned'
   | 'ticket.dropped'
+  | 'ticket.returned'
 >
 
 /** All of a ticket, as it stands when it is delivered. */
@@ -46,5 +47,6 @@ export const external: Subscriber = {
   'ticket.unretrieved': changed,
   'ticket.assigned': changed,
   'ticket.dropped': changed,
+  'ticket.returned': changed,
   'ticket.commented': ({ ticket, forwarded, note }) => (forwarded ? [remark(ticket, { note })] : []),
 }

@@ -7,6 +7,7 @@ export type Occasion =
   | { readonly say: 'created' | 'retrieved'; readonly ticket: number }
   | { readonly say: 'moved'; readonly ticket: number; readonly status: Status }
   | { readonly say: 'called'; readonly ticket: number; readonly turn: string }
+  | { readonly say: 'merged'; readonly ticket: number; readonly from: number }
   | { readonly say: 'commented'; readonly ticket: number; readonly note: number }
   | { readonly say: 'assigned'; readonly ticket: number; readonly member: number }
   | { readonly say: 'leave_asked' | 'leave_taken'; readonly leave: number }
@@ -38,6 +39,8 @@ export const messages: Subscriber = {
   'ticket.retrieved': (event) => ofTicket(event, 'retrieved'),
   'ticket.called': (event) =>
     occasion(`ticket ${event.ticket}`, event, { say: 'called', ticket: event.ticket, turn: event.number }),
+  'ticket.merged': (event) =>
+    occasion(`ticket ${event.ticket}`, event, { say: 'merged', ticket: event.ticket, from: event.from }),
   'ticket.assigned': (event) =>
     occasion(`ticket ${event.ticket}`, event, { say: 'assigned', ticket: event.ticket, member: event.member }),
   // A place is empty where nobody comes instead.

@@ -9,6 +9,8 @@ import { dutyHandlers } from './duty.ts'
 import { externalHandlers } from './external.ts'
 import type { Handlers } from './handler.ts'
 import { hourHandlers } from './hours.ts'
+import { impactHandlers } from './impact.ts'
+import { importHandlers } from './imports.ts'
 import { leaveHandlers } from './leaves.ts'
 import { liveHandlers } from './live.ts'
 import { type Machinery, machineHandlers } from './machines.ts'
@@ -50,6 +52,8 @@ export function handlers(
     conclusions: conclusionHandlers(services.conclusions),
     hours: hourHandlers(services),
     admin: adminHandlers(services, publicUrl),
+    imports: importHandlers(services),
+    impact: impactHandlers(services),
     external: externalHandlers(services.external),
     messages: messageHandlers(
       services.messages.choices,

@@ -12,6 +12,10 @@ export function receiptHandlers({ receipts }: Pick<Services, 'receipts'>): Handl
       await receipts.cancel(input.receipt)
       return {}
     },
+    rate: async ({ input: { receipt, ...wish }, count }) => {
+      await receipts.rate(receipt, wish, (owner) => count('comment', `person ${owner}`))
+      return {}
+    },
     notify: async ({ input: { receipt, mail, push }, lang, count }) => {
       const browser = push && { endpoint: push.endpoint, ...push.keys }
       const wish = { ...(mail === undefined ? {} : { mail }), ...(browser === undefined ? {} : { push: browser }) }

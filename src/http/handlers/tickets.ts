@@ -3,7 +3,14 @@ import { limits } from '#contract/fields.ts'
 import type { Services } from '#service/index.ts'
 import type { Handlers } from './handler.ts'
 
-export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handlers<'tickets'> {
+export function ticketHandlers({
+  tickets,
+  ticketViews,
+  notes,
+  ratings,
+  similar,
+  merging,
+}: Services): Handlers<'tickets'> {
   return {
     create: async ({ actor, input, key, headers }) => {
       const { ticketId } = await tickets.create(actor, input, key)
@@ -48,6 +55,19 @@ export function ticketHandlers({ tickets, ticketViews, notes }: Services): Handl
     },
     drop: async ({ actor, input }) => {
       await tickets.drop(actor, input.id, input.member)
+      return {}
+    },
+    similar: ({ input }) => similar.find(input.id),
+    merge: async ({ actor, input }) => {
+      await merging.merge(actor, input.id, input.into)
+      return {}
+    },
+    unmerge: async ({ actor, input }) => {
+      await merging.unmerge(actor, input.id)
+      return {}
+    },
+    rate: async ({ actor, input: { id, ...wish } }) => {
+      await ratings.rate(actor, id, wish)
       return {}
     },
     forward: async ({ actor, input }) => {

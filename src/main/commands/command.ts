@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { ParseArgsConfig } from 'node:util'
 import type { Environment } from '#config/config.ts'
 
@@ -17,6 +19,18 @@ export interface Command {
 /** The words fit no use of the command; the message says which do. */
 export class Misused extends Error {
   override name = 'Misused'
+}
+
+/** The words are right, and what they ask for cannot be done as things are; the message says why. */
+export class NotPossible extends Error {
+  override name = 'NotPossible'
+}
+
+/** Nothing that is there is written over, and a folder that is missing is told before the work, not after it. */
+export function assertNewFile(file: string): void {
+  if (existsSync(file)) throw new NotPossible(`${file} is there already and stays as it is: choose another name.`)
+  const folder = dirname(resolve(file))
+  if (!existsSync(folder)) throw new NotPossible(`There is no folder ${folder}.`)
 }
 
 export interface CommandInput {

@@ -11,7 +11,7 @@ import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket } from '../tickets/access.ts'
+import { aboutTicket, leadsTo } from '../tickets/access.ts'
 import { fileTicket, type TicketWish } from '../tickets/filing.ts'
 import type { MediaService, WantedPicture } from '../tickets/media.ts'
 import { receiveDevice } from './ledger.ts'
@@ -117,21 +117,28 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
     const receipt = wish.receipt ?? newToken()
     const number = await store.change(async (tx): Promise<Done<string | undefined>> => {
       const at = now()
-      const ticket = await tx.tickets.hold(id)
+      const own = await tx.tickets.hold(id)
+      const ticket = own && (await leadsTo(tx, own))
       const events: Recorded[] = []
       const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
-      if (ticket && wish.receipt === undefined) events.push(await replaced(tx, doer, ticket, receipt, at))
+      if (ticket && wish.receipt === undefined) events.push(await replaced(tx, doer, id, ticket, receipt, at))
       if (ticket && wish.number !== undefined && !isPast(wish, at))
         events.push(...(await renumber(tx, doer, ticket, settings.current(), at, wish.number)))
-      return { answer: await tx.visits.firstNumber(id), events }
+      return { answer: await tx.visits.firstNumber(ticket?.id ?? id), events }
     })
     return { id, receipt, ...(number === undefined ? {} : { number }) }
   }
 
-  /** In place of the receipt that a ticket has; one that was ended, or is somebody's account by now, gets none by itself. */
-  async function replaced(tx: Tx, by: Doer, ticket: HeldTicket, receipt: string, at: number): Promise<Recorded> {
-    const { id } = ticket
-    const has = (await tx.receipts.has(id)) && (await tx.intakes.isVisitors(id))
+  /** In place of the receipt that was given out under a number, whichever ticket goes on there; one that was ended, or is somebody's account by now, gets none by itself. */
+  async function replaced(
+    tx: Tx,
+    by: Doer,
+    id: number,
+    ticket: HeldTicket,
+    receipt: string,
+    at: number,
+  ): Promise<Recorded> {
+    const has = (await tx.receipts.has(id)) && (await tx.intakes.isVisitors(ticket.id))
     if (!has || (await isReceiptOver(tx, ticket, settings.current(), at))) throw new Refusal('receipt_over')
     await tx.receipts.put(id, hashOf(receipt), at)
     return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })

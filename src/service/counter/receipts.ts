@@ -13,8 +13,9 @@ import { type Actor, assertNotErased, type MemberActor } from '../people/actor.t
 import { hashOf, newToken } from '../people/secrets.ts'
 import type { Ports, PushAddress } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket, assertSees } from '../tickets/access.ts'
+import { aboutTicket, assertSees, leadsTo } from '../tickets/access.ts'
 import type { NoteService } from '../tickets/notes.ts'
+import type { RatingService, RatingWish } from '../tickets/ratings.ts'
 import type { TicketService } from '../tickets/tickets.ts'
 import type { TicketViewService } from '../tickets/views.ts'
 
@@ -25,6 +26,7 @@ export interface ReceiptParts {
   readonly settings: SettingService
   readonly tickets: TicketService
   readonly notes: NoteService
+  readonly ratings: RatingService
   readonly views: TicketViewService
 }
 
@@ -46,7 +48,7 @@ export async function isReceiptOver(tx: Tx, ticket: HeldTicket, lives: Settings,
 }
 
 /** What whoever holds a receipt may see and do, and giving receipts out. */
-export function receiptService({ store, ports, now, settings, tickets, notes, views }: ReceiptParts) {
+export function receiptService({ store, ports, now, settings, tickets, notes, ratings, views }: ReceiptParts) {
   const { channels } = ports
 
   const isOver = (tx: Tx, ticket: HeldTicket) => isReceiptOver(tx, ticket, settings.current(), now())
@@ -54,7 +56,8 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
   /** The ticket of a receipt. One that nobody has, or that has ended, is as unknown as what is none at all. */
   async function ticketOf(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
     const id = await tx.receipts.ticketOf(hash)
-    const ticket = id === undefined ? undefined : await tx.tickets.find(id)
+    const own = id === undefined ? undefined : await tx.tickets.find(id)
+    const ticket = own && (await leadsTo(tx, own))
     if (!ticket || (await isOver(tx, ticket))) throw new Refusal('receipt_unknown')
     return ticket
   }
@@ -75,6 +78,8 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
     try {
       return await work({ ...owner, factor: false }, ticket)
     } catch (error) {
+      // It was joined with another at this very moment.
+      if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(receipt, work)
       // It has become somebody else's, or had its end, at this very moment.
       const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
       throw over ? new Refusal('receipt_unknown') : error
@@ -85,7 +90,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
   async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
     const id = await tx.intakes.filedUnder(hash)
     const ticket = id === undefined ? undefined : await tx.tickets.find(id)
-    return ticket?.person_id === personId ? id : undefined
+    return ticket?.person_id === personId ? (await leadsTo(tx, ticket)).id : undefined
   }
 
   /** Their place in the queue of today. */
@@ -113,15 +118,32 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
     return ticket
   }
 
+  /** A ticket and all that lead to it. */
+  const withJoined = async (tx: Tx, id: number) => [
+    id,
+    ...(await tx.ticketMerges.leadingTo(id)).map((joined) => joined.id),
+  ]
+
+  /** Whichever paper leads to a ticket; `false` where there was none. */
+  async function endAll(tx: Tx, id: number): Promise<boolean> {
+    let any = false
+    for (const one of await withJoined(tx, id)) any = (await tx.receipts.end(one)) || any
+    return any
+  }
+
   return {
-    /** A new one for a ticket; the one before ends. */
+    /** A new one for a ticket; those before end. */
     renew(actor: MemberActor, id: number): Promise<string> {
       const receipt = newToken()
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
         if (await isOver(tx, ticket)) throw new Refusal('receipt_over')
+        await endAll(tx, id)
         await tx.receipts.put(id, hashOf(receipt), at)
+        // What came from a table may have become an account's: that is nobody's to make theirs.
+        if (!(await tx.guests.hasLogin(ticket.person_id)))
+          await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
         return { answer: receipt, events: [event] }
       })
@@ -131,9 +153,17 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
       return store.change(async (tx) => {
         const at = now()
         const ticket = await held(tx, actor, id)
-        if (!(await tx.receipts.end(id))) return unchanged
+        if (!(await endAll(tx, id))) return unchanged
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
         return { answer: undefined, events: [event] }
+      })
+    },
+
+    /** `count` may refuse one who does too much. */
+    rate(receipt: string, wish: RatingWish, count: (owner: number) => void): Promise<void> {
+      return asOwner(receipt, (owner, ticket) => {
+        count(owner.personId)
+        return ratings.rate(owner, ticket.id, wish)
       })
     },
 
@@ -220,11 +250,11 @@ export function receiptService({ store, ports, now, settings, tickets, notes, vi
         // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
         const ticket = await visitorsTicket(tx, hash)
         if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
-        await tx.receipts.end(id)
+        await endAll(tx, id)
         // Where messages go is for the account to say: the visitor's address was never confirmed.
         await tx.notify.forget(visitor.id)
         await tx.guests.merge(visitor, into)
-        await tx.intakes.adopted(id, at)
+        for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
         const event = await tx.record({ kind: 'ticket.adopted', by: actor, at, ...aboutTicket(ticket) })
         return { answer: id, events: [event] }
       })

@@ -24,10 +24,17 @@ export function stocktakingService(store: Store, now: Clock, settings: SettingSe
 
   return {
     async take(actor: MemberActor, scans: readonly string[], shelf = ''): Promise<Stocktake> {
-      const read = scans.map((text) => ({ text, scan: readScan(text, publicUrl) }))
-      const tagged = read.flatMap(({ scan }) => (scan && 'tag' in scan ? [scan.tag] : []))
-      const numbered = read.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))
+      const scanned = scans.map((text) => ({ text, scan: readScan(text, publicUrl) }))
+      const tagged = scanned.flatMap(({ scan }) => (scan && 'tag' in scan ? [scan.tag] : []))
+      const numbers = scanned.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))
       return store.change(async (tx) => {
+        // A number that was printed before two tickets became one.
+        const ends = await tx.ticketMerges.endsOf(numbers)
+        const read = scanned.map(({ text, scan }) => ({
+          text,
+          scan: scan && 'ticket' in scan ? { ticket: ends.get(scan.ticket) ?? scan.ticket } : scan,
+        }))
+        const numbered = numbers.map((id) => ends.get(id) ?? id)
         const tags = await tx.stocktakes.tags(tagged)
         const known = [...numbered, ...[...tags.values()].filter((ticket) => ticket !== null)]
         const tickets = await tx.stocktakes.tickets(known)

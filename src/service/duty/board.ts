@@ -15,12 +15,11 @@ export function boardService(store: Store, now: Clock, settings: SettingService,
       store.read(async (tx) => {
         const at = now()
         const today = localDate(at, settings.current().timeZone)
-        const since = await tx.ticketLists.firstSince(at - recently)
         const ready = await tx.ticketLists.ready(most + 1)
         return {
           time: wallClock(at, settings.current().timeZone),
           duty: duty.info(lang),
-          waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
+          waiting: await tx.ticketLists.unclaimedSince(at - recently),
           ready: ready.slice(0, most),
           more: ready.length > most,
           queue: { called: await tx.visits.called(today, most), waiting: await tx.visits.waiting(today) },

@@ -32,6 +32,8 @@ const isPersonal = (kind: Item['kind']): kind is MessageKind => kind in messageK
 /** Things that are told together where they come together. */
 function topicOf(item: Item): string {
   if (isUrgent(item.kind)) return 'ticket' in item ? `${item.kind} ${item.ticket}` : item.kind
+  // After a stop of weeks there may be many of them.
+  if (item.kind === 'idle' || item.kind === 'idle_team') return item.kind
   if ('ticket' in item) return `ticket ${item.ticket}`
   if ('leave' in item) return `leave ${item.leave}`
   return 'date' in item ? 'shifts' : item.kind

@@ -2,6 +2,7 @@ import { noteTypes } from '#contract/codes.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
 import type { CollectFacts, ShiftFacts, Told } from '#contract/message-facts.ts'
 import { type Clock, day, localDate, wallClock } from '#kit/time.ts'
+import { daysIdle } from '#rules/claims.ts'
 import { stateOf } from '#rules/counter.ts'
 import { daysOf, nextOpening, openings, peopleOn, situation } from '#rules/duty.ts'
 import { type Item, remindersAt, type ShiftItem, stillHolds, type UpkeepFault } from '#rules/messages.ts'
@@ -102,6 +103,17 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
       case 'waiting':
       case 'collected':
         return isOwner ? { kind: item.kind, ...named } : undefined
+      case 'merged': {
+        const from = await tx.tickets.find(item.from)
+        return isOwner && from?.merged_into === ticket.id ? { kind: 'merged', ...named, from: item.from } : undefined
+      }
+      case 'idle':
+      case 'idle_team': {
+        if (item.kind === 'idle' && !isWorker) return undefined
+        // Something has happened in the meantime.
+        if ((await tx.claims.since(ticket.id)) !== item.since) return undefined
+        return { kind: item.kind, ...named, days: daysIdle(item.since, now()) }
+      }
       case 'called': {
         // Who came, or was given up, in the meantime needs not be told.
         const visit = await tx.visits.ofTicket(item.ticket, localDate(now(), settings.current().timeZone))
@@ -175,11 +187,10 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
     const open = openings(facts, at, at + day).some(
       ({ stretch }) => localDate(Math.max(stretch.from, at), zone) === date,
     )
-    const since = await tx.ticketLists.firstSince(at - recently)
     return {
       kind: 'digest',
       date,
-      waiting: since === undefined ? 0 : await tx.ticketLists.unclaimedSince(since),
+      waiting: await tx.ticketLists.unclaimedSince(at - recently),
       ready: (await tx.ticketLists.ready(mostReady)).length,
       shifts: open ? shifts : [],
     }

@@ -80,6 +80,8 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
         return { item: { kind: 'collected', ticket: id } as const, people: await owner() }
       case 'called':
         return { item: { kind: 'called', ticket: id, turn: occasion.turn } as const, people: await owner() }
+      case 'merged':
+        return { item: { kind: 'merged', ticket: id, from: occasion.from } as const, people: await owner() }
       case 'assigned':
         return { item: { kind: 'added', ticket: id } as const, people: await tx.notify.ofMembers([occasion.member]) }
       case 'commented': {

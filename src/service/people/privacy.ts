@@ -12,6 +12,7 @@ import { allLines } from '../hours/counting.ts'
 import { endStay } from '../hours/here.ts'
 import { mediaUrl } from '../present.ts'
 import type { SettingService } from '../settings.ts'
+import { outcomeOf } from '../tickets/access.ts'
 import type { MediaService } from '../tickets/media.ts'
 import { eraseTickets } from '../tickets/retention.ts'
 import type { Actor } from './actor.ts'
@@ -83,6 +84,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
         const feedback = await tx.feedback.of(actor.personId)
         const tickets = await tx.tickets.allOf(actor.personId)
         const comments = await tx.notes.commentsBy(actor.personId)
+        const ratings = await tx.ratings.by(actor.personId)
         const notices = await tx.notices.of(actor.personId)
         const pictures = await tx.media.ofPerson(actor.personId)
         const told = await tx.notify.person(actor.personId)
@@ -133,10 +135,17 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
             accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
             createdTime: time(ticket.created_at),
             isConfirmed: ticket.confirmed_at !== null,
+            ...outcomeOf(ticket),
           })),
           comments: comments.map(({ id, ticket_id, content, created_at }) => ({
             id,
             ticket: ticket_id,
+            content,
+            createdTime: time(created_at),
+          })),
+          ratings: ratings.map(({ id, stars, content, created_at }) => ({
+            ticket: id,
+            stars,
             content,
             createdTime: time(created_at),
           })),

@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
+import type { OutcomeOf } from '#rules/outcomes.ts'
 import type { HandBack, Standing, Viewer } from '#rules/tickets.ts'
 import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
@@ -13,6 +14,16 @@ export const standing = (ticket: HeldTicket): Standing => ({
 export const handBackOf = ({ confirmed_at, scrubbed }: HeldTicket): HandBack => ({
   confirmedAt: confirmed_at,
   scrubbed: scrubbed === 1,
+})
+
+/** What became of it, as people see it. */
+export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: OutcomeOf): OutcomeOf => ({
+  outcome,
+  barrier,
+  category,
+  brand,
+  year,
+  remedy,
 })
 
 /** What every event of a ticket tells. */
@@ -37,10 +48,22 @@ export const viewerOf = (actor: Actor, ticket: { readonly person_id: number }): 
   admin: actor.role === 'admin',
 })
 
-/** Refuses unless the ticket is there and theirs to see; to everybody else it does not exist. */
+/** Refuses unless the ticket is there, theirs to see, and goes on by itself; to everybody else it does not exist. */
 export function assertSees(actor: Actor, id: number, ticket: HeldTicket | undefined): asserts ticket is HeldTicket {
   if (!ticket || (ticket.person_id !== actor.personId && actor.memberId === null))
     throw new Refusal('ticket_not_found', { id })
+  assertOwnWay(ticket)
+}
+
+/** What was joined with another ticket goes on there. */
+export function assertOwnWay(ticket: { readonly merged_into: number | null }): void {
+  if (ticket.merged_into !== null) throw new Refusal('ticket_merged', { into: ticket.merged_into })
+}
+
+/** The ticket that goes on in the place of this one; itself unless it was joined with another. */
+export async function leadsTo(tx: Tx, ticket: HeldTicket): Promise<HeldTicket> {
+  const next = ticket.merged_into === null ? undefined : await tx.tickets.find(ticket.merged_into)
+  return next ? leadsTo(tx, next) : ticket
 }
 
 /** A ticket to which something of its owner's comes. They are held first, as an erasure does, so that neither waits for the other for ever. */

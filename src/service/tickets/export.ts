@@ -73,6 +73,12 @@ export function ticketExportService(store: Store, now: Clock, settings: SettingS
       finished: time(row.finished_at),
       retrieved: time(row.confirmed_at),
       forwarded: time(row.forwarded_at),
+      outcome: row.outcome && words[lang].outcomes[row.outcome],
+      barrier: row.barrier && words[lang].barriers[row.barrier],
+      category: row.category === 0 ? '' : nameOf('category', row.category, lang),
+      brand: row.brand,
+      year: row.year === 0 ? '' : row.year,
+      remedy: row.remedy,
     }
     return Object.keys(columns).map((column) => shown[column as TicketColumn]) // its keys are these
   }
@@ -100,7 +106,7 @@ function minuteOf(at: number, zone: string): string {
 }
 
 /** The name of a code; clients have accessories of their own, which stay numbers. */
-function nameOf(table: 'type' | 'status' | 'accessory', code: number, lang: Lang): string {
+function nameOf(table: 'type' | 'status' | 'accessory' | 'category', code: number, lang: Lang): string {
   const [key] = Object.entries(codeTables[table]).find(([, number]) => number === code) ?? []
   const names: Readonly<Record<string, string>> = words[lang].codes[table satisfies keyof CodeTables]
   return (key && names[key]) ?? String(code)

@@ -59,7 +59,7 @@ export function noteService(store: Store, now: Clock, media: MediaService) {
       const { noteId } = await store.change(async (tx) => {
         const at = now()
         const find = async () => {
-          const ticket = await tx.tickets.find(ticketId)
+          const ticket = await tx.tickets.findShared(ticketId)
           assertSees(actor, ticketId, ticket)
           return ticket
         }

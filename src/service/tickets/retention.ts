@@ -1,6 +1,7 @@
 import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, day } from '#kit/time.ts'
+import { withoutOwner } from '#rules/scrub.ts'
 import { isWithTeam } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -19,17 +20,26 @@ interface Scrubbed {
 /** Takes name, phone and pictures out of held tickets, and what they could be found by. */
 async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
   const gone = []
+  // Of all of them first: one that goes on has texts of those that were joined with it.
+  const people = await tx.openData.peopleOf(all.map(({ ticket }) => ticket.id))
   for (const { ticket, more } of all) {
-    const left = { ...ticket, owner: '', phone: '', ...more }
-    gone.push({ id: ticket.id, grams: ticketGrams(ticket).difference(ticketGrams(left)) })
-    await tx.tickets.update(ticket, { owner: '', phone: '', scrubbed: 1, ...more })
+    const { id } = ticket
+    const change = { owner: '', phone: '', ...withoutOwner(ticket, people.get(id) ?? [], ticket.phone), ...more }
+    const [before, after] = [ticketGrams(ticket), ticketGrams({ ...ticket, ...change })]
+    // The place of a name that was within a text is to be found by something else.
+    const isNew = !after.isSubsetOf(before)
+    gone.push({ id, grams: isNew ? before : before.difference(after) })
+    if (isNew) await tx.ticketQueues.reindex(id)
+    await tx.tickets.update(ticket, { ...change, scrubbed: 1 })
     await tx.media.retireTicket(ticket.id)
     await tx.custody.blankNames(ticket.id)
+    await tx.ratings.blank(ticket.id)
     await tx.keys.forgetOfTicket(ticket.id)
     await tx.ticketSeen.forgetTicket(ticket.id)
     await tx.receipts.end(ticket.id)
   }
-  await tx.notify.forgetGone(all.map(({ ticket }) => ticket.person_id))
+  const former = await tx.ticketMerges.formerOwners(all.map(({ ticket }) => ticket.id))
+  await tx.notify.forgetGone([...all.map(({ ticket }) => ticket.person_id), ...former])
   // At the end and for all of them, so that rows of the index are held in their order. What is not indexed yet is not there.
   await tx.grams.remove(gone)
 }

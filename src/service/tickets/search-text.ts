@@ -19,9 +19,14 @@ const tailLength = 4
 /** Everything a ticket can be found by, but for its number. */
 export function ticketGrams({ owner, phone, device, device_model, description }: Searchable): Set<string> {
   const grams = gramsOf([owner, device, device_model, description].join('\n'))
-  const digits = phoneDigits(phone)
-  if (digits !== '') grams.add(whole(digits)).add(tail(digits.slice(-tailLength)))
+  for (const gram of phoneGrams(phone)) grams.add(gram)
   return grams
+}
+
+/** What a phone is found by: all of it, and its end. */
+export function phoneGrams(phone: string): string[] {
+  const digits = phoneDigits(phone)
+  return digits === '' ? [] : [whole(digits), tail(digits.slice(-tailLength))]
 }
 
 /** One word of a search: the ways to meet it are lists of grams that must all be there. */

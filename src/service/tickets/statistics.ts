@@ -35,6 +35,41 @@ function dateOf(field: keyof Period, date: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(date)
 }
 
+type Became = Awaited<ReturnType<Tx['statistics']['said']>>
+
+/** What became of what was finished, by outcome, by kind of product and by what stood in the way. */
+function became(rows: Became, finished: number) {
+  const sums = <K>(of: (row: Became[number]) => K | undefined) => {
+    const found = new Map<K, number>()
+    for (const row of rows) {
+      const key = of(row)
+      if (key !== undefined) found.set(key, (found.get(key) ?? 0) + row.count)
+    }
+    return found
+  }
+  const outcomes = sums(({ outcome }) => outcome)
+  const fixed = sums(({ outcome, category }) => (outcome === 'fixed' ? category : undefined))
+  return {
+    outcomes: {
+      finished,
+      fixed: outcomes.get('fixed') ?? 0,
+      repairable: outcomes.get('repairable') ?? 0,
+      endOfLife: outcomes.get('end_of_life') ?? 0,
+      unknown: outcomes.get('unknown') ?? 0,
+    },
+    categories: inOrder(sums(({ category }) => category || undefined)).map(([category, count]) => ({
+      category,
+      count,
+      fixed: fixed.get(category) ?? 0,
+    })),
+    barriers: inOrder(sums(({ barrier }) => barrier || undefined)).map(([barrier, count]) => ({ barrier, count })),
+  }
+}
+
+/** The most frequent first, and those that are as frequent as others in one order on both databases. */
+const inOrder = <K extends string | number>(counts: ReadonlyMap<K, number>) =>
+  [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+
 /** What administrators learn from figures. */
 export function statisticsService(store: Store, now: Clock, settings: SettingService) {
   const start = (date: Temporal.PlainDate) => date.toZonedDateTime(settings.current().timeZone).epochMilliseconds
@@ -89,6 +124,12 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
     return { weeks: periods(of.weeks), months: periods(of.months) }
   }
 
+  async function finishedIn(tx: Tx, { since, end }: Span): Promise<number> {
+    const until = await tx.statistics.until([since, end])
+    const all = (at: number) => (until.get(at)?.repaired ?? 0) + (until.get(at)?.unrepairable ?? 0)
+    return all(end) - all(since)
+  }
+
   /** Unfinished tickets by how many days old they are. */
   async function openByAge(tx: Tx, at: number) {
     const total = await tx.tally.total(lists.open)
@@ -118,23 +159,40 @@ export function statisticsService(store: Store, now: Clock, settings: SettingSer
       store.read(async (tx) => {
         const at = now()
         const span = spanOf(period, at)
-        const [weeksAndMonths, types, secondsToClaim, secondsToRepair, unclaimed, open, most, members, left] =
-          await together([
-            series(tx, span),
-            together([
-              type(tx, 0, lists.appliances, lists.openAppliances),
-              type(tx, 1, lists.computers, lists.openComputers),
-            ]),
-            took(tx, 'claim', span),
-            took(tx, 'repair', span),
-            tx.tally.total(lists.unclaimed),
-            openByAge(tx, at),
-            tx.statistics.devices(span, newest, devices),
-            tx.statistics.repairedBy(span),
-            tx.statistics.left(mostLeft),
-          ])
+        const [
+          weeksAndMonths,
+          types,
+          secondsToClaim,
+          secondsToRepair,
+          unclaimed,
+          open,
+          most,
+          members,
+          left,
+          said,
+          finished,
+          rating,
+        ] = await together([
+          series(tx, span),
+          together([
+            type(tx, 0, lists.appliances, lists.openAppliances),
+            type(tx, 1, lists.computers, lists.openComputers),
+          ]),
+          took(tx, 'claim', span),
+          took(tx, 'repair', span),
+          tx.tally.total(lists.unclaimed),
+          openByAge(tx, at),
+          tx.statistics.devices(span, newest, devices),
+          tx.statistics.repairedBy(span),
+          tx.statistics.left(mostLeft),
+          tx.statistics.said(span),
+          finishedIn(tx, span),
+          tx.statistics.ratings(span),
+        ])
         return {
           ...weeksAndMonths,
+          ...became(said, finished),
+          rating,
           ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
         }
       }),

@@ -1,9 +1,11 @@
 import { type Status, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
+import type { OutcomeWish } from '#contract/outcome-fields.ts'
 import type { Kind } from '#contract/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import type { HandBackWish } from '#rules/custody.ts'
+import { outcomeChange, reopened } from '#rules/outcomes.ts'
 import {
   afterDrop,
   allowedMoves,
@@ -33,8 +35,8 @@ export interface Contact {
   readonly phone?: string
 }
 
-/** Where a ticket goes, and what is said about it. */
-export interface MoveWish extends NoteWish {
+/** Where a ticket goes, what is said about it, and what became of it. */
+export interface MoveWish extends NoteWish, OutcomeWish {
   readonly status: Status
 }
 
@@ -58,6 +60,7 @@ export function ticketService(
     return tx.tickets.update(ticket, {
       status,
       finished_at: finished,
+      ...(isFinished(status) ? {} : reopened(ticket)),
       ...(isOpen({ status, confirmed: false }) ? { open: 1 } : { open: 0, ended_at: at }),
     })
   }
@@ -115,7 +118,15 @@ export function ticketService(
   ): Promise<Done<Made>> {
     const at = now()
     const note = noteOf(wish, actor)
-    const { events } = await moved(tx, actor, ticket, wish.status, at, note?.type)
+    const became = outcomeChange(ticket, wish, wish.status, at)
+    const told = became ? await tx.tickets.update(ticket, became) : ticket
+    const { events: going } = await moved(tx, actor, told, wish.status, at, note?.type)
+    const events = became
+      ? [
+          ...going,
+          await tx.record({ kind: 'ticket.outcome', by: actor, at, ...aboutTicket(told), outcome: told.outcome }),
+        ]
+      : going
     if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
     await assertNotErased(tx, actor)
     const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
@@ -294,7 +305,7 @@ export type TicketService = ReturnType<typeof ticketService>
 
 /** Why a claim did not work; a repeated one has worked already. */
 function explainLoss(actor: MemberActor, id: number, ticket: HeldTicket | undefined): Done<void> {
-  if (!ticket) throw new Refusal('ticket_not_found', { id })
+  assertSees(actor, id, ticket)
   if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
   const by = ticket.workers.map(({ name }) => name).join(', ')
   if (!isOpen(standing(ticket)) || by === '')

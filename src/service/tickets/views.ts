@@ -5,6 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'
 import { localDate, wallClock } from '#kit/time.ts'
+import { guessOf } from '#rules/categories.ts'
 import { receiptEnd } from '#rules/counter.ts'
 import { accessoriesIn, withWhom } from '#rules/custody.ts'
 import { actionsOf, masked, mayUnretrieve, recently, worksOn } from '#rules/tickets.ts'
@@ -17,7 +18,8 @@ import { type PageWish, pageOf } from '../paging.ts'
 import type { Actor, MemberActor } from '../people/actor.ts'
 import { avatarUrl, mediaUrl, phraseText } from '../present.ts'
 import type { SettingService } from '../settings.ts'
-import { assertSees, handBackOf, standing, viewerOf } from './access.ts'
+import { assertSees, handBackOf, outcomeOf, standing, viewerOf } from './access.ts'
+import { isSeparable } from './merging.ts'
 import { exactUpTo, type Order, searcher } from './search.ts'
 
 export interface TicketPageWish extends PageWish {
@@ -56,6 +58,7 @@ export function ticketViewService(
     createdTime: time(row.created_at),
     isConfirmed: row.confirmed_at !== null,
     kind: row.kind ?? row.type,
+    ...(row.merged_into === null ? {} : { mergedInto: row.merged_into }),
   })
 
   /** A ticket as members see it in a list. */
@@ -79,11 +82,14 @@ export function ticketViewService(
     const { owner, user } = words[lang].nobody
     const byOwner = row.person_id === ticket.person_id
     const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
+    const byService = row.person_id === null && row.member_id === null
     const urls = pictures.map((picture) => mediaUrl(publicUrl, picture))
     return {
       avatar: avatarUrl(publicUrl, row.avatar ?? ''),
       id: row.id,
-      op: row.memberName ?? (name || (byOwner ? ticket.owner || owner : user)),
+      op: byService
+        ? words[lang].messages.from(settings.current().teamName)
+        : (row.memberName ?? (name || (byOwner ? ticket.owner || owner : user))),
       type: row.type,
       content: row.type === 0 ? phraseText(words[lang], row.content) : row.content,
       createdTime: time(row.created_at),
@@ -94,7 +100,7 @@ export function ticketViewService(
   }
 
   /** A page of a whole list. */
-  const whole = (wish: Omit<ListWish, 'fromId'>, offset: number, count: number) =>
+  const whole = (wish: ListWish, offset: number, count: number) =>
     offset <= shallow
       ? store.readOne((tx) => tx.ticketLists.front(wish, offset, count))
       : store.read(({ ticketLists }) => ticketLists[wish.oldest ? 'pageFromOldest' : 'page'](wish, offset, count))
@@ -112,7 +118,8 @@ export function ticketViewService(
     )
 
   /** Where the device is and how it came there, for members. */
-  function custody(actor: Actor, { ticket, pictures, holding, lines, tags, intake, receiptAt, visit }: TicketPage) {
+  function custody(actor: Actor, page: TicketPage, joinedReceipt: boolean) {
+    const { ticket, pictures, holding, lines, tags, intake, receiptAt, visit } = page
     const end = receiptEnd(ticket, settings.current())
     const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
     const seesContact = mayCall(actor, ticket.person_id, worksOn(standing(ticket), viewerOf(actor, ticket)))
@@ -138,12 +145,37 @@ export function ticketViewService(
       })),
       tags,
       filedBy: intake?.filedBy ?? '',
-      receipt: receiptAt !== undefined && (end === undefined || now() < end),
+      receipt: (receiptAt !== undefined || joinedReceipt) && (end === undefined || now() < end),
       mail: seesContact ? (intake?.mail ?? '') : '',
       number: visit?.number ?? '',
       visitTime: visit ? time(visit.at) : '',
     }
   }
+
+  async function pageOfTicket(id: number, memberId: number, today: string): Promise<TicketPage | undefined> {
+    const page = await store.readOne((tx) => tx.ticketPages.find(id, memberId, today))
+    const next = page?.ticket.merged_into ?? null
+    return next === null ? page : pageOfTicket(next, memberId, today)
+  }
+
+  /** What was joined with a ticket, and whether one of them has a receipt. Only what leads there directly can be separated from it. */
+  const merged = (ticket: HeldTicket) =>
+    store.read(async (tx) => {
+      const all = await tx.ticketMerges.leadingTo(ticket.id)
+      const list = []
+      let receipt = false
+      for (const { id, intoId } of all) {
+        const [merge, source] = [await tx.ticketMerges.find(id), await tx.tickets.find(id)]
+        const here = intoId === ticket.id && merge && source
+        list.push({ id, undoable: here ? await isSeparable(tx, merge, source, ticket, now()) : false })
+        receipt ||= await tx.receipts.has(id)
+      }
+      return { list, receipt }
+    })
+
+  /** What it probably is, while nobody has said. */
+  const guessed = ({ category, brand, device, device_model }: HeldTicket) =>
+    category !== 0 && brand !== '' ? {} : { guess: guessOf(device, device_model) }
 
   async function matching(
     actor: MemberActor,
@@ -170,17 +202,24 @@ export function ticketViewService(
   }
 
   return {
-    async info(actor: Actor, id: number, lang: Lang) {
+    /** Of one that was joined with another, the other. */
+    async info(actor: Actor, asked: number, lang: Lang) {
       const today = localDate(now(), settings.current().timeZone)
-      const page = await store.readOne((tx) => tx.ticketPages.find(id, actor.memberId ?? 0, today))
-      assertSees(actor, id, page?.ticket)
+      const page = await pageOfTicket(asked, actor.memberId ?? 0, today)
+      assertSees(actor, asked, page?.ticket)
       const { ticket, pictures } = page
+      const { id } = ticket
       const notes = actor.memberId === null ? page.notes.filter(({ type }) => type !== noteTypes.internal) : page.notes
       const tells = actor.memberId !== null && ticket.forwarded_at !== null
       const viewer = viewerOf(actor, ticket)
       const shown = standing(ticket)
+      const joined = page.joined ? await merged(ticket) : { list: [], receipt: false }
       const waits = viewer.owner && ticket.status === statuses.submitted
-      const ahead = waits && (await store.readOne((tx) => tx.ticketLists.ahead(id, actor.personId, limits.page)))
+      const ahead =
+        waits &&
+        (await store.readOne((tx) =>
+          tx.ticketLists.ahead({ id, at: ticket.created_at, personId: actor.personId }, limits.page),
+        ))
       return {
         ...summary(actor, ticket, worksOn(shown, viewer)),
         description: ticket.description,
@@ -196,11 +235,15 @@ export function ticketViewService(
         ),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
+        ...outcomeOf(ticket),
+        ...(page.rating ? { rating: { ...page.rating, createdTime: time(page.rating.createdTime) } } : {}),
+        merged: joined.list,
         moves: actionsOf(
           {
             ...shown,
             forwarded: ticket.forwarded_at !== null,
             undoable: mayUnretrieve(handBackOf(ticket), now()),
+            rateable: page.rating === undefined && ticket.scrubbed === 0,
           },
           viewer,
         ),
@@ -208,7 +251,14 @@ export function ticketViewService(
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
         ...(ahead === false ? {} : { ahead }),
         ...(tells ? { external: elsewhere(page) } : {}),
-        ...(actor.memberId === null ? {} : { unread: isUnread(actor, page), forwards, custody: custody(actor, page) }),
+        ...(actor.memberId === null
+          ? {}
+          : {
+              unread: isUnread(actor, page),
+              forwards,
+              custody: custody(actor, page, joined.receipt),
+              ...guessed(ticket),
+            }),
       }
     },
 
@@ -231,13 +281,9 @@ export function ticketViewService(
     /** Without paging, as the earlier revision asks, it is as long as a page may be. */
     async uncompleted(actor: MemberActor, { queryType = 0, ...paging }: TicketPageWish, unpaged?: number) {
       const { offset, count } = pageOf(paging, unpaged)
-      return store.read(async (tx) => {
-        const fromId = await tx.ticketLists.firstSince(now() - recently)
-        if (fromId === undefined) return { list: [], total: 0 }
-        const wish = { memberId: actor.memberId, open: true, queryType, fromId }
-        const { rows, total } = await tx.ticketLists.page(wish, offset, count)
-        return { list: rows.map((row) => listed(actor, row)), total }
-      })
+      const wish = { memberId: actor.memberId, queryType }
+      const { rows, total } = await store.read((tx) => tx.ticketLists.recent(wish, now() - recently, offset, count))
+      return { list: rows.map((row) => listed(actor, row)), total }
     },
 
     async search(actor: MemberActor, wish: SearchedWish) {

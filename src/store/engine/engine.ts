@@ -6,7 +6,7 @@ import type { StorageFault } from './storage-faults.ts'
 export type Db = Kysely<Tables>
 
 export interface ChangeOptions {
-  /** A statement may take as long as it takes. */
+  /** A statement may take as long as it takes, and others of this process get their turn between two of them. */
   readonly patient?: boolean
 }
 

@@ -107,7 +107,7 @@ export class PostgresEngine implements Engine {
       try {
         if (patient) await connection.beginPatiently().catch(faulty)
         else connection.begin('change')
-        const { value, unanswered } = await this.#work(connection, work)
+        const { value, unanswered } = await this.#work(connection, work, patient)
         await together([...unanswered, this.#commit(connection)])
         this.#connections.release(connection)
         return value
@@ -189,7 +189,7 @@ export class PostgresEngine implements Engine {
   async #work<T>(
     connection: PostgresConnection,
     work: (db: Db) => Promise<T>,
-    reads = false,
+    mayPause = false,
   ): Promise<{ value: T; unanswered: Promise<unknown>[] }> {
     const run: Run = (query, prepared) => {
       if (!connection.inUse) throw new Error('a query came when its transaction was over: it was not awaited')
@@ -198,7 +198,7 @@ export class PostgresEngine implements Engine {
     connection.inUse = true
     try {
       if (this.#strict) {
-        const value = await checked('postgres', run, work, { clock: this.#clock, mayPause: reads })
+        const value = await checked('postgres', run, work, { clock: this.#clock, mayPause })
         return { value, unanswered: [] }
       }
       connection.db ??= kyselyOver('postgres', run, this.#clock)

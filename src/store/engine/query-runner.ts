@@ -110,7 +110,8 @@ function refuse(): never {
 /**
  * Does the work of one change and holds it to its duties: wait for every query, and for nothing but queries. On SQLite all
  * writes would stand still behind a change that waits for the network; a query nobody waited for would run in the
- * transaction of somebody else. Whoever only reads (`mayPause`) keeps nobody from anything, and may let others have their turn.
+ * transaction of somebody else. Whoever only reads (`mayPause`) keeps nobody from anything, and may let others have their turn; so may
+ * whoever writes so much that they would have none.
  */
 export async function checked<T>(
   kind: DialectName,

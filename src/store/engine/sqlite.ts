@@ -238,7 +238,7 @@ export class SqliteEngine implements Engine {
         // Left open only where even the rollback failed.
         if (this.#writer.isTransaction) this.#writer.exec('rollback')
         if (this.#unsynced) await this.#sync(0)
-        this.#chooseSync(this.#queue.some(({ patient }) => patient))
+        this.#chooseSync(this.#queue[0]?.patient === true)
         if (!this.#syncsItself) await this.#writeBack()
         await this.#begin()
       } catch (error) {
@@ -251,7 +251,7 @@ export class SqliteEngine implements Engine {
     this.#draining = undefined
   }
 
-  /** A step of the schema may write more than a copy should be kept of, and nobody is served beside it. */
+  /** A patient change may write more than a copy should be kept of. */
   #chooseSync(itself: boolean): void {
     if (this.#syncsItself === itself) return
     this.#writer.exec(`pragma synchronous = ${itself ? 'full' : 'normal'}`)
@@ -286,11 +286,7 @@ export class SqliteEngine implements Engine {
     const batch: Job[] = []
     const outcomes: Outcome[] = []
     try {
-      for (
-        let job = this.#queue.shift();
-        job;
-        job = batch.length < this.#options.group ? this.#queue.shift() : undefined
-      ) {
+      for (let job = this.#queue.shift(); job; job = this.#mayJoin(batch) ? this.#queue.shift() : undefined) {
         batch.push(job)
         outcomes.push(await this.#apply(job))
       }
@@ -314,6 +310,11 @@ export class SqliteEngine implements Engine {
     }
     // Refusals wait for the commit too: they may rest on what a neighbour has just written.
     for (const [i, outcome] of outcomes.entries()) batch[i]?.finish(outcome)
+  }
+
+  /** Whether the next in the queue shares the commit. A patient one has its own, so that nobody's answer waits for what came after them. */
+  #mayJoin(batch: readonly Job[]): boolean {
+    return batch.length < this.#options.group && !batch[0]?.patient && !this.#queue[0]?.patient
   }
 
   /** Brings the last commit onto the disk, and shows it to the reader. */
@@ -360,9 +361,9 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  #run({ run }: Job): Promise<unknown> {
+  #run({ run, patient: mayPause }: Job): Promise<unknown> {
     const { strict, clock } = this.#options
-    return strict ? checked('sqlite', this.#runWrite, run, { clock }) : complete(this.#writeDb, run)
+    return strict ? checked('sqlite', this.#runWrite, run, { clock, mayPause }) : complete(this.#writeDb, run)
   }
 
   #rollBack(): void {

@@ -21,6 +21,7 @@ import { kinds } from './018-kinds.ts'
 import { messages } from './019-messages.ts'
 import { counter } from './020-counter.ts'
 import { hours } from './021-hours.ts'
+import { outcomes } from './022-outcomes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-messages': messages,
   '020-counter': counter,
   '021-hours': hours,
+  '022-outcomes': outcomes,
 }
 
 /** The database was written by a later version: this one must not touch it. */

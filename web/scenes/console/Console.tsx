@@ -14,6 +14,7 @@ const Statistics = scene(() => import('./statistics/Statistics.tsx'), 'Statistic
 const Members = scene(() => import('./members/Members.tsx'), 'Members')
 const Forwarding = scene(() => import('./forwarding/Forwarding.tsx'), 'Forwarding')
 const Messages = scene(() => import('./messages/Messages.tsx'), 'Messages')
+const Imports = scene(() => import('./imports/Imports.tsx'), 'Imports')
 const Log = scene(() => import('./Log.tsx'), 'Log')
 const Feedback = scene(() => import('./Feedback.tsx'), 'Feedback')
 const SettingsPage = scene(() => import('./settings/SettingsPage.tsx'), 'SettingsPage')
@@ -31,6 +32,7 @@ const scenes = [
   { path: `${pages.console}/members`, icon: 'people', name: 'members', scene: Members },
   { path: `${pages.console}/forwarding`, icon: 'send', name: 'forwarding', scene: Forwarding },
   { path: `${pages.console}/messages`, icon: 'bell', name: 'messages', scene: Messages },
+  { path: `${pages.console}/import`, icon: 'inbox', name: 'import', scene: Imports },
   { path: `${pages.console}/log`, icon: 'history', name: 'log', scene: Log },
   { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', scene: Feedback },
   { path: `${pages.console}/settings`, icon: 'sliders', name: 'settings', scene: SettingsPage },

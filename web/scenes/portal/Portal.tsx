@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import { Link } from 'wouter'
@@ -12,6 +12,7 @@ import { Page } from '#web/parts/Page.tsx'
 import { Week } from '#web/parts/Week.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { Duty } from './Duty.tsx'
+import css from './portal.module.css'
 import { usePortalWords } from './words.ts'
 
 // For who is logged in alone; the rest is what everybody loads.
@@ -40,6 +41,7 @@ export function Portal() {
 function Below() {
   const words = usePortalWords()
   const me = useMe()
+  const publishes = useTeam().data?.impact === true
   const hours = useDeferredValue(true, false)
   return (
     <>
@@ -57,6 +59,13 @@ function Below() {
         </Suspense>
       )}
       {hours && <Week />}
+      {hours && publishes && (
+        <Text ta="center">
+          <Anchor component={Link} href={pages.impact} className={css['impact'] ?? ''} underline="always">
+            {words.impact}
+          </Anchor>
+        </Text>
+      )}
       {hours && me.data === null && (
         <Group justify="center">
           <Button component={Link} href={pages.signIn} variant="default">

@@ -21,6 +21,7 @@ export const usePortalWords = translated({
     noNext: '下次值班时间还没有定。',
     openTickets: '进行中的工单',
     allTickets: '全部工单',
+    impact: '我们修了什么',
   },
   en_US: {
     setUp: 'There is no administrator yet',
@@ -43,5 +44,6 @@ export const usePortalWords = translated({
     noNext: 'The next opening has not been set yet.',
     openTickets: 'Your open tickets',
     allTickets: 'All tickets',
+    impact: 'What we have mended',
   },
 })

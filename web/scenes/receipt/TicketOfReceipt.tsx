@@ -1,12 +1,16 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { api } from '#web/data/api.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
 import { Card } from '#web/parts/Card.tsx'
+import { Became } from '#web/parts/owner/Became.tsx'
 import { BringIt, isAwaited } from '#web/parts/owner/BringIt.tsx'
 import { Details } from '#web/parts/owner/Details.tsx'
 import { filedPhotos } from '#web/parts/owner/filed-photos.ts'
+import { Joined } from '#web/parts/owner/Joined.tsx'
 import { OwnersProgress } from '#web/parts/owner/Progress.tsx'
+import { Rating } from '#web/parts/owner/Rating.tsx'
 import { useOwnerWords } from '#web/parts/owner/words.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { Qr } from '#web/parts/Qr.tsx'
@@ -45,7 +49,10 @@ export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: 
       <div role="status" className={css['news']}>
         {visit && <Turn of={visit} />}
       </div>
+      <Joined of={ticket} />
       <OwnersProgress of={shown} quiet={inQueue} />
+      <Became of={ticket} />
+      <Rating of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />
       {isAwaited(shown) && <BringIt />}
       {visitor && <TellMe receipt={receipt} of={of} />}
       {(isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}

@@ -1,18 +1,23 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { Link, Redirect, useParams } from 'wouter'
 import { pages } from '#contract/pages.ts'
+import { api } from '#web/data/api.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
+import { useAnyUnsaved } from '#web/lib/unsaved.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { CommentForm } from '#web/parts/CommentForm.tsx'
 import { Deleted, Failed } from '#web/parts/Failed.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
+import { Became } from '#web/parts/owner/Became.tsx'
 import { BringIt, isAwaited } from '#web/parts/owner/BringIt.tsx'
 import { Details } from '#web/parts/owner/Details.tsx'
 import { filedPhotos } from '#web/parts/owner/filed-photos.ts'
+import { Joined } from '#web/parts/owner/Joined.tsx'
 import { OwnersProgress } from '#web/parts/owner/Progress.tsx'
+import { Rating } from '#web/parts/owner/Rating.tsx'
 import { useOwnerWords } from '#web/parts/owner/words.ts'
 import { Page } from '#web/parts/Page.tsx'
 import { Story } from '#web/parts/Story.tsx'
@@ -34,6 +39,7 @@ function Loaded({ id }: { id: number }) {
   const words = useMineWords()
   const owner = useOwnerWords()
   const ticket = useQuery(queries.tickets.info(id))
+  const typing = useAnyUnsaved()
   if (ticket.isPending) return <Waiting />
   if (!ticket.data) {
     const back = (
@@ -47,6 +53,9 @@ function Loaded({ id }: { id: number }) {
       </Page>
     )
   }
+  // It was joined with another. Who is typing goes on here, as what they send goes to that one.
+  if (ticket.data.id !== id && !typing)
+    return <Redirect to={pages.ticket.replace(':id', String(ticket.data.id))} replace />
   return <Shown ticket={ticket.data} deleted={ticket.isError} />
 }
 
@@ -64,6 +73,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
       }
     >
       {deleted && <Deleted />}
+      <Joined of={ticket} />
       <OwnersProgress of={ticket}>
         {ticket.ahead !== undefined && (
           <Text mt="md" variant="secondary">
@@ -71,6 +81,8 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
           </Text>
         )}
       </OwnersProgress>
+      <Became of={ticket} />
+      <Rating of={ticket} send={(rating) => api.tickets.rate({ id: ticket.id, ...rating })} />
       {isAwaited(ticket) && <BringIt />}
       <TellMe ticket={ticket} />
       <Details of={ticket} photos={photos} />

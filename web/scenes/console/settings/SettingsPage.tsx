@@ -14,6 +14,8 @@ import { Signing } from './hours/Signing.tsx'
 import { Kinds } from './Kinds.tsx'
 import { Messages } from './Messages.tsx'
 import { Numbers } from './Numbers.tsx'
+import { OpenData } from './OpenData.tsx'
+import { useOpenDataWords } from './open-data-words.ts'
 import { Privacy } from './Privacy.tsx'
 import { Shifts } from './Shifts.tsx'
 import { Team } from './Team.tsx'
@@ -23,6 +25,7 @@ import { useSettingsWords } from './words.ts'
 export function SettingsPage() {
   const words = useSettingsWords()
   const calendar = useCalendarWords()
+  const { claims, claimsAbout, claimDays } = useOpenDataWords()
   const settings = useSettings()
   useBroughtThere(settings.isSuccess)
   if (settings.isPending) return <Waiting />
@@ -50,6 +53,16 @@ export function SettingsPage() {
       <Columns known={known} />
       <Signatory known={known} />
       <Messages known={known} />
+      <Numbers
+        id="claims"
+        title={claims}
+        about={claimsAbout}
+        known={known}
+        fields={{ claimDays }}
+        numbersIn={(settings: Pick<Settings, 'claimDays'>) => settings}
+        changed={(numbers) => numbers}
+      />
+      <OpenData known={known} />
       <Privacy known={known} />
       <Numbers
         id="sessions"

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
-import { Drawing } from './Figure.tsx'
-import css from './figure.module.css'
+import { Drawing } from '#web/parts/figures/Figure.tsx'
+import css from '#web/parts/figures/figure.module.css'
 import { axis, labelled } from './scale.ts'
 import { useStatisticsWords } from './words.ts'
 

@@ -6,14 +6,17 @@ import { useClock, useCodeNames } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { useTold } from '#web/parts/action.ts'
 import { Failed, Refused } from '#web/parts/Failed.tsx'
+import { tableOf } from '#web/parts/figures/BarFigure.tsx'
+import { Bars } from '#web/parts/figures/Bars.tsx'
+import { Figure } from '#web/parts/figures/Figure.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
-import { type Bar, Bars } from './Bars.tsx'
 import { Export } from './Export.tsx'
-import { Figure } from './Figure.tsx'
 import { Flow } from './Flow.tsx'
+import { Barriers, Categories, Outcomes, Rating } from './Outcomes.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import { type Choice, type Days, daysOf } from './period.ts'
+import { Simple } from './Simple.tsx'
 import { percent, span } from './scale.ts'
 import { useStatisticsWords } from './words.ts'
 
@@ -44,9 +47,13 @@ export function Statistics() {
               <Times detail={detail.data} />
               <Open detail={detail.data} />
               <Kinds detail={detail.data} />
+              <Rating detail={detail.data} />
+              <Devices detail={detail.data} />
             </Stack>
             <Stack gap="lg">
-              <Devices detail={detail.data} />
+              <Outcomes detail={detail.data} />
+              <Categories detail={detail.data} />
+              <Barriers detail={detail.data} />
               <Members detail={detail.data} />
             </Stack>
           </SimpleGrid>
@@ -112,29 +119,4 @@ function Members({ detail: { members } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const bars = members.map(({ id, name, finished }) => ({ key: id, name, value: finished, shown: String(finished) }))
   return <Simple title={words.membersTitle} says={words.membersSay} head={words.member} bars={bars} />
-}
-
-const tableOf = (bars: readonly Bar[]) => bars.map(({ key, name, shown }) => ({ key, name, figures: [shown] }))
-
-/** Names and how many; of a whole, if there is one. */
-function Simple({
-  title,
-  says,
-  head,
-  bars,
-  whole,
-}: {
-  title: string
-  says: string
-  head: string
-  bars: readonly Bar[]
-  whole?: number
-}) {
-  const words = useStatisticsWords()
-  const table = { heads: [head, words.tickets], rows: tableOf(bars) }
-  return (
-    <Figure title={title} says={bars.length > 0 ? says : words.nothing} table={table}>
-      <Bars title={title} says={says} bars={bars} {...(whole ? { whole } : {})} />
-    </Figure>
-  )
 }

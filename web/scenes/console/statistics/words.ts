@@ -4,8 +4,6 @@ export const useStatisticsWords = translated({
   zh_CN: {
     title: '统计',
     about: '团队的工作，用图来看。每张图都可以展开成表格。',
-    table: '查看表格',
-    tableOf: (what: string) => `查看表格：${what}`,
     nothing: '这段时间里没有数据。',
     period: '时间范围',
     choices: { '4weeks': '最近 4 周', '13weeks': '最近 13 周', '12months': '最近 12 个月', own: '自选日期' },
@@ -55,6 +53,24 @@ export const useStatisticsWords = translated({
     membersTitle: '谁修好了多少',
     membersSay: '这段时间里修好的工单；几个人一起修的，每人都算一张。',
     member: '队员',
+    outcomesTitle: '修得怎么样',
+    outcomesSay: (finished: number, fixed: number, percent: number) =>
+      `这段时间里结束维修的 ${finished} 张，修好 ${fixed} 张（${percent}%）。`,
+    outcome: '结果',
+    unsaid: '没有填写',
+    barriersTitle: '为什么修不了',
+    barriersSay: '这段时间里无法再修的设备，当时遇到的障碍。',
+    barrier: '原因',
+    categoriesTitle: '品类',
+    categoriesSay: '这段时间里结束维修的，按开放维修数据标准的品类。',
+    category: '品类',
+    ofWhichFixed: (count: number, fixed: number) => `${count}，修好 ${fixed}`,
+    ratingTitle: '评价',
+    ratingSays: (mean: string, count: number) => `这段时间里收到 ${count} 个评价，平均 ${mean} 分，满分 5 分。`,
+    figure: '数值',
+    mean: '平均',
+    stars: (mean: string) => `${mean} / 5`,
+    ratings: (count: number) => `星级（${count} 个评价）`,
     export: {
       title: '导出工单',
       about: '下载一个可以用表格软件打开的文件（CSV），包含姓名和完整电话，请妥善保管。导出会写入操作记录。',
@@ -69,8 +85,6 @@ export const useStatisticsWords = translated({
   en_US: {
     title: 'Statistics',
     about: 'The team’s work in pictures. Behind each there is a table.',
-    table: 'Show as a table',
-    tableOf: (what) => `Show as a table: ${what}`,
     nothing: 'Nothing happened in this time.',
     period: 'Period',
     choices: {
@@ -128,6 +142,25 @@ export const useStatisticsWords = translated({
     membersTitle: 'Who repaired how many',
     membersSay: 'In this time. What several repaired together counts for each of them.',
     member: 'Member',
+    outcomesTitle: 'What became of it',
+    outcomesSay: (finished, fixed, percent) =>
+      `Of ${finished} finished in this time, ${fixed} ${fixed === 1 ? 'is' : 'are'} fixed (${percent}%).`,
+    outcome: 'Outcome',
+    unsaid: 'Nobody has said it',
+    barriersTitle: 'Why things could not be fixed',
+    barriersSay: 'What stood in the way in this time where something was at the end of its life.',
+    barrier: 'Reason',
+    categoriesTitle: 'Categories',
+    categoriesSay: 'Of what was finished in this time, by the categories of the Open Repair Data Standard.',
+    category: 'Category',
+    ofWhichFixed: (count, fixed) => `${count}, ${fixed} fixed`,
+    ratingTitle: 'Ratings',
+    ratingSays: (mean, count) =>
+      `${count === 1 ? '1 rating' : `${count} ratings`} in this time; the mean is ${mean} of 5.`,
+    figure: 'Figure',
+    mean: 'Mean',
+    stars: (mean) => `${mean} / 5`,
+    ratings: (count) => (count === 1 ? 'Stars (1 rating)' : `Stars (${count} ratings)`),
     export: {
       title: 'Export tickets',
       about:

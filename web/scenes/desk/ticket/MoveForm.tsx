@@ -1,24 +1,29 @@
 import { Button, Group, Switch } from '@mantine/core'
-import { useState } from 'react'
-
+import { useEffect, useRef, useState } from 'react'
 import { statuses } from '#contract/codes.ts'
-
 import { limits } from '#contract/limits.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
 import { keptTyping } from '#web/lib/kept.ts'
 import { useAction } from '#web/parts/action.ts'
 import { TextField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { useOnce } from '#web/parts/once.ts'
-
 import { Photos } from '#web/parts/Photos.tsx'
 import { aboutPhoto, usePhotos } from '#web/parts/photo-list.ts'
 import { useWords } from '#web/parts/words.ts'
+import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
+import { useClosing, useOpened } from './closing-form.ts'
+import { isDone } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** A new status, with a word and photos about it. What waits, waits for something: that is asked. */
-export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: () => void }) {
+/**
+ * A new status, with a word and photos about it. What waits, waits for something: that is asked. What is finished became something: that can
+ * be said, and is as likely as not said already, so that nothing but the button is left to tap.
+ */
+export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; onDone: () => void }) {
+  const { id } = ticket
   const { goBack } = useWords()
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
@@ -29,7 +34,18 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
   const photos = usePhotos()
   const [missing, setMissing] = useState(false)
   const waits = to === statuses.waiting
+  const ends = isDone(to)
+  const ending = useClosing(ticket, to)
+  const labels = useClosingLabels(to)
   const update = useOnce(api.tickets.update)
+  const shown = useRef<HTMLDivElement>(null)
+  const unlessSecondTap = useOpened()
+  useEffect(() => {
+    if (!ends) return
+    // Not into a text, where a phone would show its keyboard in front of the button.
+    shown.current?.querySelector<HTMLInputElement>(':checked, input')?.focus({ preventScroll: true })
+    shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [ends])
   const write = (text: string) => {
     setContent(text)
     stored.set(text || undefined)
@@ -39,27 +55,30 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
     work: async () => {
       const pic = await photos.uploadAll()
       // Without a word or a photo there is no note.
-      return update({ id, status: to, content: content.trim(), pic, internal: inside }).catch((error: Error) => {
+      const said = { id, status: to, content: content.trim(), pic, internal: inside }
+      return update({ ...said, ...(ends ? ending.wish : {}) }).catch((error: Error) => {
         photos.blame(error)
         throw error
       })
     },
     after: () => {
       write('')
+      ending.forget()
       onDone()
     },
     always: () => invalidate('tickets'),
-    fields: { content: waits ? words.waitingFor : words.note },
+    fields: { content: waits ? words.waitingFor : words.note, ...(ends ? labels : {}) },
   })
   // A refusal of a photo stands beside it.
   const rest = move.failure && aboutPhoto(move.failure) ? undefined : move.rest
   return (
-    <div>
+    <div ref={shown} onClickCapture={unlessSecondTap}>
       <Form
         of={{ busy: move.busy, rest }}
         submit={words.move(codeName('status', to))}
         onSubmit={() => (waits && content.trim() === '' ? setMissing(true) : move.run())}
-        changed={content.trim() !== '' || photos.photos.length > 0}
+        onEscape={onDone}
+        changed={content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed)}
         beside={
           <Button variant="default" onClick={onDone}>
             {goBack}
@@ -75,17 +94,20 @@ export function MoveForm({ id, to, onDone }: { id: number; to: number; onDone: (
             ))}
           </Group>
         )}
+        {ends && (
+          <ClosingFields of={move} status={to} guess={ticket.guess} closing={ending.closing} change={ending.change} />
+        )}
         <TextField
           of={{ ...move, at: (field) => (missing ? words.waitingMissing : move.at(field)) }}
           name="content"
           value={content}
           onText={write}
-          autoFocus
+          autoFocus={!ends}
           rows={2}
           maxLength={limits.text}
           {...(inside ? {} : { about: words.noteAbout })}
         />
-        <Photos of={photos} />
+        <Photos of={photos} low={ends} />
         {content.trim() && (
           <Switch
             label={words.noteInside}

@@ -66,7 +66,12 @@ export function Moves({ ticket }: { ticket: Ticket }) {
   const statusOpen = typeof open === 'number' && nextStatuses(ticket).includes(open) ? open : undefined
   const backOpen = open === 'handBack' && mayHandBack(ticket)
   const cancelOpen = open === 'cancel' && may(ticket, 'cancel')
-  useKeys({ c: () => may(ticket, 'pick') && pick.run() })
+  // What became of it is said with the move that ends it.
+  const goOn = (to: number) => (isDone(to) ? setOpen(to) : move.run(to))
+  useKeys({
+    c: () => may(ticket, 'pick') && pick.run(),
+    r: () => nextStatuses(ticket).includes(statuses.repaired) && setOpen(statuses.repaired),
+  })
   const busy = pick.busy || move.busy
   const mayMove = nextStatuses(ticket).length > 0
   const hasRest = mayMove || may(ticket, 'cancel') || (!isDone(status) && mayHandBack(ticket))
@@ -101,7 +106,7 @@ export function Moves({ ticket }: { ticket: Ticket }) {
               size="md"
               leftSection={<Icon name={iconOf(statuses[likely.to])} size={18} />}
               loading={busy}
-              onClick={once(() => move.run(statuses[likely.to]))}
+              onClick={once(() => goOn(statuses[likely.to]))}
             >
               {words.likely[likely.to]}
             </Button>
@@ -110,7 +115,7 @@ export function Moves({ ticket }: { ticket: Ticket }) {
         </Group>
       )}
       <Refused>{pick.rest ?? move.rest ?? undo.rest}</Refused>
-      {statusOpen !== undefined && <MoveForm key={statusOpen} id={id} to={statusOpen} onDone={close} />}
+      {statusOpen !== undefined && <MoveForm key={statusOpen} ticket={ticket} to={statusOpen} onDone={close} />}
       {backOpen && <HandBack ticket={ticket} onClose={close} />}
       {cancelOpen && <Cancel id={id} onClose={close} />}
       {may(ticket, 'unretrieve') && (

@@ -1,10 +1,13 @@
-import { Button, Divider, Group } from '@mantine/core'
+import { Button, Divider, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link, Redirect, useParams } from 'wouter'
+import { pages } from '#contract/pages.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useKindNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
+import { keptPlace } from '#web/lib/place.ts'
+import { useAnyUnsaved } from '#web/lib/unsaved.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Deleted } from '#web/parts/Failed.tsx'
 import { Icon } from '#web/parts/Icon.tsx'
@@ -16,10 +19,14 @@ import { Status } from '#web/parts/Status.tsx'
 import { Story } from '#web/parts/Story.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { BackToList } from './BackToList.tsx'
+import { Became } from './Became.tsx'
 import { Compose } from './Compose.tsx'
+import { JoinedHere } from './JoinedHere.tsx'
 import { Missing } from './Missing.tsx'
 import { Moves } from './Moves.tsx'
 import { Receipt } from './Receipt.tsx'
+import { SameAgain } from './SameAgain.tsx'
+import { SeenBefore } from './SeenBefore.tsx'
 import { Team } from './Team.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import css from './ticket.module.css'
@@ -31,10 +38,14 @@ export function TicketPage() {
   const { id = '' } = useParams()
   const words = useDeskTicketWords()
   const query = useQuery(queries.tickets.info(Number(id)))
+  const typing = useAnyUnsaved()
   if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
   if (query.isPending) return <Waiting />
   if (!query.data) return <Missing title={words.ticket(id)} error={query.error} retry={query.refetch} />
-  return <Shown ticket={query.data} deleted={query.isError} />
+  // It was joined with another. Who is typing goes on here, as what they send goes to that one.
+  if (query.data.id !== Number(id) && !typing)
+    return <Redirect to={`${pages.desk}/tickets/${query.data.id}`} replace state={keptPlace()} />
+  return <Shown key={id} ticket={query.data} deleted={query.isError} />
 }
 
 function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
@@ -59,7 +70,10 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   )
   const moves = (
     <KeepFocus key="moves">
-      <Moves ticket={ticket} />
+      <Stack>
+        <Moves ticket={ticket} />
+        <Became ticket={ticket} />
+      </Stack>
     </KeepFocus>
   )
   const where = (
@@ -72,7 +86,13 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
       {deleted && <Deleted />}
       <div className={css['ticket']}>
         <div className={css['facts']}>
-          <TicketFacts ticket={ticket} />
+          <KeepFocus>
+            <Stack>
+              <JoinedHere ticket={ticket} />
+              <TicketFacts ticket={ticket} />
+              <SameAgain ticket={ticket} />
+            </Stack>
+          </KeepFocus>
         </div>
         <div className={css['side']}>
           {/* Before anything else it has to be here. */}
@@ -83,6 +103,9 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
           <KeepFocus>
             <Receipt ticket={ticket} />
           </KeepFocus>
+        </div>
+        <div className={css['seen']}>
+          <SeenBefore ticket={ticket} />
         </div>
         <div className={css['story']}>
           <Card title={words.story}>

@@ -2,7 +2,7 @@ import { ScrollArea, Stack, Table } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Card } from '#web/parts/Card.tsx'
 import css from './figure.module.css'
-import { useStatisticsWords } from './words.ts'
+import { useFigureWords } from './words.ts'
 
 /** The same as the picture, for everybody who would rather read. */
 export interface Behind {
@@ -39,7 +39,7 @@ export function Figure({
 }
 
 function Behind({ of, table: { heads, rows } }: { of: string; table: Behind }) {
-  const words = useStatisticsWords()
+  const words = useFigureWords()
   const [first, ...others] = heads
   return (
     <details className={css['table']}>

@@ -1,0 +1,101 @@
+import { recordReader } from './csv-record.ts'
+import { decodedText, encodingOf } from './encoding.ts'
+import { type ReadTable, type Row, rowMaker, TableError, type TableLimits, type TableSource } from './source.ts'
+
+const delimiters = [',', ';', '\t']
+/** As many rows as tell what is between the cells. */
+const looksAt = 20
+const startLength = 1 << 16
+/** Excel's own word for the delimiter, in a line of its own above the table, which it does not show. */
+const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
+
+/** A text file as a table: what its characters are and what is between the cells is found out. */
+export async function csvTable(source: TableSource, limits: TableLimits): Promise<ReadTable> {
+  const encoding = await encodingOf(source)
+  const start = await startOf(source, encoding)
+  if (start.trim() === '') throw new TableError('empty')
+  if (!isText(start)) throw new TableError('not_a_table')
+  const said = separatorLine.exec(start)
+  const delimiter = said?.[1] ?? mostLikely(start, limits)
+  return {
+    format: 'csv',
+    encoding,
+    delimiter,
+    sheets: [],
+    sheet: '',
+    rows: csvRows(decodedText(source, encoding), delimiter, said?.[0].length ?? 0, limits),
+  }
+}
+
+/** Of programs, pictures and documents nothing is a table, and neither are web pages that are called one. */
+function isText(start: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has.
+  return !/[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(start) && !/^\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(start)
+}
+
+async function startOf(source: TableSource, encoding: string): Promise<string> {
+  let start = ''
+  for await (const text of decodedText(source, encoding)) {
+    start += text
+    if (start.length >= startLength) break
+  }
+  return start.slice(0, startLength)
+}
+
+/** The delimiter by which the most rows have equally many cells, and the more the better. */
+function mostLikely(start: string, limits: TableLimits): string {
+  const scores = delimiters.map((delimiter) => {
+    const counts = Map.groupBy(widths(start, delimiter, limits), (cells) => cells)
+    counts.delete(1)
+    return Math.max(0, ...[...counts].map(([cells, { length }]) => length * length * (cells - 1)))
+  })
+  return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
+}
+
+/** How many cells the first rows have by a delimiter, as far as it makes rows of them at all. */
+function widths(start: string, delimiter: string, limits: TableLimits): number[] {
+  const read = recordReader(delimiter, limits)
+  const found: number[] = []
+  let at = 0
+  try {
+    while (found.length < looksAt && at < start.length) {
+      const record = read(start, at, start.length < startLength)
+      if (record === undefined) break
+      at = record.end
+      found.push(record.broken ? 1 : record.cells.length)
+    }
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+  }
+  return found
+}
+
+async function* csvRows(
+  pieces: AsyncIterable<string>,
+  delimiter: string,
+  skip: number,
+  limits: TableLimits,
+): AsyncGenerator<Row> {
+  const next = recordReader(delimiter, limits)
+  let text = ''
+  let at = skip
+  let number = 0
+  const made = rowMaker(limits)
+  function* rows(ended: boolean): Generator<Row> {
+    for (;;) {
+      const record = at < text.length ? next(text, at, ended) : undefined
+      if (record === undefined) return
+      at = record.end
+      number += 1
+      const row = made(number, record.cells, record.broken)
+      if (row) yield row
+    }
+  }
+  for await (const piece of pieces) {
+    const read = Math.min(at, text.length)
+    text = text.slice(read) + piece
+    at -= read
+    yield* rows(false)
+  }
+  yield* rows(true)
+}

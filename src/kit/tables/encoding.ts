@@ -1,0 +1,74 @@
+import { firstBytes, TableError, type TableSource } from './source.ts'
+
+/** By the mark that a file begins with. */
+const marks: readonly (readonly [string, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+/**
+ * How the characters of a text are written: as its mark says; in UTF-8 if all of it is; else as a Chinese or a western Windows
+ * writes them. A file is looked at whole, because the first name that tells may stand far down.
+ */
+export async function encodingOf(source: TableSource): Promise<string> {
+  const start = await firstBytes(source)
+  const marked = marks.find(([, mark]) => mark.every((byte, i) => start[i] === byte))
+  if (marked) return marked[0]
+  const utf8 = new TextDecoder('utf-8')
+  const pairs = new Pairs()
+  let [good, bad] = [0, 0]
+  for await (const piece of source.open()) {
+    for (const sign of utf8.decode(piece, { stream: true }).matchAll(notAscii)) {
+      if (sign[0] === replacement) bad += 1
+      else good += 1
+    }
+    pairs.count(piece)
+  }
+  // Of text in another encoding hardly anything looks like UTF-8; where most does, a few bytes are damaged, which reading it tells.
+  if (bad === 0 || good > bad) return 'utf-8'
+  return pairs.chinese() ? 'gb18030' : 'windows-1252'
+}
+
+const notAscii = /[^\0-\u007F]/g
+const replacement = '\uFFFD'
+
+/**
+ * Chinese characters are two bytes, in everyday text nearly always both from A1 up. Western letters with accents, and curly
+ * quotes, stand between plain letters. Both are valid GB18030, so being valid does not tell.
+ */
+class Pairs {
+  #pairs = 0
+  #others = 0
+  /** The first byte of what may be a pair, across pieces; 0 for none. */
+  #first = 0
+
+  count(piece: Uint8Array): void {
+    for (const byte of piece) {
+      if (this.#first !== 0) {
+        if (this.#first >= 0xa1 && byte >= 0xa1) this.#pairs += 1
+        else this.#others += 1
+        this.#first = 0
+      } else if (byte >= 0x80) this.#first = byte
+    }
+  }
+
+  chinese(): boolean {
+    return this.#pairs > this.#others
+  }
+}
+
+/** The text of a file in pieces, without its mark. What is not written as it seemed to be is damaged. */
+export async function* decodedText(source: TableSource, encoding: string): AsyncGenerator<string> {
+  // Western Windows has a character for every byte but five.
+  const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' })
+  const decode = (piece?: Uint8Array): string => {
+    try {
+      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+    } catch (error) {
+      throw new TableError('cut_off', { cause: error })
+    }
+  }
+  for await (const piece of source.open()) yield decode(piece)
+  yield decode()
+}

@@ -1,0 +1,261 @@
+import { dateOfSerial } from './serial-date.ts'
+import { type SharedTexts, TextCollector, unescaped } from './shared-texts.ts'
+import { type Cell, type PlainCell, type Row, rowMaker, TableError, type TableLimits } from './source.ts'
+import { type Attributes, xmlReader, xmlText } from './xml.ts'
+
+/** What the cells of a sheet refer to. */
+interface About {
+  readonly from1904: boolean
+  /** Whether each style is for dates. */
+  readonly dates: readonly boolean[]
+  readonly texts: SharedTexts
+  readonly limits: TableLimits
+}
+
+/** Cells that are one, from the row with its value to the last: only the first column counts. */
+interface Merged {
+  readonly column: number
+  readonly first: number
+  readonly last: number
+}
+
+const mostRow = 1_048_576
+const mostColumn = 16_384
+const mostMerged = 100_000
+
+/** The rows of a sheet that are not empty, while it is read. */
+export async function* sheetRows(
+  pieces: AsyncIterable<Uint8Array>,
+  merged: readonly Merged[],
+  about: About,
+): AsyncGenerator<Row> {
+  const sheet = new SheetReader(about)
+  const carry = carrier(merged)
+  const reader = xmlReader(sheet)
+  const made = rowMaker(about.limits)
+  const done = function* () {
+    for (const { row, cells } of sheet.taken()) {
+      const whole = made(row, carry(row, cells))
+      if (whole) yield whole
+    }
+  }
+  for await (const piece of xmlText(pieces)) {
+    reader.write(piece)
+    yield* done()
+  }
+  reader.end()
+  yield* done()
+}
+
+/** Collects rows from the elements of a sheet. Rows and cells may leave out where they are: they are after the one before. */
+class SheetReader {
+  readonly #about: About
+  readonly #collector: TextCollector
+  #rows: { row: number; cells: Cell[] }[] = []
+  #row = 0
+  #cells: Cell[] = []
+  /** In this row. */
+  #characters = 0
+  #column = -1
+  #type = ''
+  #dated = false
+  #formula = false
+  #reading = false
+  #value = ''
+
+  constructor(about: About) {
+    this.#about = about
+    this.#collector = new TextCollector(about.limits)
+  }
+
+  taken(): { row: number; cells: Cell[] }[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  open(name: string, attributes: Attributes): void {
+    switch (name) {
+      case 'row':
+        this.#beginRow(attributes['r'])
+        break
+      case 'c':
+        this.#beginCell(attributes)
+        break
+      case 'f':
+        this.#formula = true
+        break
+      case 'v':
+        this.#reading = true
+        break
+      default:
+        this.#collector.open(name)
+    }
+  }
+
+  text(text: string): void {
+    if (this.#reading) {
+      this.#value += text
+      if (this.#value.length > this.#about.limits.cell * 7) throw new TableError('too_large_inside')
+    } else this.#collector.text(text)
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'row':
+        if (this.#cells.length > 0) this.#rows.push({ row: this.#row, cells: this.#cells })
+        this.#cells = []
+        this.#characters = 0
+        break
+      case 'c':
+        this.#endCell()
+        break
+      case 'v':
+        this.#reading = false
+        break
+      default:
+        this.#collector.close(name)
+    }
+  }
+
+  #beginRow(said: string | undefined): void {
+    const row = said === undefined ? this.#row + 1 : Number(said)
+    if (!Number.isInteger(row) || row <= this.#row || row > mostRow) throw new TableError('cut_off')
+    this.#row = row
+    this.#column = -1
+  }
+
+  #beginCell(attributes: Attributes): void {
+    const said = attributes['r']
+    this.#column = said === undefined ? this.#column + 1 : columnOf(said)
+    if (this.#row === 0 || !(this.#column < mostColumn)) throw new TableError('cut_off')
+    this.#type = attributes['t'] ?? 'n'
+    this.#dated = this.#about.dates[Number(attributes['s'] ?? 0)] ?? false
+    this.#formula = false
+    this.#value = ''
+  }
+
+  #endCell(): void {
+    const inline = this.#collector.take()
+    const value = this.#type === 'inlineStr' ? inline || undefined : this.#plain(this.#value)
+    if (value === undefined && !this.#formula) return
+    if (this.#column >= this.#about.limits.columns) throw new TableError('too_many_columns')
+    // Not when the row is whole: until then it would be in memory.
+    this.#characters += typeof value === 'string' ? value.length : 0
+    if (this.#characters > this.#about.limits.row) throw new TableError('too_large_inside')
+    while (this.#cells.length < this.#column) this.#cells.push(undefined)
+    this.#cells[this.#column] = this.#formula ? { formula: true, value } : value
+  }
+
+  #plain(value: string): PlainCell {
+    if (value === '') return undefined
+    switch (this.#type) {
+      case 's':
+        return this.#about.texts.get(Number(value)) || undefined
+      case 'str':
+        return this.#text(value)
+      case 'b':
+        return value.trim() === '1' || value.trim() === 'true'
+      case 'd':
+        return isoDate(value) ?? value
+      case 'n':
+        return this.#number(Number(value))
+      // An error such as #N/A, or what nobody knows.
+      default:
+        return undefined
+    }
+  }
+
+  #text(value: string): string | undefined {
+    const text = unescaped(value)
+    if (text.length > this.#about.limits.cell) throw new TableError('too_large_inside')
+    return text || undefined
+  }
+
+  #number(number: number): PlainCell {
+    if (!Number.isFinite(number)) return undefined
+    const date = this.#dated ? dateOfSerial(number, this.#about.from1904) : undefined
+    return date === undefined ? number : { date }
+  }
+}
+
+/** `B7` is in column 1. */
+function columnOf(place: string): number {
+  const [, letters = ''] = /^\$?([A-Z]{1,3})\$?\d+$/i.exec(place) ?? []
+  let column = 0
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  return column === 0 ? mostColumn : column - 1
+}
+
+function isoDate(value: string): { date: string } | undefined {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)?(T\d\d:\d\d)?/.exec(value) ?? []
+  return day ? { date: `${day}${time && time !== 'T00:00' ? time : ''}` } : time ? { date: time } : undefined
+}
+
+/**
+ * Fills in what stands in the first of several merged rows. Rows in which nothing else stands are not reached: they have no
+ * cells.
+ */
+function carrier(merged: readonly Merged[]): (row: number, cells: Cell[]) => Cell[] {
+  const waiting = merged.toSorted((a, b) => b.first - a.first)
+  let open: { range: Merged; value: Cell }[] = []
+  return (row, cells) => {
+    for (let next = waiting.at(-1); next && next.first <= row; next = waiting.at(-1)) {
+      waiting.pop()
+      // The row with its value may have been empty, and is over then.
+      open.push({ range: next, value: next.first === row ? cells[next.column] : undefined })
+    }
+    open = open.filter(({ range }) => range.last >= row)
+    for (const { range, value } of open) {
+      if (value === undefined || range.first === row || cells[range.column] !== undefined) continue
+      while (cells.length < range.column) cells.push(undefined)
+      cells[range.column] = value
+    }
+    return cells
+  }
+}
+
+/**
+ * The cells of a sheet that are merged over several rows. They are listed after all rows but are needed before them, so the
+ * sheet is skimmed once without being parsed.
+ */
+export async function mergedDown(pieces: AsyncIterable<Uint8Array>): Promise<readonly Merged[]> {
+  const found: Merged[] = []
+  let rest = ''
+  let behind = false
+  for await (const piece of xmlText(pieces)) {
+    rest += piece
+    if (!behind) {
+      const end = endOfRows(rest)
+      behind = end >= 0
+      rest = rest.slice(behind ? end : -longestEnd)
+    }
+    if (!behind) continue
+    let used = 0
+    for (const match of rest.matchAll(mergeCell)) {
+      used = match.index + match[0].length
+      const range = mergedRange(match[1] ?? '')
+      if (range) found.push(range)
+      if (found.length > mostMerged) throw new TableError('too_large_inside')
+    }
+    rest = rest.slice(Math.max(used, rest.length - longestMergeCell))
+  }
+  return found
+}
+
+const mergeCell = /<(?:[\w.-]+:)?mergeCell\s[^>]*?\bref="([^"]*)"/g
+const longestMergeCell = 1024
+const longestEnd = 64
+
+function endOfRows(text: string): number {
+  let at = text.indexOf('sheetData>')
+  while (at >= 0 && !/<\/(?:[\w.-]+:)?$/.test(text.slice(Math.max(0, at - longestEnd), at)))
+    at = text.indexOf('sheetData>', at + 1)
+  return at
+}
+
+function mergedRange(ref: string): Merged | undefined {
+  const [, from, first, , last] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? []
+  if (!from || Number(last) <= Number(first)) return undefined
+  return { column: columnOf(`${from}1`), first: Number(first), last: Number(last) }
+}

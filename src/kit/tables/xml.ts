@@ -1,0 +1,100 @@
+import { SaxesParser } from 'saxes'
+import { TableError } from './source.ts'
+
+export type Attributes = Readonly<Record<string, string>>
+export interface XmlHandlers {
+  /** An element of the spreadsheet itself, by its name without a prefix. Those of other namespaces are not told. */
+  open?(name: string, attributes: Attributes): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+const mostDepth = 64
+/** The text of a cell, with each of its characters as an entity, is shorter. */
+const mostWithoutEvent = 1 << 20
+
+/** The namespaces whose elements are looked at, each in its everyday and in its strict form. */
+const namespaces = new Set([
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+  'http://schemas.openxmlformats.org/package/2006/relationships',
+])
+
+/**
+ * Reads XML piece by piece. A document type is refused, and with it everything that could be declared in one; deep nesting and
+ * endless texts are, too. The root says under which prefix the elements of its namespace are; to look each of them up would take
+ * half as long again, and no program changes it further down.
+ */
+export function xmlReader(handlers: XmlHandlers): { write(piece: string): void; end(): void } {
+  let depth = 0
+  let since = 0
+  let prefix: string | undefined
+  const own = (name: string): string | undefined => {
+    if (prefix === '') return name.includes(':') ? undefined : name
+    return prefix !== undefined && name.startsWith(prefix) ? name.slice(prefix.length) : undefined
+  }
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw new TableError('cut_off', { cause: error })
+  })
+  parser.on('doctype', () => {
+    throw new TableError('not_a_table')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    since = 0
+    if (depth === 0) prefix = prefixOf(name, attributes)
+    depth += 1
+    if (depth > mostDepth) throw new TableError('cut_off')
+    const known = own(name)
+    if (known !== undefined) handlers.open?.(known, attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    since = 0
+    depth -= 1
+    const known = own(name)
+    if (known !== undefined) handlers.close?.(known)
+  })
+  if (handlers.text) {
+    const text = handlers.text.bind(handlers)
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
+  return {
+    write(piece) {
+      since += piece.length
+      parser.write(piece)
+      if (since > mostWithoutEvent) throw new TableError('too_large_inside')
+    },
+    end: () => void parser.close(),
+  }
+}
+
+/** The prefix of the root with its colon, if its namespace is one of ours. */
+function prefixOf(root: string, attributes: Attributes): string | undefined {
+  const prefix = root.slice(0, root.indexOf(':') + 1)
+  const declared = attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`]
+  return declared !== undefined && namespaces.has(declared) ? prefix : undefined
+}
+
+/** The text of an XML file in pieces. */
+export async function* xmlText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  try {
+    for await (const piece of pieces) {
+      decoder ??= new TextDecoder(piece[0] === 0xff ? 'utf-16le' : piece[0] === 0xfe ? 'utf-16be' : 'utf-8', {
+        fatal: true,
+      })
+      yield decoder.decode(piece, { stream: true })
+    }
+    yield decoder?.decode() ?? ''
+  } catch (error) {
+    throw error instanceof TypeError ? new TableError('cut_off', { cause: error }) : error
+  }
+}
+
+/** Reads a whole file of XML. */
+export async function readXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
+  const reader = xmlReader(handlers)
+  for await (const piece of xmlText(pieces)) reader.write(piece)
+  reader.end()
+}

@@ -1,0 +1,104 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { ordsExportService, Written } from '#service/open-data/ords.ts'
+import { assertNewFile, type Command, type CommandInput, Misused, NotPossible } from './command.ts'
+
+const previewed = 5
+
+export const ordsCommand: Command = {
+  summary: 'Write the finished repairs as open data: the CSV of the Open Repair Data Standard.',
+  help: `It works beside the running service. Names, phones, mails, links, accounts and long numbers are taken out of the texts; without
+--out it shows what would leave and writes nothing. Look at it before you publish it: docs/open-data.md.
+
+  --from <day>        repairs that were finished on this day or later, as 2026-03-01; from the beginning if absent
+  --until <day>       and on this day or earlier; until now if absent
+  --out <file>        write them into this file, which must not be there yet
+  --country <code>    the country, by the three letters of ISO 3166-1, where the settings do not say it`,
+  takes: [],
+  options: {
+    from: { type: 'string' },
+    until: { type: 'string' },
+    out: { type: 'string' },
+    country: { type: 'string' },
+  },
+  async run(given) {
+    const [{ opened }, { SettingService }, { ordsExportService, nothingWritten }] = await Promise.all([
+      import('../opened.ts'),
+      import('#service/settings.ts'),
+      import('#service/open-data/ords.ts'),
+    ])
+    const { from, until, out, country } = given.flags as Record<string, string | undefined> // by the options above
+    if (out !== undefined) assertNewFile(out)
+    await using database = await opened(given.env, { beside: true })
+    const { store, now, config } = database
+    const settings = new SettingService(store, now, config.team)
+    await settings.refresh()
+    const code = country?.toUpperCase() ?? settings.current().openData.country
+    if (code === '')
+      throw new NotPossible(
+        'The standard wants the country: set it in the console (Settings, Open data), or give it with --country, as CHN.',
+      )
+    if (!/^[A-Z]{3}$/.test(code)) throw new Misused('--country takes the three letters of ISO 3166-1, as CHN.')
+    const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
+    const service = ordsExportService(store, now, settings)
+    const written = nothingWritten()
+    const table = service.table(days, written, code)
+    if (out === undefined) await preview(given, table, written)
+    else await write(given, resolve(out), table, written, () => service.exported(days, written.rows))
+    return 0
+  },
+}
+
+type Table = ReturnType<ReturnType<typeof ordsExportService>['table']>
+
+async function preview({ say }: CommandInput, table: Table, written: Written): Promise<void> {
+  const first: string[] = []
+  for await (const part of table) {
+    if (first.length > previewed) continue
+    // Texts are in one line, so that a line is a record.
+    first.push(...part.split(/(?<=\r\n)/).slice(0, previewed + 1 - first.length))
+  }
+  say(summary(written))
+  say(`The first of them, as they would leave:\n\n${first.join('').replaceAll('\r\n', '\n')}`)
+  say('Nothing was written: --out <file> does that.')
+}
+
+/** All of it is on the disk before it has its name, and the log has said so. */
+async function write(
+  { say }: CommandInput,
+  file: string,
+  table: Table,
+  written: Written,
+  log: () => Promise<void>,
+): Promise<void> {
+  const { partOf, syncFolder } = await import('#store/engine/durable-files.ts')
+  const part = partOf(file)
+  try {
+    {
+      await using handle = await open(part, 'w', 0o600)
+      for await (const records of table) await handle.write(records)
+      await handle.sync()
+    }
+    await log()
+    await rename(part, file)
+    await syncFolder(dirname(file))
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {}) // what went wrong first is what counts
+    throw error
+  }
+  say(summary(written))
+  say(`${file} is written. Look through it before you publish it.`)
+}
+
+function summary({ rows, guessed, unclear, taken }: Written): string {
+  const list = Object.entries(taken).map(([what, count]) => `${wordFor[what as keyof typeof wordFor]}: ${count}`) // its keys are these
+  return `Repairs: ${rows}. The kind of product was guessed for ${guessed} of them, and is not clear for ${unclear}.\nTaken out of their texts: ${list.join(', ')}.`
+}
+
+const wordFor: Readonly<Record<keyof Written['taken'], string>> = {
+  mail: 'mail addresses',
+  link: 'links',
+  contact: 'accounts',
+  number: 'numbers',
+  name: 'names',
+}

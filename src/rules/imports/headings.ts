@@ -1,0 +1,119 @@
+import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
+import { memberHeadings, shiftHeadings, ticketHeadings } from './heading-words.ts'
+import { letters, plain } from './plain.ts'
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const chineseDay = /^(?:周|星期|礼拜)([一二三四五六日天1-7])(?![\p{L}])/u
+const englishDay = /^(mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:days?)?(?![a-z])/
+
+/** What a heading means, and how well it says so: 0 is best. */
+interface Meaning {
+  readonly field: ImportField
+  readonly rank: number
+}
+
+const listed: Readonly<Record<ImportKind, Readonly<Partial<Record<ImportField, string>>>>> = {
+  tickets: ticketHeadings,
+  members: memberHeadings,
+  roster: { shift: shiftHeadings },
+  ords: {},
+}
+
+const tables = new Map<ImportKind, ReadonlyMap<string, Meaning>>(
+  importKinds.map((kind) => {
+    const all = importFields[kind].flatMap((field: ImportField) => {
+      // The names by which the interface calls the fields are headings, too.
+      const words = [field, ...(listed[kind][field] ?? '').trim().split(/\s*[|\n]\s*/)].map(letters)
+      return words.map((word, rank): [string, Meaning] => [word, { field, rank }])
+    })
+    return [kind, new Map(all.filter(([word]) => word !== '').toReversed())]
+  }),
+)
+
+/** Longer than this is no heading but what stands below one, or an explanation above. */
+const longest = 60
+
+function meaningOf(kind: ImportKind, heading: string): Meaning | undefined {
+  if (heading.length > longest) return undefined
+  const text = plain(heading)
+  // Forms number their questions and mark those that must be answered: `3、您的手机号（必填）*`.
+  const asked = text
+    .replace(/^[*\s]*\d{1,2}\s*[.、:)]\s*/, '')
+    .replace(/^(?:请(?:填写|输入|选择|留下|描述|说明)?)?(?:您|你)?的?/, '')
+  const bare = asked.replaceAll(/[(【[{「<][^)】\]}」>]*[)】\]}」>]?/g, '')
+  for (const form of [text, asked, bare]) {
+    const meaning = tables.get(kind)?.get(letters(form)) ?? (kind === 'roster' ? dayOf(form) : undefined)
+    if (meaning) return meaning
+  }
+  return undefined
+}
+
+/** A day of the week, also with its date: `周一 3/2`. */
+function dayOf(heading: string): Meaning | undefined {
+  const text = heading.trim().toLowerCase()
+  const chinese = chineseDay.exec(text)?.[1] ?? (/^[一二三四五六日天]$/.test(text) ? text : '')
+  const english = englishDay.exec(text)?.[1]?.slice(0, 3) ?? ''
+  const field = chinese
+    ? (days['一二三四五六日1234567'.indexOf(chinese) % 7] ?? 'sunday')
+    : days.find((day) => english !== '' && day.startsWith(english))
+  return field && { field, rank: 0 }
+}
+
+/** What each column is, by its heading. Of several with the same meaning the one that says it best has it, else the first. */
+export function fieldsOf(kind: ImportKind, headings: readonly string[]): (ImportField | '')[] {
+  const meanings = headings.map((heading) => meaningOf(kind, heading))
+  const best = new Map<ImportField, number>()
+  for (const [i, meaning] of meanings.entries()) {
+    const before = meaning && best.get(meaning.field)
+    if (meaning && (before === undefined || meaning.rank < (meanings[before]?.rank ?? 0))) best.set(meaning.field, i)
+  }
+  const fields = meanings.map((meaning, i) => (meaning && best.get(meaning.field) === i ? meaning.field : ''))
+  // The corner of a week is often empty, or says whose roster it is.
+  if (kind === 'roster' && !fields.includes('shift') && fields[0] === '' && isWeek(fields)) fields[0] = 'shift'
+  return fields
+}
+
+/** Headings by which a table is read again as it was, whoever said by hand what its columns are: recognised ones stay. */
+export function headingsFor(
+  kind: ImportKind,
+  columns: readonly { readonly heading: string; readonly field: ImportField | '' }[],
+  names: Readonly<Record<ImportField, string>>,
+): string[] {
+  const recognised = fieldsOf(
+    kind,
+    columns.map(({ heading }) => heading),
+  )
+  const headings = columns.map(({ heading, field }, i) =>
+    field === recognised[i] ? heading : field === '' ? '' : names[field],
+  )
+  // What is left out by hand must not take the place of another.
+  const again = fieldsOf(kind, headings)
+  return headings.map((heading, i) => (columns[i]?.field === '' && again[i] !== '' ? '' : heading))
+}
+
+const isWeek = (fields: readonly string[]) => days.filter((day) => fields.includes(day)).length >= 2
+
+/** What such a table cannot do without; one of them is enough. */
+const telling: Readonly<Record<ImportKind, (fields: readonly string[]) => boolean>> = {
+  ords: (fields) => fields.filter((field) => field.includes('_')).length >= 2,
+  roster: isWeek,
+  tickets: (fields) =>
+    ['device', 'problem', 'model', 'created', 'remedy', 'workers', 'outcome'].some((field) => fields.includes(field)),
+  members: (fields) => fields.includes('name'),
+}
+
+const count = (fields: readonly string[]) => fields.filter((field) => field !== '').length
+
+/** What a table holds: that of which it has the most columns. */
+export function kindOf(headings: readonly string[]): ImportKind | undefined {
+  const found = (['ords', 'roster', 'tickets', 'members'] as const)
+    .map((kind) => ({ kind, fields: fieldsOf(kind, headings) }))
+    .filter(({ kind, fields }) => telling[kind](fields))
+  return found.toSorted((a, b) => count(b.fields) - count(a.fields))[0]?.kind
+}
+
+/** Which row has the headings: the first with two that are known. Above it there may be a title. */
+export function headingRow(rows: readonly (readonly string[])[]): number {
+  const at = rows.findIndex((cells) => importKinds.some((kind) => count(fieldsOf(kind, cells)) >= 2))
+  return Math.max(at, 0)
+}

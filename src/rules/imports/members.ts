@@ -1,0 +1,65 @@
+import { limits } from '#contract/limits.ts'
+import { type Cells, RowReader } from './row.ts'
+import type { ReadRow } from './tickets.ts'
+import { phoneIn, yesIn } from './words.ts'
+
+/** A member as a row of a table tells it; what it does not tell is empty. */
+export interface ReadMember {
+  readonly name: string
+  readonly phone: string
+  readonly stuid: string
+  readonly class: string
+  readonly college: string
+  readonly admin: number
+}
+
+/** Those who are members, or are about to become one by a row before. */
+export class KnownMembers {
+  readonly #byName = new Map<string, ReadMember>()
+  readonly #byStuid = new Map<string, ReadMember>()
+
+  constructor(members: readonly ReadMember[]) {
+    for (const member of members) this.add(member)
+  }
+
+  add(member: ReadMember): void {
+    this.#byName.getOrInsert(member.name, member)
+    if (member.stuid !== '') this.#byStuid.getOrInsert(member.stuid, member)
+  }
+
+  named(name: string): ReadMember | undefined {
+    return this.#byName.get(name)
+  }
+
+  withStuid(stuid: string): ReadMember | undefined {
+    return this.#byStuid.get(stuid)
+  }
+}
+
+/** A row of a table of members. It is `known` where somebody is this very member already. */
+export function readMember(cells: Cells, team: KnownMembers): ReadRow<ReadMember> & { readonly known: boolean } {
+  const row = new RowReader(cells)
+  const name = row.line('name', limits.name)
+  if (name === '') row.refuse('name', 'missing')
+  const member: ReadMember = {
+    name,
+    phone: row.meaning('phone', 'not_a_phone', phoneIn) ?? '',
+    stuid: row.line('stuid', limits.name),
+    class: row.line('class', limits.name),
+    college: row.line('college', limits.name),
+    admin: row.meaning('admin', 'unknown_state', yesIn) === true ? 1 : 0,
+  }
+  const namesake = team.named(member.name)
+  const same = team.withStuid(member.stuid)
+  const known = namesake !== undefined && agrees(member, namesake)
+  if (!known && namesake) row.refuse('name', 'name_taken')
+  if (!known && same) row.refuse('stuid', 'student_id_taken')
+  const read = { doubts: row.doubts, identity: [name], known: known && !row.refused }
+  return row.refused || known ? read : { ...read, value: member }
+}
+
+/** Whether all that a row tells is so already. That somebody is no administrator is not told by most tables. */
+function agrees({ admin, ...texts }: ReadMember, there: ReadMember): boolean {
+  const fields = Object.keys(texts) as (keyof typeof texts)[] // its own
+  return fields.every((field) => texts[field] === '' || texts[field] === there[field]) && admin <= there.admin
+}

@@ -1,0 +1,80 @@
+import type { ImportField } from '#contract/import-fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Slot } from '../shifts.ts'
+import { type Cells, RowReader, textOf } from './row.ts'
+import type { ReadRow } from './tickets.ts'
+import { namesIn } from './words.ts'
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** A row of a week: who comes to one shift on which day. */
+export function readShift(
+  cells: Cells,
+  { timetable, isMember }: { readonly timetable: Settings['timetable']; readonly isMember: (name: string) => boolean },
+): ReadRow<readonly Slot[]> {
+  const row = new RowReader(cells)
+  const text = textOf(row.cell('shift'))
+  if (text === '') row.refuse('shift', 'missing')
+  const shift = row.meaning('shift', 'unknown_shift', (said) => shiftIn(said, timetable), { refused: true })
+  const slots = weekdays.flatMap((field, i): Slot[] => {
+    const workers = peopleIn(row, field, isMember)
+    return workers.length === 0 || shift === undefined ? [] : [{ weekday: i + 1, shift, workers, leader: '' }]
+  })
+  return { ...(row.refused ? {} : { value: slots }), doubts: row.doubts, identity: [] }
+}
+
+/** A name that no member has is not left out: somebody would believe that they are on the roster. */
+function peopleIn(row: RowReader, field: ImportField, isMember: (name: string) => boolean): string[] {
+  const whole = textOf(row.cell(field))
+  // A name may have a blank in it.
+  const names = isMember(whole) ? [whole] : namesIn(whole)
+  for (const name of names) if (!isMember(name)) row.doubt(field, 'unknown_member', true, name)
+  if (names.length > limits.workers) row.refuse(field, 'too_many_cells')
+  return [...new Set(names)]
+}
+
+const chinese = '一二三四五六七八九十'
+const partsOfDay: readonly (readonly [RegExp, number, number])[] = [
+  [/上午|早|morning|a\.?m\.?$/i, 0, 12],
+  [/中午|noon/i, 11, 14],
+  [/下午|afternoon|p\.?m\.?$/i, 12, 18],
+  [/晚|evening|night/i, 17, 24],
+]
+
+/** The number of a shift by its own number, by its hours, or by the part of the day where one shift alone begins in it. */
+export function shiftIn(text: string, timetable: Settings['timetable']): number | undefined {
+  const plain = text.normalize('NFKC').trim()
+  const hours = /(\d{1,2})[:.时](\d{2})?\s*分?\s*(?:[-–—~～至到]|to)\s*(\d{1,2})[:.时](\d{2})?/i.exec(plain)
+  if (hours) {
+    const [from, until] = [timeOf(hours[1], hours[2]), timeOf(hours[3], hours[4])]
+    return timetable.find((shift) => shift.from === from && shift.until === until)?.shift
+  }
+  const number = /^(?:第|shift|班次|no\.?)?\s*(\d{1,2}|[一二三四五六七八九十])\s*(?:班|班次|节|个班)?$/i.exec(
+    plain,
+  )?.[1]
+  if (number !== undefined) {
+    const shift = chinese.includes(number) ? chinese.indexOf(number) + 1 : Number(number)
+    return shift >= 1 && shift <= limits.shift ? shift : undefined
+  }
+  const part = partsOfDay.find(([words]) => words.test(plain))
+  if (!part) return undefined
+  const [, from, until] = part
+  const begins = ({ from: start }: { from: string }) =>
+    Number(start.slice(0, 2)) >= from && Number(start.slice(0, 2)) < until
+  const shifts = new Set(timetable.filter(begins).map(({ shift }) => shift))
+  return shifts.size === 1 ? [...shifts][0] : undefined
+}
+
+const timeOf = (hours = '', minutes = '00') => `${hours.padStart(2, '0')}:${minutes}`
+
+/** The rows of a week as a roster has them: of two rows for one shift everybody comes. */
+export function weekOf(rows: readonly (readonly Slot[])[]): Slot[] {
+  const found = new Map<string, Slot>()
+  for (const slot of rows.flat()) {
+    const key = `${slot.weekday}/${slot.shift}`
+    const workers = [...new Set([...(found.get(key)?.workers ?? []), ...slot.workers])]
+    found.set(key, { ...slot, workers })
+  }
+  return [...found.values()].sort((a, b) => a.weekday - b.weekday || a.shift - b.shift)
+}

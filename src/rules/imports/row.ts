@@ -1,0 +1,100 @@
+import type { ImportField, RowFlaw } from '#contract/import-fields.ts'
+import type { Cell, PlainCell } from '#kit/tables/table.ts'
+
+/** Something in a row that is not as it should be. */
+export interface Doubt {
+  readonly field: ImportField | ''
+  readonly value: string
+  readonly flaw: RowFlaw
+  /** The row stays out because of it; else only this cell does. */
+  readonly refused: boolean
+}
+
+/** What stands in a row, by what its columns are. */
+export type Cells = Readonly<Partial<Record<ImportField, Cell>>>
+
+const shown = 60
+
+/** A row of a table that is being read: its cells one by one, and what is wrong with them. */
+export class RowReader {
+  readonly #cells: Cells
+  readonly doubts: Doubt[] = []
+
+  constructor(cells: Cells) {
+    this.#cells = cells
+  }
+
+  get refused(): boolean {
+    return this.doubts.some(({ refused }) => refused)
+  }
+
+  /** A cell with what a formula came to. One that came to nothing is no value. */
+  cell(field: ImportField): PlainCell {
+    const cell = this.#cells[field]
+    if (typeof cell !== 'object' || !('formula' in cell)) return cell
+    if (cell.value === undefined) this.refuse(field, 'no_value')
+    return cell.value
+  }
+
+  /** A text in one line; empty where there is none. */
+  line(field: ImportField, most: number): string {
+    return this.#text(field, most, textOf(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
+  }
+
+  /** A text with its line breaks. */
+  text(field: ImportField, most: number): string {
+    return this.#text(field, most, textOf(this.cell(field)).replace(/\r\n?/g, '\n'))
+  }
+
+  /** What a cell means; nothing where it is empty, or where nobody knows, which is said. */
+  meaning<T>(
+    field: ImportField,
+    flaw: RowFlaw,
+    of: (text: string) => T | undefined,
+    { refused = false } = {},
+  ): T | undefined {
+    const text = textOf(this.cell(field))
+    if (text === '') return undefined
+    const found = of(text)
+    if (found === undefined) this.doubt(field, flaw, refused)
+    return found
+  }
+
+  refuse(field: ImportField | '', flaw: RowFlaw): void {
+    this.doubt(field, flaw, true)
+  }
+
+  doubt(field: ImportField | '', flaw: RowFlaw, refused = false, value?: string): void {
+    const cell = field === '' ? undefined : this.#cells[field]
+    const there = value ?? textOf(typeof cell === 'object' && 'formula' in cell ? cell.value : cell)
+    const doubt = { field, value: cut(there), flaw, refused }
+    // A cell is looked at more than once, and may name somebody twice.
+    const isSaid = this.doubts.some((one) => one.field === field && one.flaw === flaw && one.value === doubt.value)
+    if (!isSaid) this.doubts.push(doubt)
+  }
+
+  #text(field: ImportField, most: number, text: string): string {
+    const trimmed = text.trim()
+    if (isLonger(trimmed, most)) this.refuse(field, 'too_long')
+    // Tabs and line breaks are part of a text; nothing else that cannot be seen is.
+    else if (/[^\P{Cc}\t\n]|\p{Cs}/u.test(trimmed)) this.refuse(field, 'bad_characters')
+    return trimmed
+  }
+}
+
+/** A cell as a text, as a spreadsheet shows it. */
+export function textOf(cell: Cell): string {
+  if (cell === undefined) return ''
+  if (typeof cell === 'object') return 'formula' in cell ? textOf(cell.value) : cell.date.replace('T', ' ').trim()
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  // An apostrophe keeps a spreadsheet from taking a text for a formula: our own tables have it.
+  return String(cell)
+    .replace(/^'(?=[=+\-@＝＋－＠])/, '')
+    .trim()
+}
+
+/** Whether a text has more characters than this, of which each is two of UTF-16 at most. */
+const isLonger = (text: string, most: number) => text.length > 2 * most || [...text].length > most
+
+const cut = (text: string) =>
+  isLonger(text, shown) ? `${[...text.slice(0, 2 * shown)].slice(0, shown - 1).join('')}…` : text

@@ -1,0 +1,345 @@
+import { categories, meaningOf, type Status, statuses, ticketTypes } from '#contract/codes.ts'
+import type { ImportField } from '#contract/import-fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { Barrier, Outcome } from '#contract/outcome-fields.ts'
+import type { Kind } from '#contract/settings.ts'
+import { day } from '#kit/time.ts'
+import {
+  barrierOfOrds,
+  brandOfOrds,
+  categoryOfOrds,
+  outcomeOfOrds,
+  splitPartnerCategory,
+  splitProblem,
+  typeOfName,
+} from '../ords.ts'
+import { withoutOwner } from '../scrub.ts'
+import { type DateOrder, readDate } from './dates.ts'
+import { type Cells, type Doubt, RowReader, textOf } from './row.ts'
+import { barrierIn, categoryIn, namesIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
+
+/** What a row is read by. */
+export interface TicketReading {
+  readonly now: number
+  /** The date it is, where the team is. */
+  readonly today: string
+  /** The instant of a day and time there, `2026-11-15T09:30`. */
+  readonly instantOf: (local: string) => number | undefined
+  readonly retentionDays: number
+  readonly kinds: readonly Kind[]
+  /** Of everybody who is or was a member. */
+  readonly memberOf: (name: string) => Colleague | undefined
+  readonly dates?: DateOrder | undefined
+  readonly unstated: 'finished' | 'open'
+}
+
+export interface Colleague {
+  readonly id: number
+  readonly active: boolean
+}
+
+/** A ticket as a row of a table tells it. */
+export interface ReadTicket {
+  readonly type: number
+  readonly kind: number | null
+  readonly status: Status
+  readonly device: string
+  readonly device_model: string
+  readonly owner: string
+  readonly phone: string
+  readonly description: string
+  readonly created_at: number
+  readonly finished_at: number | null
+  readonly confirmed_at: number | null
+  readonly ended_at: number | null
+  readonly open: number
+  /** It ended so long ago that whose it was is not kept. */
+  readonly scrubbed: number
+  readonly outcome: Outcome | ''
+  readonly barrier: Barrier | ''
+  readonly category: number
+  readonly brand: string
+  readonly year: number
+  readonly remedy: string
+  readonly workers: readonly number[]
+}
+
+export interface ReadRow<T> {
+  /** Absent where the row stays out. */
+  readonly value?: T
+  readonly doubts: readonly Doubt[]
+  /** What of it makes it the same row when it comes again: what it says, and not when or how it was read. */
+  readonly identity: readonly string[]
+}
+
+/** A moment of a row: `exact` where it has a time of day. */
+interface Moment {
+  readonly at: number
+  readonly text: string
+  readonly exact: boolean
+}
+
+const computers: ReadonlySet<number> = new Set([
+  categories.desktop_computer,
+  categories.laptop,
+  categories.mobile,
+  categories.pc_accessory,
+  categories.printer_scanner,
+  categories.tablet,
+])
+
+/** A row of a table of repairs. */
+export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTicket> {
+  const row = new RowReader(cells)
+  const [created, finished, collected] = moments(row, reading)
+  const device = row.line('device', limits.device)
+  if (device === '') row.refuse('device', 'missing')
+  if (!created && !row.refused) row.refuse('created', 'missing')
+  const number = row.line('number', limits.name)
+  const state = row.meaning('state', 'unknown_state', stateIn, { refused: true })
+  const outcome = row.meaning('outcome', 'unknown_outcome', outcomeIn)
+  const barrier = row.meaning('barrier', 'unknown_barrier', barrierIn)
+  const category = row.meaning('category', 'unknown_category', categoryIn) ?? 0
+  const sort = sortIn(row, reading, device, category)
+  const names = namesIn(textOf(row.cell('workers')))
+  const said = {
+    device,
+    device_model: row.line('model', limits.device),
+    description: row.text('problem', limits.text),
+    brand: row.line('brand', limits.name),
+    year: yearIn(row, reading),
+    remedy: row.line('remedy', limits.remedy),
+  }
+  // Not of its identity: that is kept for good, and could be tried with one phone after the other.
+  const contact = {
+    owner: row.line('owner', limits.name),
+    phone: row.meaning('phone', 'not_a_phone', phoneIn) ?? '',
+  }
+  const identity =
+    number === ''
+      ? [
+          ...[created, finished, collected].map((moment) => moment?.text ?? ''),
+          ...Object.values(said).map(String),
+          ...(['state', 'type', 'workers', 'outcome', 'barrier', 'category'] as const).map((field) =>
+            textOf(row.cell(field)),
+          ),
+        ]
+      : ['number', number, created?.text ?? '', device]
+  const dates = { created, finished, collected }
+  const known = names.flatMap((name) => reading.memberOf(name) ?? [])
+  const active = known.filter((one) => one.active).length
+  const standing = standingOf({ ...dates, state, outcome, workers: active, unstated: reading.unstated })
+  const workers = workersIn(row, names, reading, standing.status)
+  if (outcome && meaningOf(standing.status).phase !== 'finished') row.doubt('outcome', 'unknown_outcome')
+  if (row.refused || !created) return { doubts: row.doubts, identity }
+  const became = becameOf(standing.status, outcome, barrier)
+  const value = {
+    ...said,
+    ...contact,
+    ...sort,
+    ...became,
+    category,
+    workers,
+    ...placed(dates, standing, created, reading),
+  }
+  return { value: forgotten(value), doubts: row.doubts, identity }
+}
+
+/** A row of the Open Repair Data Standard. */
+export function readOrds(cells: Cells, reading: TicketReading): ReadRow<ReadTicket> {
+  const row = new RowReader(cells)
+  const event = momentIn(row, 'event_date', reading)
+  if (!event && !row.refused) row.refuse('event_date', 'missing')
+  const id = row.line('id', limits.name)
+  const name = row.line('product_category', limits.device)
+  const number = textOf(row.cell('product_category_id'))
+  const category = categoryOfOrds(name, number)
+  if (name !== '' && categoryOfOrds(name, '') === undefined) row.doubt('product_category', 'unknown_category')
+  if (number !== '' && categoryOfOrds('', number) !== category) row.doubt('product_category_id', 'unknown_category')
+  const partner = splitPartnerCategory(row.line('partner_product_category', 2 * limits.device))
+  const device = partner.device.trim() || name
+  if (device === '') row.refuse('partner_product_category', 'missing')
+  if ([...device].length > limits.device) row.refuse('partner_product_category', 'too_long')
+  const outcome = row.meaning('repair_status', 'unknown_outcome', outcomeOfOrds) ?? 'unknown'
+  const barrier = row.meaning('repair_barrier_if_end_of_life', 'unknown_barrier', barrierOfOrds)
+  // What is wrong and what helped may each be as long as a ticket's.
+  const problem = splitProblem(row.text('problem', limits.text + limits.remedy + ' ~ '.length))
+  if ([...problem.description].length > limits.text) row.refuse('problem', 'too_long')
+  const said = {
+    device,
+    brand: brandOfOrds(row.line('brand', limits.name)),
+    year: yearIn(row, reading, 'year_of_manufacture'),
+    ...problem,
+  }
+  const identity =
+    id === ''
+      ? [row.line('data_provider', limits.device), event?.text ?? '', ...Object.values(said).map(String)]
+      : ['ords', id]
+  if (row.refused || !event) return { doubts: row.doubts, identity }
+  const status = outcome === 'fixed' ? statuses.repaired : statuses.unrepairable
+  const type = typeOfName(partner.kind) ?? typeOf(category ?? 0, device)
+  const value: ReadTicket = {
+    ...(kindNamed(partner.kind, reading.kinds) ?? { type, kind: null }),
+    device_model: '',
+    owner: '',
+    phone: '',
+    ...said,
+    ...becameOf(status, outcome, barrier),
+    category: category ?? 0,
+    workers: [],
+    ...placed({}, { status, collected: true }, event, reading),
+  }
+  return { value: forgotten(value), doubts: row.doubts, identity }
+}
+
+interface Dates {
+  readonly created?: Moment | undefined
+  readonly finished?: Moment | undefined
+  readonly collected?: Moment | undefined
+}
+
+/** When it came, was finished and was taken back, in this order. What has no time of day is at noon, or with what was before it on that day. */
+function moments(row: RowReader, reading: TicketReading): (Moment | undefined)[] {
+  const all = (['created', 'finished', 'collected'] as const).map((field) => ({
+    field,
+    moment: momentIn(row, field, reading),
+  }))
+  let before: Moment | undefined
+  const found = all.map(({ field, moment }) => {
+    if (!moment) return undefined
+    const late =
+      before && !moment.exact && before.text.slice(0, 10) === moment.text ? Math.max(before.at, moment.at) : moment.at
+    if (before && late < before.at) row.refuse(field, 'ends_before_start')
+    before = { ...moment, at: late }
+    return before
+  })
+  // Of one without a day of its own, the day on which it was finished is all that is known.
+  const [created = found.find((moment) => moment !== undefined), ...rest] = found
+  return [created, ...rest]
+}
+
+function momentIn(row: RowReader, field: ImportField, reading: TicketReading): Moment | undefined {
+  const { now, today, instantOf, dates } = reading
+  const read = readDate(row.cell(field), dates)
+  if (read === undefined) return undefined
+  if ('flaw' in read) {
+    row.refuse(field, read.flaw)
+    return undefined
+  }
+  const { date, time } = read
+  const at = instantOf(`${date}T${time ?? '12:00'}`)
+  if (at === undefined || at < day) {
+    row.refuse(field, 'not_a_date')
+    return undefined
+  }
+  // Before noon, what is of today came before now.
+  const known = time === undefined && at > now && date === today ? now : at
+  if (known > now) row.refuse(field, 'in_future')
+  return { at: known, text: time === undefined ? date : `${date}T${time}`, exact: time !== undefined }
+}
+
+function yearIn(row: RowReader, { today }: TicketReading, field: ImportField = 'year'): number {
+  const most = Number(today.slice(0, 4)) + 1
+  const year = row.meaning(field, 'not_a_year', (text) => {
+    const found = /^(\d{4})(?:\.0+)?\s*年?$/.exec(text)
+    const number = Number(found?.[1] ?? 0)
+    if (/^0?$/.test(text)) return 0
+    return number >= limits.yearLeast && number <= most ? number : undefined
+  })
+  return year ?? 0
+}
+
+/** Who did it, or does: whoever has left works on nothing. */
+function workersIn(row: RowReader, names: readonly string[], { memberOf }: TicketReading, status: Status): number[] {
+  const isDone = ['finished', 'closed'].includes(meaningOf(status).phase)
+  const found = new Set<number>()
+  for (const name of names) {
+    const member = memberOf(name)
+    if (member && (member.active || isDone)) found.add(member.id)
+    else row.doubt('workers', 'unknown_member', false, name)
+  }
+  return [...found].slice(0, limits.workers)
+}
+
+/** What it is of: as the table says, else what its category or its device tells. */
+function sortIn(row: RowReader, { kinds }: TicketReading, device: string, category: number) {
+  const said = row.meaning('type', 'unknown_type', (text) => {
+    const type = typeIn(text)
+    return kindNamed(text, kinds) ?? (type === undefined ? undefined : { type, kind: null })
+  })
+  return said ?? { type: typeOf(category, device), kind: null }
+}
+
+function kindNamed(text: string, kinds: readonly Kind[]): { type: number; kind: number | null } | undefined {
+  const wanted = text.trim().toLowerCase()
+  const kind = kinds.find(({ name }) => Object.values(name).some((one) => one !== '' && one.toLowerCase() === wanted))
+  return kind && { type: kind.type, kind: kind.id }
+}
+
+const typeOf = (category: number, device: string) =>
+  category > 0
+    ? computers.has(category)
+      ? ticketTypes.computer
+      : ticketTypes.appliance
+    : (typeIn(device) ?? ticketTypes.appliance)
+
+interface Standing {
+  readonly status: Status
+  readonly collected: boolean
+}
+
+interface Said extends Dates {
+  readonly state: { readonly status: Status; readonly collected?: boolean } | undefined
+  readonly outcome: Outcome | undefined
+  readonly workers: number
+  readonly unstated: 'finished' | 'open'
+}
+
+/** How it stands: as the table says. What it does not say follows from what else it says. */
+function standingOf({ finished, collected, state, outcome, workers, unstated }: Said): Standing {
+  const over = { status: statuses.repaired, collected: true }
+  const open = { status: statuses.submitted, collected: false }
+  const known = finished !== undefined || collected !== undefined || outcome !== undefined
+  const { status, collected: isBack = true } = state ?? (known || unstated === 'finished' ? over : open)
+  const { phase } = meaningOf(status)
+  if (phase === 'closed') return { status, collected: false }
+  if (phase === 'finished') return { status: endOf(status, outcome), collected: isBack || collected !== undefined }
+  // What is worked on has somebody who does; what nobody we know works on can be claimed.
+  if (workers === 0) return open
+  return { status: phase === 'unclaimed' ? statuses.accepted : status, collected: false }
+}
+
+/** An outcome says more than “done”. */
+function endOf(status: Status, outcome: Outcome | undefined): Status {
+  if (outcome === 'fixed') return statuses.repaired
+  return outcome === 'repairable' || outcome === 'end_of_life' ? statuses.unrepairable : status
+}
+
+function becameOf(status: Status, outcome: Outcome | undefined, barrier: Barrier | undefined) {
+  const became: Outcome | '' = (meaningOf(status).phase === 'finished' && outcome) || ''
+  return { outcome: became, barrier: (became === 'end_of_life' && barrier) || ('' as const) }
+}
+
+/** When it was finished and ended, as far as it was. */
+function placed({ finished, collected }: Dates, standing: Standing, created: Moment, reading: TicketReading) {
+  const { status, collected: isBack } = standing
+  const { phase } = meaningOf(status)
+  const finishedAt = phase === 'finished' ? (finished ?? collected ?? created).at : null
+  const confirmedAt = isBack ? (collected?.at ?? finishedAt) : null
+  const endedAt = phase === 'closed' ? (finished ?? collected ?? created).at : confirmedAt
+  return {
+    status,
+    created_at: created.at,
+    finished_at: finishedAt,
+    confirmed_at: confirmedAt,
+    ended_at: endedAt,
+    open: endedAt === null ? 1 : 0,
+    scrubbed: endedAt !== null && endedAt <= reading.now - reading.retentionDays * day ? 1 : 0,
+  }
+}
+
+/** Whose it was is kept for as long as that of any other ticket. */
+const forgotten = (ticket: ReadTicket): ReadTicket =>
+  ticket.scrubbed === 1
+    ? { ...ticket, owner: '', phone: '', ...withoutOwner(ticket, [ticket.owner], ticket.phone) }
+    : ticket

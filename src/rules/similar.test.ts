@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { faultsIn, isSameModel, type Looked, likeness, ranked, runsOf, sameAs, thing } from './similar.ts'
+
+const same = (one: string, other: string) => isSameModel(runsOf(one), runsOf(other))
+
+test('a model is the same however it is written', () => {
+  for (const other of [
+    'thinkpad x1 carbon',
+    'ThinkPad X1-Carbon',
+    'ＴｈｉｎｋＰａｄ Ｘ１ ＣＡＲＢＯＮ',
+    'Lenovo ThinkPad X1 Carbon',
+    'ThinkPadX1Carbon',
+  ])
+    assert.ok(same('ThinkPad X1 Carbon', other), other)
+  for (const [one, other] of [
+    ['美的 MK-HJ1522', 'mkhj1522'],
+    ['小米 Redmi Book 14', 'RedmiBook14'],
+    ['X280', 'ThinkPad X280'],
+  ] as const)
+    assert.ok(same(one, other), other)
+  for (const [one, other] of [
+    ['X280', 'X281'],
+    ['X280', 'X280s'],
+    ['X280', 'TX280'],
+    ['', ''],
+    ['未知', '未知'],
+    ['280', 'X280'],
+    ['Air', 'MacBook Air'],
+  ] as const)
+    assert.ok(!same(one, other), `${one} and ${other}`)
+})
+
+test('the same fault is known in other words and in the other language', () => {
+  const common = (one: string, other: string) =>
+    [...faultsIn(one).intersection(faultsIn(other))].filter((fault) => fault.startsWith('#')).length
+  for (const [one, other] of [
+    ['昨天起开不了机', 'It does not turn on'],
+    ["It won't start", '按开关没反应，谢谢'],
+    ['漏水', 'Water drips out of it'],
+    ['风扇噪音大', 'It is very loud'],
+  ] as const)
+    assert.ok(common(one, other) > 0, `${one} / ${other}`)
+  for (const [one, other] of [
+    ['漏水', '黑屏'],
+    ['It is loud', 'It leaks'],
+    ['麻烦尽快，谢谢', '谢谢，麻烦尽快'],
+  ] as const)
+    assert.equal(common(one, other), 0)
+  assert.deepEqual(faultsIn('麻烦尽快，谢谢'), new Set())
+})
+
+const looked: Looked = {
+  model: runsOf('Midea MK1522'),
+  faults: faultsIn('不加热，底部漏水'),
+  device: thing('Kettle'),
+  category: 14,
+  isOfBrand: ({ device_model }) => device_model.includes('Midea'),
+}
+const before = (id: number, more: object = {}) => ({
+  id,
+  device: 'Kettle',
+  device_model: 'Midea MK1522',
+  description: '不加热，底部漏水',
+  brand: '',
+  category: 0,
+  remedy: '',
+  finished_at: id,
+  ...more,
+})
+
+test('the same model comes before the brand, that before what it is; then the fault, what helped, and the newest', () => {
+  const [other, another] = [{ device_model: 'Midea K9' }, { device_model: 'Bosch K9' }]
+  const all = [
+    before(1, another),
+    before(2, { ...another, device: 'Radio', category: 14 }),
+    before(3, { ...another, device: 'Radio' }),
+    before(4, other),
+    before(5, { ...other, description: '谢谢' }),
+    before(6, { description: 'Stripes on the screen' }),
+    before(7),
+    before(8),
+    before(9, { remedy: 'A seal.', finished_at: 1 }),
+  ]
+  assert.deepEqual(
+    ranked(looked, all, 9).map(({ id }) => id),
+    [9, 8, 7, 6, 4, 2, 1],
+  )
+  assert.deepEqual(
+    ranked(looked, all, 2).map(({ id }) => id),
+    [9, 8],
+  )
+  assert.equal(likeness(looked, before(3, { ...another, device: 'Radio' })), undefined)
+})
+
+test('the same person or the same device', () => {
+  const filed = { person_id: 1, owner: 'Ann', phone: '13800138000', device: 'Kettle', device_model: 'MK1522' }
+  const other = { ...filed, person_id: 2, owner: 'A.', phone: '' }
+  assert.equal(sameAs(filed, { ...other, person_id: 1 }), 'person')
+  assert.equal(sameAs(filed, { ...other, phone: '+86 138-0013-8000' }), 'person')
+  assert.equal(sameAs({ ...filed, phone: '8000' }, { ...other, phone: '8000', device: 'Radio' }), undefined)
+  assert.equal(sameAs(filed, { ...other, phone: '13911118000' }), 'device')
+  assert.equal(sameAs(filed, { ...other, owner: ' ann' }), 'device')
+  assert.equal(sameAs({ ...filed, owner: '' }, { ...other, owner: '' }), undefined)
+  assert.equal(sameAs(filed, { ...other, owner: 'Ann', device_model: 'MK1523' }), undefined)
+  assert.equal(sameAs(filed, { ...other, owner: 'Ann', device: 'Radio' }), undefined)
+})

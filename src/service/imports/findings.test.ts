@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limits } from '#contract/limits.ts'
+import { imports } from '#contract/words/imports-en_US.ts'
+import type { Doubt } from '#rules/imports/row.ts'
+import { Findings } from './findings.ts'
+
+const found = () => new Findings(imports, { kind: 'tickets', columns: [] }, { keepLeft: true })
+const at = (row: number) => ({ row, cells: [] })
+const unclear: Doubt = { field: 'created', value: '03/04/2026', flaw: 'unclear_date', refused: true }
+const nobody = (value: string): Doubt => ({ field: 'workers', value, flaw: 'unknown_member', refused: false })
+
+test('what keeps a row out is told first, however much that is harmless came before it', () => {
+  const findings = found()
+  for (let row = 2; row < 2 + 2 * limits.importDoubts; row += 1) findings.doubt(at(row), [nobody(`Zed ${row}`)])
+  findings.refuse(at(999), [nobody('Amy'), unclear])
+  const doubts = findings.doubts()
+  assert.equal(doubts.length, limits.importDoubts + 1)
+  assert.deepEqual(doubts[0], { row: 999, ...unclear, others: 0 })
+})
+
+test('of each kind of flaw one is told, however many of another kind came before it', () => {
+  const findings = found()
+  for (let row = 2; row < 2 + limits.importDoubts; row += 1)
+    findings.refuse(at(row), [{ field: 'state', value: `so ${row}`, flaw: 'unknown_state', refused: true }])
+  findings.refuse(at(999), [unclear])
+  assert.deepEqual(findings.doubts().at(-1), { row: 999, ...unclear, others: 0 })
+})
+
+test('what is alike is told once, with how many rows have it', () => {
+  const findings = found()
+  for (let row = 2; row < 212; row += 1) findings.doubt(at(row), [nobody('Zed')])
+  assert.deepEqual(findings.doubts(), [{ row: 2, ...nobody('Zed'), others: 209 }])
+})

@@ -1,0 +1,142 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { Refusal } from '#contract/errors.ts'
+import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
+import { charactersIn, type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
+import { fieldsOf, headingRow, kindOf } from '#rules/imports/headings.ts'
+import { type Cells, textOf } from '#rules/imports/row.ts'
+import type { ImportSource } from './source.ts'
+
+/** How a table is to be read; what is absent is found out. */
+export interface TableWish {
+  readonly kind?: ImportKind
+  readonly sheet?: string
+  readonly columns?: string
+}
+
+export interface Column {
+  readonly heading: string
+  readonly field: ImportField | ''
+  readonly samples: readonly string[]
+}
+
+/** A table with its headings understood. */
+export interface OpenedTable {
+  readonly kind: ImportKind
+  readonly file: Pick<ReadTable, 'format' | 'encoding' | 'sheets' | 'sheet'>
+  readonly columns: readonly Column[]
+  /** Fields without which nothing can come in, and no column is one. */
+  readonly missing: readonly ImportField[]
+  /** What is below the headings. They can be read once. */
+  readonly rows: AsyncIterable<Row & { readonly fields: Cells }>
+}
+
+const looksAt = 20
+const samples = 3
+/** Others get their turn after so many rows, or as many as have so many characters. */
+const restEvery = 200
+const restLength = 200_000
+
+/** Any of these will do. */
+const needed: Record<ImportKind, readonly (readonly ImportField[])[]> = {
+  tickets: [['created', 'finished', 'collected'], ['device']],
+  members: [['name']],
+  roster: [['shift'], ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']],
+  ords: [['event_date'], ['partner_product_category', 'product_category']],
+}
+
+export async function openTable(source: ImportSource, wish: TableWish): Promise<OpenedTable> {
+  const before = await source.state()
+  const table = await readTable(source, { sheet: wish.sheet }).catch(refused)
+  const rows = unchanged(table.rows, source, before)[Symbol.asyncIterator]()
+  const first: Row[] = []
+  for (let next = await rows.next(); !next.done; next = await rows.next()) {
+    first.push(next.value)
+    if (first.length >= looksAt) break
+  }
+  if (first.length === 0) throw new Refusal('import_unreadable', { why: 'no_table' })
+  const texts = first.map(({ cells }) => cells.map(textOf))
+  const at = headingRow(texts)
+  const headings = texts[at] ?? []
+  const width = Math.max(...first.slice(at).map(({ cells }) => cells.length))
+  const mapped = wish.columns === undefined ? undefined : given(wish.columns)
+  const kind = wish.kind ?? (mapped ? kindWith(mapped) : kindOf(headings)) ?? 'tickets'
+  const fields = mapped ?? fieldsOf(kind, headings)
+  assertFit(kind, fields)
+  const body = first.slice(at + 1)
+  // Not the reader itself: it has the texts of a workbook in memory, and what follows takes its own.
+  const { format, encoding, sheets, sheet } = table
+  return {
+    kind,
+    file: { format, encoding, sheets, sheet },
+    columns: Array.from({ length: Math.max(width, headings.length) }, (_, i) => ({
+      heading: headings[i] ?? '',
+      field: fields[i] ?? '',
+      samples: body
+        .map(({ cells }) => textOf(cells[i]))
+        .filter(Boolean)
+        .slice(0, samples),
+    })),
+    missing: needed[kind].flatMap((any) => (any.some((field) => fields.includes(field)) ? [] : (any[0] ?? []))),
+    rows: below(body, rows, fields),
+  }
+}
+
+/** As the page sends it: a JSON list. */
+function given(columns: string): (ImportField | '')[] {
+  try {
+    const list: unknown = JSON.parse(columns)
+    if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return list as (ImportField | '')[] // held to the kind below
+  } catch {
+    // No JSON.
+  }
+  throw new Refusal('bad_input', { field: 'columns', flaw: 'not_list' })
+}
+
+const kindWith = (fields: readonly string[]) =>
+  importKinds.find((kind) =>
+    fields.every((field) => field === '' || (importFields[kind] as readonly string[]).includes(field)),
+  )
+
+/** A column is one thing, and one thing is one column. */
+function assertFit(kind: ImportKind, fields: readonly string[]): void {
+  const known: readonly string[] = importFields[kind]
+  for (const [i, field] of fields.entries()) {
+    const wrong = field !== '' && (!known.includes(field) || fields.indexOf(field) !== i)
+    if (wrong) throw new Refusal('bad_input', { field: `columns[${i}]`, flaw: 'not_one_of', limit: known.join(', ') })
+  }
+}
+
+/** The rows after the headings. */
+async function* below(first: readonly Row[], rest: AsyncIterator<Row>, fields: readonly (ImportField | '')[]) {
+  const named = (row: Row) => ({
+    ...row,
+    fields: Object.fromEntries(row.cells.flatMap((cell, i) => (fields[i] ? [[fields[i], cell]] : []))),
+  })
+  for (const row of first) yield named(row)
+  let [count, length] = [0, 0]
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    count += 1
+    length += charactersIn(next.value.cells)
+    if (count >= restEvery || length >= restLength) {
+      await turn()
+      count = 0
+      length = 0
+    }
+    yield named(next.value)
+  }
+}
+
+/** The rows of a file that nobody writes to meanwhile. */
+async function* unchanged(rows: AsyncIterable<Row>, source: ImportSource, before: string): AsyncGenerator<Row> {
+  try {
+    yield* rows
+  } catch (error) {
+    refused(error)
+  }
+  if ((await source.state()) !== before) throw new Refusal('import_unreadable', { why: 'changed' })
+}
+
+function refused(error: unknown): never {
+  if (error instanceof TableError) throw new Refusal('import_unreadable', { why: error.why })
+  throw error
+}

@@ -1,0 +1,90 @@
+import type { ImportField } from '#contract/import-fields.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { Row } from '#kit/tables/table.ts'
+import { KnownMembers, type ReadMember, readMember } from '#rules/imports/members.ts'
+import { readShift, weekdays, weekOf } from '#rules/imports/roster.ts'
+import type { Cells } from '#rules/imports/row.ts'
+import type { Slot } from '#rules/shifts.ts'
+import type { Tx } from '#store/store.ts'
+import { changeDuty } from '../duty/duty-state.ts'
+import type { Findings } from './findings.ts'
+
+export type NamedRow = Row & { readonly fields: Cells }
+
+const broken = [{ field: '', value: '', flaw: 'broken_quotes', refused: true }] as const
+
+/** Decides on rows about members by who is one at this moment. */
+export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: Findings): Promise<ReadMember[]> {
+  const team = new KnownMembers(await tx.imports.team())
+  const added: ReadMember[] = []
+  for (const row of rows) {
+    findings.rows += 1
+    if (row.broken) {
+      findings.refuse(row, broken)
+      continue
+    }
+    const { value, doubts, known } = readMember(row.fields, team)
+    if (known) findings.known += 1
+    else if (!value) findings.refuse(row, doubts)
+    else {
+      findings.doubt(row, doubts)
+      findings.take(row, () => ({ ...value, admin: value.admin === 1 ? '✓' : '' }))
+      added.push(value)
+      team.add(value)
+    }
+  }
+  return added
+}
+
+/** Like invitations without a code, which they get in the console. */
+export async function writeMembers(
+  tx: Tx,
+  members: readonly ReadMember[],
+  settings: Settings,
+  at: number,
+): Promise<number> {
+  const removed = await tx.members.removedNames()
+  const add = async () => {
+    for (const member of members)
+      if ((await tx.members.add(member, at)) === undefined) throw new Error('a member came in between')
+    return members.length
+  }
+  // A name that the roster has of somebody who was removed means somebody again.
+  return members.some(({ name }) => removed.has(name)) ? changeDuty(tx, settings, at, add) : add()
+}
+
+/** Decides on the rows of a week by who is a member at this moment. The same week as one that is there is known. */
+export async function judgeRoster(
+  tx: Tx,
+  rows: readonly NamedRow[],
+  findings: Findings,
+  { timetable }: Pick<Settings, 'timetable'>,
+): Promise<Slot[]> {
+  const names = new Set((await tx.members.active()).map(({ name }) => name))
+  const read = rows.map((row) => ({
+    row,
+    ...(row.broken
+      ? { value: undefined, doubts: broken }
+      : readShift(row.fields, { timetable, isMember: (name) => names.has(name) })),
+  }))
+  const good = read.flatMap(({ value }) => (value ? [value] : []))
+  const week = weekOf(good)
+  const isKnown = (await tx.rosters.list()).some(
+    ({ slots }) => JSON.stringify(weekOf([slots])) === JSON.stringify(week),
+  )
+  for (const { row, value, doubts } of read) {
+    findings.rows += 1
+    if (!value) findings.refuse(row, doubts)
+    else if (isKnown) findings.known += 1
+    else findings.take(row, () => shownShift(value))
+  }
+  return isKnown ? [] : week
+}
+
+function shownShift(slots: readonly Slot[]): Partial<Record<ImportField, string>> {
+  const days = slots.flatMap(({ weekday, workers }) => {
+    const field = weekdays[weekday - 1]
+    return field ? [[field, workers.join('、')]] : []
+  })
+  return { shift: String(slots[0]?.shift ?? ''), ...Object.fromEntries(days) }
+}

@@ -1,0 +1,86 @@
+import { categories } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Settings } from '#contract/settings.ts'
+import { csvRecord } from '#kit/csv.ts'
+import type { Clock } from '#kit/time.ts'
+import { categoryOf, ordsCells, ordsColumns } from '#rules/ords.ts'
+import { type Personal, personal, type Scrub, scrubber } from '#rules/scrub.ts'
+import type { Store } from '#store/store.ts'
+import type { SettingService } from '../settings.ts'
+import { type Days, finishedRepairs, ordsTeamOf } from './repairs.ts'
+
+export const ordsHeading = csvRecord(ordsColumns)
+
+/** What a table held that has been written. */
+export interface Written {
+  rows: number
+  /** Of how many the kind of product was guessed, since nobody has said it, and of how many it is not clear at all. */
+  guessed: number
+  unclear: number
+  /** How often something personal was taken out. */
+  readonly taken: Record<Personal, number>
+}
+
+export const nothingWritten = (): Written => ({
+  rows: 0,
+  guessed: 0,
+  unclear: 0,
+  taken: Object.fromEntries(personal.map((what) => [what, 0])) as Record<Personal, number>, // all of them
+})
+
+/** The records of the standard's table below its heading, a part at a time. `written` is filled on the way. */
+export async function* ordsRecords(
+  store: Store,
+  settings: Settings,
+  days: Days,
+  now: number,
+  written: Written = nothingWritten(),
+): AsyncGenerator<string> {
+  const scrub = await scrubOf(store, (what) => {
+    written.taken[what] += 1
+  })
+  const team = ordsTeamOf(settings)
+  for await (const repairs of finishedRepairs(store, settings, days, now)) {
+    let records = ''
+    for (const repair of repairs) {
+      const category = categoryOf(repair)
+      written.rows += 1
+      if (repair.category === 0) written[category === categories.misc ? 'unclear' : 'guessed'] += 1
+      records += csvRecord(ordsCells({ ...repair, category }, team, scrub))
+    }
+    yield records
+  }
+}
+
+async function scrubOf(store: Store, taken: (what: Personal) => void): Promise<Scrub> {
+  return scrubber(await store.readOne((tx) => tx.openData.memberNames()), taken)
+}
+
+/** The table for whoever runs the service, who looks at it before it goes anywhere. */
+export function ordsExportService(store: Store, now: Clock, settings: SettingService) {
+  /** As they are set, but for the country where one is given. */
+  function settingsWith(country: string | undefined): Settings {
+    const current = settings.current()
+    const openData = { ...current.openData, country: country ?? current.openData.country }
+    if (!/^[A-Z]{3}$/.test(openData.country))
+      throw new Refusal('bad_input', { field: 'country', flaw: 'not_a_country' })
+    return { ...current, openData }
+  }
+
+  return {
+    /** The heading, and the records of each part; what they held is filled in on the way. */
+    async *table(days: Days, written: Written, country?: string): AsyncGenerator<string> {
+      yield ordsHeading
+      yield* ordsRecords(store, settingsWith(country), days, now(), written)
+    },
+
+    /** The log says what left. */
+    async exported({ from = '', until = '' }: Days, rows: number): Promise<void> {
+      await store.change(async (tx) => {
+        const by = { personId: null, memberId: null }
+        const event = await tx.record({ kind: 'data.exported', by, at: now(), from, until, rows })
+        return { answer: undefined, events: [event] }
+      })
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises'
+import { meaningOf, ticketTypes } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import { textIn } from '#contract/languages.ts'
+import type { Settings } from '#contract/settings.ts'
+import { words } from '#contract/words/index.ts'
+import { instantOf, isDate, wallClock } from '#kit/time.ts'
+import { idOfKey, isOwnKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } from '#rules/ords.ts'
+import type { FinishedTicket } from '#store/open-data.ts'
+import type { Store } from '#store/store.ts'
+import type { Place } from '#store/ticket-export.ts'
+
+/** How many are in memory at a time. */
+const part = 200
+
+/** Days on the calendar, both included. */
+export interface Days {
+  readonly from?: string
+  readonly until?: string
+}
+
+/** What the team says of itself; as little of it has to be set as can be. */
+export function ordsTeamOf({ openData, teamName }: Settings): OrdsTeam {
+  const { provider, group, country } = openData
+  return {
+    provider: provider || group || teamName || 'Fettle',
+    group: group || teamName || provider || 'Fettle',
+    country,
+  }
+}
+
+/** From when until when these days are. */
+export function spanOf({ from, until }: Days, zone: string): { readonly since: number; readonly end: number } {
+  const since = from === undefined ? 0 : beginOf('from', from, 0, zone)
+  const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf('until', until, 1, zone)
+  if (end <= since) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
+  return { since, end }
+}
+
+function beginOf(field: keyof Days, date: string, days: number, zone: string): number {
+  if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
+  return instantOf(Temporal.PlainDate.from(date).add({ days }).toString(), zone) ?? 0
+}
+
+/**
+ * The repairs that were finished in these days, in the order of that, a part at a time. What is finished once more while they
+ * are read does not come twice: nothing later than `now` counts. What came in from the open data of others is theirs to publish.
+ */
+export async function* finishedRepairs(
+  store: Store,
+  settings: Settings,
+  days: Days,
+  now: number,
+): AsyncGenerator<readonly Repair[]> {
+  const { since, end } = spanOf(days, settings.timeZone)
+  const letters = ordsLetters(ordsTeamOf(settings).provider)
+  const ownKey = (id: number) => ordsKey(`${letters}-${id}`) ?? ''
+  let place: Place = { at: since, id: 0 }
+  for (;;) {
+    const { rows, keys, known, people } = await store.read(async (tx) => {
+      const rows = await tx.openData.after(place, Math.min(end, now + 1), part)
+      const ids = rows.map(({ id }) => id)
+      return {
+        rows,
+        keys: await tx.openData.keysOf(ids),
+        known: await tx.openData.known(ids.map(ownKey)),
+        people: await tx.openData.peopleOf(ids),
+      }
+    })
+    const imported = (id: number) => {
+      const key = keys.get(id)
+      return key === undefined ? { taken: known.has(ownKey(id)) } : { imported: idOfKey(key) }
+    }
+    const own = rows.filter(({ id }) => !keys.has(id) || isOwnKey(keys.get(id) ?? '', letters))
+    if (own.length > 0)
+      yield own.map((row) => ({ ...repairOf(row, people.get(row.id) ?? [], settings), ...imported(row.id) }))
+    const last = rows.at(-1)
+    if (!last || rows.length < part) return
+    place = { at: last.finished_at ?? 0, id: last.id }
+    // SQLite answers at once; in between, others have their turn.
+    await setImmediate()
+  }
+}
+
+function repairOf(row: FinishedTicket, people: readonly string[], settings: Settings): Repair {
+  return {
+    id: row.id,
+    kind: kindName(row, settings),
+    device: row.device,
+    model: row.device_model,
+    description: row.description,
+    remedy: row.remedy,
+    repaired: meaningOf(row.status).repaired,
+    outcome: row.outcome,
+    barrier: row.barrier,
+    category: row.category,
+    brand: row.brand,
+    year: row.year,
+    date: wallClock(row.finished_at ?? 0, settings.timeZone).slice(0, 10),
+    people,
+  }
+}
+
+/** In the language of the team, so that the same repair is always called the same. */
+function kindName({ type, kind }: FinishedTicket, { kinds, lang }: Settings): string {
+  const own = kinds.find(({ id }) => id === kind)
+  const name = type === ticketTypes.computer ? 'computer' : 'appliance'
+  return (own && textIn(own.name, lang)) || words[lang].codes.type[name]
+}

@@ -1,0 +1,210 @@
+import { statuses } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Clock } from '#kit/time.ts'
+import { type Fillable, fillable, filledFrom, keeperOf, maySeparate, type Side, united } from '#rules/merging.ts'
+import { isOpen } from '#rules/tickets.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
+import type { Merge, Moved, Owned } from '#store/ticket-merges.ts'
+import type { HeldTicket, TicketChange } from '#store/tickets.ts'
+import type { MemberActor } from '../people/actor.ts'
+import { hashOf, newToken } from '../people/secrets.ts'
+import { aboutTicket, assertOwnWay, standing } from './access.ts'
+import { ticketGrams } from './search-text.ts'
+
+/** Two tickets that are one. */
+export function mergeService(store: Store, now: Clock) {
+  return {
+    /** The same once more is as good. */
+    merge(actor: MemberActor, id: number, into: number): Promise<void> {
+      if (id === into) throw new Refusal('bad_input', { field: 'into', flaw: 'not_fitting' })
+      return store.change(async (tx) => {
+        const at = now()
+        const [source, other] = await holdBoth(tx, id, into)
+        const sides = [await sideOf(tx, source), await sideOf(tx, other)] as const
+        const keeper = keeperOf(...sides)
+        if (keeper === undefined) return unchanged
+        const [visitor] = sides.filter(({ person }) => person !== keeper)
+        // First whose it is: what moves over then has its new owner.
+        const owned = visitor && (await handOver(tx, visitor, keeper, sides))
+        const moved = {
+          status: source.status,
+          finishedAt: source.finished_at,
+          endedAt: source.ended_at,
+          belongings: await tx.ticketMerges.takeOver(id, into),
+          rated: await tx.ticketMerges.takeRating(id, into),
+          ...(owned ? { owned } : {}),
+          ...(await takeUp(tx, source, other)),
+        }
+        const ended = { status: statuses.cancelled, open: 0, ended_at: at, finished_at: null, merged_into: into }
+        await tx.tickets.update(source, ended)
+        // An account's ticket is no visitor's any more.
+        const isAccounts = visitor !== undefined && sides.some(({ account }) => account)
+        // What came from a table becomes a visitor's as the other is, or an account's: a receipt made later changes neither.
+        const filed =
+          (isAccounts || (await tx.intakes.isVisitors(id))) &&
+          (await tx.intakes.takeOver(into, actor.memberId, hashOf(newToken()), at))
+        const adopting = isAccounts ? await tx.ticketMerges.adopt([id, into], at) : []
+        const adopted = await tx.ticketMerges.adoptions([id, into])
+        const merge = { ticketId: id, intoId: into, personId: visitor?.person ?? null, at }
+        await tx.ticketMerges.add({ ...merge, moved: { ...moved, filed, adopting, adopted } }, actor.memberId)
+        return {
+          answer: undefined,
+          events: [await tx.record({ kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })],
+        }
+      })
+    },
+
+    /** Each has again what was its own. What is not joined with another is separate already. */
+    unmerge(actor: MemberActor, id: number): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const into = (await tx.ticketMerges.find(id))?.intoId
+        if (into === undefined) {
+          if (!(await tx.tickets.find(id))) throw new Refusal('ticket_not_found', { id })
+          return unchanged
+        }
+        const [source, other] = await holdBoth(tx, id, into)
+        // Of two at once the second finds it done.
+        const merge = await tx.ticketMerges.find(id)
+        if (merge?.intoId !== into) return unchanged
+        assertOwnWay(other)
+        if (!(await isSeparable(tx, merge, source, other, at))) throw new Refusal('merge_over')
+        await separate(tx, merge, source, other)
+        return {
+          answer: undefined,
+          events: [await tx.record({ kind: 'ticket.unmerged', by: actor, at, ...aboutTicket(other), from: id })],
+        }
+      })
+    },
+  }
+}
+
+/** Both with their owners, who are held first, as an erasure does; each in the order of their numbers, so that nobody waits in a circle. */
+async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [HeldTicket, HeldTicket]> {
+  const owners = new Set<number>()
+  for (;;) {
+    const found = [await tx.tickets.find(id), await tx.tickets.find(into)]
+    const further = found.flatMap((ticket) => (ticket && !owners.has(ticket.person_id) ? [ticket.person_id] : []))
+    for (const person of [...new Set(further)].toSorted((a, b) => a - b)) {
+      await tx.guests.hold(person)
+      owners.add(person)
+    }
+    const held = new Map<number, HeldTicket>()
+    for (const one of [id, into].toSorted((a, b) => a - b)) {
+      const ticket = await tx.tickets.holdAlone(one)
+      if (!ticket) throw new Refusal('ticket_not_found', { id: one })
+      held.set(one, ticket)
+    }
+    const [source, other] = [held.get(id), held.get(into)]
+    if (!source || !other) throw new Error('a held ticket vanished')
+    // Somebody else's at this very moment: then that person is held, too.
+    if (owners.has(source.person_id) && owners.has(other.person_id)) return [source, other]
+  }
+}
+
+/** What decides whether a ticket and another can be one. */
+export const sideOf = async (tx: Tx, ticket: HeldTicket): Promise<Side> => ({
+  id: ticket.id,
+  mergedInto: ticket.merged_into,
+  open: isOpen(standing(ticket)),
+  person: ticket.person_id,
+  account: await tx.guests.hasLogin(ticket.person_id),
+  here: (await tx.custody.holding(ticket.id)) !== undefined,
+})
+
+/** A visitor's ticket, and what was joined with it before, belongs to somebody else. An account says itself where its messages go. */
+async function handOver(tx: Tx, visitor: Side, keeper: number, sides: readonly Side[]): Promise<Owned> {
+  const tickets = [visitor.id, ...(await tx.ticketMerges.leadingTo(visitor.id)).map(({ id }) => id)]
+  const told = sides.some(({ account }) => account) ? undefined : { key: newToken() }
+  return tx.ticketMerges.hand(visitor.person, keeper, tickets, told)
+}
+
+/** What the ticket that goes on has of the other from now on, beside what hangs on it. */
+async function takeUp(
+  tx: Tx,
+  source: HeldTicket,
+  other: HeldTicket,
+): Promise<Pick<Moved, 'workers' | 'unclaimed' | 'filled' | 'accessories'>> {
+  const filled = filledFrom(source, other)
+  const own = accessoriesOf(other)
+  const accessories = united(own, accessoriesOf(source))
+  const isClaimed = other.status === statuses.submitted && source.workers.length > 0
+  const claims = [other.claimed_at, source.claimed_at].filter((at) => at !== null)
+  const next = await change(tx, other, {
+    ...Object.fromEntries(filled.map((name) => [name, source[name]])),
+    ...(accessories.length > own.length ? { accessories: JSON.stringify(accessories) } : {}),
+    ...(isClaimed ? { status: statuses.accepted, claimed_at: claims.length > 0 ? Math.min(...claims) : null } : {}),
+  })
+  const workers = (await tx.ticketMerges.workers(source.id)).filter(
+    ({ id }) => !other.workers.some((one) => one.id === id),
+  )
+  for (const { id, since } of workers) await tx.tickets.join(next, id, since)
+  return {
+    workers: workers.map(({ id }) => id),
+    filled,
+    ...(accessories.length > own.length ? { accessories: own } : {}),
+    ...(isClaimed ? { unclaimed: { claimedAt: other.claimed_at } } : {}),
+  }
+}
+
+const accessoriesOf = (ticket: HeldTicket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
+
+/** Changes a held ticket, and what it can be found by. */
+async function change(tx: Tx, ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
+  if (Object.keys(changed).length === 0) return ticket
+  if (found.some((name) => name in changed)) {
+    await tx.grams.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
+    await tx.ticketQueues.reindex(ticket.id)
+  }
+  return tx.tickets.update(ticket, changed)
+}
+const found = ['device_model', 'description', 'owner', 'phone'] as const
+
+/** Whether two that were joined can be separated still. */
+export async function isSeparable(
+  tx: Tx,
+  { at, moved }: Merge,
+  source: HeldTicket,
+  other: HeldTicket,
+  time: number,
+): Promise<boolean> {
+  const adopted = await tx.ticketMerges.adoptions([source.id, other.id])
+  const joined = {
+    at,
+    scrubbed: source.scrubbed === 1 || other.scrubbed === 1,
+    collected: other.confirmed_at !== null,
+    adopted: JSON.stringify(adopted) !== JSON.stringify(moved.adopted),
+  }
+  return maySeparate(joined, time)
+}
+
+async function separate(tx: Tx, { personId, moved }: Merge, source: HeldTicket, other: HeldTicket): Promise<void> {
+  await tx.ticketMerges.giveBack(other.id, source.id, moved.belongings)
+  if (moved.owned && personId !== null) await tx.ticketMerges.handBack(personId, other.person_id, moved.owned)
+  await tx.ticketMerges.unadopt(moved.adopting)
+  if (moved.filed) await tx.intakes.giveUp(other.id)
+  if (moved.rated) await tx.ticketMerges.takeRating(other.id, source.id)
+  await giveUp(tx, moved, source, other)
+  const { status, finishedAt, endedAt } = moved
+  await tx.tickets.update(source, { status, finished_at: finishedAt, open: 1, ended_at: endedAt, merged_into: null })
+  await tx.ticketMerges.remove(source.id)
+}
+
+/** The ticket that went on is as it was, but for what has been changed since. */
+async function giveUp(tx: Tx, moved: Moved, source: HeldTicket, other: HeldTicket): Promise<void> {
+  const left = other.workers.filter(({ id }) => !moved.workers.includes(id))
+  const isUnclaimed = moved.unclaimed !== undefined && other.status === statuses.accepted && left.length === 0
+  // Whoever works on what nobody else does goes on with it.
+  const leavers = left.length > 0 || isUnclaimed || other.status === statuses.submitted ? moved.workers : []
+  let next = other
+  for (const id of leavers) next = await tx.tickets.leave(next, id)
+  const empty = (name: Fillable) => (typeof source[name] === 'number' ? 0 : '')
+  const unfilled = fillable.filter((name) => moved.filled.includes(name) && other[name] === source[name])
+  const { accessories } = moved
+  const all = accessories && JSON.stringify(united(accessories, accessoriesOf(source)))
+  await change(tx, next, {
+    ...Object.fromEntries(unfilled.map((name) => [name, empty(name)])),
+    ...(all === other.accessories ? { accessories: JSON.stringify(accessories) } : {}),
+    ...(isUnclaimed ? { status: statuses.submitted, claimed_at: moved.unclaimed?.claimedAt ?? null } : {}),
+  })
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Clock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
+import { type Store, unchanged } from '#store/store.ts'
+import { type Actor, assertNotErased } from '../people/actor.ts'
+import { aboutTicket, assertSees } from './access.ts'
+
+export interface RatingWish {
+  readonly stars: number
+  readonly content?: string
+}
+
+/** What owners think of their repairs. */
+export function ratingService(store: Store, now: Clock) {
+  return {
+    /** Once; the very same again has worked already. */
+    rate(actor: Actor, id: number, { stars, content = '' }: RatingWish): Promise<void> {
+      return store.change(async (tx) => {
+        const at = now()
+        const [, ticket] = await together([assertNotErased(tx, actor), tx.tickets.hold(id)])
+        assertSees(actor, id, ticket)
+        if (ticket.person_id !== actor.personId) throw new Refusal('not_the_owner')
+        const given = await tx.ratings.of(id)
+        if (given?.stars === stars && given.content === content) return unchanged
+        if (given) throw new Refusal('rated_already')
+        if (ticket.confirmed_at === null) throw new Refusal('not_collected')
+        // What is written after everything personal has had its end would stay for ever.
+        if (ticket.scrubbed === 1) throw new Refusal('ticket_over')
+        await tx.ratings.add(id, stars, content, at)
+        const event = await tx.record({ kind: 'ticket.rated', by: actor, at, ...aboutTicket(ticket), stars })
+        return { answer: undefined, events: [event] }
+      })
+    },
+  }
+}
+
+export type RatingService = ReturnType<typeof ratingService>

@@ -1,0 +1,180 @@
+import type { Static } from 'typebox'
+import { queryTypes } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Contract } from '#contract/index.ts'
+import { gramsOf } from '#kit/grams.ts'
+import { wallClock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
+import { guessOf, namesBrand } from '#rules/categories.ts'
+import { obstacleBetween } from '#rules/merging.ts'
+import { type Described, faultsIn, type Looked, plain, ranked, runsOf, sameAs, thing, wordsIn } from '#rules/similar.ts'
+import { isOpen } from '#rules/tickets.ts'
+import { blockSize } from '#store/search/grams.ts'
+import { highest, type Scores, scoresOf } from '#store/search/scores.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { avatarUrl } from '../present.ts'
+import type { SettingService } from '../settings.ts'
+import { leadsTo, standing } from './access.ts'
+import { phoneGrams } from './search-text.ts'
+
+type Similar = Static<Contract['tickets']['similar']['output']>
+
+/** So many are shown, of so many that are looked at. */
+const shown = 5
+const lookedAt = 60
+/** So many blocks of the newest tickets that have a gram are read: of a model, which few have, and of what very many have. */
+const manyBlocks = 128
+const fewBlocks = 24
+const mostGrams = 20
+
+/** What was seen before, and what may be the same. */
+export function similarService(store: Store, settings: SettingService, publicUrl: string) {
+  const time = (at: number) => wallClock(at, settings.current().timeZone)
+
+  async function seenBefore(tx: Tx, ticket: HeldTicket, ids: readonly number[]): Promise<Similar['list']> {
+    const some = await tx.similarTickets.finishedAmong(ids)
+    const best = ranked(lookedFor(ticket), some, shown).map(({ id }) => id)
+    return (await tx.similarTickets.finished(best)).map((one) => ({
+      id: one.id,
+      device: one.device,
+      deviceModel: one.device_model,
+      description: one.description,
+      status: one.status,
+      finishedTime: time(one.finished_at ?? 0),
+      outcome: one.outcome,
+      brand: one.brand,
+      remedy: one.remedy,
+      workers: one.workers.map(({ id, name, avatar }) => ({ id, name, avatar: avatarUrl(publicUrl, avatar) })),
+    }))
+  }
+
+  async function duplicates(
+    tx: Tx,
+    ticket: HeldTicket,
+    scores: Scores,
+    others: readonly number[],
+  ): Promise<Similar['duplicates']> {
+    if (!isOpen(standing(ticket))) return []
+    const wish = { memberId: 0, queryType: queryTypes.all, open: true }
+    const open = await tx.narrowSearch.within(wish, [...scores.blocks.keys()])
+    const some = [...highest(scores, lookedAt, idsIn(open?.marks ?? new Map())), ...others, ticket.id]
+    const rows = await tx.similarTickets.unfinished(some, ticket.person_id, shown)
+    const sideOf = (row: (typeof rows)[number]) => ({
+      id: row.id,
+      mergedInto: row.merged_into,
+      open: true,
+      person: row.person_id,
+      account: row.account === 1,
+      here: row.here === 1,
+    })
+    const own = rows.find(({ id }) => id === ticket.id)
+    return rows
+      .flatMap((row) => {
+        const why = row.id === ticket.id ? undefined : sameAs(ticket, row)
+        return why ? [{ row, why }] : []
+      })
+      .toSorted((a, b) => Number(a.why === 'device') - Number(b.why === 'device'))
+      .slice(0, shown)
+      .map(({ row, why }) => ({
+        id: row.id,
+        device: row.device,
+        deviceModel: row.device_model,
+        status: row.status,
+        createdTime: time(row.created_at),
+        why,
+        joinable: own !== undefined && obstacleBetween(sideOf(row), sideOf(own)) === undefined,
+      }))
+  }
+
+  return {
+    find: (asked: number): Promise<Similar> =>
+      store.read(async (tx) => {
+        // What is not in the index yet is asked for before the index is.
+        const [unindexed, found, last] = await together([
+          tx.ticketQueues.unindexed(),
+          tx.tickets.find(asked),
+          tx.grams.highestBlock(),
+        ])
+        if (!found) throw new Refusal('ticket_not_found', { id: asked })
+        const ticket = await leadsTo(tx, found)
+        const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
+        const [ofModel, ofRest] = await together([
+          tx.grams.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
+          tx.grams.newest([...weights.rest.keys()], last + 1, fewBlocks),
+        ])
+        const postings = new Map([...ofModel.found, ...ofRest.found])
+        const scores = (by: ReadonlyMap<string, number>) => scoresOf(postings, by, (last + 1) * blockSize)
+        const model = scores(weights.model)
+        const all = scores(new Map([...weights.rest, ...weights.model]))
+        const called = highest(scores(new Map(phone.map((gram) => [gram, 1]))), lookedAt)
+        const alike = new Set([...highest(model, lookedAt), ...highest(all, lookedAt)])
+        const newest = unindexed.toSorted((a, b) => b - a).slice(0, lookedAt)
+        for (const id of newest) alike.add(id)
+        alike.delete(ticket.id)
+        const [list, same] = await together([
+          seenBefore(tx, ticket, [...alike]),
+          duplicates(tx, ticket, model, [...called, ...newest]),
+        ])
+        return { list, duplicates: same }
+      }),
+  }
+}
+
+function idsIn(marks: ReadonlyMap<number, string>): Set<number> {
+  const ids = new Set<number>()
+  for (const [block, places] of marks)
+    for (const place of places.match(/../g) ?? []) ids.add(block * blockSize + Number.parseInt(place, 32))
+  return ids
+}
+
+function lookedFor(ticket: Described): Looked {
+  const guess = guessOf(ticket.device, ticket.device_model)
+  const brand = ticket.brand || guess.brand
+  const [maker = ''] = runsOf(ticket.device_model)
+  const isOfBrand = (other: Described) => {
+    if (brand === '') return maker.length > 1 && runsOf(other.device_model)[0] === maker
+    return other.brand === ''
+      ? namesBrand(brand, `${other.device} ${other.device_model}`)
+      : plain(other.brand) === plain(brand)
+  }
+  return {
+    model: runsOf(ticket.device_model),
+    faults: faultsIn(ticket.description),
+    device: thing(ticket.device),
+    category: ticket.category || guess.category,
+    isOfBrand,
+  }
+}
+
+/** How much each gram counts that tickets like this one have. */
+interface Weights {
+  /** Of its model, which counts by its number, however it is written. */
+  readonly model: ReadonlyMap<string, number>
+  /** Of its brand, of what it is and of what is wrong with it. */
+  readonly rest: ReadonlyMap<string, number>
+}
+
+function weightsOf({ device, device_model, description }: Described): Weights {
+  const runs = runsOf(device_model)
+  const joined = runs.join('')
+  const forms = [plain(device_model), joined, runs.join(' '), runs.join('-'), wide(joined), wide(joined.toUpperCase())]
+  const model = [...gramsOf(forms.join('\n'))].filter((gram) => [...gram].length > 1)
+  const numbered = model.filter((gram) => /\p{Nd}/u.test(gram))
+  const each = (grams: readonly string[], most: number, weight: number) =>
+    grams.slice(0, most).map((gram) => [gram, weight] as const)
+  const faults = [...new Set(wordsIn(description).flatMap(telling))]
+  return {
+    model: new Map(each(numbered.length > 0 ? numbered : model, mostGrams, 3)),
+    rest: new Map([faults, telling(device), telling(runs[0] ?? '')].flatMap((grams) => each(grams, mostGrams, 1))),
+  }
+}
+
+/** The first gram of a word, and the last that is whole: what is between them is in hardly any other word with both. */
+function telling(word: string): string[] {
+  const grams = [...gramsOf(word)].filter((gram) => [...gram].length > (/^[\x20-\x7e]/.test(gram) ? 2 : 1))
+  return [...new Set([...grams.slice(0, 1), ...grams.slice(-1)])]
+}
+
+/** As Chinese keyboards write it. */
+const wide = (text: string) => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))

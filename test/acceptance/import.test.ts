@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { utils, write } from '@e965/xlsx'
+import type { SqliteConfig } from '#config/config.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { Store } from '#store/store.ts'
+import { freshDatabase, onEachDatabase, tempDir } from '../support/databases.ts'
+import { asCsv, asXlsx, imported, madeUpTable } from '../support/import-rows.ts'
+import { planted, run } from '../support/program.ts'
+import { newTeam } from '../support/team.ts'
+
+onEachDatabase('on the command line', (on) => {
+  test('a table is looked at first, then comes in beside the running service', async () => {
+    await using team = await newTeam({ on, at: Temporal.Now.instant().toString() })
+    const admin = await team.admin()
+    const { dir, config } = team.fresh
+    const env = { DATA_DIR: dir, ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}) }
+    const fettle = (...words: string[]) => run(['import', ...words], { cwd: dir, env })
+    const [table, broken] = [join(dir, 'repairs.xlsx'), join(dir, 'broken.csv')]
+    const rows = madeUpTable(600, 1)
+    writeFileSync(table, await asXlsx(rows))
+    const looked = await fettle(table)
+    assert.equal(looked.code, 0, looked.err)
+    assert.match(looked.out, /^Read as tickets \(xlsx, sheet “2026”\)\.\n/)
+    assert.match(looked.out, /\n {2}报修日期 {2}→ {2}Received {3}\(\d{4}-\d\d-\d\d\)\n/)
+    assert.match(looked.out, /\n600 rows: 600 come in, 0 are there already, 0 stay out\.\n/)
+    assert.match(looked.out, /Nothing was changed\. .*\n {2}npm run fettle -- import ".*repairs\.xlsx" --yes\n$/)
+    assert.equal((await admin.tickets.list({})).total, 0)
+    assert.match((await fettle(table, '--yes')).out, /^600 rows came in, 0 were there already, 0 stayed out\.\n/)
+    assert.match((await fettle(table, '--yes')).out, /^0 rows came in, 600 were there already, 0 stayed out\.\n/)
+    assert.equal((await admin.tickets.list({})).total, 600)
+    assert.equal((await admin.admin.log({ target: 8 })).total, 1)
+
+    writeFileSync(broken, asCsv([...madeUpTable(3, 2), ['2026-02-30', '', 'lamp', '', '', '', '']]))
+    const left = join(dir, 'left.csv')
+    const refused = await fettle(broken, '--yes')
+    assert.deepEqual([refused.code, refused.out], [1, ''])
+    assert.match(refused.err, /^1 row is not right, so nothing was imported\./)
+    assert.match((await fettle(broken, '--good', '--refused', left, '--yes')).out, /3 rows came in, .* 1 stayed out\./)
+    assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*“2026-02-30”/)
+    assert.match((await fettle(broken, '--refused', left)).err, /left\.csv is there already[^\n]*\n$/)
+    assert.match((await fettle(broken)).out, /\n4 rows: 0 come in, 3 are there already, 1 stays out\.\n/)
+    for (const [words, said] of [
+      [['none.csv'], /^There is no file none\.csv\.\n$/],
+      [[broken, '--refused', join(dir, 'none/left.csv')], /^There is no folder .*none\.\n$/],
+      [[broken, '--kind', 'x'], /^--kind must be one of/],
+      [[broken, '--columns', 'created,created'], /^--columns\[1\] must be one of/],
+      [[broken, '--sheet', 'x'], /There is no such sheet/],
+      [[], /takes <file>/],
+    ] as const) {
+      const { code, err } = await fettle(...words)
+      assert.equal(code, 1)
+      assert.match(err, said)
+    }
+    assert.equal((await admin.tickets.list({})).total, 603)
+  })
+})
+
+/** Ends the process at the n-th time that SQLite is to run such a statement, or right after it. */
+const killedAt = (statement: string, n: number, after = false) =>
+  planted(`import { StatementSync } from 'node:sqlite'
+    const run = StatementSync.prototype.run
+    let met = 0
+    let written = false
+    StatementSync.prototype.run = function (...values) {
+      written ||= this.sourceSQL.startsWith('insert into "ticket"')
+      const now = written && this.sourceSQL.startsWith(${JSON.stringify(statement)}) && ++met === ${n}
+      if (now && !${after}) process.kill(process.pid, 'SIGKILL')
+      const done = run.apply(this, values)
+      if (now) process.kill(process.pid, 'SIGKILL')
+      return done
+    }`)
+
+test('killed at any moment, it is there whole or not at all', async (t) => {
+  const cwd = tempDir()
+  t.after(() => rmSync(cwd, { recursive: true, force: true }))
+  const file = join(cwd, 'repairs.csv')
+  const config: SqliteConfig = {
+    kind: 'sqlite',
+    file: join(cwd, 'data/fettle.db'),
+    backups: { dir: join(cwd, 'backups'), keepDays: 1 },
+  }
+  writeFileSync(file, asCsv(madeUpTable(900, 1)))
+  assert.equal((await run(['migrate'], { cwd })).code, 0)
+  const count = async () => {
+    await using engine = await openEngine(config)
+    return await imported(engine)
+  }
+  const before = await count()
+  for (const [what, node] of [
+    ['with some rows written', killedAt('insert into "gram_queue"', 2)],
+    ['with all of them written', killedAt('commit', 1)],
+  ] as const) {
+    const { code } = await run(['import', file, '--yes'], { cwd, node })
+    assert.equal(code, null, what)
+    assert.deepEqual(await count(), before, what)
+  }
+  // The commit holds although nobody was told.
+  assert.equal((await run(['import', file, '--yes'], { cwd, node: killedAt('commit', 1, true) })).code, null)
+  const after = await count()
+  assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 900])
+  assert.match((await run(['import', file, '--yes'], { cwd })).out, /^0 rows came in, 900 were there already/)
+  assert.deepEqual(await count(), after)
+})
+
+/** Ends the process when it is about to send this statement to PostgreSQL. */
+const killedSending = (statement: string) =>
+  planted(`import { Socket } from 'node:net'
+    const write = Socket.prototype.write
+    Socket.prototype.write = function (data, ...rest) {
+      if (Buffer.from(data).includes(${JSON.stringify(statement)})) process.kill(process.pid, 'SIGKILL')
+      return write.call(this, data, ...rest)
+    }`)
+
+test('killed on PostgreSQL while it writes, nothing of it is there', async () => {
+  await using fresh = await freshDatabase('postgres', { migrated: true })
+  const { dir: cwd, config } = fresh
+  assert.ok(config.kind === 'postgres')
+  const env = { DATA_DIR: cwd, DATABASE_URL: config.url }
+  const file = join(cwd, 'repairs.csv')
+  writeFileSync(file, asCsv(madeUpTable(900, 1)))
+  await using engine = await openEngine(config)
+  const count = async () => {
+    // Until then the database may not have noticed yet that somebody is gone.
+    await new Store(engine).upkeep((tx) => tx.imports.takeTurns())
+    return imported(engine)
+  }
+  const before = await count()
+  const node = killedSending('insert into "gram_queue"')
+  assert.equal((await run(['import', file, '--yes'], { cwd, env, node })).code, null)
+  assert.deepEqual(await count(), before)
+  assert.match((await run(['import', file, '--yes'], { cwd, env })).out, /^900 rows came in, 0 were there already/)
+})
+
+test('a small workbook that says one long text everywhere takes little memory', async (t) => {
+  const cwd = tempDir()
+  t.after(() => rmSync(cwd, { recursive: true, force: true }))
+  const file = join(cwd, 'repairs.xlsx')
+  const long = '很'.repeat(32_000)
+  const rows = [['日期', '设备', '备注'], ...Array.from({ length: 600 }, () => [long, long, long])]
+  const book = { SheetNames: ['S'], Sheets: { S: utils.aoa_to_sheet(rows) } }
+  writeFileSync(file, write(book, { type: 'buffer', bookSST: true, compression: true }))
+  const within = (mb: number, ...words: string[]) =>
+    run(['import', file, ...words], { cwd, node: [`--max-old-space-size=${mb}`] })
+  const looked = await within(64)
+  assert.match(looked.out, /\n600 rows: 0 come in, 0 are there already, 600 stay out\.\n/, looked.err)
+  const kept = await within(128, '--refused', 'left.csv')
+  assert.deepEqual([kept.code, kept.err], [1, 'There is far too much in the file, or in one of its rows.\n'])
+})
+
+test('a file that is written to while it is read comes in not at all', async (t) => {
+  const cwd = tempDir()
+  t.after(() => rmSync(cwd, { recursive: true, force: true }))
+  const file = join(cwd, 'repairs.csv')
+  writeFileSync(file, asCsv(madeUpTable(300, 1)))
+  // Somebody saves it when it has just been opened.
+  const node = planted(`import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const open = fs.createReadStream
+    let times = 0
+    fs.createReadStream = (path, ...rest) => {
+      if (String(path).endsWith('repairs.csv') && ++times === 3) fs.appendFileSync(path, '2026-01-01,,lamp,,,,\\r\\n')
+      return open(path, ...rest)
+    }
+    syncBuiltinESMExports()`)
+  const { code, err } = await run(['import', file, '--yes'], { cwd, node })
+  assert.deepEqual(
+    [code, err],
+    [1, 'The file was changed while it was being read. Close it in other programs and try again.\n'],
+  )
+  assert.ok(existsSync(join(cwd, 'data/fettle.db')))
+  assert.match((await run(['import', file, '--yes'], { cwd })).out, /^301 rows came in/)
+})

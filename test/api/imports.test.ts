@@ -1,0 +1,649 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statuses } from '#contract/codes.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { driftOf } from '#store/upkeep/recount.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { type Spreadsheet, spreadsheets } from '../support/spreadsheets.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'))
+
+/** As a club keeps it; the clock of the team shows 2026-11-16. */
+const book = [
+  '某某大学维修队登记表',
+  '编号,报修日期,完成日期,状态,设备,型号,故障现象,姓名,联系电话,维修人员,备注',
+  '1,2025-03-01,2025-03-08,已修好,电水壶,SK-17,李华说不加热：13800138000,李华,13800138000,Bob,',
+  '2,2026-11-01 09:30,2026-11-02 18:00,待取,电风扇,FS40,不转,韩梅梅,13800138001,Bob、Carl,',
+  '3,2026-11-08,,维修中,笔记本电脑,X1,开不了机,张三,13800138002,Bob,',
+  '4,2026-10-20,,待处理,台灯,,闪烁,李四,13800138003,,从去年就坏了',
+  '5,2026-11-14,,待处理,收音机,,没声音,王五,13800138004,,',
+  '6,2026-11-12,2026-11-13,无法修复,电饭煲,,烧坏了,赵六,13800138005,Nobody,',
+]
+const file = csv(...book)
+
+/** Excel 97: a compound file with a workbook in it, whose name is in two bytes a letter. */
+const oldExcel = Uint8Array.from([
+  0xd0,
+  0xcf,
+  0x11,
+  0xe0,
+  0xa1,
+  0xb1,
+  0x1a,
+  0xe1,
+  ...Buffer.alloc(504),
+  ...Buffer.from('Workbook', 'utf16le'),
+  ...Buffer.alloc(496),
+])
+
+const ids = ({ list }: { list: readonly { readonly id: number }[] }) => list.map(({ id }) => id)
+
+/** What tells whether anything is there. */
+async function traces(admin: Person) {
+  const { total } = await admin.tickets.list({})
+  return [
+    total,
+    (await admin.admin.log({})).total,
+    (await admin.admin.members({})).total,
+    (await admin.rosters.list()).list.length,
+  ]
+}
+
+onEachDatabase('a table comes in', (on) => {
+  test('repairs come in as if they had been here on their days', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const ann = await team.user('Ann')
+    const own = await handIn(ann, { device: 'kettle of Ann' })
+    const before = await traces(admin)
+    const sent = await sentAndOff(team)
+    const view = await admin.imports.check({ file })
+    assert.deepEqual(
+      [view.kind, view.format, view.rows, view.good, view.known, view.refused],
+      ['tickets', 'csv', 6, 6, 0, 0],
+    )
+    assert.deepEqual(
+      view.columns.map(({ field }) => field),
+      ['number', 'created', 'finished', 'state', 'device', 'model', 'problem', 'owner', 'phone', 'workers', ''],
+    )
+    assert.deepEqual(view.columns[1]?.samples, ['2025-03-01', '2026-11-01 09:30', '2026-11-08'])
+    assert.equal(view.preview[1]?.values['workers'], 'Bob')
+    assert.deepEqual(
+      view.doubts.map(({ row, field, value, flaw, refused }) => [row, field, value, flaw, refused]),
+      [
+        [4, 'workers', 'Carl', 'unknown_member', false],
+        [8, 'workers', 'Nobody', 'unknown_member', false],
+      ],
+    )
+    assert.deepEqual(await traces(admin), before, 'to look changes nothing')
+
+    assert.deepEqual(await admin.imports.run({ file }), { added: 6, known: 0, refused: 0, left: '' })
+    assert.deepEqual(await sentAndOff(team), sent, 'nobody is told, and everything is counted')
+    const { list: log, total } = await admin.admin.log({})
+    assert.equal(total, Number(before[1]) + 1, 'one entry, however many rows')
+    assert.deepEqual([log[0]?.operation, log[0]?.target], [15, 8])
+    const first = own + 1
+    const [kettle, fan, laptop, lamp, radio, cooker] = [0, 1, 2, 3, 4, 5].map((i) => first + i)
+    const info = (id = 0) => admin.tickets.info({ id })
+    const told = async (id = 0) => {
+      const { createdTime, status, isConfirmed, device, deviceModel, description, owner, phone, workers, type } =
+        await info(id)
+      const names = workers.map(({ name }) => name).join()
+      return [
+        createdTime.slice(0, 16),
+        status,
+        isConfirmed,
+        type,
+        device,
+        deviceModel,
+        description,
+        owner,
+        phone,
+        names,
+      ].join('|')
+    }
+    assert.deepEqual(await Promise.all([kettle, fan, laptop, lamp, radio, cooker].map(told)), [
+      // Whose it was is not kept any longer than that of any other ticket.
+      '2025-03-01T12:00|5|true|0|电水壶|SK-17|…说不加热：…|||Bob',
+      '2026-11-01T09:30|5|false|0|电风扇|FS40|不转|韩梅梅|13800138001|Bob',
+      '2026-11-08T12:00|3|false|1|笔记本电脑|X1|开不了机|张三|13800138002|Bob',
+      '2026-10-20T12:00|0|false|0|台灯||闪烁|李四|13800138003|',
+      '2026-11-14T12:00|0|false|0|收音机||没声音|王五|13800138004|',
+      '2026-11-12T12:00|6|true|0|电饭煲||烧坏了|赵六|13800138005|',
+    ])
+    assert.deepEqual(
+      (await info(fan)).notes.map(({ op, type, content, createdTime }) => [
+        op,
+        type,
+        content,
+        createdTime.slice(0, 16),
+      ]),
+      [['Fettle', 0, 'Taken over from a table.', '2026-11-01T09:30']],
+    )
+
+    // Lists go by numbers; what is recent, ahead or old goes by days.
+    assert.deepEqual(ids(await bob.tickets.list({})), [cooker, radio, lamp, laptop, fan, kettle, own])
+    assert.deepEqual(ids(await bob.tickets.list({ queryType: 4 })), [laptop, fan, kettle])
+    assert.deepEqual(ids(await bob.tickets.uncompleted({})), [radio, own])
+    assert.deepEqual(ids(await bob.tickets.uncompleted({ queryType: 3 })), [radio, own])
+    assert.equal((await team.anyone.team.board()).waiting, 2)
+    assert.equal((await ann.tickets.info({ id: own })).ahead, 2)
+    for (const [values, found] of [
+      ['电风', [fan]],
+      ['8002', [laptop]],
+      ['李华', []],
+      ['FS40 不转', [fan]],
+    ] as const)
+      assert.deepEqual(ids(await admin.tickets.search({ values })), found, values)
+    const { open, weeks, members } = await admin.admin.statsDetail({ from: '2026-10-19', until: '2026-11-16' })
+    assert.deepEqual(
+      open.map(({ count }) => count),
+      [1, 1, 0, 3, 0],
+      'from today, a day ago, three, a week and a month',
+    )
+    assert.deepEqual(
+      weeks.map(({ created, finished, unrepairable }) => [created, finished, unrepairable]),
+      [
+        [1, 0, 0],
+        [1, 0, 0],
+        [1, 1, 0],
+        [2, 0, 1],
+        [1, 0, 0],
+      ],
+    )
+    assert.deepEqual(
+      members.map(({ name, finished }) => [name, finished]),
+      [['Bob', 1]],
+    )
+    const march = await admin.admin.statsDetail({ from: '2025-03-03', until: '2025-03-09' })
+    assert.deepEqual([march.weeks[0]?.finished, march.members[0]?.finished], [1, 1])
+
+    // The same again, and the same with a row more.
+    assert.deepEqual(await admin.imports.run({ file }), { added: 0, known: 6, refused: 0, left: '' })
+    assert.equal((await admin.admin.log({})).total, total, 'nothing came in, so nothing is told')
+    const more = csv(...book, '7,2026-11-15,,待处理,吹风机,,,,,,')
+    const again = await admin.imports.check({ file: more })
+    assert.deepEqual([again.good, again.known], [1, 6])
+    assert.deepEqual(await admin.imports.run({ file: more }), { added: 1, known: 6, refused: 0, left: '' })
+
+    // It goes on as any other.
+    await bob.tickets.update({ id: laptop ?? 0, status: 5 })
+    await bob.tickets.retrieve({ id: fan ?? 0 })
+    await bob.tickets.pick({ id: lamp ?? 0 })
+    const { receipt } = await bob.counter.receipt({ id: radio ?? 0 })
+    assert.equal((await team.anyone.receipts.info({ receipt })).ticket.device, '收音机')
+    assert.equal((await team.anyone.receipts.info({ receipt })).visitor, true)
+    assert.equal((await ann.receipts.adopt({ receipt })).id, radio)
+    assert.deepEqual(ids(await ann.tickets.mine()), [radio, own])
+    team.pass({ days: 40 })
+    await team.running.tidy()
+    assert.equal(
+      (await (await team.user('the-admin')).tickets.info({ id: cooker ?? 0 }).catch(() => undefined))?.owner ?? '',
+      '',
+    )
+  })
+
+  test('all or nothing, or the good rows with a table of the others that can be corrected', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const wrong = csv(
+      '日期,设备,电话,状态,品牌',
+      '2026-11-01,电水壶,13800138000,已修好,美的',
+      '2026-02-30,台灯,13800138000,已修好,',
+      '2026-11-02,,13800138000,已修好,',
+      '2026-11-03,+86 扇,66112-?,已修好,',
+      '2027-11-03,收音机,,已修好,',
+      '2026-11-04,锅,,不知所云,',
+      '"2026-11-05,"锅"x,,,',
+      '2026-11-01,电水壶,13800138000,已修好,美的',
+    )
+    const before = await traces(admin)
+    const view = await admin.imports.check({ file: wrong })
+    assert.deepEqual([view.rows, view.good, view.refused], [8, 3, 5], 'two that are alike are two repairs')
+    assert.deepEqual(
+      view.doubts.map(({ row, field, flaw, refused }) => `${row} ${field} ${flaw} ${refused}`),
+      [
+        '3 created not_a_date true',
+        '4 device missing true',
+        '6 created in_future true',
+        '7 state unknown_state true',
+        '8  broken_quotes true',
+        '5 phone not_a_phone false',
+      ],
+    )
+    await assert.rejects(admin.imports.run({ file: wrong }), { status: 409, code: 'import_refused' })
+    await assert.rejects(admin.imports.run({ file: wrong, take: 'all' }), { code: 'import_refused' })
+    assert.deepEqual(await traces(admin), before)
+    const { added, known, refused, left } = await admin.imports.run({ file: wrong, take: 'good' })
+    assert.deepEqual([added, known, refused], [3, 0, 5])
+    assert.match(left, /^\uFEFF"日期","设备","电话","状态","品牌","Why this row stayed out"\r\n/)
+    assert.match(left, /"2026-02-30","台灯","13800138000","已修好","","Received “2026-02-30” is no date"\r\n/)
+    const corrected = left
+      .replace('2026-02-30', '2026-02-28')
+      .replace('"2026-11-02",""', '"2026-11-02","\'+插座"')
+      .replace('2027-', '2025-')
+      .replace('不知所云', '已修好')
+    const second = await admin.imports.run({ file: csv(corrected), take: 'good' })
+    assert.deepEqual([second.added, second.known, second.refused], [4, 0, 1], 'the last one has no cells any more')
+    assert.deepEqual(
+      (await admin.tickets.list({})).list.map(({ device }) => device),
+      ['锅', '收音机', '+插座', '台灯', '电水壶', '+86 扇', '电水壶'],
+    )
+    const whole = await admin.imports.run({ file: wrong, take: 'good' })
+    assert.deepEqual([whole.added, whole.known, whole.refused], [0, 3, 5])
+  })
+
+  test('what cannot be read, or is asked for in no way, changes nothing and says why', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const before = await traces(admin)
+    const unreadable: [Uint8Array<ArrayBuffer>, string][] = [
+      [new Uint8Array(0), 'The file is empty.'],
+      [csv('', '  '), 'The file is empty.'],
+      [oldExcel, 'This is the old format of Excel (.xls). Save it as .xlsx or as CSV.'],
+      [
+        Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3, 4]),
+        'The file ends in the middle or is damaged. Save or copy it once more.',
+      ],
+      [
+        Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]),
+        'The file is neither a CSV file nor an XLSX workbook.',
+      ],
+      [csv('设备,日期', `灯,${','.repeat(300)}x`), 'The file has too many columns.'],
+    ]
+    for (const call of [admin.imports.check, admin.imports.run]) {
+      for (const [bytes, why] of unreadable)
+        await assert.rejects(call({ file: bytes }), { status: 400, code: 'import_unreadable', message: why })
+      await assert.rejects(call({ file, sheet: 'x' }), { message: 'There is no such sheet in the workbook.' })
+      for (const wish of [
+        { columns: 'x' },
+        { columns: '{}' },
+        { columns: '[1]' },
+        { columns: '["device","device"]' },
+        { columns: '["wrong"]' },
+        { columns: '["name"]', kind: 'tickets' },
+        { kind: 'x' },
+        { dates: 'x' },
+        { unstated: 'x' },
+        { name: 'x'.repeat(65) },
+      ])
+        await assert.rejects(call({ file, ...wish } as never), { status: 400, code: 'bad_input' }, JSON.stringify(wish))
+      await assert.rejects(call({ file: 'text' } as never), { status: 400 })
+      await assert.rejects(call({} as never), { status: 400 })
+      const bob = await team.user('nobody of the team')
+      await assert.rejects((call === admin.imports.check ? bob.imports.check : bob.imports.run)({ file }), {
+        status: 403,
+      })
+    }
+    await assert.rejects(admin.imports.run({ file, take: 'x' } as never), { code: 'bad_input' })
+    // Headings that mean nothing: nothing comes in until somebody says what they are.
+    const strange = csv('甲,乙,丙', '2026-11-01,灯,李华')
+    const view = await admin.imports.check({ file: strange })
+    assert.deepEqual([view.kind, view.missing, view.good, view.refused], ['tickets', ['created', 'device'], 0, 1])
+    await assert.rejects(admin.imports.run({ file: strange }), { code: 'import_refused' })
+    assert.deepEqual(await traces(admin), before)
+    const columns = '["created","device","owner"]'
+    assert.equal((await admin.imports.check({ file: strange, columns })).preview[0]?.values['owner'], '李华')
+    assert.equal((await admin.imports.run({ file: strange, columns })).added, 1)
+  })
+
+  test('what a table leaves open is said by whoever brings it in', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const unsaid = csv('Date received,Device,Owner', '03/04/2026,Lamp,Ann')
+    assert.deepEqual(
+      (await admin.imports.check({ file: unsaid })).doubts.map(({ flaw, refused }) => [flaw, refused]),
+      [['unclear_date', true]],
+    )
+    for (const [dates, created] of [
+      ['day_first', '2026-04-03 12:00'],
+      ['month_first', '2026-03-04 12:00'],
+    ] as const)
+      assert.equal((await admin.imports.check({ file: unsaid, dates })).preview[0]?.values['created'], created)
+    assert.equal(
+      (await admin.imports.check({ file: unsaid, dates: 'day_first' })).preview[0]?.values['state'],
+      'Repaired',
+    )
+    await admin.imports.run({ file: unsaid, dates: 'day_first', unstated: 'open' })
+    const [lamp] = (await admin.tickets.list({})).list
+    assert.deepEqual([lamp?.status, lamp?.createdTime.slice(0, 10)], [0, '2026-04-03'])
+    // Before noon, what is of today came before now; a day has an order.
+    const today = csv(
+      '报修日期,完成日期,设备',
+      '2026-11-16,,灯',
+      '2026-11-15 15:00,2026-11-15,扇',
+      '2026-11-15,2026-11-14,锅',
+    )
+    const view = await admin.imports.check({ file: today })
+    assert.deepEqual(
+      view.preview.map(({ values }) => [values['created'], values['finished']]),
+      [
+        ['2026-11-16 09:30', '2026-11-16 09:30'],
+        ['2026-11-15 15:00', '2026-11-15 15:00'],
+      ],
+    )
+    assert.deepEqual(
+      view.doubts.map(({ row, field, flaw }) => [row, field, flaw]),
+      [[4, 'finished', 'ends_before_start']],
+    )
+    // Outcomes, in words and as the open standard has them.
+    const ended = csv(
+      'Date,Item,Outcome,Barrier,Category,Brand,Year of manufacture,What helped',
+      '2026-11-10,Kettle,Fixed,,Kettle,Midea,2021,A new fuse',
+      '2026-11-10,Laptop,End of life,Spare parts too expensive,Laptop,Lenovo,1066,',
+    )
+    assert.equal((await admin.imports.run({ file: ended })).added, 2)
+    const [laptop, kettle] = await Promise.all([3, 2].map((id) => admin.tickets.info({ id })))
+    assert.deepEqual(
+      [kettle?.status, kettle?.outcome, kettle?.category, kettle?.brand, kettle?.year, kettle?.remedy, kettle?.type],
+      [5, 'fixed', 14, 'Midea', 2021, 'A new fuse', 0],
+    )
+    assert.deepEqual(
+      [laptop?.status, laptop?.outcome, laptop?.barrier, laptop?.category, laptop?.year, laptop?.type],
+      [6, 'end_of_life', 'parts_expensive', 16, 0, 1],
+    )
+    // Rows alike are as many repairs. Whose they are makes no other rows of them: what they are known by outlives the name.
+    const bring = async (...owners: string[]) => {
+      const rows = owners.map((owner) => `2026-11-09,Fan,${owner}`)
+      const { added, known } = await admin.imports.run({ file: csv('Date,Item,Owner,Phone', ...rows) })
+      return [added, known]
+    }
+    assert.deepEqual(await bring('Ann,13800138000', 'Bea,13900139000'), [2, 0])
+    assert.deepEqual(await bring('Cleo,13700137000'), [0, 1])
+    assert.deepEqual(await bring('Cleo,13700137000', 'Ann,13800138000', 'Bea,'), [1, 2])
+    // Who has left did what they did, and does nothing any more.
+    const [bob] = [await team.member('Bob'), await team.member('Carol')]
+    await admin.admin.removeMember({ id: (await bob.members.checklogin()).id })
+    const left = csv(
+      'Date,Item,State,Repaired by',
+      '2026-11-10,Toaster,repaired,Bob',
+      '2026-11-10,Iron,in repair,Bob',
+      '2026-11-10,Fan,in repair,Bob and Carol',
+    )
+    assert.deepEqual(
+      (await admin.imports.check({ file: left })).doubts.map(({ row, value, flaw, others }) => [
+        row,
+        value,
+        flaw,
+        others,
+      ]),
+      [[3, 'Bob', 'unknown_member', 1]],
+    )
+    await admin.imports.run({ file: left })
+    assert.deepEqual(
+      (await admin.tickets.list({})).list
+        .slice(0, 3)
+        .map(({ device, status, workers }) => [device, status, workers.map(({ name }) => name).join()]),
+      [
+        ['Fan', statuses.repairing, 'Carol'],
+        ['Iron', statuses.submitted, ''],
+        ['Toaster', statuses.repaired, 'Bob'],
+      ],
+    )
+  })
+
+  test('open repair data as it is published', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const own = await handIn(await team.user('Ann'))
+    await bob.tickets.pick({ id: own })
+    await bob.tickets.update({ id: own, status: statuses.repaired })
+    const head =
+      'id,data_provider,country,partner_product_category,product_category,product_category_id,brand,year_of_manufacture,product_age,repair_status,repair_barrier_if_end_of_life,group_identifier,event_date,problem'
+    const published = csv(
+      head,
+      'anstiftung_1,anstiftung,DEU,Kaffeemaschine,Coffee maker,36,Unknown,2010,13,Fixed,,1,2023-05-06,"leaks ~ new seal"',
+      'restart_2,The Restart Project,GBR,Computers and Home Office ~ Laptop large,Laptop,16,Lenovo,,,End of life,Spare parts not available,2,2019-01-31,',
+      'restart_3,The Restart Project,GBR,Electronic Gadgets ~ Mobile,Mobile,19,Apple,,,Repairable,,2,2019-01-31,cracked',
+      'fettle-1,Fettle,CHN,Appliance ~ kettle,Kettle,14,Unknown,,,Unknown,,x,2026-11-16,our own',
+      'restart_2,The Restart Project,GBR,Computers and Home Office ~ Laptop large,Laptop,16,Lenovo,,,End of life,,2,2019-01-31,twice',
+    )
+    const view = await admin.imports.check({ file: published })
+    assert.deepEqual([view.kind, view.rows, view.good, view.known, view.refused], ['ords', 5, 3, 2, 0])
+    assert.deepEqual(await admin.imports.run({ file: published }), { added: 3, known: 2, refused: 0, left: '' })
+    assert.deepEqual(await admin.imports.run({ file: published }), { added: 0, known: 5, refused: 0, left: '' })
+    const told = await Promise.all(
+      [2, 3, 4].map(async (id) => {
+        const { device, status, outcome, barrier, category, brand, year, type, description, remedy, createdTime } =
+          await admin.tickets.info({ id })
+        return [
+          device,
+          status,
+          outcome,
+          barrier,
+          category,
+          brand,
+          year,
+          type,
+          description,
+          remedy,
+          createdTime.slice(0, 10),
+        ].join('|')
+      }),
+    )
+    assert.deepEqual(told, [
+      'Kaffeemaschine|5|fixed||36||2010|0|leaks|new seal|2023-05-06',
+      'Laptop large|6|end_of_life|parts_unavailable|16|Lenovo|0|1|||2019-01-31',
+      'Mobile|6|repairable||19|Apple|0|1|cracked||2019-01-31',
+    ])
+  })
+
+  test('what a team has published and brings in again adds nothing, and what only looks like it does', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const bob = await team.member('Bob')
+    const ann = await team.user('Ann')
+    const finish = async (id: number) => {
+      await bob.tickets.pick({ id })
+      await bob.tickets.update({ id, status: statuses.repaired })
+    }
+    for (const device of ['kettle', 'lamp', 'fan']) await finish(await handIn(ann, { device }))
+    const published = async () => {
+      team.pass({ minutes: 10 })
+      return Buffer.from(await (await team.call('/impact/ords.csv', {})).text())
+    }
+    const idsIn = (table: Buffer) => Array.from(table.toString().matchAll(/^"([a-z]+-\d+)"/gm), ([, id]) => id)
+    for (const provider of ['', 'Zed', '修理社']) {
+      await admin.admin.updateSettings({ openData: { provider, group: '', country: 'CHN', impact: true } })
+      const file = await published()
+      assert.deepEqual(await admin.imports.run({ file }), { added: 0, known: 3, refused: 0, left: '' }, provider)
+      const underscored = Buffer.from(file.toString().replace(/^"([a-z]+)-/gm, '"$1_'))
+      assert.equal((await admin.imports.check({ file: underscored })).known, 3, provider)
+    }
+    // Another team that is called alike has repairs with the same numbers, and with numbers that are none.
+    await admin.admin.updateSettings({ openData: { provider: 'Zed', group: '', country: 'CHN', impact: true } })
+    const theirs = ['zed-1', 'zed-01', 'zed-99999999999999999999', 'zedx-2', 'zed_7'].map(
+      (id) => `${id},Zed,GBR,Toaster,Toaster,32,Unknown,,,Fixed,,x,2024-05-06,`,
+    )
+    const file = csv(
+      'id,data_provider,country,partner_product_category,product_category,product_category_id,brand,year_of_manufacture,product_age,repair_status,repair_barrier_if_end_of_life,group_identifier,event_date,problem',
+      ...theirs,
+    )
+    assert.deepEqual(await admin.imports.run({ file }), { added: 5, known: 0, refused: 0, left: '' })
+    const again = await published()
+    assert.deepEqual(idsIn(again), [
+      ...['zed-1', 'zed-01', 'zed-99999999999999999999', 'zedx-2', 'zed-7'],
+      ...['zedx-1', 'zed-2', 'zed-3'],
+    ])
+    assert.deepEqual(await admin.imports.run({ file: again }), { added: 0, known: 8, refused: 0, left: '' })
+    // On the same day, but not what it would be published as.
+    const stray = Buffer.from(again.toString().replace(/^"zed-3"/m, '"zedx-3"'))
+    assert.equal((await admin.imports.check({ file: stray })).good, 1)
+  })
+
+  test('members and the roster of a week', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await team.member('Bob')
+    const people = csv(
+      '姓名,学号,手机号,班级,管理员',
+      '李华,2026001,13800138000,计算机 2301,是',
+      '韩梅梅,2026002,,,',
+      'Bob,,,,',
+      'Bob,2026002,,,',
+    )
+    const view = await admin.imports.check({ file: people })
+    assert.deepEqual([view.kind, view.good, view.known, view.refused], ['members', 2, 1, 1])
+    assert.deepEqual(
+      view.doubts.map(({ flaw }) => flaw),
+      ['name_taken', 'student_id_taken'],
+    )
+    await assert.rejects(admin.imports.run({ file: people }), { code: 'import_refused' })
+    const total = (await admin.admin.log({})).total
+    assert.equal((await admin.imports.run({ file: people, take: 'good' })).added, 2)
+    assert.equal((await admin.admin.log({})).total, total + 1)
+    const known = await admin.imports.check({ file: people })
+    assert.deepEqual([known.good, known.known, known.refused], [0, 3, 1])
+    const { list } = await admin.admin.members({ search: '李华' })
+    assert.deepEqual([list[0]?.stuid, list[0]?.phone, list[0]?.role], ['2026001', '13800138000', 'admin'])
+
+    await admin.admin.updateSettings({
+      timetable: [
+        { shift: 1, from: '09:30', until: '11:30' },
+        { shift: 2, from: '14:00', until: '17:00' },
+      ],
+    })
+    const week = csv('班次,周一,周二,周三', '9:30-11:30,李华、Bob,,韩梅梅', '下午,Bob,李华,', '第9班,,Nobody,')
+    const seen = await admin.imports.check({ file: week })
+    assert.deepEqual([seen.kind, seen.good, seen.refused], ['roster', 2, 1])
+    assert.deepEqual(
+      seen.doubts.map(({ row, field, value, flaw }) => [row, field, value, flaw]),
+      [[4, 'tuesday', 'Nobody', 'unknown_member']],
+    )
+    await assert.rejects(admin.imports.run({ file: week }), { code: 'import_refused' })
+    assert.equal((await admin.imports.run({ file: week, take: 'good', name: '秋季学期' })).added, 2)
+    const rosters = await admin.rosters.list()
+    assert.deepEqual([rosters.current, rosters.list.length, rosters.list[0]?.name], [0, 1, '秋季学期'])
+    assert.deepEqual(
+      rosters.list[0]?.sheet.map(({ weekday, shift, workers }) => `${weekday}/${shift} ${workers.join()}`),
+      ['1/1 李华,Bob', '1/2 Bob', '2/2 李华', '3/1 韩梅梅'],
+    )
+    assert.deepEqual((await admin.imports.run({ file: week, take: 'good' })).known, 2)
+    assert.equal((await admin.rosters.list()).list.length, 1)
+  })
+
+  test('six spreadsheets as clubs keep them come in right', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await team.member('Bob')
+    await admin.admin.updateSettings({ retentionDays: 3650 })
+    const { memberList, roster, ...logs } = spreadsheets
+    const bring = async ({ bytes, wish, about, ...sheet }: Spreadsheet) => {
+      const file = Uint8Array.from(bytes)
+      const view = await admin.imports.check({ file, ...wish })
+      const { kind, format, encoding, columns, rows, good, refused } = view
+      assert.deepEqual(
+        { kind, format, encoding },
+        { kind: sheet.kind, format: sheet.format, encoding: sheet.encoding },
+        about,
+      )
+      assert.deepEqual(columns.map(({ field }) => field).slice(0, sheet.columns.length), sheet.columns, about)
+      assert.deepEqual([rows, good, refused], [sheet.rows.length, sheet.rows.length, 0], about)
+      assert.deepEqual(
+        await admin.imports.run({ file, ...wish }),
+        { added: good, known: 0, refused: 0, left: '' },
+        about,
+      )
+      assert.deepEqual(
+        await admin.imports.run({ file, ...wish }),
+        { added: 0, known: good, refused: 0, left: '' },
+        about,
+      )
+    }
+    await bring(memberList)
+    const { list } = await admin.admin.members({ search: '陈静' })
+    assert.deepEqual(
+      [list[0]?.stuid, list[0]?.class, list[0]?.phone, list[0]?.role],
+      ['0024010102', '计算机 2402', '138 0000 0002', 'member'],
+    )
+    await bring(roster)
+    assert.deepEqual(
+      (await admin.rosters.list()).list.map(({ name, sheet }) => [
+        name,
+        sheet.map(({ weekday, shift, workers }) => `${weekday}/${shift} ${workers.join()}`),
+      ]),
+      [['2026 春季', ['1/1 张伟,陈静', '2/2 陈静', '3/1 Ann Lee', '4/2 张伟,Ann Lee', '5/1 张伟']]],
+    )
+    for (const sheet of Object.values<Spreadsheet>(logs)) {
+      const { total } = await admin.tickets.list({})
+      await bring(sheet)
+      for (const [i, row] of sheet.rows.entries()) {
+        const ticket = await admin.tickets.info({ id: total + 1 + i })
+        assert.deepEqual(toldBy(ticket), expected(row), `${sheet.about}, row ${row.row}`)
+      }
+    }
+  })
+
+  test('the same table from two at once is one, on one node and on two', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await using other = on === 'postgres' ? await newTeam({ on, beside: team }) : undefined
+    const same = other?.as(admin.token) ?? admin
+    const both = await Promise.all([admin.imports.run({ file }), same.imports.run({ file })])
+    assert.deepEqual(both.map(({ added, known }) => [added, known].join()).sort(), ['0,6', '6,0'])
+    assert.equal((await admin.tickets.list({})).total, 6)
+  })
+})
+
+type Ticket = Awaited<ReturnType<Person['tickets']['info']>>
+
+/** What a row says of a ticket. */
+function toldBy(ticket: Ticket): Record<string, string | number | boolean> {
+  return {
+    created: ticket.createdTime.slice(0, 16),
+    device: ticket.device,
+    model: ticket.deviceModel,
+    problem: ticket.description,
+    owner: ticket.owner,
+    phone: ticket.phone,
+    workers: ticket.workers
+      .map(({ name }) => name)
+      .sort()
+      .join(),
+    status: ticket.status,
+    back: ticket.isConfirmed,
+    outcome: ticket.outcome,
+    barrier: ticket.barrier,
+    brand: ticket.brand,
+    year: ticket.year,
+    remedy: ticket.remedy,
+  }
+}
+
+function expected(row: Spreadsheet['rows'][number]): ReturnType<typeof toldBy> {
+  const [said = row.outcome === undefined || row.outcome === 'fixed' ? 'repaired' : 'unrepairable', where] =
+    row.state?.split(' ') ?? []
+  const ended = said === 'repaired' || said === 'unrepairable'
+  // Whoever is named for what waits has taken it.
+  const name = said === 'submitted' && row.workers ? 'accepted' : said
+  const [date = '', time = '12:00'] = row.created?.split(' ') ?? []
+  return {
+    created: `${date}T${time}`,
+    device: row.device ?? '',
+    model: row.model ?? '',
+    problem: row.problem ?? '',
+    owner: row.owner ?? '',
+    phone: row.phone ?? '',
+    workers: row.workers?.split(',').sort().join() ?? '',
+    status: statuses[name as keyof typeof statuses],
+    back: ended && where !== 'here',
+    outcome: row.outcome ?? '',
+    barrier: row.barrier ?? '',
+    brand: row.brand ?? '',
+    year: Number(row.year ?? 0),
+    remedy: row.remedy ?? '',
+  }
+}
+
+/** How many rows there are to be sent to anybody, and counts that do not agree with the tickets. */
+async function sentAndOff(team: Team): Promise<[number, number]> {
+  await using engine = await openEngine(team.fresh.config)
+  return await engine.read(async (db) => [
+    (await db.selectFrom('outbox').select('id').execute()).length,
+    await driftOf(db),
+  ])
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statuses } from '#contract/codes.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { doJob } from '../support/messages.ts'
+import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+import { fillWith, twins } from '../support/twins.ts'
+
+onEachDatabase('similar', (on) => {
+  test('among 5,000 repairs that look like it, the same fault of the same model is found', async () => {
+    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const { finished, cases } = twins(100, 1)
+    assert.equal(finished.length, 5000)
+    await fillWith(team.fresh, finished, team.now() - 1e9)
+    const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
+    const missed = []
+    for (const { asked, twin } of cases) {
+      const { device, device_model: deviceModel, description } = asked
+      const id = await handIn(ann, { device, deviceModel, description })
+      const { list } = await bob.tickets.similar({ id })
+      if (!list.some((one) => one.id === twin)) missed.push(asked)
+    }
+    assert.ok(missed.length <= 5, JSON.stringify(missed))
+  })
+
+  test('what was seen before is shown with what helped, and what may be the same with why', async () => {
+    await using team = await newTeam({ on })
+    const [ann, zoe, bob, cem] = [
+      await team.user('ann'),
+      await team.user('zoe'),
+      await team.member('Bob'),
+      await team.member('Cem'),
+    ]
+    const kettle = { device: 'Kettle', deviceModel: 'Midea MK-HJ1522' }
+    const wrong = 'It does not heat, the lamp is on.'
+    const finish = async (wish: Parameters<typeof handIn>[1], remedy = '', status: 5 | 6 = statuses.repaired) => {
+      const id = await handIn(zoe, { description: wrong, ...wish })
+      await bob.tickets.pick({ id })
+      await bob.tickets.update({ id, status: statuses.repairing })
+      await bob.tickets.update({ id, status, ...(remedy ? { remedy } : {}) })
+      await bob.tickets.retrieve({ id })
+      team.pass({ minutes: 1 })
+      return id
+    }
+    // Oldest first: with what helped, without it, another model of the same brand, and what has nothing to do with it.
+    const helped = await finish(kettle, 'A new fuse of the heating plate.')
+    const silent = await finish({ ...kettle, deviceModel: 'midea mk hj1522' })
+    const brand = await finish({ device: '电水壶', deviceModel: '美的 MK-SH1702', description: '不加热' })
+    await finish({ device: 'Laptop', deviceModel: 'ThinkPad X280', description: 'Screen is black.' })
+    await finish({ device: 'Kettle', deviceModel: 'Bosch TWK3A011', description: 'The lid is broken off.' })
+    await zoe.tickets.cancel({ id: await handIn(zoe, { ...kettle, description: wrong }) })
+
+    const id = await handIn(ann, {
+      ...kettle,
+      deviceModel: 'ＭＫ－ＨＪ１５２２',
+      description: 'Stays cold.',
+      phone: '138 0013 8000',
+      owner: 'Ann',
+    })
+    for (const indexed of [false, true]) {
+      if (indexed) await doJob(team, 'index')
+      const { list, duplicates } = await bob.tickets.similar({ id })
+      assert.deepEqual(duplicates, [])
+      assert.deepEqual(
+        list.map((one) => one.id),
+        [helped, silent],
+      )
+    }
+    await bob.tickets.pick({ id })
+    const { list } = await bob.tickets.similar({ id })
+    assert.deepEqual(
+      { ...list[0], finishedTime: '' },
+      {
+        id: helped,
+        ...kettle,
+        description: wrong,
+        status: statuses.repaired,
+        finishedTime: '',
+        outcome: '',
+        brand: '',
+        remedy: 'A new fuse of the heating plate.',
+        workers: (await bob.tickets.info({ id })).workers,
+      },
+    )
+    // By brand and fault, in whichever language.
+    const chinese = await handIn(zoe, { device: '电水壶', deviceModel: 'Midea ABC99', description: '烧水不热了' })
+    await doJob(team, 'index')
+    assert.deepEqual(
+      new Set((await bob.tickets.similar({ id: chinese })).list.map((one) => one.id)),
+      new Set([helped, silent, brand]),
+    )
+
+    // The same person by name or phone, the same device by its model and the end of a phone; not yet indexed, and afterwards.
+    const same = await handIn(ann, { device: 'Radio' })
+    const called = (
+      await cem.counter.create({ type: 0, device: 'Toaster', owner: 'A.', phone: '+86 13800138000', queue: true })
+    ).id
+    const device = await handIn(zoe, { ...kettle, owner: 'ANN', phone: '13911112222' })
+    await handIn(zoe, { ...kettle, owner: 'Zoe', phone: '13911112222' })
+    for (const job of ['look', 'index']) {
+      if (job === 'index') await doJob(team, job)
+      const { duplicates } = await cem.tickets.similar({ id })
+      assert.deepEqual(
+        duplicates.map((one) => [one.id, one.why, one.joinable]),
+        [
+          [called, 'person', true],
+          [same, 'person', true],
+          [device, 'device', false],
+        ],
+      )
+      assert.doesNotMatch(JSON.stringify(duplicates), /138/)
+    }
+    await cem.tickets.merge({ id: same, into: id })
+    assert.deepEqual(
+      (await cem.tickets.similar({ id: same })).duplicates.map((one) => one.id),
+      [called, device],
+    )
+    await bob.tickets.retrieve({ id })
+    assert.deepEqual((await cem.tickets.similar({ id })).duplicates, [])
+    await assert.rejects(cem.tickets.similar({ id: 999 }), { status: 404, code: 'ticket_not_found' })
+    await assert.rejects(ann.tickets.similar({ id }), { status: 403, code: 'wrong_role' })
+  })
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { importFields, importKinds } from '#contract/import-fields.ts'
+import { langs } from '#contract/languages.ts'
+import {
+  asksDates,
+  baseName,
+  fieldsOf,
+  formOf,
+  groups,
+  kinds,
+  shownFields,
+  takeOf,
+  withColumn,
+  withKind,
+  withSheet,
+} from '#web/scenes/console/imports/wish.ts'
+import { countriesIn } from '#web/scenes/console/settings/countries.ts'
+import { weightOf } from '#web/scenes/impact/weight.ts'
+
+const column = (field: (typeof importFields)['tickets'][number] | '') => ({ heading: '', field, samples: [] })
+const view = { kind: 'tickets', columns: [column('created'), column('device'), column('')] } as const
+const doubt = { row: 2, others: 0, field: 'created', value: '03/04/2026', refused: true } as const
+
+test('every field of a kind of table can be chosen, once, and in a group', () => {
+  assert.deepEqual(new Set(kinds), new Set(importKinds))
+  for (const kind of kinds) {
+    assert.deepEqual(fieldsOf(kind).toSorted(), [...importFields[kind]].sort(), kind)
+    assert.ok(Object.keys(groups[kind]).length > 0)
+  }
+})
+
+test('one column is a field at a time: choosing it for another takes it away from the first', () => {
+  const chosen = withColumn({ dates: 'day_first' }, { ...view, columns: [...view.columns] }, 2, 'device')
+  assert.deepEqual(chosen, { dates: 'day_first', kind: 'tickets', columns: ['created', '', 'device'], byHand: [2] })
+  const left = withColumn(chosen, { ...view, columns: [...view.columns] }, 0, '')
+  assert.deepEqual(left.columns, ['', 'device', ''])
+  assert.deepEqual(left.byHand, [2, 0])
+})
+
+test('another kind or sheet is recognised anew; what was said of dates stays', () => {
+  const wish = { kind: 'tickets', sheet: '2025', columns: ['device'], byHand: [0], dates: 'day_first' } as const
+  assert.deepEqual(withKind(wish, 'members'), { kind: 'members', sheet: '2025', dates: 'day_first' })
+  assert.deepEqual(withSheet(wish, '2026'), { sheet: '2026', dates: 'day_first' })
+})
+
+test('what is not chosen does not go along with the file', () => {
+  assert.deepEqual(formOf({}), {})
+  assert.deepEqual(formOf({ kind: 'tickets', columns: ['device', ''], unstated: 'open', byHand: [1] }), {
+    kind: 'tickets',
+    columns: '["device",""]',
+    unstated: 'open',
+  })
+})
+
+test('somebody is asked how dates are written only where that is not clear', () => {
+  assert.equal(asksDates({ doubts: [{ ...doubt, flaw: 'not_a_date' }] }, {}), false)
+  assert.equal(asksDates({ doubts: [{ ...doubt, flaw: 'unclear_date' }] }, {}), true)
+  assert.equal(asksDates({ doubts: [] }, { dates: 'month_first' }), true, 'it can be changed back')
+})
+
+test('everything comes in where nothing is refused, else the good rows, and nothing without what is needed', () => {
+  assert.equal(takeOf({ missing: [], good: 3, refused: 0 }), 'all')
+  assert.equal(takeOf({ missing: [], good: 3, refused: 1 }), 'good')
+  assert.equal(takeOf({ missing: [], good: 0, refused: 0 }), '')
+  assert.equal(takeOf({ missing: ['device'], good: 3, refused: 0 }), '')
+})
+
+test('the first rows are shown with what any of them has', () => {
+  const preview = [
+    { row: 2, values: { device: 'Lamp', created: '2026-03-01', owner: '' } },
+    { row: 3, values: { device: 'Fan', phone: '1' } },
+  ]
+  assert.deepEqual(shownFields({ kind: 'tickets', preview }), ['created', 'device', 'phone'])
+})
+
+test('the file of refused rows is called after the one they come from', () => {
+  assert.equal(baseName('repairs 2026.final.xlsx'), 'repairs 2026.final')
+  assert.equal(baseName('.csv'), '.csv')
+})
+
+test('a weight is told as people say it', () => {
+  assert.deepEqual(weightOf(8_420), { amount: 8.4, unit: 'kilograms' })
+  assert.deepEqual(weightOf(312_400), { amount: 312, unit: 'kilograms' })
+  assert.deepEqual(weightOf(1_240_000), { amount: 1.2, unit: 'tonnes' })
+})
+
+test('every country of the standard can be chosen, by its name in each language', () => {
+  for (const lang of langs) {
+    const countries = countriesIn(lang)
+    assert.equal(new Set(countries.map(({ code }) => code)).size, 249)
+    assert.ok(countries.every(({ code, name }) => /^[A-Z]{3}$/.test(code) && name !== code))
+  }
+  assert.ok(countriesIn('zh_CN').some(({ code, name }) => code === 'CHN' && name === '中国'))
+  assert.ok(countriesIn('en_US').some(({ code, name }) => code === 'DEU' && name === 'Germany'))
+})

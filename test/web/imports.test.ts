@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { barriers } from '../support/axe.ts'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { readCsv } from '../support/csv.ts'
+import { newTeam } from '../support/team.ts'
+
+/** A table as a club keeps it. Nobody can tell what “Gizmo” is, no phone is one, Zed is nobody, and one date does not exist. */
+const devices = [...Array(6).fill('Kettle'), ...Array(5).fill('Laptop'), 'Fan', 'Desk lamp']
+const table = [
+  'Date,Name,Gizmo,Problem,Status,Phone,Repaired by',
+  ...devices.map(
+    (device, i) => `2026-03-${String(i + 1).padStart(2, '0')},Li ${i},${device},does nothing,repaired,no ${i},Zed`,
+  ),
+  '31.2.2026,Zhao,Radio,no sound,repaired,,',
+].join('\r\n')
+const file = { name: 'Repairs 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
+
+test('a spreadsheet comes in by hand, once; then everybody sees what was mended, where the team wants that', {
+  skip: noBrowser,
+}, async () => {
+  await using team = await newTeam()
+  const admin = await team.admin()
+  await using browser = await openBrowser()
+  const { page, complaints } = await browser.open({ width: 1280, height: 900 })
+  await page.clock.setFixedTime(team.now())
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console`)
+  await page.getByRole('link', { name: 'Import' }).click()
+
+  // By the keyboard alone.
+  await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor()
+  const choose = page.getByRole('button', { name: /Choose a file/ })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.press('Enter')])
+  await chooser.setFiles(file)
+  await page.getByText('No column is “Device” yet').waitFor()
+  assert.equal(await page.getByLabel('What it holds').inputValue(), 'tickets')
+  const columns = page.getByRole('listitem').filter({ has: page.getByRole('combobox') })
+  assert.equal(await columns.count(), 7)
+  assert.equal(await columns.filter({ hasText: 'Recognised' }).count(), 6)
+  assert.equal(await page.getByRole('button', { name: /^Import/ }).count(), 0, 'nothing can be imported yet')
+  await page.getByLabel('What “Gizmo” is').selectOption({ label: 'Device' })
+  await columns.filter({ hasText: 'Gizmo' }).getByText('Chosen by hand').waitFor()
+  await page.getByText('13 rows would come in, 0 are there already, 1 has problems.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Row 15' }).getByText('31.2.2026').waitFor()
+  await page.getByRole('cell', { name: 'Kettle' }).first().waitFor()
+  await page.getByText('of 13 repairs stay out').waitFor()
+  // What keeps a row out comes first, and what is alike is said once.
+  const doubts = page.getByRole('listitem').filter({ hasText: /^Row / })
+  assert.match(await doubts.first().innerText(), /31\.2\.2026/)
+  assert.equal(await doubts.count(), 10)
+  await page.getByRole('button', { name: 'Show all 15' }).press('Enter')
+  await doubts.filter({ hasText: 'Zed' }).getByText('Row 2 and 12 others').waitFor()
+  assert.equal(await doubts.count(), 15)
+  await page.locator('main :focus').waitFor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  assert.deepEqual(await barriers(page), [])
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  await page.getByRole('button', { name: 'Import the 13 good rows' }).click()
+  await page.getByRole('heading', { name: 'It is imported' }).waitFor()
+  await page.getByText('13 tickets came in.').waitFor()
+  // What stayed out is nowhere else: leaving without it is asked about, in words of its own.
+  await page.getByRole('link', { name: 'Show the tickets' }).click()
+  await page.getByRole('heading', { name: 'The rows that stayed out are not downloaded' }).waitFor()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  const [left] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download what stayed out' }).click(),
+  ])
+  assert.equal(left.suggestedFilename(), 'Repairs 2026-left-out.csv')
+  const rest = (await readFile(await left.path(), 'utf8')).replace(/^\uFEFF/, '')
+  const [headings, row, ...more] = readCsv(rest)
+  assert.deepEqual(headings?.slice(0, 3), ['Date', 'Name', 'Device'])
+  assert.deepEqual(row?.slice(0, 3), ['31.2.2026', 'Zhao', 'Radio'])
+  assert.match(row?.at(-1) ?? '', /date/)
+  assert.deepEqual(more, [])
+
+  // Once corrected it can be imported as it is, although a column was mapped by hand.
+  const mended = Buffer.from(rest.replace('31.2.2026', '28.2.2026'))
+  await page.locator('input[type=file]').setInputFiles({ ...file, buffer: mended })
+  await page.getByText('1 row would come in, 0 are there already, 0 have problems.').waitFor()
+
+  // The same file again adds nothing.
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('What “Gizmo” is').selectOption({ label: 'Device' })
+  await page.getByText('0 rows would come in, 13 are there already, 1 has problems.').waitFor()
+  await page.getByText('There is no row that could come in.').waitFor()
+  assert.equal((await admin.tickets.search({ count: 1 })).total, 13)
+
+  // What is too large is not even sent, and what is no table is refused in words.
+  await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') })
+  // Mapping it by hand was work; leaving it is asked about.
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByText('npm run fettle -- import').waitFor()
+  await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.alloc(1024) })
+  await page.getByText('The file is neither a CSV file nor an XLSX workbook.').waitFor()
+
+  // Nobody sees what was mended before an administrator says so.
+  const { page: stranger, complaints: theirs } = await browser.open({ width: 390, height: 800 })
+  await stranger.goto(`${team.url}/impact`)
+  await stranger.getByText('This team does not publish its figures yet.').waitFor()
+  await page.goto(`${team.url}/console/settings#open-data`)
+  const open = page.locator('#open-data')
+  await open.getByLabel('Provider').fill('Campus Repair')
+  await open.getByLabel('Country or region').selectOption({ label: 'Germany (DEU)' })
+  await open.getByRole('switch', { name: 'Publish what the team has mended' }).check()
+  assert.equal(await open.getByRole('link').count(), 0, 'there is no such page before it is saved')
+  await open.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').first().waitFor()
+  assert.equal(await open.getByRole('link').getAttribute('href'), '/impact')
+  const claims = page.locator('#claims')
+  await claims.getByLabel(/^Days without news/).fill('21')
+  const saved = page.waitForResponse('**/admin/settings/update')
+  await claims.getByRole('button', { name: 'Save' }).click()
+  await saved
+  const { openData, claimDays } = await admin.admin.settings()
+  assert.deepEqual([openData, claimDays], [{ provider: 'Campus Repair', group: '', country: 'DEU', impact: true }, 21])
+
+  await stranger.reload()
+  await stranger.getByText('13 of 13').waitFor()
+  const brought = stranger.getByRole('region', { name: 'What people brought' })
+  await brought.getByText('Show as a table').click()
+  assert.deepEqual(
+    (await brought.getByRole('row').allInnerTexts()).slice(1).map((text) => text.replaceAll('\t', ' ')),
+    ['Kettle 6, 6 fixed'],
+    'fewer than five are not told, nor what they could be worked out from',
+  )
+  await stranger.getByText('Kept from the bin').waitFor()
+  assert.match((await stranger.getByRole('link', { name: /Restart/ }).getAttribute('href')) ?? '', /^https:/)
+  const [data] = await Promise.all([
+    stranger.waitForEvent('download'),
+    stranger.getByRole('button', { name: 'Download the data (CSV)' }).click(),
+  ])
+  assert.match(
+    await readFile(await data.path(), 'utf8'),
+    /^"id","data_provider","country",.*\r\n.*"Campus Repair","DEU"/,
+  )
+  assert.deepEqual(await barriers(stranger), [])
+  assert.deepEqual([...complaints, ...theirs], [])
+})

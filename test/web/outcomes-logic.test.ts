@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { categories, codeTables, statuses } from '#contract/codes.ts'
+import { outcomes } from '#contract/outcome-fields.ts'
+import { words } from '#contract/words/index.ts'
+import {
+  changesTo,
+  closingOf,
+  draftOf,
+  isMeant,
+  isSecondTap,
+  ordered,
+  outcomesAt,
+  suggestion,
+  toDraft,
+  yearTyped,
+} from '#web/scenes/desk/ticket/closing.ts'
+
+const nothing = { outcome: '', barrier: '', category: 0, brand: '', year: 0, remedy: '' } as const
+const { repaired, unrepairable } = statuses
+
+test('every outcome can be said of a finished repair, and none of them of the wrong one', () => {
+  assert.deepEqual(new Set([...outcomesAt(repaired), ...outcomesAt(unrepairable)]), new Set(outcomes))
+  assert.ok(!outcomesAt(unrepairable).includes('fixed'))
+  assert.ok(!outcomesAt(repaired).includes('end_of_life') && !outcomesAt(repaired).includes('repairable'))
+})
+
+test('what is repaired is fixed unless somebody says otherwise; nothing else goes without saying', () => {
+  assert.equal(closingOf(nothing, repaired).outcome, 'fixed')
+  assert.equal(closingOf(nothing, unrepairable).outcome, '')
+  // Somebody corrects it: nothing is preset then.
+  assert.equal(closingOf(nothing).outcome, '')
+  const known = { ...nothing, outcome: 'end_of_life', barrier: 'worn_out', brand: 'Midea', year: 2019 } as const
+  assert.deepEqual(closingOf(known), { ...known, year: '2019' })
+  assert.deepEqual(closingOf(known, repaired), { ...known, outcome: 'fixed', barrier: '', year: '2019' })
+})
+
+test('only what is new is sent, and what stood in the way only of what ends', () => {
+  const known = { ...nothing, category: categories.kettle, brand: 'Midea', year: 2019 }
+  assert.deepEqual(changesTo(known, closingOf(known)), {})
+  assert.deepEqual(changesTo(known, closingOf(known, repaired)), { outcome: 'fixed' })
+  const closing = { ...closingOf(known), remedy: ' A new fuse ', year: '', brand: '  ' }
+  assert.deepEqual(changesTo(known, closing), { brand: '', year: 0, remedy: 'A new fuse' })
+  const ends = { ...closingOf(nothing, unrepairable), outcome: 'end_of_life', barrier: 'cannot_open' } as const
+  assert.deepEqual(changesTo(nothing, ends), { outcome: 'end_of_life', barrier: 'cannot_open' })
+  assert.deepEqual(changesTo(nothing, { ...ends, outcome: 'repairable' }), { outcome: 'repairable' })
+})
+
+test('a year is typed on any keyboard', () => {
+  assert.equal(yearTyped('２０１９年'), '2019')
+  assert.equal(yearTyped('about 2019 or 2020'), '2019')
+  assert.equal(yearTyped('no idea'), '')
+})
+
+test('what the device probably is, is asked as far as nobody has said', () => {
+  const guess = { category: categories.kettle, brand: 'Midea' }
+  assert.deepEqual(suggestion(guess, { category: 0, brand: '' }), guess)
+  assert.deepEqual(suggestion(guess, { category: categories.iron, brand: ' ' }), { category: 0, brand: 'Midea' })
+  assert.equal(suggestion(guess, { category: categories.iron, brand: 'Philips' }), undefined)
+  assert.equal(suggestion({ category: 0, brand: '' }, { category: 0, brand: '' }), undefined)
+  assert.equal(suggestion(undefined, { category: 0, brand: '' }), undefined)
+})
+
+test('a category is found by its name in either language', () => {
+  const all = Object.entries(codeTables.category).map(([name, code]) => ({
+    code,
+    name: {
+      zh_CN: words.zh_CN.codes.category[name as keyof typeof categories],
+      en_US: words.en_US.codes.category[name as keyof typeof categories],
+    },
+  }))
+  const found = (search: string) => all.filter((one) => isMeant(one, search)).map(({ code }) => code)
+  assert.equal(all.length, 40)
+  assert.deepEqual(found('水壶'), [categories.kettle])
+  assert.deepEqual(found(' KETT'), [categories.kettle])
+  assert.equal(found('').length, 40)
+  assert.deepEqual(found('submarine'), [])
+  for (const lang of ['zh_CN', 'en_US'] as const) {
+    const sorted = ordered(all, lang, categories.misc)
+    assert.equal(sorted.at(-1)?.code, categories.misc)
+    assert.equal(new Set(sorted).size, 40)
+  }
+})
+
+test('what was being typed comes back, unless a colleague has written something else meanwhile', () => {
+  const draft = toDraft('A new fuse', 'Nothing yet')
+  assert.equal(draftOf(draft, 'Nothing yet'), 'A new fuse')
+  assert.equal(draftOf(draft, 'A new switch'), undefined)
+  assert.equal(toDraft('Nothing yet', 'Nothing yet'), undefined, 'it is what is there')
+  assert.equal(draftOf(undefined, ''), undefined)
+  assert.equal(draftOf('no draft at all', ''), undefined)
+})
+
+test('the second half of a double tap presses nothing in what the first has opened', () => {
+  const opened = 1000
+  const tap = { timeStamp: 1200, detail: 1, pointerType: 'touch' }
+  assert.equal(isSecondTap(tap, opened), true)
+  assert.equal(isSecondTap({ ...tap, timeStamp: 1500 }, opened), false)
+  const click = { timeStamp: 1200, detail: 2, pointerType: 'mouse' }
+  assert.equal(isSecondTap(click, opened), true)
+  assert.equal(isSecondTap({ ...click, detail: 1 }, opened), false, 'a fast hand')
+  assert.equal(isSecondTap({ timeStamp: 1010, detail: 0, pointerType: '' }, opened), false, 'a key')
+})

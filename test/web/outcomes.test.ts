@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { categories, statuses } from '#contract/codes.ts'
+import { exampleReceipt } from '#contract/counter.ts'
+import { barriers } from '../support/axe.ts'
+import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const phone = { width: 320, locale: 'zh-CN', colorScheme: 'dark' } as const
+const laptop = { width: 1440, locale: 'en-US', colorScheme: 'light' } as const
+
+describe('what became of a repair', { skip: noBrowser }, () => {
+  let team: Team
+  let browser: Looking
+  let ann: Person
+  before(async () => {
+    team = await newTeam({ env: { RATE_LIMITS: 'off' } })
+    browser = await openBrowser()
+    ann = await team.member('Ann')
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+  })
+
+  async function at(path: string, who: Person | undefined, options: typeof phone | typeof laptop) {
+    const { page, complaints } = await browser.open({ ...options, height: 740 })
+    await page.clock.setFixedTime(team.now())
+    await who?.users.updateLocale({ lang: options.locale === 'zh-CN' ? 'zh_CN' : 'en_US' })
+    if (who) await logIn(page, team.url, who.token)
+    await page.goto(team.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return { page, complaints, click: (name: string) => page.getByRole('button', { name, exact: true }).click() }
+  }
+  const became = async (id: number) => {
+    const { status, outcome, barrier, category, brand, year, remedy } = await ann.tickets.info({ id })
+    return { status, outcome, barrier, category, brand, year, remedy }
+  }
+  /** A kettle on the bench. */
+  async function onBench(owner: Person, deviceModel: string) {
+    const id = await handIn(owner, { device: '电水壶', deviceModel, description: '不加热，指示灯不亮' })
+    await ann.tickets.update({ id, status: statuses.repairing })
+    return id
+  }
+
+  test('a member sees what helped before, closes in two taps, and corrects it; the owner rates it on a phone', async () => {
+    const owner = await team.user()
+    const earlier = await onBench(await team.user(), '美的 MK-100')
+    const remedy = '换了加热盘的保险丝'
+    await ann.tickets.update({ id: earlier, status: statuses.repaired, outcome: 'fixed', remedy })
+    const id = await onBench(owner, '美的 MK-100')
+
+    const { page, complaints, click } = await at(`/desk/tickets/${id}`, ann, phone)
+    const seen = page.getByRole('region', { name: '以前修过' })
+    await seen.getByText(remedy).waitFor()
+    await seen.getByText('修好了 · Ann').waitFor()
+    assert.equal(await seen.getByRole('link').getAttribute('href'), `/desk/tickets/${earlier}`)
+
+    // A double tap opens the form and answers nothing in it, whatever lies under the finger by then.
+    await page.getByRole('button', { name: '修好了', exact: true }).dblclick()
+    const guess = page.getByRole('group', { name: '是“Midea 电水壶”吗？' })
+    await guess.waitFor()
+    await click('返回')
+    // A tap, and another one where the first left off: nothing has to be scrolled or typed.
+    await click('修好了')
+    await page.getByRole('radio', { name: '修好了' }).and(page.locator(':focus')).waitFor()
+    const save = page.getByRole('button', { name: '改为“已修好”' })
+    const free = await save.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(button.ownerDocument.elementFromPoint(x + width / 2, y + height - 2))
+    })
+    assert.ok(free, 'all of the button can be seen, and nothing lies over it')
+    assert.deepEqual(await barriers(page), [])
+    await save.click()
+    await page.getByRole('region', { name: '维修结果' }).getByText('修好了', { exact: true }).waitFor()
+    const bare = { barrier: '', category: 0, brand: '', year: 0, remedy: '' }
+    assert.deepEqual(await became(id), { ...bare, status: statuses.repaired, outcome: 'fixed' }, 'no guess is stored')
+
+    // By the keyboard: nothing that opens or closes sends it to the top of the page, and what was chosen is taken back.
+    const kept = () => page.locator('main :focus').waitFor()
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+    await press('更正')
+    await kept()
+    await press('返回')
+    await kept()
+    await press('更正')
+    await press('是别的')
+    await kept()
+    const fixed = page.getByRole('radio', { name: '修好了' })
+    const chosen = page.locator('[name=outcome]:checked')
+    await fixed.press('Space')
+    await chosen.waitFor({ state: 'detached' })
+    await fixed.press('Space')
+    await chosen.waitFor({ state: 'attached' })
+    await fixed.press('Delete')
+    await chosen.waitFor({ state: 'detached' })
+    // Escape closes the list of categories, and then the form.
+    await page.getByRole('combobox', { name: '品类' }).press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    assert.equal(await fixed.count(), 1)
+    await page.keyboard.press('Escape')
+    await fixed.waitFor({ state: 'detached' })
+    await kept()
+
+    // Later: what it is with one tap, a year that cannot be, and one that can.
+    await click('更正')
+    await guess.getByRole('button', { name: '是的' }).click()
+    await page.getByLabel('怎么修好的').fill('换了温控器')
+    await page.getByLabel('生产年份').fill('１８１９')
+    await click('保存')
+    await page.getByText('生产年份').and(page.locator('.mantine-InputWrapper-error')).waitFor()
+    await page.getByLabel('生产年份').fill('2019')
+    await page.getByLabel('生产年份').press('Enter')
+    await page.getByText('电水壶 · Midea · 2019').waitFor()
+    assert.deepEqual(await became(id), {
+      status: statuses.repaired,
+      outcome: 'fixed',
+      barrier: '',
+      category: categories.kettle,
+      brand: 'Midea',
+      year: 2019,
+      remedy: '换了温控器',
+    })
+
+    // The owner sees it, and says what they think of it once they have it back.
+    const { page: theirs, complaints: told, click: tap } = await at(`/mine/${id}`, owner, phone)
+    await theirs.getByText('修好了，可以接着用了。').waitFor()
+    await theirs.getByText('换了温控器').waitFor()
+    assert.equal(await theirs.getByRole('radio').count(), 0)
+    await ann.tickets.retrieve({ id })
+    await tap('提交评价')
+    await theirs.getByText('请先点一颗到五颗星。').waitFor()
+    await theirs.locator('input[name=stars]:focus').waitFor()
+    await theirs.getByRole('radio', { name: '3 星，满分 5 星' }).check()
+    await theirs.keyboard.press('ArrowRight')
+    await theirs.getByRole('radio', { name: '4 星，满分 5 星' }).and(theirs.locator(':checked')).waitFor()
+    await theirs.getByLabel('想说一句话吗？').fill('又能泡茶了，谢谢！')
+    assert.deepEqual(await barriers(theirs), [])
+    await tap('提交评价')
+    await theirs.getByText('谢谢你的评价！').waitFor()
+    await theirs.getByRole('region', { name: '你的评价' }).getByRole('img', { name: '4 星，满分 5 星' }).waitFor()
+    // Members see it on the ticket, at once.
+    await page.getByText('又能泡茶了，谢谢！').waitFor()
+    await page.getByRole('img', { name: '4 星，满分 5 星' }).waitFor()
+    assert.deepEqual([complaints, told], [[], []])
+  })
+
+  test('what cannot be repaired says why, by the keyboard, and its owner rates it by the receipt', async () => {
+    const about = { type: 0, device: 'Steam thing', owner: 'Li', receipt: exampleReceipt }
+    const { id } = await ann.counter.create(about)
+    await ann.tickets.update({ id, status: statuses.diagnosing })
+    const { page, complaints } = await at(`/desk/tickets/${id}`, ann, laptop)
+    assert.equal(await page.getByRole('region', { name: 'Seen before' }).count(), 0)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Unrepairable' }).click()
+    assert.equal(await page.locator('[name=outcome]:checked').count(), 0, 'nothing goes without saying')
+    await page.getByRole('radio', { name: 'End of life' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('radio', { name: 'Spare parts too expensive' }).focus()
+    await page.keyboard.press('Space')
+    // A name in the other language finds it, too.
+    await page.getByRole('combobox', { name: 'Category' }).fill('熨斗')
+    await page.getByRole('option', { name: 'Iron' }).waitFor()
+    assert.deepEqual(await barriers(page), [])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('What you found').fill('The heating plate is cracked')
+    await page.getByLabel('What you found').press('Enter')
+    const card = page.getByRole('region', { name: 'What became of it' })
+    await card.getByText('Spare parts too expensive').waitFor()
+    assert.deepEqual(await became(id), {
+      status: statuses.unrepairable,
+      outcome: 'end_of_life',
+      barrier: 'parts_expensive',
+      category: categories.iron,
+      brand: '',
+      year: 0,
+      remedy: 'The heating plate is cracked',
+    })
+    await ann.tickets.retrieve({ id })
+    const theirs = await at(`/r#${exampleReceipt}`, undefined, { ...laptop, width: 1440 })
+    await theirs.page.getByText('it is at the end of its life').waitFor()
+    await theirs.page.getByText('What stood in the way: Spare parts too expensive.').waitFor()
+    await theirs.page.getByRole('radio', { name: '5 of 5 stars: very good' }).check()
+    assert.deepEqual(await barriers(theirs.page), [])
+    await theirs.click('Send my rating')
+    await theirs.page.getByRole('region', { name: 'What you told us' }).waitFor()
+    await card.getByRole('img', { name: '5 of 5 stars' }).waitFor()
+
+    // Where the team publishes what it does, the start page leads there.
+    await theirs.page.goto(team.url)
+    const figures = theirs.page.getByRole('link', { name: 'What we have mended' })
+    await theirs.page.getByRole('link', { name: 'Log in' }).first().waitFor()
+    assert.equal(await figures.count(), 0)
+    const openData = { provider: '', group: '', country: '', impact: true }
+    await (await team.admin()).admin.updateSettings({ openData })
+    await theirs.page.reload()
+    assert.equal(await figures.getAttribute('href'), '/impact')
+    // Without a country there is no file, and so no button.
+    await figures.click()
+    await theirs.page.getByText('Groups of fewer than five are not shown').waitFor()
+    assert.equal(await theirs.page.getByRole('button', { name: /^Download/ }).count(), 0)
+    assert.deepEqual([complaints, theirs.complaints], [[], []])
+  })
+
+  test('two tickets of one thing are joined; the old number leads on, and for a day it can be undone', async () => {
+    const owner = await team.user()
+    const first = await handIn(owner, { device: 'Fan' })
+    const second = await handIn(owner, { device: 'Table fan', description: 'It squeaks' })
+    await owner.tickets.addnote({ id: second, content: 'It fell from the table' })
+    const { page, complaints, click } = await at(`/desk/tickets/${second}`, ann, laptop)
+    await page.getByText('of the same person').waitFor()
+    await page.getByRole('button', { name: `Join with #${first}` }).press('Enter')
+    await page.keyboard.press('Escape')
+    await page.locator('main :focus').waitFor()
+    await click(`Join with #${first}`)
+    const joining = page.getByRole('group', { name: `Join #${second} and #${first}` })
+    // Which one goes on can be chosen; what happens is said beside it.
+    await joining.getByText(`of #${second} go to #${first}`).waitFor()
+    await joining.getByRole('radio', { name: `#${second} Table fan (this one)` }).check()
+    await joining.getByText(`of #${first} go to #${second}`).waitFor()
+    await joining.getByRole('radio', { name: `#${first} Fan`, exact: true }).check()
+    assert.deepEqual(await barriers(page), [])
+    await click(`Join: #${first} goes on`)
+    await page.getByRole('heading', { level: 1, name: `#${first} Fan` }).waitFor()
+    await page.getByText(`No. ${second} was joined with this one.`).waitFor()
+    await page.getByText('It fell from the table').waitFor()
+    assert.ok(page.url().endsWith(`/desk/tickets/${first}`))
+
+    // Who comes by the old number arrives, as a member and as the owner; lists say where it went.
+    await page.goto(`${team.url}/t/${second}`)
+    await page.getByRole('heading', { level: 1, name: `#${first} Fan` }).waitFor()
+    const theirs = await at(`/mine/${second}`, owner, phone)
+    await theirs.page.getByText(`#${second} 已与这张工单合并。`).waitFor()
+    assert.ok(theirs.page.url().endsWith(`/mine/${first}`))
+    await theirs.page.goto(`${team.url}/mine`)
+    await theirs.page.getByText(`并入 #${first}`).waitFor()
+    await page.goto(`${team.url}/desk?state=all`)
+    const row = page.getByRole('listitem').filter({ hasText: `#${second}` })
+    await row.getByText(`Joined with #${first}`).waitFor()
+    await row.getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: `#${first} Fan` }).waitFor()
+
+    await click(`Undo: take #${second} out again`)
+    await page.getByRole('group').getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByText(`#${second} is a ticket of its own again`).waitFor()
+    await page.getByText(`No. ${second} was joined with this one.`).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `Join with #${second}` }).waitFor()
+    assert.equal((await ann.tickets.info({ id: second })).description, 'It squeaks')
+    assert.deepEqual([complaints, theirs.complaints], [[], []])
+  })
+})

@@ -1,0 +1,12 @@
+import { translated } from '#web/lib/translated.ts'
+
+export const useFigureWords = translated({
+  zh_CN: {
+    table: '查看表格',
+    tableOf: (what: string) => `查看表格：${what}`,
+  },
+  en_US: {
+    table: 'Show as a table',
+    tableOf: (what) => `Show as a table: ${what}`,
+  },
+})

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { formOf, type Wish } from './wish.ts'
+
+/** A file as it was when it was chosen: what was checked is what is imported, whatever becomes of it on the disk. */
+export interface ChosenFile {
+  readonly id: number
+  readonly name: string
+  readonly bytes: Blob
+}
+
+/** What came of it. */
+export type Imported = Awaited<ReturnType<typeof api.imports.run>>
+
+/** What would come of importing a file, asked again with every change of how to read it. */
+export function useCheck({ id, bytes }: ChosenFile, wish: Wish) {
+  const lang = useLang()
+  const form = formOf(wish)
+  const [sent, setSent] = useState(0)
+  const check = useQuery({
+    ...queries.import.check({ id, bytes }, form, lang, setSent),
+    placeholderData: keepPreviousData,
+  })
+  // Also while the last change is refused, so that it can be changed again.
+  const [view, setView] = useState(check.data)
+  if (check.data && check.data !== view) setView(check.data)
+  return { view, sent, busy: check.isFetching, error: check.error, again: check.refetch }
+}

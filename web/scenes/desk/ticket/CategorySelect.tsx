@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { categories } from '#contract/codes.ts'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { isMeant, ordered } from './closing.ts'
+import { useClosingWords } from './closing-words.ts'
+
+/** The kinds of products there are, found by their names in any language. */
+export function CategorySelect({ value, onCategory }: { value: number; onCategory: (category: number) => void }) {
+  const words = useClosingWords()
+  const lang = useLang()
+  const all = ordered(useQuery(queries.codes.all()).data?.['category'] ?? [], lang, categories.misc)
+  const named = new Map(all.map((one) => [String(one.code), one]))
+  return (
+    <Select
+      label={words.category}
+      placeholder={words.categoryFind}
+      nothingFoundMessage={words.noCategory}
+      value={value === 0 ? null : String(value)}
+      data={all.map(({ code, name }) => ({ value: String(code), label: name[lang] }))}
+      searchable
+      clearable
+      comboboxProps={{ withinPortal: false }}
+      // A list that is scrolled itself, and not in something without a name around it.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+      filter={({ options, search }) =>
+        options.filter((one) => {
+          const category = 'value' in one ? named.get(one.value) : undefined
+          return category && (search === category.name[lang] || isMeant(category, search))
+        })
+      }
+      onChange={(code) => onCategory(Number(code))}
+    />
+  )
+}
