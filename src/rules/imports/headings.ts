@@ -94,7 +94,7 @@ export function headingsFor(
 const isWeek = (fields: readonly string[]) => days.filter((day) => fields.includes(day)).length >= 2
 
 /** What such a table cannot do without; one of them is enough. */
-const telling: Readonly<Record<ImportKind, (fields: readonly string[]) => boolean>> = {
+const isOfKind: Readonly<Record<ImportKind, (fields: readonly string[]) => boolean>> = {
   ords: (fields) => fields.filter((field) => field.includes('_')).length >= 2,
   roster: isWeek,
   tickets: (fields) =>
@@ -108,7 +108,7 @@ const count = (fields: readonly string[]) => fields.filter((field) => field !== 
 export function kindOf(headings: readonly string[]): ImportKind | undefined {
   const found = (['ords', 'roster', 'tickets', 'members'] as const)
     .map((kind) => ({ kind, fields: fieldsOf(kind, headings) }))
-    .filter(({ kind, fields }) => telling[kind](fields))
+    .filter(({ kind, fields }) => isOfKind[kind](fields))
   return found.toSorted((a, b) => count(b.fields) - count(a.fields))[0]?.kind
 }
 

@@ -14,7 +14,7 @@ import type { HeldTicket } from '#store/tickets.ts'
 import type { VisitRow } from '#store/visits.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket, assertOwnWay, assertSees, changeOf, standing } from '../tickets/access.ts'
+import { aboutTicket, assertNotMerged, assertSees, changeOf, standing } from '../tickets/access.ts'
 import { placeDevice, receiveDevice } from './ledger.ts'
 
 type Visit = Output<Contract['counter']['call']>
@@ -95,7 +95,7 @@ export function queueService(store: Store, now: Clock, settings: SettingService)
 
   async function held(tx: Tx, id: number, at: number): Promise<VisitRow> {
     const [ticket, visit] = await together([tx.tickets.find(id), tx.visits.hold(id, dayOf(at))])
-    if (ticket) assertOwnWay(ticket)
+    if (ticket) assertNotMerged(ticket)
     if (!visit) throw new Refusal('not_in_queue')
     return visit
   }

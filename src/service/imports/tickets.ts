@@ -62,7 +62,7 @@ export async function examineTickets(
   let waiting: Waiting[] = []
   let length = 0
 
-  const settle = async () => {
+  const judgeWaiting = async () => {
     const there = await store.read((tx) => knownAmong(tx, waiting, keys, settings.timeZone))
     for (const { row, key, value, doubts } of waiting) {
       findings.rows += 1
@@ -84,9 +84,9 @@ export async function examineTickets(
     const { value, doubts, identity } = row.broken ? brokenRow : read(row.fields, reading)
     waiting.push({ row, key: value && keys.of(identity), value, doubts })
     length += charactersIn(row.cells)
-    if (waiting.length >= lookUp || length >= lookUpLength) await settle()
+    if (waiting.length >= lookUp || length >= lookUpLength) await judgeWaiting()
   }
-  await settle()
+  await judgeWaiting()
   return packed
 }
 

@@ -52,11 +52,11 @@ export const viewerOf = (actor: Actor, ticket: { readonly person_id: number }): 
 export function assertSees(actor: Actor, id: number, ticket: HeldTicket | undefined): asserts ticket is HeldTicket {
   if (!ticket || (ticket.person_id !== actor.personId && actor.memberId === null))
     throw new Refusal('ticket_not_found', { id })
-  assertOwnWay(ticket)
+  assertNotMerged(ticket)
 }
 
 /** What was joined with another ticket goes on there. */
-export function assertOwnWay(ticket: { readonly merged_into: number | null }): void {
+export function assertNotMerged(ticket: { readonly merged_into: number | null }): void {
   if (ticket.merged_into !== null) throw new Refusal('ticket_merged', { into: ticket.merged_into })
 }
 

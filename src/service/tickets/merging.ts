@@ -8,7 +8,7 @@ import type { Merge, Moved, Owned } from '#store/ticket-merges.ts'
 import type { HeldTicket, TicketChange } from '#store/tickets.ts'
 import type { MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
-import { aboutTicket, assertOwnWay, standing } from './access.ts'
+import { aboutTicket, assertNotMerged, standing } from './access.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** Two tickets that are one. */
@@ -67,7 +67,7 @@ export function mergeService(store: Store, now: Clock) {
         // Of two at once the second finds it done.
         const merge = await tx.ticketMerges.find(id)
         if (merge?.intoId !== into) return unchanged
-        assertOwnWay(other)
+        assertNotMerged(other)
         if (!(await isSeparable(tx, merge, source, other, at))) throw new Refusal('merge_over')
         await separate(tx, merge, source, other)
         return {

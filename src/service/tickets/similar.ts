@@ -163,15 +163,17 @@ function weightsOf({ device, device_model, description }: Described): Weights {
   const numbered = model.filter((gram) => /\p{Nd}/u.test(gram))
   const each = (grams: readonly string[], most: number, weight: number) =>
     grams.slice(0, most).map((gram) => [gram, weight] as const)
-  const faults = [...new Set(wordsIn(description).flatMap(telling))]
+  const faults = [...new Set(wordsIn(description).flatMap(gramsToAsk))]
   return {
     model: new Map(each(numbered.length > 0 ? numbered : model, mostGrams, 3)),
-    rest: new Map([faults, telling(device), telling(runs[0] ?? '')].flatMap((grams) => each(grams, mostGrams, 1))),
+    rest: new Map(
+      [faults, gramsToAsk(device), gramsToAsk(runs[0] ?? '')].flatMap((grams) => each(grams, mostGrams, 1)),
+    ),
   }
 }
 
 /** The first gram of a word, and the last that is whole: what is between them is in hardly any other word with both. */
-function telling(word: string): string[] {
+function gramsToAsk(word: string): string[] {
   const grams = [...gramsOf(word)].filter((gram) => [...gram].length > (/^[\x20-\x7e]/.test(gram) ? 2 : 1))
   return [...new Set([...grams.slice(0, 1), ...grams.slice(-1)])]
 }
