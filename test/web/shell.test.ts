@@ -25,10 +25,21 @@ test('a language chosen on one device is there on the next', { skip: noBrowser }
   const { token, users } = await team.user('ann', 'zh_CN')
   const { page, complaints } = await browser.open({ locale: 'zh-CN' })
   await logIn(page, team.url, token)
+  // Also by somebody who is quicker than the answer to who they are.
+  const chosen = Promise.withResolvers<void>()
+  await page.route('**/user/me', async (route) => {
+    const response = await route.fetch()
+    await chosen.promise
+    await route.fulfill({ response })
+  })
+  const asked = page.waitForRequest('**/user/me')
   await page.goto(`${team.url}/account`)
+  await asked
   const stored = page.waitForResponse((response) => response.url().endsWith('/user/locale/update'))
   await page.getByRole('button', { name: 'English' }).click()
   await stored
+  chosen.resolve()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   assert.deepEqual(await users.locale(), { lang: 'en_US' })
   const other = await browser.open({ locale: 'zh-CN' })
   await logIn(other.page, team.url, (await team.user('ann')).token)

@@ -16,6 +16,8 @@ const token = store(ofTab.get() ?? (location.pathname === pages.board ? '' : und
 
 export const session = {
   token: (): string | undefined => token.get() || undefined,
+  /** Whether the service has said if the browser keeps one. */
+  isKnown: (): boolean => token.get() !== undefined,
   set(next: string): void {
     ofTab.set(next || undefined)
     token.set(next)

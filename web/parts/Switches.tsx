@@ -1,7 +1,7 @@
 import { ActionIcon, Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type Lang, langs, languages } from '#contract/languages.ts'
-import { api, queryClient } from '#web/data/api.ts'
-import { useMe } from '#web/data/hooks.ts'
+import { api, queryClient, resume } from '#web/data/api.ts'
+import { session } from '#web/data/session.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './shell.module.css'
@@ -11,22 +11,25 @@ import { useWords } from './words.ts'
 export const languageOptions = langs.map((value) => ({ value, label: languages[value].name }))
 
 /** Chooses the language for this browser and, for somebody who is logged in, wherever they log in. */
-export function useChooseLanguage(): (lang: Lang) => void {
-  const me = useMe()
-  return async (lang) => {
-    language.choose(lang)
-    // Not being able to write it down must not keep anybody from reading the page.
-    if (me.data) await api.users.updateLocale({ lang }).catch(() => {})
-    // The service words some of what is on the page.
-    await queryClient.invalidateQueries()
-  }
+export async function chooseLanguage(lang: Lang): Promise<void> {
+  language.choose(lang)
+  // Who is here may still be asked for; an answer from before this would bring back the language they had.
+  await queryClient.cancelQueries({ queryKey: ['me'] })
+  // Not being able to write it down must not keep anybody from reading the page.
+  await writeDown(lang).catch(() => {})
+  // The service words some of what is on the page.
+  await queryClient.invalidateQueries()
+}
+
+async function writeDown(lang: Lang): Promise<void> {
+  if (!session.isKnown()) await resume()
+  if (session.token()) await api.users.updateLocale({ lang })
 }
 
 /** One tap where there is one other language, a list where there are more. */
 export function LanguageSwitch() {
   const words = useWords()
   const lang = useLang()
-  const choose = useChooseLanguage()
   const [other, ...more] = langs.filter((one) => one !== lang)
   if (!other || more.length > 0)
     return (
@@ -34,7 +37,7 @@ export function LanguageSwitch() {
         className={css['languages']}
         aria-label={words.language}
         value={lang}
-        onChange={(event) => choose(event.currentTarget.value as Lang)} // one of the options
+        onChange={(event) => chooseLanguage(event.currentTarget.value as Lang)} // one of the options
       >
         {languageOptions.map(({ value, label }) => (
           <option key={value} value={value} lang={languages[value].tag}>
@@ -44,7 +47,7 @@ export function LanguageSwitch() {
       </select>
     )
   return (
-    <Button variant="subtle" color="gray" px="sm" lang={languages[other].tag} onClick={() => choose(other)}>
+    <Button variant="subtle" color="gray" px="sm" lang={languages[other].tag} onClick={() => chooseLanguage(other)}>
       {languages[other].name}
     </Button>
   )

@@ -19,7 +19,7 @@ import { Refused } from '#web/parts/Failed.tsx'
 import { LogOutButton } from '#web/parts/LogOutButton.tsx'
 import { Needs } from '#web/parts/Needs.tsx'
 import { Page } from '#web/parts/Page.tsx'
-import { languageOptions, useChooseLanguage } from '#web/parts/Switches.tsx'
+import { chooseLanguage, languageOptions } from '#web/parts/Switches.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { Approve } from './Approve.tsx'
 import { Feedback } from './Feedback.tsx'
@@ -90,14 +90,13 @@ function Mine() {
 function Language() {
   const words = useAccountWords()
   const lang = useLang()
-  const choose = useChooseLanguage()
   return (
     <Card title={words.language} about={words.languageAbout}>
       <NativeSelect
         aria-label={words.language}
         value={lang}
         data={languageOptions}
-        onChange={(event) => choose(event.currentTarget.value as Lang)} // one of the options above
+        onChange={(event) => chooseLanguage(event.currentTarget.value as Lang)} // one of the options above
       />
     </Card>
   )
