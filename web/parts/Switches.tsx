@@ -13,8 +13,8 @@ export const languageOptions = langs.map((value) => ({ value, label: languages[v
 /** Chooses the language for this browser and, for somebody who is logged in, wherever they log in. */
 export async function chooseLanguage(lang: Lang): Promise<void> {
   language.choose(lang)
-  // Who is here may still be asked for; an answer from before this would bring back the language they had.
-  await queryClient.cancelQueries({ queryKey: ['me'] })
+  // What is on its way was asked for in the other one; an answer to who is here would even bring that back.
+  await queryClient.cancelQueries()
   // Not being able to write it down must not keep anybody from reading the page.
   await writeDown(lang).catch(() => {})
   // The service words some of what is on the page.
