@@ -104,14 +104,15 @@ export interface Looked {
 
 /** How much one that was finished is like it: the same model before anything else, then its brand, then what it is. Nothing where it is not. */
 export function likeness(looked: Looked, before: Described): number | undefined {
+  const isSame = isSameModel(looked.model, runsOf(before.device_model))
+  const kin = isSame ? 3 : looked.isOfBrand(before) ? 1.5 : isSameThing(looked, before) ? 0 : undefined
+  if (kin === undefined) return undefined
   const faults = Math.round(10 * sameFaults(looked.faults, faultsIn(before.description, looked.faults))) / 10
-  if (isSameModel(looked.model, runsOf(before.device_model))) return 3 + faults
-  if (faults === 0) return undefined
-  if (looked.isOfBrand(before)) return 1.5 + faults
-  const isSameThing =
-    looked.device === thing(before.device) || (looked.category > 0 && looked.category === before.category)
-  return isSameThing ? faults : undefined
+  return isSame || faults > 0 ? kin + faults : undefined
 }
+
+const isSameThing = ({ device, category }: Looked, before: Described) =>
+  device === thing(before.device) || (category > 0 && category === before.category)
 
 export const thing = (device: string) => runsOf(device).join('')
 

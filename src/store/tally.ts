@@ -127,9 +127,10 @@ const place = aboutList<{ offset: number }, { total: number; shift: number; bloc
     ), one as (
       select block, upto - n as before from big where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
     ), small as (
-      select tally.block, n, one.before + sum(n) over (order by tally.block desc) as upto
-      from tally, one
-      where list = ${slots.list} and level = 1 and tally.block >= one.block * 128 and tally.block < (one.block + 1) * 128
+      select block, n, (select before from one) + sum(n) over (order by block desc) as upto
+      from tally
+      where list = ${slots.list} and level = 1
+        and block >= (select block from one) * 128 and block < ((select block from one) + 1) * 128
     ), found as (
       select block, upto - n as before from small where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
     )

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type AliasableExpression, sql } from 'kysely'
 import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contract/codes.ts'
 import { together } from '#kit/together.ts'
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { type Nested, nested, rowsIn } from './engine/nested-rows.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
-import { inList, inListValue, type ListValue, listValue, literals } from './engine/value-lists.ts'
-import { aboutList, lists, tallyStore, whole } from './tally.ts'
+import { inList, inListValue, isEmbedded, type ListValue, listValue, literals } from './engine/value-lists.ts'
+import { aboutList, lists, sharedLists, tallyStore, whole } from './tally.ts'
 import { type TicketRow, type Worker, workersOn } from './tickets.ts'
 
 const columns = [
@@ -93,21 +93,23 @@ function within(db: Db, { open, queryType, oldest = false }: Omit<ListWish, 'mem
       .where('worker.ticket_id', '>=', lowest)
       .where('worker.ticket_id', '<=', highest)
     if (open) mine = mine.where('worker.open', '=', 1)
-    return mine
-      .select(columns)
-      .select(nested(db, workersOn(db)).as('workers'))
-      .orderBy('worker.ticket_id', order)
+    return mine.orderBy('worker.ticket_id', order)
   }
   let query = db.selectFrom('ticket').where('ticket.id', '>=', lowest).where('ticket.id', '<=', highest)
   if (open && queryType !== queryTypes.unclaimed) query = query.where('ticket.open', '=', 1)
   if (queryType === queryTypes.appliances) query = query.where('ticket.type', '=', ticketTypes.appliance)
   if (queryType === queryTypes.computers) query = query.where('ticket.type', '=', ticketTypes.computer)
   if (queryType === queryTypes.unclaimed) query = query.where('ticket.status', '=', statuses.submitted)
-  return query
+  return query.orderBy('ticket.id', order)
+}
+
+/** A page of them as it is shown. The workers are looked up here, as PostgreSQL would look up those of the rows before the page too. */
+const shown = (db: Db, page: AliasableExpression<SummaryRow>, oldest = false) =>
+  db
+    .selectFrom(page.as('ticket'))
     .select(columns)
     .select(nested(db, workersOn(db)).as('workers'))
-    .orderBy('ticket.id', order)
-}
+    .orderBy('ticket.id', oldest ? 'asc' : 'desc')
 
 /** The wish for a list; the member is left open. */
 function wishOf(list: number): Omit<ListWish, 'memberId'> {
@@ -133,7 +135,7 @@ function forEachList<Statement>(prepare: (list: Omit<ListWish, 'memberId'>) => S
 
 const rowsOf = forEachList((list) =>
   preparedQuery((db, slots: Slots<Range & { offset: number; count: number }>) =>
-    within(db, list, slots).offset(slots.offset).limit(slots.count),
+    shown(db, within(db, list, slots).select(columns).offset(slots.offset).limit(slots.count)),
   ),
 )
 
@@ -143,9 +145,14 @@ const frontOf = (oldest: boolean) =>
     (slots, pending, list, db) => sql`with ${pending} select ${whole(slots)} as total,
     ${nested(
       db,
-      within(db, { ...wishOf(list), oldest }, slots)
-        .offset(slots.offset)
-        .limit(slots.count),
+      shown(
+        db,
+        within(db, { ...wishOf(list), oldest }, slots)
+          .select(columns)
+          .offset(slots.offset)
+          .limit(slots.count),
+        oldest,
+      ),
     )} as rows`,
   )
 const newestFront = frontOf(false)
@@ -194,9 +201,18 @@ const byIds = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
 export const shallow = 128
 const newest = Number.MAX_SAFE_INTEGER
 
-// Written out, so that both databases know the index in which they are in the order of time.
-const unclaimed = (db: Db) =>
-  db.selectFrom('ticket').where('open', '=', sql.lit(1)).where('status', '=', sql.lit(statuses.submitted))
+/**
+ * Unfinished ones, in the order of an index that has these alone. It is written out, so that both databases know that index; and
+ * SQLite is told to go by it, because it takes any index that begins with `open` for as good, and reads all that are unfinished.
+ */
+const openBy = (db: Db, index: 'ticket_open_by_creation' | 'ticket_ready') =>
+  db
+    .selectFrom(
+      sql<TicketRow>`ticket`.as<'ticket'>(isEmbedded(db) ? sql`ticket indexed by ${sql.ref(index)}` : sql`ticket`),
+    )
+    .where('open', '=', sql.lit(1))
+
+const unclaimed = (db: Db) => openBy(db, 'ticket_open_by_creation').where('status', '=', sql.lit(statuses.submitted))
 
 const ahead = preparedQuery((db, { id, at, personId, most }: Slots<Waiting & { most: number }>) =>
   db
@@ -243,18 +259,15 @@ export function ticketListStore(db: Db) {
 
     /** Unfinished ones since a moment. There are few of these, so they are counted. */
     async recent({ memberId, ...list }: Omit<ListWish, 'open'>, since: number, offset: number, count: number) {
-      const all = within(db, { ...list, open: true }, { memberId, lowest: 1, highest: newest })
-        .where('ticket.open', '=', sql.lit(1))
-        .where('ticket.created_at', '>=', since)
-      const [rows, counted] = await together([
-        all.offset(offset).limit(count).execute(),
-        all
-          .clearSelect()
-          .clearOrderBy()
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .execute(),
-      ])
-      return { rows: withWorkers(rows), total: counted[0]?.n ?? 0 }
+      const wish = { ...list, memberId, open: true }
+      const all = within(db, wish, { memberId, lowest: 1, highest: newest }).where('ticket.created_at', '>=', since)
+      const isListed = sharedLists.get(listOf(wish))
+      const counted = isListed
+        ? countOf(openBy(db, 'ticket_open_by_creation').where('created_at', '>=', since).where(isListed))
+        : countOf(all.clearOrderBy())
+      const page = shown(db, all.select(columns).offset(offset).limit(count)).execute()
+      const [rows, total] = await together([page, counted])
+      return { rows: withWorkers(rows), total }
     },
 
     /** The same where the oldest come first: counted from the other end, to which the tallies lead. */
@@ -279,8 +292,8 @@ export function ticketListStore(db: Db) {
         const column = wish.open && finished ? sql`+ticket.status` : sql`ticket.status`
         query = query.where(sql<boolean>`${column} = ${status}`)
       }
-      const counted = await query.clearSelect().select('ticket.id').limit(countUpTo).execute()
-      const rows = await query.offset(offset).limit(count).execute()
+      const counted = await query.select('ticket.id').limit(countUpTo).execute()
+      const rows = await shown(db, query.select(columns).offset(offset).limit(count), wish.oldest).execute()
       return { rows: withWorkers(rows), total: counted.length }
     },
 
@@ -302,11 +315,9 @@ export function ticketListStore(db: Db) {
       return (await ahead(db, { ...ticket, most }))[0]?.n ?? 0
     },
 
-    /** What can be taken back, the latest first. Written out, so that both databases know the index it is kept in. */
+    /** What can be taken back, the latest first. */
     async ready(count: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('ticket')
-        .where('open', '=', sql.lit(1))
+      const rows = await openBy(db, 'ticket_ready')
         .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
         .select('id')
         .orderBy('finished_at', 'desc')

@@ -118,6 +118,15 @@ onEachDatabase('similar', (on) => {
     )
     await bob.tickets.retrieve({ id })
     assert.deepEqual((await cem.tickets.similar({ id })).duplicates, [])
+    // Somebody's five newest others, whatever phone they gave.
+    const yan = await team.user('yan')
+    const many = []
+    for (const n of [1, 2, 3, 4, 5, 6, 7]) many.push(await handIn(yan, { device: 'Radio', phone: `1370000000${n}` }))
+    await doJob(team, 'index')
+    assert.deepEqual(
+      (await cem.tickets.similar({ id: many[6] ?? 0 })).duplicates.map((one) => one.id),
+      many.slice(1, 6).toReversed(),
+    )
     await assert.rejects(cem.tickets.similar({ id: 999 }), { status: 404, code: 'ticket_not_found' })
     await assert.rejects(ann.tickets.similar({ id }), { status: 403, code: 'wrong_role' })
   })

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import { queryTypes } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { gramsOf } from '#kit/grams.ts'
@@ -10,7 +9,7 @@ import { obstacleBetween } from '#rules/merging.ts'
 import { type Described, faultsIn, type Looked, plain, ranked, runsOf, sameAs, thing, wordsIn } from '#rules/similar.ts'
 import { isOpen } from '#rules/tickets.ts'
 import { blockSize } from '#store/search/grams.ts'
-import { highest, type Scores, scoresOf } from '#store/search/scores.ts'
+import { highest, scoresOf } from '#store/search/scores.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import { avatarUrl } from '../present.ts'
@@ -22,10 +21,12 @@ type Similar = Static<Contract['tickets']['similar']['output']>
 
 /** So many are shown, of so many that are looked at. */
 const shown = 5
-const lookedAt = 60
+const lookedAt = 40
+/** Of so many with a model like it, those that are not over may be the same. */
+const lookedThrough = 128
 /** So many blocks of the newest tickets that have a gram are read: of a model, which few have, and of what very many have. */
 const manyBlocks = 128
-const fewBlocks = 24
+const fewBlocks = 16
 const mostGrams = 20
 
 /** What was seen before, and what may be the same. */
@@ -33,9 +34,9 @@ export function similarService(store: Store, settings: SettingService, publicUrl
   const time = (at: number) => wallClock(at, settings.current().timeZone)
 
   async function seenBefore(tx: Tx, ticket: HeldTicket, ids: readonly number[]): Promise<Similar['list']> {
-    const some = await tx.similarTickets.finishedAmong(ids)
-    const best = ranked(lookedFor(ticket), some, shown).map(({ id }) => id)
-    return (await tx.similarTickets.finished(best)).map((one) => ({
+    // Of all that are looked at, because asking again for those that are shown would take longer.
+    const [some, workers] = await together([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
+    return ranked(lookedFor(ticket), some, shown).map((one) => ({
       id: one.id,
       device: one.device,
       deviceModel: one.device_model,
@@ -45,21 +46,17 @@ export function similarService(store: Store, settings: SettingService, publicUrl
       outcome: one.outcome,
       brand: one.brand,
       remedy: one.remedy,
-      workers: one.workers.map(({ id, name, avatar }) => ({ id, name, avatar: avatarUrl(publicUrl, avatar) })),
+      workers: (workers.get(one.id) ?? []).map(({ id, name, avatar }) => ({
+        id,
+        name,
+        avatar: avatarUrl(publicUrl, avatar),
+      })),
     }))
   }
 
-  async function duplicates(
-    tx: Tx,
-    ticket: HeldTicket,
-    scores: Scores,
-    others: readonly number[],
-  ): Promise<Similar['duplicates']> {
+  async function duplicates(tx: Tx, ticket: HeldTicket, ids: readonly number[]): Promise<Similar['duplicates']> {
     if (!isOpen(standing(ticket))) return []
-    const wish = { memberId: 0, queryType: queryTypes.all, open: true }
-    const open = await tx.narrowSearch.within(wish, [...scores.blocks.keys()])
-    const some = [...highest(scores, lookedAt, idsIn(open?.marks ?? new Map())), ...others, ticket.id]
-    const rows = await tx.similarTickets.unfinished(some, ticket.person_id, shown)
+    const rows = await tx.similarTickets.unfinished([...ids, ticket.id])
     const sideOf = (row: (typeof rows)[number]) => ({
       id: row.id,
       mergedInto: row.merged_into,
@@ -99,33 +96,28 @@ export function similarService(store: Store, settings: SettingService, publicUrl
         if (!found) throw new Refusal('ticket_not_found', { id: asked })
         const ticket = await leadsTo(tx, found)
         const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
-        const [ofModel, ofRest] = await together([
+        const [ofModel, ofRest, theirs] = await together([
           tx.grams.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
           tx.grams.newest([...weights.rest.keys()], last + 1, fewBlocks),
+          // This one is among them.
+          tx.similarTickets.openOf(ticket.person_id, shown + 1),
         ])
-        const postings = new Map([...ofModel.found, ...ofRest.found])
-        const scores = (by: ReadonlyMap<string, number>) => scoresOf(postings, by, (last + 1) * blockSize)
-        const model = scores(weights.model)
-        const all = scores(new Map([...weights.rest, ...weights.model]))
-        const called = highest(scores(new Map(phone.map((gram) => [gram, 1]))), lookedAt)
-        const alike = new Set([...highest(model, lookedAt), ...highest(all, lookedAt)])
+        const tickets = (last + 1) * blockSize
+        const model = scoresOf(ofModel.found, weights.model, tickets)
+        // What has nothing of the rest is as high by its model alone.
+        const all = scoresOf(ofRest.found, weights.rest, tickets, model)
+        const called = highest(scoresOf(ofModel.found, new Map(phone.map((gram) => [gram, 1])), tickets), lookedAt)
+        const byModel = highest(model, lookedThrough)
         const newest = unindexed.toSorted((a, b) => b - a).slice(0, lookedAt)
-        for (const id of newest) alike.add(id)
+        const alike = new Set([...byModel.slice(0, lookedAt), ...highest(all, lookedAt), ...newest])
         alike.delete(ticket.id)
         const [list, same] = await together([
           seenBefore(tx, ticket, [...alike]),
-          duplicates(tx, ticket, model, [...called, ...newest]),
+          duplicates(tx, ticket, [...byModel, ...called, ...theirs, ...newest]),
         ])
         return { list, duplicates: same }
       }),
   }
-}
-
-function idsIn(marks: ReadonlyMap<number, string>): Set<number> {
-  const ids = new Set<number>()
-  for (const [block, places] of marks)
-    for (const place of places.match(/../g) ?? []) ids.add(block * blockSize + Number.parseInt(place, 32))
-  return ids
 }
 
 function lookedFor(ticket: Described): Looked {

@@ -1,68 +1,59 @@
 import { blockSize, type Postings } from './grams.ts'
 
-/** How much tickets have of what is looked for. */
-export interface Scores {
-  /** By block: of each of its tickets. */
-  readonly blocks: ReadonlyMap<number, Float32Array>
-  /** As much as a ticket can have. */
-  readonly most: number
-}
+/** By block: how much each of its tickets has of what is looked for. */
+export type Scores = ReadonlyMap<number, Float32Array>
 
-/** Adds up what each ticket has: a gram counts by its weight, and the more the fewer have it. */
-export function scoresOf(found: Postings, weights: ReadonlyMap<string, number>, tickets: number): Scores {
+/**
+ * Adds up what each ticket has, to what it has already: a gram counts by its weight, and the more the fewer have it. Only blocks in
+ * which some have a gram are answered.
+ */
+export function scoresOf(
+  found: Postings,
+  weights: ReadonlyMap<string, number>,
+  tickets: number,
+  before: Scores = new Map(),
+): Scores {
   const scores = new Map<number, Float32Array>()
-  let most = 0
   for (const [gram, each] of weights) {
     const blocks = found.get(gram)
     if (!blocks) continue
     let having = 0
     for (const ids of blocks.values()) having += ids.length / 2
     const weight = each * Math.log1p(tickets / Math.max(having, 1))
-    most += weight
     for (const [block, ids] of blocks) {
-      let places = scores.get(block)
-      if (!places) {
-        places = new Float32Array(blockSize)
-        scores.set(block, places)
-      }
+      const places = scores.getOrInsertComputed(block, () => before.get(block)?.slice() ?? new Float32Array(blockSize))
       for (let i = 0; i < ids.length; i += 2) {
         const place = 32 * digit(ids.charCodeAt(i)) + digit(ids.charCodeAt(i + 1))
         places[place] = (places[place] ?? 0) + weight
       }
     }
   }
-  return { blocks: scores, most }
+  return scores
 }
 
 /** Of base 32. */
 const digit = (code: number) => code - 48 - 39 * (code >> 6)
 
-const steps = 512
+interface Scored {
+  readonly id: number
+  readonly score: number
+}
+const best = (some: Scored[], count: number) => some.sort((a, b) => b.score - a.score || b.id - a.id).slice(0, count)
 
-/** The tickets with the highest scores, the highest first and the newest of equal ones; of all, or of those that are among these. */
-export function highest({ blocks, most }: Scores, count: number, among?: ReadonlySet<number>): number[] {
-  // To sort all of them would take longer than all else: how many have how much tells which are among the highest.
-  const having = new Uint32Array(steps + 2)
-  const scale = steps / (most || 1)
-  for (const [block, places] of blocks)
-    for (let place = 0; place < blockSize; place += 1) {
+/** The tickets with the highest scores, the highest first and the newest of equal ones. */
+export function highest(scores: Scores, count: number): number[] {
+  // To sort all of them would take longer than all else: now and then the highest so far are kept, and only what is above the lowest
+  // of these is looked at from there on. What comes later is older, so that it loses where it is equal.
+  let found: Scored[] = []
+  let lowest = 0
+  for (const [block, places] of [...scores].sort(([a], [b]) => b - a))
+    for (let place = blockSize - 1; place >= 0; place -= 1) {
       const score = places[place] ?? 0
-      if (score === 0 || (among && !among.has(block * blockSize + place))) continue
-      const step = Math.floor(score * scale)
-      having[step] = (having[step] ?? 0) + 1
+      if (score <= lowest) continue
+      found.push({ id: block * blockSize + place, score })
+      if (found.length < 4 * count) continue
+      found = best(found, count)
+      lowest = found.at(-1)?.score ?? 0
     }
-  let lowest = steps + 1
-  for (let sum = having[lowest] ?? 0; lowest > 0 && sum < count; sum += having[lowest] ?? 0) lowest -= 1
-  const found = []
-  for (const [block, places] of blocks)
-    for (let place = 0; place < blockSize; place += 1) {
-      const score = places[place] ?? 0
-      if (score === 0 || Math.floor(score * scale) < lowest) continue
-      const id = block * blockSize + place
-      if (!among || among.has(id)) found.push({ id, score })
-    }
-  return found
-    .sort((a, b) => b.score - a.score || b.id - a.id)
-    .slice(0, count)
-    .map(({ id }) => id)
+  return best(found, count).map(({ id }) => id)
 }
