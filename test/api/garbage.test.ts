@@ -7,7 +7,7 @@ import { type Bad, badCall, sendBad, type Verdict } from '../support/garbage.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
 /** How many calls each endpoint gets: some for each kind of badness; `npm run soak` sends ten thousand, for each of its values. */
-const runs = Number(process.env['GARBAGE'] ?? 60)
+const runs = Number(process.env['GARBAGE'] ?? 40)
 
 // The same calls in the same order to two services that differ in their database alone.
 describe('garbage', () => {
