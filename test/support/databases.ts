@@ -73,14 +73,17 @@ function given(name: string): string {
   return value
 }
 
+// To connect takes as long as to make a database, so a test file does it once.
+let administrators: pg.Pool | undefined
+
 export async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(`${postgresUrl()}/postgres`)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  administrators ??= new pg.Pool({
+    connectionString: `${postgresUrl()}/postgres`,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  }).on('error', () => {}) // the server has stopped: whoever asks again hears of it
+  await administrators.query(statement)
 }
 
 /** A migrated store over a fresh database. */
