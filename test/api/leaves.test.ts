@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { staffed, timetable } from '../support/staffed.ts'
+import { staffed, staffedTeam, timetable } from '../support/staffed.ts'
 import { json, newTeam, withPassword } from '../support/team.ts'
 
 const who = (info: string) => info.split(', ').at(-1)
 
 onEachDatabase('leaves', (on) => {
   test('roster, head count and public answer change together, for that very date alone', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     const asked = await team.call(
       '/member/askleave',
       json({ token: ann.token, week: '周一', shift: '1', reason: 'ill', substitute: '' }),
@@ -38,8 +38,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('a substitute counts as on duty, and may ask leave in turn', async () => {
-    await using team = await newTeam({ on })
-    const { ann, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { ann, bob, eve } = team.staff
     const dan = await team.member('Dan')
     await ann.leaves.ask({ week: 'Monday', shift: '1', substitute: 'Eve' })
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 2)
@@ -54,8 +54,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('a weekday is read as people write it and means its next occurrence', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     const days = ['2', '周二', '星期二', '礼拜二', 'Tuesday', 'tue', 'TUE', ' 2 ', '2026-11-17', '周2', '２']
     days.push('2026/11/17', '2026.11.17', '2026年11月17日', '11月17日', '11月17号')
     for (const week of days) {
@@ -93,8 +93,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('the next occurrence steps over closed days and finds make-up days', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     await admin.admin.updateSettings({
       closedDays: [{ from: '2026-11-17', until: '2026-11-24' }],
       makeUpDays: [{ date: '2026-11-21', weekday: 2 }],
@@ -105,8 +105,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('any other text is kept as written, shown to administrators, and changes no roster', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, eve } = team.staff
     for (const [week, shift] of [
       ['第3周', '1'],
       ['1', '值完再说'],
@@ -137,8 +137,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('what looks like a date, a weekday or a shift and is none is refused, and told what is understood', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     const like = ['8', '0', '2026-02-30', '2026/13/01', '13月1日', '11/18', '周八', '周末', '下周一', '明天', 'Mond']
     for (const week of [...like, 'next Tuesday', 'Nov 17', '-1', '20261117', '2026-11', '1.5'])
       await assert.rejects(
@@ -170,8 +170,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('the same leave again succeeds and changes nothing: no entry, no new id, no new time', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, eve } = team.staff
     const state = async () => [
       (await team.anyone.duty.info()).updatedTime,
       (await admin.admin.log()).total,
@@ -200,8 +200,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('who has asked leave from a shift can neither take a place on it nor be named for one', async () => {
-    await using team = await newTeam({ on })
-    const { ann, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { ann, bob, eve } = team.staff
     const refused = { status: 400, code: 'bad_substitute', message: /requested leave from that shift/ }
     const there = async () => (await eve.rosters.week()).list[0]?.workers
     await ann.leaves.ask({ week: '1', shift: '1' })
@@ -233,8 +233,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('a roster that is changed after a leave counts everybody once, whoever comes for whom', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, eve } = team.staff
     await team.member('Dan')
     await ann.leaves.ask({ week: '1', shift: '1', substitute: 'Eve' })
     const sheet = [{ weekday: 1, shift: 1, workers: ['Ann', 'Eve'], leader: 'Ann' }]
@@ -246,8 +246,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('the place of a substitute who was removed is open again', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, eve } = team.staff
     const dan = await team.member('Dan')
     await ann.leaves.ask({ week: '2', shift: '1' })
     await dan.leaves.take({ id: 1 })
@@ -262,8 +262,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('who is not on the shift cannot leave it, and nobody leaves the past', async () => {
-    await using team = await newTeam({ on })
-    const { ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { ann, eve } = team.staff
     const notOn = { status: 409, code: 'not_on_shift' }
     await assert.rejects(eve.leaves.ask({ week: '1', shift: '1' }), notOn)
     await assert.rejects(ann.leaves.ask({ week: '1', shift: '2' }), notOn)
@@ -277,8 +277,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('a substitute is somebody else on the team who is not there anyway; invited is enough', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     const wrong = (substitute: string) => ann.leaves.ask({ week: '1', shift: '1', substitute })
     const refused = { status: 400, code: 'bad_substitute' }
     await assert.rejects(wrong('Nobody'), { ...refused, message: 'There is no member of that name.' })
@@ -294,8 +294,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('a leave without a substitute is an offer: the first to take it comes, and is not lost when the reason changes', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob, eve } = team.staff
     await ann.leaves.ask({ week: '2', shift: '1' })
     const { list } = await eve.leaves.open()
     assert.deepEqual(
@@ -347,8 +347,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('only one’s own leave can be withdrawn', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
     await ann.leaves.ask({ week: '1', shift: '1' })
     const missing = { status: 404, code: 'leave_not_found' }
     await assert.rejects(bob.leaves.cancel({ id: 1 }), missing)
@@ -368,8 +368,8 @@ onEachDatabase('leaves', (on) => {
   })
 
   test('of two members who take the same shift at once one comes, round after round', async () => {
-    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
-    const { ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const { ann, eve } = team.staff
     const dan = await team.member('Dan')
     for (let round = 0; round < 25; round += 1) {
       await ann.leaves.ask({ week: '2', shift: '1' })
