@@ -1,10 +1,13 @@
+import type { Logger } from 'pino'
 import type { Config, Environment } from '#config/config.ts'
 import { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
+import { lockDataDir } from '#store/engine/data-lock.ts'
+import { makeFolder } from '#store/engine/durable-files.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { Store } from '#store/store.ts'
 import { checkedConfig } from './checked-config.ts'
 import { clock, openLog } from './log.ts'
-import { openStore } from './start.ts'
 
 /** The database for a command that works with it and ends. */
 export interface Opened extends AsyncDisposable {
@@ -21,4 +24,35 @@ export async function opened(env: Environment, { beside = false } = {}): Promise
   const store = await openStore(config, building, { log, meter: new Meter(), now: clock, beside })
   const kept = building.move() // nothing failed: whoever called us closes it
   return { config, store, now: clock, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+/** The database, locked where it is a file (unless `beside` a service that has the lock), with its schema up to date. */
+export async function openStore(
+  config: Config,
+  building: AsyncDisposableStack,
+  given: {
+    log: Logger
+    meter: Meter
+    now: Clock
+    clock?: Clock | undefined
+    strict?: boolean
+    group?: number
+    beside?: boolean
+  },
+): Promise<Store> {
+  const { log, meter, now, beside = false, ...opening } = given
+  // Names, phones and codes of people: nobody else on this machine has to look in.
+  await makeFolder(config.dataDir)
+  const observe = meter.histogram('fettle_database_seconds', 'Time of one statement.')({})
+  if (config.database.kind === 'sqlite' && !beside) building.use(lockDataDir(config.dataDir))
+  const engine = await openEngine(config.database, {
+    ...opening,
+    observe,
+    alarm: (text) => log.fatal(text),
+    report: (text) => log.warn(text),
+  })
+  const store = building.use(new Store(engine))
+  const applied = await store.migrate(now())
+  if (applied.length > 0) log.info({ applied }, 'the schema is up to date')
+  return store
 }

@@ -10,15 +10,12 @@ import type { Clock } from '#kit/time.ts'
 import { steadyMs } from '#rules/clock-trust.ts'
 import { type Pace, usualPace } from '#rules/outbox.ts'
 import { services } from '#service/index.ts'
-import { lockDataDir } from '#store/engine/data-lock.ts'
-import { makeFolder } from '#store/engine/durable-files.ts'
-import { openEngine } from '#store/engine/open.ts'
-import { Store } from '#store/store.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { openCouriers } from './couriers.ts'
 import { DeletionClock } from './deletion-clock.ts'
 import { type Job, jobsOf, runJobs, tidy } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
+import { openStore } from './opened.ts'
 import { storageMetrics } from './storage-metrics.ts'
 
 export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -176,35 +173,4 @@ export async function start(
  */
 function metricsAccess({ local, trustProxy, metricsToken }: Config['http']) {
   return local && trustProxy.length === 0 ? 'open' : { token: metricsToken }
-}
-
-/** The database, locked where it is a file (unless `beside` a service that has the lock), with its schema up to date. */
-export async function openStore(
-  config: Config,
-  building: AsyncDisposableStack,
-  given: {
-    log: Logger
-    meter: Meter
-    now: Clock
-    clock?: Clock | undefined
-    strict?: boolean
-    group?: number
-    beside?: boolean
-  },
-): Promise<Store> {
-  const { log, meter, now, beside = false, ...opening } = given
-  // Names, phones and codes of people: nobody else on this machine has to look in.
-  await makeFolder(config.dataDir)
-  const observe = meter.histogram('fettle_database_seconds', 'Time of one statement.')({})
-  if (config.database.kind === 'sqlite' && !beside) building.use(lockDataDir(config.dataDir))
-  const engine = await openEngine(config.database, {
-    ...opening,
-    observe,
-    alarm: (text) => log.fatal(text),
-    report: (text) => log.warn(text),
-  })
-  const store = building.use(new Store(engine))
-  const applied = await store.migrate(now())
-  if (applied.length > 0) log.info({ applied }, 'the schema is up to date')
-  return store
 }

@@ -42,20 +42,30 @@ onEachDatabase('on the command line', (on) => {
     assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*“2026-02-30”/)
     assert.match((await fettle(broken, '--refused', left)).err, /left\.csv is there already[^\n]*\n$/)
     assert.match((await fettle(broken)).out, /\n4 rows: 0 come in, 3 are there already, 1 stays out\.\n/)
-    for (const [words, said] of [
-      [['none.csv'], /^There is no file none\.csv\.\n$/],
-      [[broken, '--refused', join(dir, 'none/left.csv')], /^There is no folder .*none\.\n$/],
-      [[broken, '--kind', 'x'], /^--kind must be one of/],
-      [[broken, '--columns', 'created,created'], /^--columns\[1\] must be one of/],
-      [[broken, '--sheet', 'x'], /There is no such sheet/],
-      [[], /takes <file>/],
-    ] as const) {
-      const { code, err } = await fettle(...words)
-      assert.equal(code, 1)
-      assert.match(err, said)
-    }
     assert.equal((await admin.tickets.list({})).total, 603)
   })
+})
+
+test('a command that is not right says so, and nothing comes in', async () => {
+  await using fresh = await freshDatabase('sqlite', { migrated: true })
+  const { dir } = fresh
+  const fettle = (...words: string[]) => run(['import', ...words], { cwd: dir, env: { DATA_DIR: dir } })
+  const table = join(dir, 'repairs.csv')
+  writeFileSync(table, asCsv(madeUpTable(3, 2)))
+  for (const [words, said] of [
+    [['none.csv'], /^There is no file none\.csv\.\n$/],
+    [[table, '--refused', join(dir, 'none/left.csv')], /^There is no folder .*none\.\n$/],
+    [[table, '--kind', 'x'], /^--kind must be one of/],
+    [[table, '--columns', 'created,created'], /^--columns\[1\] must be one of/],
+    [[table, '--sheet', 'x'], /There is no such sheet/],
+    [[], /takes <file>/],
+  ] as const) {
+    const { code, err } = await fettle(...words)
+    assert.equal(code, 1)
+    assert.match(err, said)
+  }
+  await using engine = await openEngine(fresh.config)
+  assert.equal((await imported(engine))['ticket'], 0)
 })
 
 /** Ends the process at the n-th time that SQLite is to run such a statement, or right after it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
 import { onEachDatabase } from '../support/databases.ts'
-import { off, others, shift, staffed, timetable } from '../support/staffed.ts'
+import { off, others, shift, staffedTeam, timetable } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
 interface Seen {
@@ -34,8 +34,8 @@ function seen(text: string): Seen[] {
 
 onEachDatabase('the calendar', (on) => {
   test('shows the opening hours of the coming months, without closed days and with special duty', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.admin.updateSettings({
       teamName: '维修队; A, B',
       place: { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' },
@@ -106,8 +106,8 @@ onEachDatabase('the calendar', (on) => {
   })
 
   test('no two events share a UID where special duty cuts a shift, or special duty, in two; and each keeps its own', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     await admin.duty.update(others('2026-11-23T10:00/2026-11-23T10:30'))
     await admin.duty.update(others('2026-11-23T08:00/2026-11-23T08:30', 'Hall'))
     await admin.duty.update(others('2026-11-23T14:00/2026-11-23T16:00', 'Hall'))
@@ -144,8 +144,8 @@ onEachDatabase('the calendar', (on) => {
   })
 
   test('a member has a secret one of their own shifts, which follows leaves and ends when they want it to', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, eve } = team.staff
     const { url } = await ann.duty.subscribe()
     assert.match(url, /^http:\/\/127\.0\.0\.1:8080\/member\/calendar\.ics\?key=[\w-]{43}$/)
     const key = new URL(url).searchParams.get('key') ?? ''

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { casIdentity } from '#adapters/identity/cas.ts'
 import { codeNow } from '#service/people/totp.ts'
 import { asJson, asXml, type CasPeer, casPeer } from '../peers/cas.ts'
-import { onEachDatabase } from '../support/databases.ts'
+import { onEachDatabase, rounds } from '../support/databases.ts'
 import { assertRefused, callback, codeOn, comeBack, leadBack, newBrowser, start } from '../support/school.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
@@ -93,7 +93,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
     const scanner = await team.user()
     const browser = newBrowser(team)
-    for (let round = 0; round < 25; round += 1) {
+    for (let round = 0; round < rounds(on, 25); round += 1) {
       const code = codeOn(team, await browser.open(await leadBack(browser, { user: '20260001' })))
       const tries = await Promise.allSettled([
         team.anyone.session.login({ code }),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { staffed } from '../support/staffed.ts'
+import { staffed, staffedTeam } from '../support/staffed.ts'
 import { json, newTeam } from '../support/team.ts'
 
 onEachDatabase('summaries', (on) => {
   test('one for each shift, date and member; a second one replaces the first', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob, eve } = team.staff
     const body = { token: ann.token, week: '1', shift: '1', conclusion: 'Two kettles.\nOne fan.' }
     const handed = await team.call('/member/conclusion', json(body))
     assert.deepEqual(await handed.json(), { success: true, data: {} })
@@ -44,8 +44,8 @@ onEachDatabase('summaries', (on) => {
   })
 
   test('a shift that has not begun has no summary, whatever way it is written', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     const write = (week: string, shift: string) =>
       team.call('/member/conclusion', json({ token: ann.token, week, shift, conclusion: 'x' }))
     for (const [week, shift] of [
@@ -73,8 +73,8 @@ onEachDatabase('summaries', (on) => {
   })
 
   test('the same summary again changes nothing, and several at the same moment are one', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     const write = (conclusion: string, week = '1') => ann.conclusions.write({ week, shift: '1', conclusion })
     const state = async () => [(await admin.admin.log()).total, (await admin.conclusions.list()).list]
     const { updatedTime } = await team.anyone.duty.info()
@@ -99,8 +99,8 @@ onEachDatabase('summaries', (on) => {
   })
 
   test('the next shift finds what the last one that is over has left, from everybody', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob, eve } = team.staff
     const left = async () => (await eve.conclusions.latest()).list.map(({ member, conclusion }) => [member, conclusion])
     assert.deepEqual(await left(), [])
     await admin.conclusions.write({ week: '2026-11-10', shift: '1', conclusion: 'Last week.' })
@@ -130,8 +130,8 @@ onEachDatabase('summaries', (on) => {
   })
 
   test('a draft says which shift it is about, in the member’s language', async () => {
-    await using team = await newTeam({ on })
-    const { ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { ann, eve } = team.staff
     const facts = { created: 0, claimed: 0, repaired: 0, retrieved: 0, waiting: 0 }
     assert.deepEqual(await ann.conclusions.draft(), {
       week: '2026-11-16',

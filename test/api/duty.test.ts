@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { SituationRule } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { ended, off, others, shift, staffed, timetable } from '../support/staffed.ts'
+import { ended, off, others, shift, staffed, staffedTeam, timetable } from '../support/staffed.ts'
 import { json, newTeam, type Team, withPassword } from '../support/team.ts'
 
 const nobody = {
@@ -33,8 +33,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('is told beforehand, with where it comes from, and nothing is changed by asking', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     const told = async (wish?: Parameters<typeof admin.duty.preview>[0]) => {
       const { now, later, plan } = await admin.duty.preview(wish)
       const brief = (one: typeof now | null) =>
@@ -109,8 +109,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('off holds until it is changed, and nothing opens meanwhile', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.duty.update(off)
     const returns = await withPassword(team, admin, 'the-admin')
     team.pass({ days: 40 })
@@ -129,8 +129,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('others holds until its end, one that lies ahead from its start, and leaves what was before in force until then', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.duty.update(off)
     await admin.duty.update(others('2026-11-16T15:00/2026-11-16T16:30'))
     assert.equal(await brief(team), 'off 0 until 2026-11-16T15:00')
@@ -160,8 +160,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('of all that was written the last goes first, for as long as it holds', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     const planned = async () => (await admin.duty.planned()).list.map(({ place, overruled }) => [place, overruled])
     const openOn = async (date: string) =>
       (await team.anyone.duty.week()).list.find((day) => day.date === date)?.open.map(({ shift }) => shift)
@@ -195,8 +195,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('special duty whose end has passed is refused, and changes nothing', async () => {
-    await using team = await newTeam({ on })
-    const { admin, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, bob } = team.staff
     await bob.duty.count({ dutycnt: 7 })
     await admin.duty.update(off)
     const before = await team.anyone.duty.info()
@@ -225,8 +225,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('another zone shows the same moments on another clock', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.duty.update(others('2026-11-20T10:00:00.123456/2026-11-20T12:00', 'Library'))
     await admin.duty.update(shift(1, 7))
     await admin.admin.updateSettings({ timeZone: 'Europe/London' })
@@ -245,8 +245,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('a shift that everybody has left is not open, and says so, until somebody comes', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob, eve } = team.staff
     await ann.leaves.ask({ week: '1', shift: '1' })
     assert.equal(await brief(team), '1 1 until 2026-11-16T12:00')
     await bob.leaves.ask({ week: '1', shift: '1' })
@@ -293,8 +293,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('a member who was removed is neither counted nor named from then on', async () => {
-    await using team = await newTeam({ on })
-    const { admin, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, bob, eve } = team.staff
     const { list: members } = await admin.admin.members()
     const id = (name: string) => members.find((member) => member.name === name)?.id ?? 0
     await bob.leaves.ask({ week: '2', shift: '1', substitute: 'Eve' })
@@ -350,8 +350,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('a shift number holds until that shift ends if it is running, else until the next one begins', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.duty.update(shift(1, 7))
     assert.equal(await brief(team), '1 7 until 2026-11-16T12:00')
     await admin.duty.update(shift(5, 3))
@@ -367,15 +367,15 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('a shift number without a count has as many people as the roster says', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.duty.update({ isInDuty: true, currentDuty: '2' })
     assert.equal((await team.anyone.duty.info()).inDutyCnt, 1)
   })
 
   test('0 holds until the next shift of the roster begins', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.duty.update({ ...ended, inDutyCnt: 0, offDutyReason: 'power cut' })
     assert.equal(await brief(team), '0 0 until 2026-11-16T14:00')
     assert.equal((await team.anyone.duty.info()).offDutyReason, 'power cut')
@@ -428,8 +428,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('an administrator reads what is in force in the shape in which they write it', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     const fromRoster = await (await team.call(`/admin/duty/current?token=${admin.token}`)).json()
     assert.deepEqual(fromRoster, {
       success: true,
@@ -485,8 +485,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('every combination that does not fit is refused with the sentence of its rule, in both languages', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     const time = '2026-11-16T09:00/2026-11-16T11:00'
     const wrong: [object, SituationRule][] = [
       [{ ...off, currentDuty: 'closed' }, 'unknown_duty'],
@@ -561,8 +561,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('special duty ahead is listed, several wait side by side, and each can be called off', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.duty.update(others('2026-11-21T10:00/2026-11-21T12:00', 'Library'))
     await admin.duty.update(others('2026-11-20T10:00/2026-11-20T12:00', 'Gate 3'))
     await admin.duty.update(ended)
@@ -582,8 +582,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('a head count is right for what was in force, and for nothing that comes before or after it', async () => {
-    await using team = await newTeam({ on })
-    const { admin, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, bob } = team.staff
     const count = async () => (await team.anyone.duty.info()).inDutyCnt
     await bob.duty.count({ dutycnt: 7 })
     await assert.rejects(admin.duty.update(others('2026-11-16 09:00 - 2026-11-16 09:30')), { status: 400 })
@@ -605,8 +605,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('the same situation again succeeds and changes nothing: no entry, no plan, no new time', async () => {
-    await using team = await newTeam({ on })
-    const { admin, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, bob } = team.staff
     const state = async () => [
       (await team.anyone.duty.info()).updatedTime,
       (await admin.admin.log()).total,
@@ -647,8 +647,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('the time of the last change moves only where what is told has changed', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
     const { sheet } = await admin.rosters.current()
     const idOf = async (name: string) => (await admin.admin.members()).list.find((one) => one.name === name)?.id ?? 0
     const told = () => team.anyone.duty.info()
@@ -692,8 +692,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('members correct the head count, until the situation ends or is written again', async () => {
-    await using team = await newTeam({ on })
-    const { admin, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, bob } = team.staff
     const user = await team.user()
     await assert.rejects(user.duty.count({ dutycnt: 1 }), { status: 403 })
     await bob.duty.count({ dutycnt: 5 })
@@ -721,8 +721,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('a member sees whether they themselves are on duty', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, eve } = team.staff
     const team1 = await team.anyone.duty.info()
     assert.deepEqual(await ann.duty.mine(), team1)
     assert.deepEqual(await eve.duty.mine(), { ...team1, isInDuty: false })
@@ -735,8 +735,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('closed days are closed and make-up days work like another weekday', async () => {
-    await using team = await newTeam({ on })
-    const { admin } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin } = team.staff
     await admin.admin.updateSettings({ closedDays: [{ from: '2026-11-16', until: '2028-11-19' }] })
     assert.equal(await brief(team), '0 0 until 2028-11-20T09:00')
     const why = async (person = admin) => {
@@ -787,8 +787,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('a clock that is set back, or behind that of another node, undoes nothing', async () => {
-    await using team = await newTeam({ on })
-    const { admin, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, bob } = team.staff
     assert.equal((await team.anyone.duty.info()).currentDuty, '1')
     team.pass({ hours: -1 })
     assert.equal(await brief(team), '0 0 until 2026-11-16T09:00')
@@ -814,8 +814,8 @@ onEachDatabase('the duty situation', (on) => {
   })
 
   test('every change is in the log, before and after', async () => {
-    await using team = await newTeam({ on })
-    const { admin, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, bob } = team.staff
     await bob.duty.count({ dutycnt: 5 })
     await bob.duty.count({ dutycnt: 5 })
     await admin.duty.update(off)

@@ -8,7 +8,7 @@ import { examine } from '#main/examine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
-import { staffed } from '../support/staffed.ts'
+import { staffedTeam } from '../support/staffed.ts'
 import { newTeam, type Person } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
@@ -21,8 +21,8 @@ const none = { shift: 0, work: 0, ticket: 0, correction: 0, total: 0 }
 
 onEachDatabase('hours', (on) => {
   test('work is entered, objected to and decided on', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
     const wish = { date: '2026-11-15', minutes: 90, what: 'Sorted parts', with: 'Bob' }
     const line = await ann.hours.add(wish)
     assert.deepEqual([line.kind, line.state, line.counts, line.name], ['work', 'proposed', 90, 'Ann'])
@@ -103,8 +103,8 @@ onEachDatabase('hours', (on) => {
   })
 
   test('a closed period stays as it is, and what comes later belongs to the next', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
     const work = { minutes: 50, what: 'Sorted' }
     await admin.admin.updateSettings({ hourRule: rule({ rounding: 30, direction: 'up' }), adminSessionHours: 99 })
     const first = await ann.hours.add({ ...work, date: '2026-11-14' })
@@ -219,8 +219,8 @@ onEachDatabase('hours', (on) => {
   })
 
   test('a correction stands in place of a line, and a line can be written for somebody', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
     const here = await ann.hours.signIn({})
     assert.deepEqual([here.here, here.shift, here.state], [true, '1', 'proposed'])
@@ -320,8 +320,8 @@ onEachDatabase('hours', (on) => {
   })
 
   test('the rule is tried on last month before it is saved', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
     const lines = [
       await ann.hours.add({ date: '2026-10-31', minutes: 50, what: 'a' }),
       await ann.hours.add({ date: '2026-10-31', minutes: 50, what: 'b' }),
@@ -356,8 +356,8 @@ onEachDatabase('hours', (on) => {
   })
 
   test('a ticket that is finished outside shifts counts by the rule, for each who worked on it', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob, eve } = team.staff
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
     const owner = await team.user()
     const finish = async (workers: readonly Person[], status: number = statuses.repaired) => {
@@ -415,8 +415,8 @@ onEachDatabase('hours', (on) => {
   })
 
   test('a certificate tells of closed periods, and anybody can check it', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
     await admin.admin.updateSettings({ teamName: 'Repair Team', signatory: { zh_CN: '志愿服务部', en_US: 'Office' } })
     await assert.rejects(ann.hours.certify({}), { code: 'nothing_to_certify' })
     const periods: number[] = []
@@ -467,8 +467,8 @@ onEachDatabase('hours', (on) => {
   })
 
   test('who has themselves erased leaves minutes behind, and no name', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob } = team.staff
     await admin.admin.updateMember({ id: await idOf(ann), admin: true })
     const member = await idOf(ann)
     const line = await ann.hours.add({ date: '2026-11-14', minutes: 60, what: 'A secret', with: 'Eve' })
@@ -531,8 +531,8 @@ onEachDatabase('hours', (on) => {
   })
 
   test('of deciding and closing at the same moment one comes first, on any node', async () => {
-    await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const { admin, ann } = team.staff
     await using second =
       on === 'postgres' ? await newTeam({ on, beside: team, env: { RATE_LIMITS: 'off' } }) : undefined
     const other = (second ?? team).as(admin.token)

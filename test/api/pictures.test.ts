@@ -68,63 +68,6 @@ onEachDatabase('pictures', (on) => {
     }
   })
 
-  test('what is no picture, or too much of one, is refused, and leaves nothing behind', async () => {
-    await using team = await newTeam({ on })
-    const ann = await team.user()
-    const whole = await photo(400, 300)
-    const bad: [string, Uint8Array | undefined, number, RegExp][] = [
-      ['text', Buffer.from('<script>alert(1)</script>'), 400, /^file must be a whole JPEG/],
-      ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 400, /^file must be/],
-      ['tiff', await sharp(whole).tiff().toBuffer(), 400, /^file must be/],
-      ['nothing', new Uint8Array(), 400, /^file must be/],
-      ['truncated', whole.subarray(0, whole.length / 2), 400, /^file must be/],
-      ['wide', hollowPng(30_000, 30_000), 400, /^file is too big a picture: at most 24 Mpx/],
-      ['hollow', hollowPng(4000, 4000), 400, /^file must be/],
-      ['long', longGif(5000), 400, /^file is too big a picture: at most 200 frames/],
-      ['scans', await manyScans(6000), 400, /^file is too big a picture: at most 100 scans/],
-      ['blocks', manyChunks(20_000), 400, /^file is too big a picture: at most 10000 blocks/],
-      ['metadata', manyChunks(2, 3_000_000), 400, /^file is too big a picture: at most 4 MB of metadata/],
-      ['heavy', new Uint8Array(10 * 1024 * 1024 + 1), 413, /too large/],
-      ['bomb', new Uint8Array(25 * 1024 * 1024), 413, /too large/],
-      ['no file', undefined, 400, /^file is missing/],
-    ]
-    for (const [what, bytes, status, sentence] of bad) {
-      const refused = await upload(team, form(ann.token, bytes))
-      assert.equal(refused.status, status, what)
-      assert.match(refused.err, sentence, what)
-    }
-    const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
-    const text = await team.call('/upload', { ...json, body: JSON.stringify({ token: ann.token, file: 'text' }) })
-    assert.equal(text.status, 400)
-    assert.equal((await upload(team, form(undefined, whole))).status, 401)
-    assert.equal((await upload(team, form('nobody', whole))).status, 401)
-    assert.equal((await upload(team, form('nobody', whole, false))).status, 401)
-    assert.equal((await team.call('/user/update', form(ann.token, whole))).status, 415)
-    assert.deepEqual(files(team), [])
-    const broken = {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      body: '--x\r\nodd',
-    }
-    for (let again = 0; again < 5; again += 1) assert.equal((await team.call('/upload', broken)).status, 400)
-  })
-
-  test('others are answered while large pictures are worked on and bombs refused', async () => {
-    await using team = await newTeam({ on })
-    const ann = await team.user()
-    const [large, bomb] = [await photo(4800, 4800), hollowPng(30_000, 30_000)]
-    const work = Promise.all([large, bomb, large].map((bytes) => upload(team, form(ann.token, bytes))))
-    const probes: number[] = []
-    let over = false
-    void work.finally(() => (over = true))
-    while (!over) probes.push((await team.call('/healthz')).status)
-    assert.deepEqual(
-      (await work).map(({ status }) => status),
-      [200, 400, 200],
-    )
-    assert.ok(probes.length > 5 && probes.every((status) => status === 200), `${probes.length} probes`)
-  })
-
   test('only pictures that I uploaded, and have not used, go with my comment', async () => {
     await using team = await newTeam({ on })
     const [ann, eve] = [await team.user(), await team.user()]
@@ -209,4 +152,63 @@ onEachDatabase('pictures', (on) => {
     for (const name of ['AAAAAAAAAAAAAAAAAAAAAA.jpg', database, '%00.jpg', 'x', '.part', 'a'.repeat(500)])
       assert.ok([400, 404].includes((await team.call(`/media/${name}`)).status), name)
   })
+})
+
+// Worked on beside the service, whatever its database is.
+test('others are answered while large pictures are worked on and bombs refused', async () => {
+  await using team = await newTeam()
+  const ann = await team.user()
+  const [large, bomb] = [await photo(4800, 4800), hollowPng(30_000, 30_000)]
+  const work = Promise.all([large, bomb, large].map((bytes) => upload(team, form(ann.token, bytes))))
+  const probes: number[] = []
+  let over = false
+  void work.finally(() => (over = true))
+  while (!over) probes.push((await team.call('/healthz')).status)
+  assert.deepEqual(
+    (await work).map(({ status }) => status),
+    [200, 400, 200],
+  )
+  assert.ok(probes.length > 5 && probes.every((status) => status === 200), `${probes.length} probes`)
+})
+
+// Refused before the database is asked: one is enough.
+test('what is no picture, or too much of one, is refused, and leaves nothing behind', async () => {
+  await using team = await newTeam()
+  const ann = await team.user()
+  const whole = await photo(400, 300)
+  const bad: [string, Uint8Array | undefined, number, RegExp][] = [
+    ['text', Buffer.from('<script>alert(1)</script>'), 400, /^file must be a whole JPEG/],
+    ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 400, /^file must be/],
+    ['tiff', await sharp(whole).tiff().toBuffer(), 400, /^file must be/],
+    ['nothing', new Uint8Array(), 400, /^file must be/],
+    ['truncated', whole.subarray(0, whole.length / 2), 400, /^file must be/],
+    ['wide', hollowPng(30_000, 30_000), 400, /^file is too big a picture: at most 24 Mpx/],
+    ['hollow', hollowPng(4000, 4000), 400, /^file must be/],
+    ['long', longGif(5000), 400, /^file is too big a picture: at most 200 frames/],
+    ['scans', await manyScans(6000), 400, /^file is too big a picture: at most 100 scans/],
+    ['blocks', manyChunks(20_000), 400, /^file is too big a picture: at most 10000 blocks/],
+    ['metadata', manyChunks(2, 3_000_000), 400, /^file is too big a picture: at most 4 MB of metadata/],
+    ['heavy', new Uint8Array(10 * 1024 * 1024 + 1), 413, /too large/],
+    ['bomb', new Uint8Array(25 * 1024 * 1024), 413, /too large/],
+    ['no file', undefined, 400, /^file is missing/],
+  ]
+  for (const [what, bytes, status, sentence] of bad) {
+    const refused = await upload(team, form(ann.token, bytes))
+    assert.equal(refused.status, status, what)
+    assert.match(refused.err, sentence, what)
+  }
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const text = await team.call('/upload', { ...json, body: JSON.stringify({ token: ann.token, file: 'text' }) })
+  assert.equal(text.status, 400)
+  assert.equal((await upload(team, form(undefined, whole))).status, 401)
+  assert.equal((await upload(team, form('nobody', whole))).status, 401)
+  assert.equal((await upload(team, form('nobody', whole, false))).status, 401)
+  assert.equal((await team.call('/user/update', form(ann.token, whole))).status, 415)
+  assert.deepEqual(files(team), [])
+  const broken = {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nodd',
+  }
+  for (let again = 0; again < 5; again += 1) assert.equal((await team.call('/upload', broken)).status, 400)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../support/databases.ts'
-import { off, others, staffed } from '../support/staffed.ts'
+import { off, others, staffedTeam } from '../support/staffed.ts'
 import { json, newTeam, withPassword } from '../support/team.ts'
 
 const sheet = [{ weekday: 1, shift: 1, workers: ['Ann', 'Bob'], leader: 'Ann' }]
@@ -135,8 +135,8 @@ onEachDatabase('rosters', (on) => {
   })
 
   test('renaming a member renames them in every roster', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
     await admin.rosters.create({ name: 'Spring', sheet, activate: false })
     await admin.rosters.create({ name: 'Without Ann', sheet: [], activate: false })
     const id = (await admin.admin.members()).list.find(({ name }) => name === 'Ann')?.id ?? 0
@@ -155,8 +155,8 @@ onEachDatabase('rosters', (on) => {
   })
 
   test('the week has planned special duty, which is everybody’s, until it is called off or overruled', async () => {
-    await using team = await newTeam({ on })
-    const { admin, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, eve } = team.staff
     const special = async (date: string) =>
       (await eve.rosters.week({ date })).special.map(({ from, until, place }) => [
         from.slice(5, 16),
@@ -175,8 +175,8 @@ onEachDatabase('rosters', (on) => {
   })
 
   test('the week shows who really comes, and where people are missing', async () => {
-    await using team = await newTeam({ on })
-    const { admin, ann, bob, eve } = await staffed(team)
+    await using team = await staffedTeam({ on })
+    const { admin, ann, bob, eve } = team.staff
     await admin.admin.updateSettings({ minimumPerShift: 2, closedDays: [{ from: '2026-11-18', until: '2026-11-18' }] })
     await ann.leaves.ask({ week: '2026-11-17', shift: '1', substitute: 'Eve' })
     await bob.leaves.ask({ week: '2026-11-17', shift: '1' })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'node:test'
@@ -22,8 +22,11 @@ export function tempDir(): string {
   return mkdtempSync(join(process.env['TEST_DIR'] ?? tmpdir(), 'fettle-'))
 }
 
-/** With `migrated` it may have its tables already. */
-export async function freshDatabase(kind: DialectName, { migrated = false } = {}): Promise<Fresh> {
+/** With `migrated` it may have its tables already; `like` another one that is closed, it has what that one has. */
+export async function freshDatabase(
+  kind: DialectName,
+  { migrated = false, like }: { readonly migrated?: boolean; readonly like?: Fresh } = {},
+): Promise<Fresh> {
   const dir = tempDir()
   const remove = () => rmSync(dir, { recursive: true, force: true })
   if (kind === 'sqlite') {
@@ -32,11 +35,13 @@ export async function freshDatabase(kind: DialectName, { migrated = false } = {}
       file: join(dir, 'fettle.db'),
       backups: { dir: join(dir, 'backups'), keepDays: 14 },
     }
-    if (migrated) copyFileSync(join(modelDir(), 'fettle.db'), config.file)
+    if (like) cpSync(like.dir, dir, { recursive: true })
+    else if (migrated) copyFileSync(join(modelDir(), 'fettle.db'), config.file)
     return { dir, config, [Symbol.asyncDispose]: async () => remove() }
   }
   const name = `t_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name}${migrated ? ` template ${model} strategy file_copy` : ''}`)
+  const template = like?.config.kind === 'postgres' ? like.config.url.split('/').at(-1) : migrated && model
+  await administer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   return {
     dir,
     config: { kind, url: `${postgresUrl()}/${name}`, pool: 10, prepared: true },
@@ -73,14 +78,17 @@ function given(name: string): string {
   return value
 }
 
+// To connect takes as long as to make a database, so a test file does it once.
+let administrators: pg.Pool | undefined
+
 export async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(`${postgresUrl()}/postgres`)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  administrators ??= new pg.Pool({
+    connectionString: `${postgresUrl()}/postgres`,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  }).on('error', () => {}) // the server has stopped: whoever asks again hears of it
+  await administrators.query(statement)
 }
 
 /** A migrated store over a fresh database. */
@@ -106,3 +114,6 @@ export async function freshStore(
 export function onEachDatabase(name: string, tests: (kind: DialectName) => void): void {
   for (const kind of kinds) describe(`${name} (${kind})`, () => tests(kind))
 }
+
+/** How often a race is run. SQLite has one writer, one after the other: there a few rounds show as much as many. */
+export const rounds = (kind: DialectName, many: number): number => (kind === 'sqlite' ? Math.min(many, 5) : many)

@@ -20,6 +20,8 @@ export interface TeamOptions {
   readonly pace?: Partial<Pace>
   /** A further node on the database of this team. */
   readonly beside?: Pick<Team, 'fresh'> & Partial<Pick<Team, 'now'>>
+  /** A copy of the database that another team has left, whose administrator has this token. */
+  readonly like?: { readonly fresh: Fresh; readonly admin: string }
 }
 
 /** Somebody with a session: the client, and the token where a test has to send it by hand. */
@@ -67,8 +69,9 @@ export async function newTeam({
   bounds = {},
   pace = {},
   beside,
+  like,
 }: TeamOptions = {}): Promise<Team> {
-  const fresh = beside?.fresh ?? (await freshDatabase(on, { migrated: true }))
+  const fresh = beside?.fresh ?? (await freshDatabase(on, { migrated: true, ...(like ? { like: like.fresh } : {}) }))
   let clock = Temporal.Instant.from(at).epochMilliseconds
   let passed = 0
   const lines: string[] = []
@@ -107,7 +110,7 @@ export async function newTeam({
   }
   const anyone = as('')
   let people = 0
-  let first: Promise<Person> | undefined
+  let first = like && Promise.resolve(as(like.admin, 'en_US'))
   const admin = (): Promise<Person> => {
     first ??= (async () => {
       const person = await user('the-admin')

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns'
-import { type IncomingMessage, request as plain } from 'node:http'
-import { request as encrypted } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { hour } from '#kit/time.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
@@ -39,7 +38,8 @@ const mostBytes = 1024 * 1024
 /** Speaks to one server that we do not run: follows nothing, reads no more than a bound, and waits no longer than one. */
 export function peer({ url, headers: own = {}, privateToo, timeLimitMs }: PeerOptions) {
   const base = new URL(url)
-  const send = base.protocol === 'https:' ? encrypted : plain
+  // Not imported: an import of node:http makes Node load its whole fetch too.
+  const { request: send } = process.getBuiltinModule(base.protocol === 'https:' ? 'node:https' : 'node:http')
   const host = base.hostname.replace(/^\[|\]$/g, '')
 
   return async ({ method, path, query = {}, headers = {}, body, expect, signal: stop }: Ask): Promise<Answer> => {
