@@ -476,7 +476,15 @@ export const tickets = {
     }),
     output: Nothing,
     rate: 'comment',
-    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'not_collected', 'rated_already', 'ticket_over', ...checked],
+    errors: [
+      'ticket_not_found',
+      'ticket_merged',
+      'not_the_owner',
+      'not_collected',
+      'rated_already',
+      'ticket_over',
+      ...checked,
+    ],
   }),
   forward: endpoint({
     method: 'POST',
