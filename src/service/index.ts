@@ -5,7 +5,6 @@ import { usualPace } from '#rules/outbox.ts'
 import { livesOf } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
 import { adminService } from './admin.ts'
-import { checkedRatings } from './content/checked-ratings.ts'
 import { contentChecks } from './content/checks.ts'
 import { lookService } from './content/looks.ts'
 import { heldPictures } from './content/pictures.ts'
@@ -131,7 +130,7 @@ export function services({
     (tx, ticket, at) => writeTicketLines(tx, ticket, dutyMemory.facts(), settings.current(), at),
     checks,
   )
-  const ratings = checkedRatings(ratingService(store, now), checks, store, now)
+  const ratings = ratingService(store, now, checks)
   const ticketViews = ticketViewService(store, now, settings, { publicUrl, forwards })
   settings.follow({
     async before(tx, old, _next, at) {

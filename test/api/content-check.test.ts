@@ -160,6 +160,24 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const { team } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
     const admin = await team.admin()
+    // What owners say of a repair, too.
+    const done = await handIn(ann)
+    await bob.tickets.pick({ id: done })
+    await bob.tickets.update({ id: done, status: 5 })
+    await bob.tickets.retrieve({ id: done })
+    const rating = async () => (await bob.tickets.info({ id: done })).rating
+    await assert.rejects(ann.tickets.rate({ id: done, stars: 1, content: 'RISKY' }), refused)
+    assert.equal(await rating(), undefined)
+    await assert.rejects(bob.tickets.rate({ id: done, stars: 1, content: 'REVIEW' }), { code: 'not_the_owner' })
+    await ann.tickets.rate({ id: done, stars: 4, content: 'REVIEW so-so' })
+    const [rated, ...others] = await scene.looks()
+    assert.deepEqual(
+      [rated?.kind, rated?.why, rated?.ticket, rated?.text, others],
+      ['rating', 'review', done, 'REVIEW so-so', []],
+    )
+    await admin.content.decide({ id: rated?.id ?? 0, fine: false })
+    assert.deepEqual([(await rating())?.stars, (await rating())?.content], [4, ''])
+
     await ann.users.update({ name: 'REVIEW Ann' })
     const id = await handIn(ann, { description: 'REVIEW what is wrong' })
     await ann.tickets.addnote({ id, content: 'REVIEW fine after all' })
