@@ -89,9 +89,5 @@ test('its templates bind events in the way that every compiler reads, and begin 
   const unsized = pagesOf(await appConfig(folder)).filter(
     (page) => !text(`${page}.wxml`).startsWith('<page-meta root-font-size="system"'),
   )
-  // The pages of members are not written yet where they hold one line.
-  assert.deepEqual(
-    unsized.filter((page) => text(`${page}.wxml`).split('\n').length > 2),
-    [],
-  )
+  assert.deepEqual(unsized, [])
 })

@@ -8,7 +8,9 @@ import type { Ways } from './host/ways.ts'
 export interface Phone {
   readonly page: Page
   readonly complaints: string[]
-  /** Goes to a page as if somebody had opened the mini-program there. */
+  /** Starts the mini-program anew, on this page. */
+  start(path: string): Promise<void>
+  /** Goes to a page and nothing else, which is much quicker. */
   go(path: string): Promise<void>
   /** The camera reads this next. */
   scans(text: string): Promise<void>
@@ -24,6 +26,7 @@ export interface Phone {
   hide(): Promise<void>
   show(): Promise<void>
   pullDown(): Promise<void>
+  reachBottom(): Promise<void>
 }
 
 export interface PhoneWish {
@@ -73,7 +76,8 @@ export async function openPhone(
   return {
     page,
     complaints,
-    go: async (path) => void (await open(path)),
+    start: async (path) => void (await open(path)),
+    go: (path) => host('void host.go(value)', path),
     scans: (text) => host('void host.ways.scan.push(value)', text),
     async chooses(...chosen) {
       const paths = chosen.map((picture) => {
@@ -89,5 +93,6 @@ export async function openPhone(
     hide: () => host('host.hide()'),
     show: () => host('host.show()'),
     pullDown: () => host('void host.pullDown()'),
+    reachBottom: () => host('void host.reachBottom()'),
   }
 }

@@ -53,6 +53,8 @@ Page({
     /** How somebody has to prove that it is them, while that is asked. */
     proof: '' as '' | 'factor' | 'password',
     exported: '',
+    /** The code of the board, scanned by somebody who is not here as a member yet. */
+    board: '',
   },
 
   onShow() {
@@ -92,6 +94,10 @@ Page({
     const found = takeBrought()
     if (found?.kind === 'pairing') await this.look(found.code)
     else if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
+    else if (found?.kind === 'board') {
+      this.setData({ board: found.code })
+      if (this.data.linked) await this.joinAgain()
+    }
   },
 
   type({ currentTarget, detail }: Typed) {
@@ -187,6 +193,10 @@ Page({
       this.setData({ byPassword: false })
       say(useAccountPageWords().joined)
       await this.ask()
+      const { board } = this.data
+      if (board === '') return
+      this.setData({ board: '' })
+      wx.navigateTo({ url: `/team/shifts/shifts?code=${board}` })
     }
     await act(this, async () => {
       try {

@@ -20,6 +20,7 @@ const useOwnWords = translated({
     shifts: '我的班次',
     summary: '值班小结',
     joined: '你现在以队员身份登录。',
+    boardWaits: '先以队员身份登录，接着就用看板的码签到。',
   },
   en_US: {
     consent: 'Agree to one more message',
@@ -35,6 +36,7 @@ const useOwnWords = translated({
     shifts: 'My shifts',
     summary: 'Summary',
     joined: 'You are here as a member now.',
+    boardWaits: 'Open the desk first. Then you sign in with the code of the board.',
   },
 })
 

@@ -2,40 +2,26 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { connect } from '#contract/client.ts'
-import { type WechatPeer, wechatPeer } from '../peers/wechat.ts'
 import { barriers } from '../support/axe.ts'
 import { type Looking, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { timetable } from '../support/staffed.ts'
-import { newTeam, type Person, type Team } from '../support/team.ts'
-import { openPhone, type Phone, type PhoneWish } from './phone.ts'
-
-const pages = [
-  'team/queue/queue',
-  'team/ticket/ticket?id=3',
-  'team/shifts/shifts',
-  'team/summary/summary',
-  'team/duty/duty',
-]
+import type { Person, Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
+import { openPhone, type Phone } from './phone.ts'
 
 describe('the mini-program for members', { skip: noBrowser }, () => {
-  let wechat: WechatPeer
+  let scene: WechatTeam
   let team: Team
   let browser: Looking
   let admin: Person
   let bob: Person
   let eve: Person
   before(async () => {
-    wechat = await wechatPeer()
     // A Monday, 09:30.
-    team = await newTeam({
-      env: {
-        RATE_LIMITS: 'off',
-        WECHAT_APP_ID: wechat.appId,
-        WECHAT_APP_SECRET: wechat.secret,
-        WECHAT_BASE_URL: wechat.url,
-      },
-    })
+    scene = await wechatTeam({ env: { RATE_LIMITS: 'off' } })
+    team = scene.team
     admin = await team.admin()
     await admin.admin.updateSettings({
       timetable,
@@ -47,18 +33,20 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
-    await team[Symbol.asyncDispose]()
-    await wechat[Symbol.asyncDispose]()
+    await scene[Symbol.asyncDispose]()
   })
 
-  /** Somebody's phone on which they are logged in as a member. */
-  async function phoneOf(name: string, wish: PhoneWish & { readonly admin?: boolean } = {}) {
-    const openid = `openid-of-${name}`
-    const { code } = await admin.admin.invite({ name, admin: wish.admin ?? false })
+  async function invited(name: string, isAdmin = false): Promise<string> {
+    const { code } = await admin.admin.invite({ name, admin: isAdmin })
     team.secret(code)
-    const person = team.as((await team.anyone.session.login({ code: wechat.code(openid) })).token)
-    await person.members.login({ code })
-    const phone = await openPhone(browser, team, wechat, { ...wish, openid })
+    return code
+  }
+  /** Somebody's phone on which they are logged in as a member. */
+  async function phoneOf(name: string) {
+    const openid = `openid-of-${name}`
+    const person = await scene.person(openid)
+    await person.members.login({ code: await invited(name) })
+    const phone = await openPhone(browser, team, scene.peer, { openid })
     await phone.page.evaluate((token) => {
       globalThis.localStorage.setItem('mp.token', JSON.stringify(token))
       globalThis.localStorage.setItem('mp.member', 'true')
@@ -81,6 +69,9 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
   }
 
   let ann: Phone & { person: Person }
+  let ada: Phone
+  /** The code that the board shows now. */
+  let shown: () => Promise<string>
 
   test('a member claims, once however often they tap, and is told who was faster', async () => {
     await files('电热水壶', { deviceModel: '美的 MK-17', description: '不加热了。', accessories: [0, 5] })
@@ -137,8 +128,9 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     await says(page, '已发送')
     const told = async () => (await bob.tickets.info({ id: 1 })).notes.filter(({ content }) => content.includes('底座'))
     assert.deepEqual(
-      (await told()).map(({ type, pic }) => [type, pic.length]),
-      [[1, 1]],
+      (await told()).map(({ type, pic, held }) => [type, pic.length, held]),
+      [[1, 0, 1]],
+      'others see the picture once it was checked',
     )
 
     // What waits says for what; the note is for members, and is kept when the service cannot be reached.
@@ -231,7 +223,7 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     const { token } = await admin.hours.makeBoard()
     team.secret(token)
     const board = connect({ url: team.url, token: () => token, lang: () => 'en_US' })
-    const shown = async () => {
+    shown = async () => {
       const { code } = await board.hours.boardCode()
       team.secret(code)
       return code
@@ -257,8 +249,6 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     await says(page, '签到码是看板上的 8 位字符')
     await ann.scans(`${team.url}/in#${await shown()}`)
     await button(page, '扫看板的码').tap()
-    // Each start of the host asks anew.
-    await button(page, '同意').tap()
     await says(page, '你已签到')
     assert.deepEqual(
       (await bob.hours.here()).here.map(({ name, shift }) => [name, shift]),
@@ -274,7 +264,7 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
 
     await ann.go('team/summary/summary')
     await page.getByLabel('小结').fill('修好一个水壶。')
-    await page.reload()
+    await ann.start('team/summary/summary')
     await says(page, '值班小结')
     assert.equal(await page.getByLabel('小结').inputValue(), '修好一个水壶。')
     await tapTwice(button(page, '提交小结'))
@@ -286,16 +276,33 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     assert.deepEqual(ann.complaints, [])
   })
 
-  test('an administrator sets duty, and who is none is told so', async () => {
-    await ann.go('team/duty/duty')
-    await says(ann.page, '仅限管理员')
-    const { page, complaints, go } = await phoneOf('Ada', {
-      admin: true,
+  test('who scans the board before they are here as a member is signed in once they are', async () => {
+    ada = await openPhone(browser, team, scene.peer, {
+      openid: 'openid-of-Ada',
       locale: 'en-US',
       width: 320,
       colorScheme: 'dark',
     })
-    await go('team/duty/duty')
+    const { page } = ada
+    await ada.scans(`${team.url}/in#${await shown()}`)
+    await button(page, 'Scan').tap()
+    await button(page, 'Agree').tap()
+    await says(page, 'Open the desk first.')
+    await ada.scans(`${team.url}/join#${await invited('Ada', true)}`)
+    await button(page, 'Scan an invitation').tap()
+    await says(page, 'You are signed in')
+    assert.deepEqual(
+      (await bob.hours.here()).here.map(({ name }) => name),
+      ['Ada'],
+    )
+    assert.deepEqual(ada.complaints, [])
+  })
+
+  test('an administrator sets duty, and who is none is told so', async () => {
+    await ann.go('team/duty/duty')
+    await says(ann.page, '仅限管理员')
+    const { page, complaints } = ada
+    await ada.go('team/duty/duty')
     await page.getByRole('radio', { name: 'Paused until further notice' }).check()
     await says(page, 'Fill in what is above')
     await page.getByLabel('Reason').fill('exams')
@@ -318,20 +325,54 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).tap()
     await says(page, 'Nothing is planned.')
 
-    // Every page, in both languages, on small and large phones; the smallest is too narrow for none of it.
-    const looks = { en_US: [320, 'dark'], zh_CN: [430, 'light'] } as const
-    for (const lang of ['en_US', 'zh_CN'] as const)
-      for (const path of pages) {
-        await page.evaluate((chosen) => globalThis.localStorage.setItem('mp.lang', JSON.stringify(chosen)), lang)
-        await page.setViewportSize({ width: 320, height: 780 })
-        await go(path)
-        await page.locator('.card').first().waitFor()
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, `${path} ${lang}`)
-        const [width, colorScheme] = looks[lang]
-        await page.setViewportSize({ width, height: 780 })
-        await page.emulateMedia({ colorScheme })
-        assert.deepEqual(await barriers(page), [], `${path} ${lang} ${width} ${colorScheme}`)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('every page fits small and large phones, also with large letters, and has no barriers', async () => {
+    const { page, complaints } = ada
+    const own = { device: 'Kettle', deviceModel: 'Midea MK-SH15', description: 'It leaks.' }
+    const id = await handIn(await scene.person('openid-of-Ada'), own)
+    await bob.tickets.pick({ id })
+    const pages = [
+      ['pages/home/home', '.lamp'],
+      ['pages/new/new', 'mp-radio'],
+      ['pages/mine/mine', '.ticket'],
+      [`pages/ticket/ticket?id=${id}`, '.note'],
+      ['pages/account/account', 'mp-switch'],
+      ['team/queue/queue', '.card'],
+      [`team/ticket/ticket?id=${id}`, '.note'],
+      ['team/shifts/shifts', '.card'],
+      ['team/summary/summary', '.card'],
+      ['team/duty/duty', '.card'],
+    ] as const
+    for (const [lang, letters, looks] of [
+      ['zh_CN', 16, ['light', 'dark']],
+      // The largest that WeChat has.
+      ['en_US', 23, ['dark', 'light']],
+    ] as const) {
+      await page.evaluate(
+        ([chosen, size]) => {
+          globalThis.localStorage.setItem('mp.lang', JSON.stringify(chosen))
+          Object.assign(globalThis, { fontSize: size })
+        },
+        [lang, letters] as const,
+      )
+      for (const [path, shows] of pages) {
+        const here = `${path} ${lang}`
+        await ada.go(path)
+        await page.locator(shows).first().waitFor()
+        for (const width of [430, 375, 320]) {
+          await page.setViewportSize({ width, height: 780 })
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${here} at ${width} px`)
+        }
+        const [first, other] = looks
+        await page.emulateMedia({ colorScheme: first })
+        assert.deepEqual(await barriers(page), [], `${here} ${first}`)
+        // Nothing else depends on it.
+        await page.emulateMedia({ colorScheme: other })
+        assert.deepEqual(await barriers(page, 'html', ['color-contrast']), [], `${here} ${other}`)
       }
+    }
     assert.deepEqual(complaints, [])
   })
 })
