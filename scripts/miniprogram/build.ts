@@ -37,7 +37,7 @@ export async function componentsOf(folder: string, users: readonly string[]): Pr
 }
 
 // What the web pages do with a browser's own means is done otherwise here, under the same names.
-const ours = ['translated.ts', 'random.ts']
+const ours = ['translated.ts', 'random.ts', 'time.ts']
 
 /** Builds the mini-program into a folder that the developer tools open as it is. */
 export async function buildMiniprogram({ url, out }: { readonly url: string; readonly out: string }): Promise<void> {
