@@ -202,10 +202,10 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
     promised.filter((at) => !shown.has(at)),
     // The roster plans no special duty, this team sends no messages, and nobody came by WeChat.
     [
-      'content.list.list[].createdTime',
       'custody.list.list[].told[].at',
       'duty.preview.plan.info.otherDutyStart',
       'duty.preview.plan.info.otherDutyEnd',
+      'content.list.list[].createdTime',
     ],
     'give it a value, so that this test sees it',
   )
