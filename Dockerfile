@@ -2,7 +2,7 @@
 FROM node:26.10.0-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json vite.config.ts ./
-COPY scripts/build-web.js scripts/
+COPY scripts/build-web.js scripts/calls-only.ts scripts/
 COPY src/contract src/contract
 COPY src/kit src/kit
 COPY web web

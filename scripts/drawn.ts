@@ -10,6 +10,7 @@ import { words } from '#contract/words/index.ts'
 import { version } from '#main/start.ts'
 import { sqlite } from '#store/engine/dialects.ts'
 import { migrations } from '#store/migrations/migrate.ts'
+import { usesPage } from './miniprogram/uses.ts'
 
 /** Files that are made from the code, by name. `npm run draw` writes them; a test compares them. */
 export const drawn: Readonly<Record<string, () => string>> = {
@@ -19,6 +20,7 @@ export const drawn: Readonly<Record<string, () => string>> = {
   'docs/configuration.md': configurationPage,
   'docs/endpoints.md': endpointsPage,
   'docs/ticket-life.md': ticketLifePage,
+  'docs/miniprogram-api.md': usesPage,
 }
 
 /** What the migrations build, as SQLite tells it back: each table with its indexes. */

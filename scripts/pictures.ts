@@ -15,6 +15,7 @@ import { start } from '#main/start.ts'
 import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
 import { codeIn, paper } from '../test/support/paper.ts'
 import { type Spreadsheet, spreadsheets } from '../test/support/spreadsheets.ts'
+import { miniprogramPictures } from './miniprogram/pictures.ts'
 
 // Pictures of the pages for the papers, with the demo team on a Monday morning at half past ten.
 const at = Temporal.Instant.from('2026-11-16T02:30:00Z').epochMilliseconds
@@ -73,6 +74,7 @@ try {
   for (const lang of langs) writeFileSync(join(folder, `mail.${lang}.webp`), await mailTaken(browser, lang))
   await shootReceipts(browser, service.url, member)
   await shootCertificate(browser, service.url, member)
+  for (const lang of langs) await miniprogramPictures(browser, folder, lang)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }

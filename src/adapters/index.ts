@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
 import { contract } from '#contract/index.ts'
-import type { Clock } from '#kit/time.ts'
+import { type Clock, second } from '#kit/time.ts'
 import { usualPace } from '#rules/outbox.ts'
 import type {
   Channels,
@@ -17,6 +17,7 @@ import { demoLogin } from './login/demo.ts'
 import { diskMedia, mediaFolder } from './media/disk.ts'
 import { pictures } from './media/image.ts'
 import { newPushKeys } from './messages/push-keys.ts'
+import type { WechatApi } from './wechat/api.ts'
 
 export { newPushKeys }
 
@@ -30,14 +31,16 @@ export async function connectPorts(
   callMs: number = usualPace.callMs,
   pushKeys: string = newPushKeys(),
 ): Promise<Ports> {
+  const wechat = await wechatOf(config.miniProgram, { now, timeLimitMs: callMs }, warn)
   return {
     media: await media(config),
     pictures: pictures(),
     miniProgram: await miniProgram(config.miniProgram, warn),
+    wechat: wechat?.port,
     mailer: await mail(config.mail, warn),
     identity: await identity(config, warn),
     external: await external(config, now, callMs),
-    channels: await channels(config, { now, timeLimitMs: callMs }, pushKeys),
+    channels: await channels(config, { now, timeLimitMs: callMs }, pushKeys, wechat?.api),
   }
 }
 
@@ -46,14 +49,30 @@ async function channels(
   { mail, push, miniProgram: login, bots: chosen, http: { publicUrl } }: Config,
   calls: Calls,
   keys: string,
+  api: WechatApi | undefined,
 ): Promise<Channels> {
-  const wechat = login?.kind === 'wechat' && login.templates.length > 0 && login
+  const templates = login?.kind === 'wechat' ? login.templates : []
+  const wechat = templates.length > 0 && api
   return {
     ...(mail && { mail: (await import('./messages/mail.ts')).mailChannel({ ...mail, publicUrl, ...calls }) }),
     ...(push && { push: (await import('./messages/push.ts')).webPush({ ...push, keys, publicUrl, ...calls }) }),
-    ...(wechat && { wechat: (await import('./messages/wechat.ts')).wechatMessages({ ...wechat, ...calls }) }),
+    ...(wechat && { wechat: (await import('./messages/wechat.ts')).wechatMessages(wechat, templates) }),
     ...(await bots(chosen, calls)),
   }
+}
+
+/** WeChat, for all that needs its one token. */
+async function wechatOf(config: Config['miniProgram'], calls: Calls, warn: Warn) {
+  if (config?.kind !== 'wechat') return undefined
+  const { wechatApi } = await import('./wechat/api.ts')
+  const { wechatContent } = await import('./wechat/content.ts')
+  const { appId, push: { token, key } = {} } = config
+  const push =
+    token === undefined
+      ? undefined
+      : (await import('./wechat/push.ts')).wechatPush({ appId, token, key, now: calls.now })
+  const api = wechatApi({ ...config, ...calls })
+  return { api, port: wechatContent(api, { push, warn, textLimitMs: Math.min(3 * second, calls.timeLimitMs) }) }
 }
 
 interface Calls {

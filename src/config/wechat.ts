@@ -10,6 +10,8 @@ export interface WechatConfig {
   readonly baseUrl: string
   /** For messages; without any there are none. */
   readonly templates: readonly WechatTemplate[]
+  /** The message push; without it no verdict on a picture can come. */
+  readonly push: { readonly token: string; readonly key: string | undefined } | undefined
 }
 
 export const wechatVariables = {
@@ -21,6 +23,17 @@ export const wechatVariables = {
   WECHAT_BASE_URL: {
     about: "WeChat's server. Only tests and relays need another.",
     default: 'https://api.weixin.qq.com',
+  },
+  WECHAT_PUSH_TOKEN: {
+    about:
+      'The token of the message push, as it was entered at WeChat beside the address PUBLIC_URL/wechat/push. With it pictures are held until WeChat has checked them. See docs/content-check.md.',
+    example: 'Zk3vQ9xTn4',
+    secret: true,
+  },
+  WECHAT_PUSH_KEY: {
+    about: 'The EncodingAESKey of the message push, where its messages are encrypted: 43 letters and digits.',
+    example: 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C',
+    secret: true,
   },
   WECHAT_TEMPLATES: {
     about:
@@ -40,8 +53,21 @@ export function readWechat(values: ValuesOf<typeof wechatVariables>): WechatConf
   const given = values.given('WECHAT_TEMPLATES')
   const templates = given === undefined ? [] : templatesIn(given, (flaw) => values.wrong('WECHAT_TEMPLATES', flaw))
   if (given !== undefined && !appId) values.wrong('WECHAT_TEMPLATES', 'needs WECHAT_APP_ID beside it')
-  if (appId && secret && url) return { kind: 'wechat', appId, secret, baseUrl: base(url), templates }
+  const push = readPush(values, appId)
+  if (appId && secret && url) return { kind: 'wechat', appId, secret, baseUrl: base(url), templates, push }
   if (appId && !secret) values.wrong('WECHAT_APP_ID', 'needs WECHAT_APP_SECRET beside it')
   if (secret && !appId) values.wrong('WECHAT_APP_SECRET', 'needs WECHAT_APP_ID beside it')
   return undefined
+}
+
+function readPush(values: ValuesOf<typeof wechatVariables>, appId: string | undefined): WechatConfig['push'] {
+  const token = values.given('WECHAT_PUSH_TOKEN')
+  const key = values.given('WECHAT_PUSH_KEY')
+  if (token !== undefined && !appId) values.wrong('WECHAT_PUSH_TOKEN', 'needs WECHAT_APP_ID beside it')
+  if (token !== undefined && !/^[A-Za-z0-9]{3,32}$/.test(token))
+    values.wrong('WECHAT_PUSH_TOKEN', 'must be 3 to 32 letters and digits')
+  if (key !== undefined && token === undefined) values.wrong('WECHAT_PUSH_KEY', 'needs WECHAT_PUSH_TOKEN beside it')
+  if (key !== undefined && !/^[A-Za-z0-9]{43}$/.test(key))
+    values.wrong('WECHAT_PUSH_KEY', 'must be 43 letters and digits')
+  return token === undefined ? undefined : { token, key }
 }

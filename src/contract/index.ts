@@ -1,5 +1,6 @@
 import { admin } from './admin.ts'
 import { conclusions } from './conclusions.ts'
+import { content } from './content.ts'
 import { counter } from './counter.ts'
 import { custody } from './custody.ts'
 import { duty } from './duty.ts'
@@ -23,6 +24,7 @@ import { sso } from './sso.ts'
 import { team } from './team.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
+import { wechat } from './wechat.ts'
 
 /** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
 export const contract = {
@@ -48,6 +50,8 @@ export const contract = {
   impact,
   external,
   messages,
+  content,
+  wechat,
   live,
   machines,
 } as const satisfies Record<string, Record<string, Endpoint>>
@@ -78,6 +82,8 @@ export const areas: Readonly<Record<keyof Contract, string>> = {
   impact: 'What the team has mended, for everybody, where it publishes it.',
   external: 'How forwarding to the external ticket system stands.',
   messages: 'What people are told, over which channels, and how that goes.',
+  content: 'Texts and pictures that somebody of the team should look at, for administrators.',
+  wechat: 'What WeChat’s servers tell.',
   live: 'How pages stay fresh.',
   machines: 'What programs ask: health, figures, code tables, and the interface about itself.',
 }

@@ -10,7 +10,7 @@ export const media = {
     role: 'user',
     revision: 'addition',
     summary:
-      'Upload a picture (JPEG, PNG, WebP or GIF, up to 10 MB) as a form, the way wx.uploadFile does; `token` may be a field of it. The address is good for one comment, or for one member, within a day.',
+      'Upload a picture (JPEG, PNG, WebP or GIF, up to 10 MB) as a form, the way wx.uploadFile does; `token` may be a field of it. The address is good for one comment, or for one member, within a day. Of somebody who came by WeChat it may be checked first: until then nobody else sees it.',
     // What a form's file becomes is bytes; the handler refuses anything else.
     input: Type.Object({
       file: field(
@@ -27,8 +27,18 @@ export const media = {
     path: '/media/:name',
     role: 'anyone',
     revision: 'addition',
-    summary: 'A picture by its name, which nobody can guess.',
-    input: Type.Object({ name: field(Line(limits.name), 'The name in the address of the picture.', '9sVt3mJ0hQ.jpg') }),
+    summary:
+      'A picture by its name, which nobody can guess. One that is still being checked is a neutral one to everybody whose address is not signed for it.',
+    input: Type.Object({
+      name: field(Line(limits.name), 'The name in the address of the picture.', '9sVt3mJ0hQ.jpg'),
+      see: Type.Optional(
+        field(
+          Line(limits.name),
+          'In an address of who uploaded it: lets them see it while it is checked.',
+          'aaxq.n4bQf2kVt0mJhQ',
+        ),
+      ),
+    }),
     output: field(Type.Unsafe<string>({}), 'The picture.'),
     answer: 'raw',
     produces: 'image/*',

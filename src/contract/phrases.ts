@@ -1,4 +1,5 @@
 import type { Status } from './codes.ts'
+import type { LookKind } from './content.ts'
 import type { VisitState } from './counter.ts'
 import type { CustodyStep } from './custody-fields.ts'
 import type { HourState } from './hour-fields.ts'
@@ -61,6 +62,10 @@ export interface Phrases {
   joined: { from: number; undone: boolean }
   imported: { what: ImportKind; rows: number }
   ords_exported: { from: string; until: string; rows: number }
+  /** What WeChat thinks of a picture. */
+  picture_checked: { shown: boolean }
+  /** What somebody thinks who looked at what was marked for it. */
+  looked: { what: LookKind; fine: boolean }
   note_created: object
   note_claimed: object
   note_moved: { from: Status; to: Status }
@@ -77,6 +82,8 @@ export interface Phrases {
   /** Nothing happened for so many days, or nobody who works on it can. */
   note_returned: { days: number; why: ReturnReason }
   note_imported: object
+  note_picture_refused: object
+  note_removed: { what: LookKind }
 }
 
 /** Why a claimed ticket is open to all again. */

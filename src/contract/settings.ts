@@ -155,6 +155,19 @@ export const Settings = Type.Object({
       ['ticket.created'],
     ),
   }),
+  wechat: namedObject('WechatSettings', 'What goes by WeChat, where it is configured; all of it is sent together.', {
+    phone: field(
+      Type.Boolean(),
+      'Whether the mini-program may ask for phone numbers: the team’s account must be allowed to.',
+      false,
+    ),
+    checkContent: field(Type.Boolean(), 'Whether WeChat checks what people who use it write and upload.', true),
+    whenUnchecked: field(
+      Type.Enum(['let_through', 'refuse']),
+      'What becomes of that while WeChat cannot be asked: it is shown and marked for a look, or refused (a text) and held until somebody looks at it (a picture).',
+      'let_through',
+    ),
+  }),
   rates: namedObject('Rates', 'How much is too much; all six are sent together.', {
     callsPerMinute: field(
       Type.Integer({ minimum: 60, maximum: 100_000 }),
@@ -226,6 +239,7 @@ export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
     chat: ['new_ticket', 'gap', 'digest'],
     webhook: ['ticket.created', 'ticket.moved', 'ticket.commented', 'ticket.retrieved'],
   },
+  wechat: { phone: false, checkContent: true, whenUnchecked: 'let_through' },
   rates: {
     callsPerMinute: 600,
     loginsPerMinute: 600,

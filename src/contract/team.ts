@@ -31,6 +31,11 @@ export const team = {
         'Which ways to log in there are.',
       ),
       kinds: field(Type.Array(Kind), 'What the team mends beyond appliances and computers.'),
+      phoneByCode: field(
+        Type.Boolean(),
+        'Whether POST /user/phone works: the mini-program may ask for the phone number.',
+        false,
+      ),
       signing: field(Type.Boolean(), 'Whether members sign in for their shifts.', true),
       impact: field(Type.Boolean(), 'Whether it publishes what it has repaired, at /impact.', true),
       needsAdmin: field(Type.Boolean(), 'Whether it still needs its first administrator.', false),

@@ -92,6 +92,21 @@ export const Note = namedObject('Note', 'A step in the life of a ticket, or what
   internalPic: Type.Optional(
     field(Type.Array(Type.String()), 'Of an internal note: the addresses of its pictures.', [sample.picture]),
   ),
+  held: Type.Optional(
+    field(
+      Type.Integer(),
+      'How many more pictures it has that are still being checked: nobody sees them yet but who uploaded them.',
+      1,
+    ),
+  ),
+  heldPic: Type.Optional(
+    field(
+      Type.Array(Type.String()),
+      'For who uploaded them: which of its pictures are still being checked. Their addresses are good for an hour or two.',
+      [sample.picture],
+    ),
+  ),
+  hidden: Type.Optional(field(Type.Boolean(), 'For members: that what it says is hidden from everybody else.', true)),
 })
 
 /** Something the viewer may do with a ticket now: the endpoint's last word, and for `update` the status. */
@@ -199,6 +214,9 @@ const note = {
   ),
 }
 
+/** Refusals of what somebody writes who came by WeChat. */
+const checked = ['text_refused', 'peer_unavailable'] as const
+
 /** The whole life of a repair. */
 export const tickets = {
   create: endpoint({
@@ -223,7 +241,7 @@ export const tickets = {
     rate: 'ticket',
     keyed: true,
     headers: { 'x-ticket-id': 'The number of the ticket.' },
-    errors: ['key_reused'],
+    errors: ['key_reused', ...checked],
   }),
   mine: endpoint({
     method: 'GET',
@@ -256,7 +274,7 @@ export const tickets = {
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'ticket_merged', 'wrong_role', 'key_reused', 'pictures_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'wrong_role', 'key_reused', 'pictures_over', ...checked],
   }),
   newcomment: endpoint({
     method: 'POST',
@@ -269,7 +287,7 @@ export const tickets = {
     output: Nothing,
     rate: 'comment',
     keyed: true,
-    errors: ['ticket_not_found', 'ticket_merged', 'key_reused', 'pictures_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'key_reused', 'pictures_over', ...checked],
   }),
   cancel: endpoint({
     method: 'POST',
@@ -294,7 +312,7 @@ export const tickets = {
       phone: Type.Optional(field(Phone, 'The owner’s phone number.')),
     }),
     output: Nothing,
-    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'ticket_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'ticket_over', ...checked],
   }),
   pick: endpoint({
     method: 'POST',
@@ -331,6 +349,7 @@ export const tickets = {
       'key_reused',
       'pictures_over',
       'outcome_too_soon',
+      ...checked,
     ],
   }),
   retrieve: endpoint({
@@ -457,7 +476,15 @@ export const tickets = {
     }),
     output: Nothing,
     rate: 'comment',
-    errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'not_collected', 'rated_already', 'ticket_over'],
+    errors: [
+      'ticket_not_found',
+      'ticket_merged',
+      'not_the_owner',
+      'not_collected',
+      'rated_already',
+      'ticket_over',
+      ...checked,
+    ],
   }),
   forward: endpoint({
     method: 'POST',

@@ -1,6 +1,19 @@
 import { OwnConclusion } from './conclusions.ts'
 import { endpoint } from './endpoint.ts'
-import { Created, Id, Language, Lines, MemberId, Name, Nothing, Phone, sample, TicketId, Timestamp } from './fields.ts'
+import {
+  Code,
+  Created,
+  Id,
+  Language,
+  Lines,
+  MemberId,
+  Name,
+  Nothing,
+  Phone,
+  sample,
+  TicketId,
+  Timestamp,
+} from './fields.ts'
 import { Certificate, HourLine } from './hour-fields.ts'
 import { OwnLeave } from './leaves.ts'
 import { Choices } from './messages.ts'
@@ -88,6 +101,24 @@ export const users = {
     summary: 'Change my profile. A field that is absent stays as it is; an empty one is cleared.',
     input: Type.Object({ name: Type.Optional(Name), phone: Type.Optional(Phone) }),
     output: Nothing,
+    errors: ['text_refused', 'peer_unavailable'],
+  }),
+  phone: endpoint({
+    method: 'POST',
+    path: '/user/phone',
+    role: 'user',
+    revision: 'addition',
+    summary:
+      'Take the phone number over that somebody has in WeChat, by the code that the mini-program’s button gave. It is in the profile then.',
+    input: Type.Object({
+      code: field(
+        Code,
+        'What `bindgetphonenumber` gave; good once, within five minutes.',
+        'e31968a7f94cc5ee25fafc2aef2773f0bb8c3937b22520eb8ee345274d00c144',
+      ),
+    }),
+    output: Nothing,
+    errors: ['code_refused', 'not_configured', 'peer_unavailable'],
   }),
   locale: endpoint({
     method: 'GET',
@@ -117,6 +148,7 @@ export const users = {
     }),
     output: Nothing,
     rate: 'feedback',
+    errors: ['text_refused', 'peer_unavailable'],
   }),
   notices: endpoint({
     method: 'GET',

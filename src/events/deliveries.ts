@@ -9,8 +9,8 @@ import { webhook } from './subscribers/webhook.ts'
 const subscribers = { external, messages, webhook } satisfies Record<string, Subscriber>
 type SubscriberName = keyof typeof subscribers
 
-/** Where deliveries go: to who follows events, and over the channels of the messages that come of them. */
-export type Destination = SubscriberName | ChannelName
+/** Where deliveries go: to who follows events, over the channels of the messages that come of them, and, with pictures, to who checks them. */
+export type Destination = SubscriberName | ChannelName | 'pictures'
 
 export interface AddressedDelivery extends Delivery {
   readonly destination: Destination

@@ -88,6 +88,10 @@ export interface Events {
   'ticket.unmerged': OfTicket & { readonly from: number }
   /** Nothing happened to it for long, or nobody who works on it can: it is open to all again. */
   'ticket.returned': TicketChange & Phrases['note_returned']
+  /** A picture on it that was held was found to be fine, or is removed. */
+  'ticket.picture': OfTicket & Phrases['picture_checked']
+  /** Somebody looked at something on it that was marked for a look. */
+  'ticket.looked': OfTicket & Phrases['looked']
   'ticket.forwarded': OfTicket
   'ticket.forwarded_again': OfTicket
   'tickets.exported': Phrases['exported']
@@ -134,6 +138,8 @@ export interface Events {
   'user.language': { readonly user: number; readonly before: Lang | undefined; readonly after: Lang }
   'user.erased': { readonly user: number }
   'feedback.sent': { readonly feedback: number }
+  /** The same about what is on no ticket. */
+  'content.looked': Phrases['looked'] & { readonly user: number }
 }
 
 export type EventKind = keyof Events

@@ -62,6 +62,8 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   // Two tickets have changed, and either may be anybody's now: pages show one under the number of the other.
   'ticket.unmerged': { everybody: ['all'] },
   'ticket.returned': onBoard,
+  'ticket.picture': { ticket: 'owner' },
+  'ticket.looked': { ticket: 'owner' },
   'ticket.forwarded': { ticket: 'owner' },
   'ticket.forwarded_again': { ticket: 'owner' },
   'tickets.exported': onBoard,
@@ -108,6 +110,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   // With a person who erases themselves goes the member.
   'user.erased': { ...ofUser, ...onDuty },
   'feedback.sent': { admins: ['feedback'] },
+  'content.looked': { about: 'user', members: ['member'], admins: ['feedback', 'user'] },
 }
 
 function audienceOf({ event }: Happened): Audience | undefined {

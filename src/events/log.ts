@@ -87,6 +87,8 @@ const entries: ByKind<LogEntry | undefined> = {
   'ticket.merged': ({ ticket, from }) => entry('update', 'ticket', ticket, { say: 'joined', from, undone: false }),
   'ticket.unmerged': ({ ticket, from }) => entry('update', 'ticket', ticket, { say: 'joined', from, undone: true }),
   'ticket.returned': (event) => ofTicket('drop', event),
+  'ticket.picture': ({ ticket, shown }) => entry('update', 'ticket', ticket, { say: 'picture_checked', shown }),
+  'ticket.looked': ({ ticket, what, fine }) => entry('update', 'ticket', ticket, { say: 'looked', what, fine }),
   'ticket.forwarded': ({ ticket }) => entry('forward', 'ticket', ticket, { say: 'forwarded' }),
   'ticket.forwarded_again': ({ ticket }) => entry('forward', 'ticket', ticket, { say: 'forwarded_again' }),
   'tickets.exported': ({ from, until }) => entry('export', 'ticket', 0, { say: 'exported', from, until }),
@@ -145,6 +147,7 @@ const entries: ByKind<LogEntry | undefined> = {
       after: { lang: after },
     }),
   'user.erased': ({ user }) => entry('delete', 'user', user, { say: 'erased' }),
+  'content.looked': ({ user, what, fine }) => entry('update', 'user', user, { say: 'looked', what, fine }),
   'feedback.sent': ({ feedback }) => entry('create', 'feedback', feedback, { say: 'feedback' }),
 }
 

@@ -37,6 +37,8 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
   'ticket.merged': ({ from }) => [{ say: 'note_merged', from }],
   'ticket.unmerged': ({ from }) => [{ say: 'note_unmerged', from }],
   'ticket.returned': ({ days, why }) => [{ say: 'note_returned', days, why }],
+  'ticket.picture': ({ shown }) => (shown ? [] : [{ say: 'note_picture_refused' }]),
+  'ticket.looked': ({ what, fine }) => (fine ? [] : [{ say: 'note_removed', what }]),
   'ticket.forwarded': () => [{ say: 'note_forwarded' }],
   'ticket.forwarded_again': () => [],
 }

@@ -18,7 +18,7 @@ import { chance } from './log.ts'
 interface CourierSources {
   readonly store: Store
   readonly ports: Ports
-  readonly services: Pick<Services, 'settings' | 'messages'>
+  readonly services: Pick<Services, 'settings' | 'messages' | 'heldPictures'>
   readonly log: Logger
   readonly meter: Meter
   readonly now: Clock
@@ -34,7 +34,16 @@ export function systemOf({ external: { system } }: Config): string {
 /** A courier for each destination, with figures and lines in the log. */
 export function openCouriers(
   config: Config,
-  { store, ports, services: { settings, messages }, log, meter, now, deletionTime, pace: wanted }: CourierSources,
+  {
+    store,
+    ports,
+    services: { settings, messages, heldPictures },
+    log,
+    meter,
+    now,
+    deletionTime,
+    pace: wanted,
+  }: CourierSources,
 ) {
   const pace = { ...usualPace, ...wanted }
   const depth = { waiting: 0, stuck: 0 }
@@ -57,6 +66,7 @@ export function openCouriers(
       giveUpMs: config.external.giveUpHours * hour,
     }),
     ...messages.deliverers,
+    ...(heldPictures.deliverer ? { pictures: heldPictures.deliverer } : {}),
   }
   const couriers = (Object.entries(deliverers) as [Destination, Deliverer][]).map(
     ([destination, deliverer]) =>

@@ -59,6 +59,7 @@ export async function fillDemo(
     media,
     pictures,
     miniProgram: demoLogin(),
+    wechat: undefined,
     mailer: undefined,
     identity: undefined,
     external,

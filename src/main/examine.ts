@@ -70,6 +70,7 @@ async function closedPeriods(database: Config['database']): Promise<Finding> {
 type Peer = Exclude<keyof Ports, 'channels'>
 const peers: Readonly<Record<Peer, string>> = {
   miniProgram: 'mini-program login',
+  wechat: 'WeChat',
   mailer: 'mail server',
   identity: 'school login',
   media: 'pictures',

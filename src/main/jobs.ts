@@ -141,6 +141,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     { name: 'look', everyMs: 10 * second, run: couriers.look },
     { name: 'messages', everyMs: minute, run: () => services.messages.plan() },
     { name: 'claims', everyMs: 10 * minute, run: (signal) => services.claims.tidy(signal) },
+    { name: 'held pictures', everyMs: minute, run: () => services.heldPictures.giveUp() },
     { name: 'staff', everyMs: minute, run: () => duty.staff() },
     // Counts how often it is called, and sees itself that it looks once at a time.
     { name: 'live', everyMs: second, run: () => services.live.look(), overlaps: true },

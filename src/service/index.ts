@@ -5,6 +5,9 @@ import { usualPace } from '#rules/outbox.ts'
 import { livesOf } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
 import { adminService } from './admin.ts'
+import { contentChecks } from './content/checks.ts'
+import { lookService } from './content/looks.ts'
+import { heldPictures } from './content/pictures.ts'
 import { custodyService } from './counter/custody.ts'
 import { intakeService } from './counter/intake.ts'
 import { queueService } from './counter/queue.ts'
@@ -102,21 +105,32 @@ export function services({
   const attempts = new Attempts(store, now, { on: rateLimits, warn })
   const settings = new SettingService(store, now, team)
   const dutyMemory = new DutyMemory(store, now, settings)
-  const media = mediaService(store, ports, { now, deletionTime }, publicUrl)
+  const checks = contentChecks({ store, ports, now, settings, warn })
+  const media = mediaService(store, ports, { now, deletionTime }, publicUrl, checks)
+  const content = {
+    store,
+    ports,
+    now,
+    believed: deletionTime,
+    settings,
+    publicUrl,
+    removeGone: () => media.removeGone(),
+  }
   const members = memberService({ store, now, settings, duty: dutyMemory, media })
   const forwardedFile = forwardedFileService(store, file)
   const duty = dutyService(store, now, dutyMemory)
   const actors = actorService(store, now, settings)
   const conclusions = conclusionService(store, now, settings, dutyMemory)
-  const notes = noteService(store, now, media)
+  const notes = noteService(store, now, media, checks)
   const tickets = ticketService(
     store,
     now,
     media,
     () => settings.current().kinds,
     (tx, ticket, at) => writeTicketLines(tx, ticket, dutyMemory.facts(), settings.current(), at),
+    checks,
   )
-  const ratings = ratingService(store, now)
+  const ratings = ratingService(store, now, checks)
   const ticketViews = ticketViewService(store, now, settings, { publicUrl, forwards })
   settings.follow({
     async before(tx, old, _next, at) {
@@ -129,6 +143,8 @@ export function services({
     settings,
     members,
     media,
+    heldPictures: heldPictures(content),
+    looks: lookService(content),
     external: externalService(store, now, settings, ports.external),
     actors,
     attempts,
@@ -187,7 +203,7 @@ export function services({
     receipts: receiptService({ store, ports, now, settings, tickets, notes, ratings, views: ticketViews }),
     custody: custodyService(store, now, settings, media),
     stocktaking: stocktakingService(store, now, settings, publicUrl),
-    users: userService(store, now, () => settings.current().lang, publicUrl),
+    users: userService({ store, ports, now, settings, publicUrl, checks }),
   }
 }
 

@@ -6,6 +6,8 @@ import type { ChatChannel, MessageKind } from '#contract/messages.ts'
 export interface Identity {
   readonly provider: string
   readonly subject: string
+  /** The same person in other programs of the same owner, where WeChat says so. */
+  readonly unionid?: string | undefined
 }
 
 /** Where a request came from. It decides how much is too much, never who somebody is. */
@@ -211,6 +213,51 @@ export interface WechatChannel extends Channel {
   send(to: { readonly openid: string; readonly template: string }, message: Message, signal: AbortSignal): Promise<void>
 }
 
+/** What WeChat thinks of something: that it is fine, that it is not sure, that it must not be shown. */
+export type ContentVerdict = 'pass' | 'review' | 'risky'
+
+/** Where something is shown, as WeChat tells it apart. */
+export type ContentScene = 'profile' | 'comment' | 'social'
+
+/** Who wrote or uploaded it, and for where. */
+export interface ContentBy {
+  readonly openid: string
+  readonly scene: ContentScene
+}
+
+/** WeChat, asked by the service: what it thinks of texts and pictures, and phone numbers. */
+export interface Wechat {
+  /** Of the identities that it knows. */
+  readonly provider: string
+  /** Its message push; without it no verdict on a picture can come. */
+  readonly push: WechatPush | undefined
+  check(): Promise<void>
+  /** Throws `Trouble` if it cannot say so within a moment. */
+  text(text: string, by: ContentBy): Promise<ContentVerdict>
+  /** Has it look at a picture, and answers by what it will tell its verdict. Throws `Trouble`. */
+  picture(url: string, by: ContentBy, signal: AbortSignal): Promise<string>
+  /** The number behind a code that the mini-program got, which is good once. */
+  phone(code: string, openid: string | undefined): Promise<string>
+}
+
+/** What a message of WeChat is signed with. */
+export interface PushSigned {
+  readonly signature: string
+  readonly timestamp: string
+  readonly nonce: string
+  readonly msg_signature?: string
+}
+
+/** Both refuse what WeChat has not signed, or not lately. */
+export interface WechatPush {
+  verify(signed: PushSigned): void
+  /** What it says about which picture; no verdict where it could not look at it. Nothing where it is about something else. */
+  read(
+    signed: PushSigned,
+    body: Readonly<Record<string, unknown>>,
+  ): { readonly trace: string; readonly verdict: ContentVerdict | undefined } | undefined
+}
+
 /** The team's chat, spoken to by a bot. */
 export interface ChatBot extends Channel {
   /** Between two messages at least. */
@@ -244,6 +291,7 @@ export interface Ports {
   readonly media: MediaStore
   readonly pictures: Pictures
   readonly miniProgram: MiniProgram | undefined
+  readonly wechat: Wechat | undefined
   readonly mailer: Mailer | undefined
   readonly identity: IdentityProvider | undefined
   readonly external: ExternalSystem

@@ -11,10 +11,13 @@ export function mediaUrl(publicUrl: string, name: string): string {
   return `${publicUrl}/media/${name}`
 }
 
-/** The name in an address that `mediaUrl` made; nothing else has one. */
+/** The name in an address that `mediaUrl` made, signed or not; nothing else has one. */
 export function mediaName(publicUrl: string, url: string): string | undefined {
   const start = `${publicUrl}/media/`
-  return url.startsWith(start) && /^[\w-]+\.\w+$/.test(url.slice(start.length)) ? url.slice(start.length) : undefined
+  const [, name] = url.startsWith(start)
+    ? (/^([\w-]+\.\w+)(?:\?see=[\w.-]*)?$/.exec(url.slice(start.length)) ?? [])
+    : []
+  return name
 }
 
 /** A stored phrase for somebody to read; nothing stored is nothing said. */

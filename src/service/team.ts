@@ -12,7 +12,7 @@ export function teamService(
   return {
     async info() {
       const hasAdmin = await store.readOne((tx) => tx.members.hasLinkedAdmin())
-      const { teamName, lang, timeZone, place, kinds, signing, openData } = settings.current()
+      const { teamName, lang, timeZone, place, kinds, signing, openData, wechat } = settings.current()
       const { miniProgram, mailer, identity } = ports
       return {
         name: teamName,
@@ -28,6 +28,7 @@ export function teamService(
           mail: mailer !== undefined,
           sso: identity !== undefined,
         },
+        phoneByCode: ports.wechat !== undefined && wechat.phone,
         signing: signing.on,
         impact: openData.impact,
         needsAdmin: !hasAdmin,

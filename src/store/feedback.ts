@@ -19,6 +19,9 @@ export function feedbackStore(db: Db) {
     async remove(personId: number): Promise<void> {
       await db.deleteFrom('feedback').where('person_id', '=', personId).execute()
     },
+    async removeOne(id: number): Promise<void> {
+      await db.deleteFrom('feedback').where('id', '=', id).execute()
+    },
     async list(offset: number, count: number) {
       return db
         .selectFrom('feedback')

@@ -7,7 +7,7 @@ import type { PersonTable } from './tables.ts'
  * What refers to a person and goes along with a guest as it is. Logins, sessions, codes and keys of requests are
  * dealt with one by one. A test holds this list to the schema.
  */
-export const belongings = ['feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
+export const belongings = ['content_look', 'feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
 /** What else keeps a person's row from being removed. */
 export const ties = [
   'session',

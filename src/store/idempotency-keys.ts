@@ -48,6 +48,12 @@ export function keyStore(db: Db) {
       return undefined
     },
 
+    /** Whether a key stands for something; asked before a change, and beside it. */
+    async isUsed(call: Pick<KeyedCall, 'personId' | 'key' | 'since'>): Promise<boolean> {
+      const [row] = await find(db, call)
+      return row !== undefined && row.created_at > call.since
+    },
+
     /**
      * Has a key stand for something that stood for nothing. If another call has done the same meanwhile, this change waits for it at the
      * primary key, begins anew and finds what it stands for.

@@ -6,7 +6,8 @@ import { inList, isEmbedded } from './engine/value-lists.ts'
 import type { TicketRow } from './tickets.ts'
 
 /** A ticket that comes from a table, with who worked on it. */
-export interface ImportedTicket extends Omit<TicketRow, 'id' | 'person_id' | 'forwarded_at' | 'merged_into'> {
+export interface ImportedTicket
+  extends Omit<TicketRow, 'id' | 'person_id' | 'forwarded_at' | 'merged_into' | 'hidden'> {
   /** By which the same row is known again. */
   readonly key: string
   readonly workers: readonly { readonly memberId: number; readonly since: number }[]

@@ -1,24 +1,112 @@
-import { countOf } from './engine/answers.ts'
+import { sql } from 'kysely'
+import { countOf, hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { isEmbedded } from './engine/value-lists.ts'
+import { type PictureState, pictureStates } from './tables.ts'
 
 const kept = preparedQuery((db, { name }: Slots<{ name: string }>) =>
-  db.selectFrom('media').where('name', '=', name).where('gone', '=', 0).select('name'),
+  db
+    .selectFrom('media')
+    .where('name', '=', name)
+    .where('gone', '=', 0)
+    .select([
+      'name',
+      'state',
+      'secret',
+      'trace',
+      'note_id as noteId',
+      'member_id as memberId',
+      'person_id as personId',
+    ]),
 )
+
+/** A picture that has not had its end. */
+export interface KeptPicture {
+  readonly name: string
+  readonly state: PictureState
+  readonly secret: string | null
+  readonly trace: string | null
+  readonly noteId: number | null
+  readonly memberId: number | null
+  readonly personId: number
+}
 
 /** Who owns which picture, and what uses it. The pictures themselves are elsewhere. */
 export function mediaStore(db: Db) {
   const retire = () => db.updateTable('media').set({ gone: 1 })
   return {
-    async add(name: string, personId: number, at: number): Promise<void> {
+    /** With a secret it is held until it is judged. */
+    async add(name: string, personId: number, at: number, secret?: string): Promise<void> {
       await db
         .insertInto('media')
-        .values({ name, person_id: personId, note_id: null, member_id: null, created_at: at })
+        .values({
+          name,
+          person_id: personId,
+          note_id: null,
+          member_id: null,
+          created_at: at,
+          ...(secret === undefined ? {} : { secret, state: pictureStates.held }),
+        })
         .execute()
     },
-    /** Whether somebody has it, and it has not had its end. */
-    async isKept(name: string): Promise<boolean> {
-      return (await kept(db, { name })).length > 0
+    /** Nothing if nobody has it, or it has had its end. */
+    async kept(name: string): Promise<KeptPicture | undefined> {
+      return (await kept(db, { name }))[0]
+    },
+    /** Whether this person uploaded it lately, and it was found not to be fit to be shown. */
+    wasRefused: (name: string, personId: number) =>
+      hasAny(
+        db
+          .selectFrom('media')
+          .where('name', '=', name)
+          .where('person_id', '=', personId)
+          .where('state', '=', pictureStates.refused)
+          .select('name'),
+      ),
+    /** WeChat will tell its verdict by this. */
+    async awaitVerdict(name: string, trace: string): Promise<void> {
+      await db.updateTable('media').set({ trace }).where('name', '=', name).where('gone', '=', 0).execute()
+    },
+    async byTrace(trace: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('media')
+        .where('trace', '=', trace)
+        .where('gone', '=', 0)
+        .select('name')
+        .executeTakeFirst()
+      return row?.name
+    },
+    /** As it is until the end of the transaction. On SQLite one change is under way at a time. */
+    async hold(name: string): Promise<KeptPicture | undefined> {
+      if (!isEmbedded(db))
+        await db.selectFrom('media').where('name', '=', name).select('name').forNoKeyUpdate().execute()
+      return this.kept(name)
+    },
+    /** Moves a held picture on. Unless a verdict is still awaited, what WeChat says of it from now on counts no more. */
+    async judge(name: string, state: PictureState, awaiting = false): Promise<void> {
+      await db
+        .updateTable('media')
+        .set({
+          state,
+          ...(state === pictureStates.refused ? { gone: 1 } : {}),
+          ...(awaiting ? {} : { trace: null }),
+        })
+        .where('name', '=', name)
+        .execute()
+    },
+    /** Some of those that nobody has judged since then. */
+    async heldSince(at: number, count: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('media')
+        .where('state', '=', sql.lit(pictureStates.held))
+        .where('created_at', '<=', at)
+        .where('gone', '=', 0)
+        .select('name')
+        .orderBy('created_at')
+        .limit(count)
+        .execute()
+      return rows.map(({ name }) => name)
     },
     /** Gives a picture of this person, that nothing uses yet, to a note or a member; `false` if there is none such. */
     async use(
@@ -47,15 +135,14 @@ export function mediaStore(db: Db) {
     async countOf(noteId: number): Promise<number> {
       return countOf(db.selectFrom('media').where('note_id', '=', noteId).where('gone', '=', 0))
     },
-    async ofPerson(personId: number): Promise<string[]> {
-      const rows = await db
+    async ofPerson(personId: number) {
+      return db
         .selectFrom('media')
         .where('person_id', '=', personId)
         .where('gone', '=', 0)
-        .select('name')
+        .select(['name', 'state', 'secret'])
         .orderBy('created_at')
         .execute()
-      return rows.map(({ name }) => name)
     },
     /** The pictures of a ticket have had their end. */
     async retireTicket(ticketId: number): Promise<void> {

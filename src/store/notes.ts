@@ -22,6 +22,7 @@ const rowOf = ({ ticketId, type, by: { personId, memberId }, content, at }: NewN
   member_id: memberId,
   content,
   created_at: at,
+  hidden: 0,
 })
 
 export function noteStore(db: Db) {
@@ -61,7 +62,15 @@ export function noteStore(db: Db) {
       return phrases.some((phrase) => phrase.say === 'note_moved' && meaningOf(phrase.to).phase === 'finished')
     },
     async find(id: number) {
-      return db.selectFrom('note').where('id', '=', id).select(['type', 'content', 'person_id']).executeTakeFirst()
+      return db
+        .selectFrom('note')
+        .where('id', '=', id)
+        .select(['type', 'content', 'person_id', 'ticket_id', 'hidden'])
+        .executeTakeFirst()
+    },
+    /** Its words are for members alone from now on. */
+    async hide(id: number): Promise<void> {
+      await db.updateTable('note').set({ hidden: 1 }).where('id', '=', id).execute()
     },
     /** Which of these say nothing any more, in words or in pictures. */
     async blankAmong(ids: readonly number[]): Promise<Set<number>> {

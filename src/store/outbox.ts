@@ -176,6 +176,17 @@ export function outboxStore(db: Db) {
         .returningAll()
         .executeTakeFirst()
     },
+    /** Whether something for this destination is in somebody's hands at this moment. */
+    async isBusy(to: Destination): Promise<boolean> {
+      const query = db
+        .selectFrom('outbox')
+        .where('destination', '=', to)
+        .where('state', '=', waiting)
+        .where('held_until', '>', present(db))
+        .select('id')
+        .limit(1)
+      return (await query.executeTakeFirst()) !== undefined
+    },
     /** Whether nobody has taken it since, and nobody may. */
     async isMine({ id, tries }: Held): Promise<boolean> {
       const query = db

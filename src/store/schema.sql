@@ -66,6 +66,18 @@ CREATE TABLE consent (
   primary key (person_id, template)
 ) strict, without rowid;
 
+CREATE TABLE content_look (
+  id integer primary key autoincrement,
+  kind text not null,
+  thing integer not null,
+  picture text not null,
+  person_id integer not null references person (id),
+  why text not null,
+  at integer not null
+) strict;
+CREATE INDEX content_look_by_person on content_look (person_id);
+CREATE UNIQUE INDEX content_look_by_thing on content_look (kind, thing, picture);
+
 CREATE TABLE custody (
   id integer primary key autoincrement,
   ticket_id integer not null references ticket (id),
@@ -218,7 +230,7 @@ CREATE TABLE identity (
   provider text not null,
   subject text not null,
   person_id integer not null references person (id),
-  created_at integer not null,
+  created_at integer not null, unionid text,
   primary key (provider, subject)
 ) strict;
 CREATE INDEX identity_by_person on identity (person_id);
@@ -292,11 +304,13 @@ CREATE TABLE media (
   place integer not null default 0,
   gone integer not null default 0 check (gone in (0, 1)),
   created_at integer not null
-) strict, without rowid;
+  , state integer not null default 0, secret text, trace text) strict, without rowid;
+CREATE INDEX media_being_checked on media (created_at) where state = 1;
 CREATE INDEX media_by_age on media (gone, created_at);
 CREATE INDEX media_by_member on media (member_id);
 CREATE INDEX media_by_note on media (note_id);
 CREATE INDEX media_by_person on media (person_id);
+CREATE INDEX media_by_trace on media (trace) where trace is not null;
 
 CREATE TABLE member (
   id integer primary key autoincrement,
@@ -321,7 +335,7 @@ CREATE TABLE note (
   member_id integer references member (id),
   content text not null,
   created_at integer not null
-) strict;
+  , hidden integer not null default 0) strict;
 CREATE INDEX note_by_person on note (person_id, id);
 CREATE INDEX note_by_ticket on note (ticket_id, id);
 
@@ -514,7 +528,7 @@ CREATE TABLE ticket (
   ended_at integer,
   forwarded_at integer,
   scrubbed integer not null default 0 check (scrubbed in (0, 1))
-  , kind integer, outcome text not null default '', barrier text not null default '', category integer not null default 0, brand text not null default '', year integer not null default 0, remedy text not null default '', merged_into integer) strict;
+  , kind integer, outcome text not null default '', barrier text not null default '', category integer not null default 0, brand text not null default '', year integer not null default 0, remedy text not null default '', merged_into integer, hidden integer not null default 0) strict;
 CREATE INDEX ticket_by_claim on ticket (claimed_at, created_at);
 CREATE INDEX ticket_by_creation on ticket (created_at, id);
 CREATE INDEX ticket_by_end on ticket (scrubbed, ended_at);

@@ -4,6 +4,7 @@ import { boardStore } from './boards.ts'
 import { certificateStore } from './certificates.ts'
 import { claimStore } from './claims.ts'
 import { conclusionStore } from './conclusions.ts'
+import { contentStore } from './content.ts'
 import { custodyStore } from './custody.ts'
 import { dutyStore } from './duty.ts'
 import type { ChangeOptions, Db, Engine, Figures } from './engine/engine.ts'
@@ -61,6 +62,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   codes: codeStore(db),
   boards: boardStore(db),
   conclusions: conclusionStore(db),
+  content: contentStore(db),
   custody: custodyStore(db),
   duty: dutyStore(db),
   facts: factStore(db),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Status } from '#contract/codes.ts'
+import type { LookKind, LookReason } from '#contract/content.ts'
 import type { VisitState } from '#contract/counter.ts'
 import type { CustodyStep, HeldAt, ShownBy } from '#contract/custody-fields.ts'
 import type { CameHow, HourKind, HourState, LeftHow, Standing } from '#contract/hour-fields.ts'
@@ -12,7 +13,7 @@ import type { Delivery } from '#events/subscribers/subscriber.ts'
 export interface Tables {
   migration: { name: string; applied_at: number }
   person: PersonTable
-  identity: { provider: string; subject: string; person_id: number; created_at: number }
+  identity: IdentityTable
   member: MemberTable
   session: SessionTable
   code: CodeTable
@@ -49,6 +50,7 @@ export interface Tables {
   tally: { list: number; level: number; block: number; n: number }
   gram: { gram: string; block: number; ids: string }
   media: MediaTable
+  content_look: ContentLookTable
   outbox: OutboxTable
   remote: { ticket_id: number; system: string; remote_id: string; url: string | null }
   instance: { id: number; name: string; push_keys: string | null }
@@ -79,6 +81,16 @@ export interface PersonTable {
   created_at: number
   /** Whom a guest became who logged in otherwise. */
   merged_into: Generated<number | null>
+}
+
+/** By what somebody logs in. */
+export interface IdentityTable {
+  provider: string
+  subject: string
+  person_id: number
+  created_at: number
+  /** The same person in other programs of the same owner, where WeChat says so. */
+  unionid: Generated<string | null>
 }
 
 /** How somebody proved to be a member; empty where nothing was written down. */
@@ -291,6 +303,8 @@ export interface TicketTable {
   remedy: Generated<string>
   /** The ticket that goes on in its place. */
   merged_into: Generated<number | null>
+  /** Whether somebody found that its words are for members alone. */
+  hidden: Generated<number>
 }
 
 /** That a ticket was joined with another. `moved` is JSON: what went along. */
@@ -313,6 +327,8 @@ export interface NoteTable {
   member_id: number | null
   content: string
   created_at: number
+  /** Whether somebody found that its words are for members alone. */
+  hidden: Generated<number>
 }
 
 /** `body` is a hash of what was asked for; the ticket and the note are what came of it. */
@@ -334,6 +350,30 @@ export interface MediaTable {
   place: Generated<number>
   gone: Generated<number>
   created_at: number
+  state: Generated<PictureState>
+  /** Of one that not everybody may see yet: what addresses for those who may are signed with. */
+  secret: Generated<string | null>
+  /** By what WeChat tells its verdict, as long as one may come. */
+  trace: Generated<string | null>
+}
+
+/**
+ * Whether everybody may see a picture. `held` waits for a verdict, `unjudged` for somebody of the team because none came; both are seen by who uploaded them
+ * alone. What was `refused` is gone.
+ */
+export const pictureStates = { shown: 0, held: 1, unjudged: 2, refused: 3 } as const
+export type PictureState = (typeof pictureStates)[keyof typeof pictureStates]
+
+/** Something that somebody of the team should look at. `thing` is the number of what was written; of a picture it is 0. */
+export interface ContentLookTable {
+  id: Generated<number>
+  kind: LookKind
+  thing: number
+  picture: string
+  /** Whose it is. */
+  person_id: number
+  why: LookReason
+  at: number
 }
 
 /**

@@ -22,6 +22,7 @@ const columns = [
   'ticket.created_at',
   'ticket.confirmed_at',
   'ticket.merged_into',
+  'ticket.hidden',
 ] as const
 
 /** What a list shows of a ticket. */
@@ -39,6 +40,7 @@ export type SummaryRow = Pick<
   | 'created_at'
   | 'confirmed_at'
   | 'merged_into'
+  | 'hidden'
 >
 export interface ListedTicket extends SummaryRow {
   readonly workers: readonly Worker[]

@@ -21,6 +21,7 @@ const notesOn = (db: Db) =>
       'note.created_at',
       'note.person_id',
       'note.member_id',
+      'note.hidden',
       'member.name as memberName',
       'member.avatar as avatar',
       'person.name as personName',
@@ -35,7 +36,7 @@ const picturesOn = (db: Db) =>
     .where('note.ticket_id', '=', sql<number>`ticket.id`)
     // A plus keeps SQLite from going by the index of that column.
     .where(sql<boolean>`+media.gone = 0`)
-    .select(['note.id as noteId', 'media.name'])
+    .select(['note.id as noteId', 'note.person_id as personId', 'media.name', 'media.state', 'media.secret'])
     .orderBy('media.place')
 
 const remotesOf = (db: Db) =>
@@ -194,5 +195,6 @@ export function ticketPageStore(db: Db) {
 }
 
 export type TicketPage = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketPageStore>['find']>>>
+export type PictureRow = NonNullable<ReturnType<TicketPage['pictures']['get']>>[number]
 export type NoteRow = TicketPage['notes'][number]
 export type Elsewhere = Pick<TicketPage, 'remote' | 'undelivered'>

@@ -14,7 +14,7 @@ export interface Marks {
 
 // A plus keeps SQLite from going by the index of that column.
 const firstPhoto = sql`(select media.name from note join media on media.note_id = note.id
-  where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +media.gone = 0
+  where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +media.gone = 0 and media.state = 0
   order by note.id, media.place limit 1)`
 
 /**

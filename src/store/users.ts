@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import { together } from '#kit/together.ts'
 import { hasAny } from './engine/answers.ts'
@@ -32,11 +33,16 @@ const someLogin = preparedQuery((db, { id }: Slots<{ id: number }>) =>
     .limit(1),
 )
 
+const subjectOf = preparedQuery((db, { id, provider }: Slots<{ id: number; provider: string }>) =>
+  db.selectFrom('identity').where('person_id', '=', id).where('provider', '=', provider).select('subject'),
+)
+
 // Held, so that an erasure comes before or after; one that came before leaves nothing to hold.
-const holdIdentity = preparedQuery((db, a: Slots<{ provider: string; subject: string }>) =>
+const holdIdentity = preparedQuery((db, a: Slots<{ provider: string; subject: string; unionid: string | null }>) =>
   db
     .updateTable('identity')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    // What was told once is kept where it is not told again.
+    .set({ unionid: sql<string | null>`coalesce(cast(${a.unionid} as text), unionid)` })
     .where('provider', '=', a.provider)
     .where('subject', '=', a.subject)
     .returning('person_id'),
@@ -107,6 +113,10 @@ export function userStore(db: Db) {
     async update(id: number, changed: { name?: string; phone?: string; lang?: Lang }): Promise<void> {
       await db.updateTable('person').set(changed).where('id', '=', id).execute()
     },
+    /** What a provider knows somebody by. */
+    async subjectOf(id: number, provider: string): Promise<string | undefined> {
+      return (await subjectOf(db, { id, provider }))[0]?.subject
+    },
     async byIdentity(provider: string, subject: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('identity')
@@ -120,19 +130,19 @@ export function userStore(db: Db) {
      * The person of this identity, made if there is none yet. Two first logins at once make one person, and an erasure waits until
      * whoever logs in has.
      */
-    async ofIdentity(provider: string, subject: string, at: number): Promise<number> {
-      const [known] = await holdIdentity(db, { provider, subject })
+    async ofIdentity(provider: string, subject: string, at: number, unionid: string | null = null): Promise<number> {
+      const [known] = await holdIdentity(db, { provider, subject, unionid })
       if (known) return known.person_id
       const id = await guests.add(at)
       const mine = await db
         .insertInto('identity')
-        .values({ provider, subject, person_id: id, created_at: at })
+        .values({ provider, subject, person_id: id, created_at: at, unionid })
         .onConflict((oc) => oc.doNothing())
         .returning('person_id')
         .executeTakeFirst()
       if (mine) return id
       await db.deleteFrom('person').where('id', '=', id).execute()
-      const [other] = await holdIdentity(db, { provider, subject })
+      const [other] = await holdIdentity(db, { provider, subject, unionid })
       if (!other) throw new Error('an identity vanished while it was being looked up')
       return other.person_id
     },

@@ -77,6 +77,7 @@ onEachDatabase('what the service does by itself', (on) => {
       promises: minute,
       messages: minute,
       claims: 10 * minute,
+      'held pictures': minute,
       staff: minute,
       look: 10 * second,
       live: second,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { wechatMessages } from '#adapters/messages/wechat.ts'
+import { wechatApi } from '#adapters/wechat/api.ts'
 import { statuses } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
@@ -223,7 +224,7 @@ after(() => peer[Symbol.asyncDispose]())
 function channel(secret = peer.secret) {
   const { appId, url: baseUrl } = peer
   const templates = [{ ...ready, kinds: [...ready.kinds] }]
-  return wechatMessages({ appId, secret, baseUrl, templates, now: () => clock, timeLimitMs: 5000 })
+  return wechatMessages(wechatApi({ appId, secret, baseUrl, now: () => clock, timeLimitMs: 5000 }), templates)
 }
 const to = { openid: 'oAnn', template: ready.id }
 const { signal } = new AbortController()

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import pg from 'pg'
 import { wechatLogin } from '#adapters/login/wechat.ts'
 import { failure, type Mood, moods, type WechatPeer, wechatPeer } from '../peers/wechat.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -40,6 +42,39 @@ onEachDatabase('with WeChat', (on) => {
     const bob = team.as((await team.anyone.session.login({ code: freshCode(team, peer, 'oBob') })).token)
     assert.equal((await bob.users.info()).name, '')
     assert.equal(peer.asked(), 3)
+  })
+
+  test('who they are in other programs is kept where WeChat says so, and told to nobody', async () => {
+    await using peer = await wechatPeer()
+    await using team = await wechatTeam(peer, { on })
+    const login = async (unionid?: string) => {
+      const code = peer.code('oAnn', unionid)
+      team.secret(code)
+      return team.as((await team.anyone.session.login({ code })).token)
+    }
+    const kept = async () => {
+      const { config } = team.fresh
+      if (config.kind === 'sqlite') {
+        using db = new DatabaseSync(config.file, { readOnly: true })
+        return db.prepare('select unionid from identity').all()[0]?.['unionid']
+      }
+      await using client = Object.assign(new pg.Client(config.url), { [Symbol.asyncDispose]: () => client.end() })
+      await client.connect()
+      return (await client.query<{ unionid: string | null }>('select unionid from identity')).rows[0]?.unionid
+    }
+    await login()
+    assert.equal(await kept(), null)
+    const ann = await login('oUnion-1')
+    assert.equal(await kept(), 'oUnion-1')
+    // What it does not say again it has not taken back; what can be none is none.
+    await login()
+    await login('no such\u0000id')
+    assert.equal(await kept(), 'oUnion-1')
+    await login('oUnion-2')
+    assert.equal(await kept(), 'oUnion-2')
+    assert.doesNotMatch(JSON.stringify([await ann.users.export(), await ann.users.me()]), /oUnion/)
+    await ann.users.erase()
+    assert.equal(await kept(), undefined)
   })
 })
 

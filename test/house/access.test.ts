@@ -36,6 +36,7 @@ test('exactly these endpoints need no login', () => {
     'GET /team',
     'GET /team/board', // ticket numbers, and no name but the leader's
     'GET /user/me',
+    'GET /wechat/push', // signed by WeChat, and the other one too
     'POST /kiosk/create', // by the secret of a tablet that a member opened
     'POST /kiosk/info',
     'POST /login',
@@ -49,6 +50,7 @@ test('exactly these endpoints need no login', () => {
     'POST /receipt/info',
     'POST /receipt/notify',
     'POST /receipt/rate',
+    'POST /wechat/push',
   ])
 })
 

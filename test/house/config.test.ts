@@ -53,6 +53,8 @@ test('every variable is read, blanks around it are dropped, and an empty one is 
     TEAM_TIME_ZONE: 'Asia/Shanghai',
     DEFAULT_LANG: 'en_US',
     LOG_LEVEL: '',
+    WECHAT_PUSH_TOKEN: ' Zk3vQ9xTn4 ',
+    WECHAT_PUSH_KEY: 'x'.repeat(43),
     TRUST_PROXY: '10.0.0.0/8, ::1',
     ALLOWED_ORIGINS: 'https://www.example.org , http://localhost:3000',
     METRICS_TOKEN: 'metrics-secret',
@@ -79,6 +81,7 @@ test('every variable is read, blanks around it are dropped, and an empty one is 
     secret: 'wechat-secret',
     baseUrl: 'https://api.weixin.qq.com',
     templates: [],
+    push: { token: 'Zk3vQ9xTn4', key: 'x'.repeat(43) },
   })
   assert.deepEqual(config.push, { privateToo: false })
   assert.deepEqual(config.mail, { url: mail.SMTP_URL, from: mail.MAIL_FROM })
@@ -210,6 +213,10 @@ const wrong: readonly [what: string, env: Environment, told: RegExp][] = [
   ['an unknown log level', { LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be one of/],
   ['an app id without its secret', { WECHAT_APP_ID: 'wx1' }, /^WECHAT_APP_ID needs WECHAT_APP_SECRET/],
   ['an app secret without its id', { WECHAT_APP_SECRET: 'hush' }, /^WECHAT_APP_SECRET needs WECHAT_APP_ID/],
+  ['a push without WeChat', { WECHAT_PUSH_TOKEN: 'Zk3vQ9xTn4' }, /^WECHAT_PUSH_TOKEN needs WECHAT_APP_ID/],
+  ['a push token with signs', { ...wechat, WECHAT_PUSH_TOKEN: 'a-b_c' }, /^WECHAT_PUSH_TOKEN must be 3 to 32 letters/],
+  ['a push key alone', { ...wechat, WECHAT_PUSH_KEY: 'x'.repeat(43) }, /^WECHAT_PUSH_KEY needs WECHAT_PUSH_TOKEN/],
+  ['a short push key', { ...wechat, WECHAT_PUSH_TOKEN: 'abc', WECHAT_PUSH_KEY: 'x' }, /^WECHAT_PUSH_KEY must be 43/],
   ['a WeChat that is no URL', { ...wechat, WECHAT_BASE_URL: 'api.weixin.qq.com' }, /^WECHAT_BASE_URL must be a URL/],
   ['a mail server without a sender', { SMTP_URL: 'smtp://localhost' }, /^SMTP_URL needs MAIL_FROM/],
   ['a sender without a mail server', { MAIL_FROM: 'a@example.org' }, /^MAIL_FROM needs SMTP_URL/],

@@ -105,6 +105,34 @@ test('no two files of the pages differ by the case of their letters alone', () =
   )
 })
 
+test('the mini-program knows the contract, the kit, and of the pages only what needs no browser', () => {
+  // Its build has its own in the place of these.
+  const replaced = ['web/lib/translated.ts', 'web/lib/random.ts', 'web/lib/time.ts']
+  const seen = new Set<string>()
+  const wrong: string[] = []
+  const visit = (file: string): void => {
+    if (seen.has(file) || replaced.includes(file)) return
+    seen.add(file)
+    for (const one of importsOf(file).filter(({ spec }) => !/\s/.test(spec))) {
+      const to = target(one)
+      const fine = to
+        ? /^(?:miniprogram|web|src\/(?:contract|kit))\/.*\.ts$/.test(to)
+        : one.spec === 'uqr' || one.spec === 'typebox'
+      if (!fine) wrong.push(shown(one))
+      else if (to) visit(to)
+    }
+  }
+  const own = globSync('miniprogram/**/*.ts', { cwd: root }).map((file) => file.split(sep).join('/'))
+  for (const file of own) visit(file)
+  assert.ok(own.length > 20 && seen.has('web/parts/ticket-words.ts'))
+  assert.deepEqual(wrong, [])
+  const browser = /\b(?:document|window|navigator|localStorage|sessionStorage|Temporal|Intl|crypto)\.|\bfetch\(/
+  assert.deepEqual(
+    [...seen].filter((file) => !file.startsWith('src/') && browser.test(text(file))),
+    [],
+  )
+})
+
 test('another room is named by its name, the own room is not', () => {
   const wrong = imports.filter((one) => {
     const to = target(one)

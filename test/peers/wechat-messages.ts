@@ -72,10 +72,16 @@ export function wechatMessages({ appId, secret, now }: Parts) {
     return { access_token: token.text, expires_in: Math.floor((token.ends - now()) / 1000) }
   }
 
-  function send(given: string | null, message: TakenMessage): object {
+  /** What is wrong with a token that a call brings. */
+  function refusedToken(given: string | null): object | undefined {
     if (!given) return failure(41001, 'access_token missing')
     if (given !== token.text) return failure(40001, 'invalid credential, access_token is invalid or not latest')
-    if (token.ends <= now()) return failure(42001, 'access_token expired')
+    return token.ends <= now() ? failure(42001, 'access_token expired') : undefined
+  }
+
+  function send(given: string | null, message: TakenMessage): object {
+    const refused = refusedToken(given)
+    if (refused) return refused
     if (!/^o[\w-]+$/.test(message.touser)) return failure(40003, 'invalid openid')
     const key = `${message.touser} ${message.template_id}`
     for (const [name, { value }] of Object.entries(message.data)) {
@@ -115,5 +121,5 @@ export function wechatMessages({ appId, secret, now }: Parts) {
     const mood = moods.shift() ?? (() => answer(work()))
     mood({ request, response, work, answer })
   }
-  return { peer, handle }
+  return { peer, handle, refusedToken }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type WechatContent, wechatContent } from './wechat-content.ts'
 import { failure } from './wechat-failure.ts'
 import { type WechatMessages, wechatMessages } from './wechat-messages.ts'
 
@@ -23,8 +24,10 @@ export interface WechatPeer extends AsyncDisposable {
   readonly secret: string
   /** Its subscribe messages. */
   readonly messages: WechatMessages
+  /** What it thinks of texts and pictures. */
+  readonly content: WechatContent
   /** Hands out a code, as `wx.login` would to this person's phone. */
-  code(openid: string): string
+  code(openid: string, unionid?: string): string
   /** The next questions are treated like this, one each; then it is itself again. */
   next(...moods: Mood[]): void
   /** Every further question is treated like this. */
@@ -43,8 +46,9 @@ const codeLifeMs = 5 * 60_000
 export async function wechatPeer(now: () => number = () => 0): Promise<WechatPeer> {
   const appId = 'wx0123456789abcdef'
   const secret = 'c2VjcmV0LW9mLXRoZS1taW5p'
-  const codes = new Map<string, { openid: string; expires: number; used: boolean }>()
+  const codes = new Map<string, { openid: string; expires: number; used: boolean; unionid?: string }>()
   const messages = wechatMessages({ appId, secret, now })
+  const content = wechatContent({ appId, now, refusedToken: messages.refusedToken })
   const queue: Mood[] = []
   let standing: Mood | undefined
   let asked = 0
@@ -63,15 +67,22 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
     if (!found || found.expires <= now()) return failure(40029, 'invalid code')
     if (found.used) return failure(40163, 'code been used')
     found.used = true
+    content.visited(found.openid)
     // It says that nothing went wrong, or does not say so; every other time here.
     const fine = asked % 2 === 0 ? { errcode: 0, errmsg: 'ok' } : {}
-    return { session_key: 'c2Vzc2lvbi1rZXktbm9ib2R5LXNlZXM=', openid: found.openid, ...fine }
+    return {
+      session_key: 'c2Vzc2lvbi1rZXktbm9ib2R5LXNlZXM=',
+      openid: found.openid,
+      ...(found.unionid ? { unionid: found.unionid } : {}),
+      ...fine,
+    }
   }
   const itself: Mood = (question) => question.answer(verdict(question))
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://peer')
-    if (request.method === 'POST') return void messages.handle(request, response)
+    if (request.method === 'POST')
+      return void (pathname.startsWith('/wxa/') ? content : messages).handle(request, response)
     if (request.method !== 'GET' || pathname !== '/sns/jscode2session') {
       response.writeHead(404).end()
       return
@@ -89,10 +100,11 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
     appId,
     secret,
     messages: messages.peer,
-    code(openid) {
+    content: content.peer,
+    code(openid, unionid) {
       made += 1
       const code = `0a3${made}Ga1w3xYz${String(made).padStart(6, '0')}`
-      codes.set(code, { openid, expires: now() + codeLifeMs, used: false })
+      codes.set(code, { openid, expires: now() + codeLifeMs, used: false, ...(unionid ? { unionid } : {}) })
       return code
     },
     next: (...moods) => void queue.push(...moods),
@@ -112,32 +124,35 @@ export async function wechatPeer(now: () => number = () => 0): Promise<WechatPee
   }
 }
 
+/** A way to treat any question that there is. */
+export type BadDay = (question: Pick<Question, 'request' | 'response' | 'answer'>) => void
+
 /** Ways to have a bad day. */
 export const moods = {
   says:
-    (body: unknown): Mood =>
+    (body: unknown): BadDay =>
     ({ answer }) =>
       answer(body),
-  busy: (({ answer }) => answer(failure(-1, 'system error'))) satisfies Mood,
-  hangs: (() => {}) satisfies Mood,
-  drops: (({ request }) => void request.socket.destroy()) satisfies Mood,
-  breaks: (({ response }) => void response.writeHead(500).end('Internal Server Error')) satisfies Mood,
+  busy: (({ answer }) => answer(failure(-1, 'system error'))) satisfies BadDay,
+  hangs: (() => {}) satisfies BadDay,
+  drops: (({ request }) => void request.socket.destroy()) satisfies BadDay,
+  breaks: (({ response }) => void response.writeHead(500).end('Internal Server Error')) satisfies BadDay,
   /** A page of some proxy between, with the status of a success. */
   shows_a_page: (({ response }) =>
-    void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Gateway</html>')) satisfies Mood,
-  stops_half_way: (({ response }) => void response.writeHead(200).end('{"openid":"oABC')) satisfies Mood,
+    void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Gateway</html>')) satisfies BadDay,
+  stops_half_way: (({ response }) => void response.writeHead(200).end('{"openid":"oABC')) satisfies BadDay,
   promises_more: (({ response }) => {
     response.writeHead(200, { 'content-length': '500' }).write('{"openid":')
     setImmediate(() => response.destroy())
-  }) satisfies Mood,
-  floods: (({ answer }) => answer({ openid: 'oAnn', more: 'x'.repeat(5 * 1024 * 1024) })) satisfies Mood,
+  }) satisfies BadDay,
+  floods: (({ answer }) => answer({ openid: 'oAnn', more: 'x'.repeat(5 * 1024 * 1024) })) satisfies BadDay,
   /** To where the code would be taken. */
   sends_elsewhere: (({ response, request }) =>
-    void response.writeHead(302, { location: request.url }).end()) satisfies Mood,
+    void response.writeHead(302, { location: request.url }).end()) satisfies BadDay,
   /** One byte now and then, for ever. */
   drips: (({ response }) => {
     response.writeHead(200)
     const timer = setInterval(() => response.write(' '), 20)
     response.once('close', () => clearInterval(timer))
-  }) satisfies Mood,
+  }) satisfies BadDay,
 }

@@ -7,6 +7,7 @@ export const noPorts: Ports = {
   media: { check: nowhere, put: nowhere, get: nowhere, has: nowhere, remove: nowhere, removeUnfinished: nowhere },
   pictures: { check: nowhere, clean: nowhere, [Symbol.dispose]() {} },
   miniProgram: undefined,
+  wechat: undefined,
   mailer: undefined,
   identity: undefined,
   external: { kind: 'file', check: nowhere, find: nowhere, create: nowhere, comment: nowhere },

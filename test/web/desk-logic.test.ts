@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, everyOpen, filterIn, isNarrowed, pageIn, wishOf } from '#web/scenes/desk/queue/filter.ts'
+import { everyOpen, isNarrowed, wishOf } from '#web/scenes/desk/queue/filter.ts'
+import { addressOf, filterIn, pageIn } from '#web/scenes/desk/queue/filter-address.ts'
 import {
   daysLater,
   hasBegun,

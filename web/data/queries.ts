@@ -29,6 +29,7 @@ export type HourLine = Awaited<ReturnType<typeof api.hours.mine>>['list'][number
 export type HourPeriod = Awaited<ReturnType<typeof api.hours.periods>>['list'][number]
 export type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
 export type StatisticsDetail = Awaited<ReturnType<typeof api.admin.statsDetail>>
+export type ContentLook = Awaited<ReturnType<typeof api.content.list>>['list'][number]
 type Health = Awaited<ReturnType<typeof api.messages.sent>>
 export type ChannelHealth = Health['channels'][number]
 export type MessageDay = Health['list'][number]
@@ -291,6 +292,9 @@ export const queries = {
   },
   feedback: {
     list: (page: PageWish) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),
+  },
+  content: {
+    list: (page: PageWish) => queryOptions({ queryKey: ['content', page], queryFn: () => api.content.list(page) }),
   },
   log: {
     list: (wish: Parameters<typeof api.admin.log>[0], page: PageWish) =>

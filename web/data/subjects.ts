@@ -2,7 +2,7 @@ import type { News } from '#contract/live.ts'
 
 /** Which queries are asked again when something has changed, by their subject: the first word of their keys. */
 export const touched = {
-  ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits', 'receipts'],
+  ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits', 'receipts', 'content'],
   queue: ['board', 'visits', 'receipts'],
   custody: ['custody'],
   hours: ['hours'],
@@ -10,8 +10,8 @@ export const touched = {
   duty: ['duty', 'rosters', 'leaves', 'conclusions', 'board', 'boardCode', 'here'],
   settings: ['settings', 'team', 'impact', 'duty', 'board', 'boardCode', 'hours', 'here'],
   member: ['members', 'colleagues', 'rosters', 'statistics'],
-  user: [],
-  feedback: ['feedback'],
+  user: ['content'],
+  feedback: ['feedback', 'content'],
   me: ['me', 'notify'],
 } as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
 

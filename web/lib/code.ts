@@ -13,7 +13,7 @@ export function codeFrom(typed: string, kind: 'mail' | 'inv' | 'pair'): string {
 
 /** Digits alone, however many, or six of them in a mail. */
 function digitsIn(alone: string, text: string): string | undefined {
-  return /^(?:mail_)?(\d+)$/i.exec(alone)?.[1] ?? /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
+  return /^(?:mail_)?(\d+)$/i.exec(alone)?.[1] ?? /(?:^|\D)(\d{6})(?!\d)/.exec(text)?.[1]
 }
 
 /**

@@ -3,6 +3,7 @@
  * but the service it came from.
  */
 export function pictureHere(url: string): string | undefined {
-  const name = /\/media\/([\w-]+\.\w+)$/.exec(url)?.[1]
+  // One that is still being checked has an address for those who may see it already.
+  const name = /\/media\/([\w-]+\.\w+(?:\?see=[\w.-]+)?)$/.exec(url)?.[1]
   return name && `/media/${name}`
 }

@@ -31,7 +31,7 @@ export function stepsOf({ status, isConfirmed }: Standing): readonly Step[] {
   if (phase === 'closed') return isConfirmed ? reached(['filed', step, 'back'], 2) : reached(['filed', step], 1)
   // Taken back before it was done.
   if (isConfirmed && phase !== 'finished') return reached(['filed', 'taken', 'back'], 2)
-  const names = hoped.with(2, phase === 'finished' ? step : 'ready')
+  const names = hoped.map((name) => (name === 'ready' && phase === 'finished' ? step : name))
   return reached(names, isConfirmed ? 3 : names.indexOf(step))
 }
 

@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import { noteTypes } from '#contract/codes.ts'
 import type { api } from '#web/data/api.ts'
 import { Avatar } from './Avatar.tsx'
+import { BeingChecked } from './BeingChecked.tsx'
 import { Pictures } from './Pictures.tsx'
 import css from './story.module.css'
 import { Time } from './Time.tsx'
@@ -53,9 +54,15 @@ function Written({ note }: { note: Note }) {
               {words.internal}
             </Badge>
           )}
+          {note.hidden && (
+            <Badge color="red" variant="light">
+              {words.hidden}
+            </Badge>
+          )}
         </div>
         {note.content && <p className={css['text']}>{note.content}</p>}
         <Pictures urls={[...note.pic, ...(note.internalPic ?? [])]} name={(number) => words.picture(number, author)} />
+        <BeingChecked of={note} />
       </div>
     </div>
   )

@@ -37,6 +37,10 @@ export const useTicketWords = translated({
     joined: (id: number) => `#${id} 已与这张工单合并。`,
     stars: (count: number) => `${count} 星，满分 5 星`,
     internal: '仅队员可见',
+    hidden: '已对队员以外的人隐藏',
+    checkingMine: (count: number) =>
+      count === 1 ? '图片正在检查，通过前只有你看得到。' : `${count} 张图片正在检查，通过前只有你看得到。`,
+    checking: (count: number) => `还有 ${count} 张图片正在检查，通过后会显示。`,
     noStory: '还没有动态。',
     picture: (number: number, by: string) => `图片 ${number}（${by}）`,
     previousPicture: '上一张',
@@ -85,6 +89,11 @@ export const useTicketWords = translated({
     joined: (id) => `No. ${id} was joined with this one.`,
     stars: (count) => `${count} of 5 stars`,
     internal: 'Only members see this',
+    hidden: 'Hidden from everybody else',
+    checkingMine: (count: number) =>
+      `${count === 1 ? 'A picture is' : `${count} pictures are`} being checked. Until then only you see ${count === 1 ? 'it' : 'them'}.`,
+    checking: (count: number) =>
+      `${count === 1 ? 'One more picture is' : `${count} more pictures are`} being checked and will be shown then.`,
     noStory: 'Nothing has happened yet.',
     picture: (number, by) => `Picture ${number} (${by})`,
     previousPicture: 'Previous picture',

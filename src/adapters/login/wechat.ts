@@ -16,6 +16,7 @@ interface Answer {
   /** 0 where WeChat says nothing of an error, which is how it says success. */
   readonly errcode: number
   readonly openid: string | undefined
+  readonly unionid: string | undefined
   /** The request id that WeChat's support asks for; nothing else of the message is kept, it may quote what was sent. */
   readonly rid: string | undefined
 }
@@ -69,8 +70,8 @@ export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 5000 }
       if (errcode !== badCode) throw new Error(`it answers errcode ${errcode} where ${badCode} is right`)
     },
     async identify(code) {
-      const { errcode, openid, rid } = await patiently(code)
-      if (openid !== undefined) return { provider: `wechat:${appId}`, subject: openid }
+      const { errcode, openid, unionid, rid } = await patiently(code)
+      if (openid !== undefined) return { provider: `wechat:${appId}`, subject: openid, unionid }
       if (errcode === badCode || errcode === usedCode) throw new Refusal('code_refused')
       if (errcode === blocked) throw new Refusal('login_blocked')
       if (errcode === tooOften) throw new Refusal('too_many_requests', { seconds: 60 })
@@ -86,16 +87,21 @@ export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 5000 }
 
 /** WeChat's answer, as far as it is one; throws where it is something else. */
 function understood(json: unknown): Answer {
-  const { openid, errcode = 0, errmsg } = json as { openid?: unknown; errcode?: unknown; errmsg?: unknown } // each is looked at
+  type Said = { openid?: unknown; unionid?: unknown; errcode?: unknown; errmsg?: unknown }
+  const { openid, unionid, errcode = 0, errmsg } = json as Said // each is looked at
   if (typeof errcode !== 'number') throw new TypeError('no errcode')
   const success = errcode === 0
-  if (success && (typeof openid !== 'string' || !/^[\w-]{1,128}$/.test(openid))) throw new TypeError('no openid')
+  if (success && !isId(openid)) throw new TypeError('no openid')
   return {
     errcode,
     openid: success ? String(openid) : undefined,
+    // Nobody needs it to log in: one that cannot be one is none.
+    unionid: success && isId(unionid) ? unionid : undefined,
     rid: typeof errmsg === 'string' ? /rid: ([\w-]+)/.exec(errmsg)?.[1] : undefined,
   }
 }
+
+const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,128}$/.test(id)
 
 async function bounded(response: Response): Promise<string> {
   const parts: Uint8Array[] = []

@@ -1,4 +1,5 @@
 import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
+import type { LookKind } from '../content.ts'
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
 import type { HourState } from '../hour-fields.ts'
@@ -81,6 +82,15 @@ const importKinds: Record<ImportKind, string> = {
   ords: 'imported open repair data',
 }
 
+const lookKinds: Record<LookKind, string> = {
+  ticket: 'the words of a ticket',
+  note: 'a note',
+  rating: 'the words of a rating',
+  feedback: 'feedback',
+  name: 'a name',
+  picture: 'a picture',
+}
+
 export const en_US: Words = {
   errors: {
     bad_request: () => 'The request cannot be understood.',
@@ -112,7 +122,7 @@ export const en_US: Words = {
     login_blocked: () => 'WeChat has blocked this login. Please try again later or ask the team.',
     not_found: () => 'There is nothing here.',
     method_not_allowed: () => 'This address cannot be called with this HTTP method.',
-    not_configured: () => 'This way to log in is not available here.',
+    not_configured: () => 'This is not available here.',
     no_channel: () => 'The team does not send messages this way.',
     member_not_found: () => 'There is no such member.',
     no_current_roster: () => 'There is no current roster.',
@@ -198,6 +208,10 @@ export const en_US: Words = {
     merge_over: () => 'Joining tickets can be undone for a day, and not after their personal data is gone.',
     not_collected: () => 'A repair can be rated once the device is back with its owner.',
     rated_already: () => 'This repair has been rated already.',
+    look_not_found: () => 'There is nothing of that number to look at, or somebody has decided about it already.',
+    text_refused: () =>
+      'WeChat’s content check did not accept this text, so it was not saved. Please put it in other words.',
+    push_refused: () => 'This is not signed as messages of WeChat are, or it is too old.',
     impact_off: () => 'This team does not publish its figures.',
     import_unreadable: ({ why }) =>
       ({
@@ -369,6 +383,9 @@ export const en_US: Words = {
     imported: ({ what, rows }) => `${importKinds[what]}: ${rows} ${rows === 1 ? 'row' : 'rows'}`,
     ords_exported: ({ from, until, rows }) =>
       `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${rows} ${rows === 1 ? 'repair' : 'repairs'}`,
+    picture_checked: ({ shown }) =>
+      shown ? 'a picture was checked and is shown' : 'a picture was removed by the content check',
+    looked: ({ what, fine }) => `looked at ${lookKinds[what]}: ${fine ? 'fine' : 'removed'}`,
     note_created: () => 'Filed the ticket.',
     note_claimed: () => 'Claimed the ticket.',
     note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,
@@ -389,6 +406,9 @@ export const en_US: Words = {
         removed: 'Who worked on it has left the team: the ticket is open to all again.',
       })[why],
     note_imported: () => 'Taken over from a table.',
+    note_picture_refused: () => 'A picture was removed: the content check did not accept it.',
+    note_removed: ({ what }) =>
+      what === 'picture' ? 'The team removed a picture.' : 'The team removed something that was written here.',
     erased: () => 'erased their data',
     situation: ({ duty, count, place, time, reason }) =>
       [

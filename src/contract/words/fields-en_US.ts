@@ -63,6 +63,7 @@ export const flaws: FieldWords['flaws'] = {
   empty_comment: (field) => `A comment needs text or a picture: ${field} is empty.`,
   not_my_picture: (field) => `${field} is not a picture that you uploaded and have not used yet.`,
   picture_lost: (field) => `${field} is a picture that is no longer stored here. Please upload it again.`,
+  picture_refused: (field) => `${field} is a picture that the content check did not accept. Please choose another one.`,
   not_a_picture: (field) => `${field} must be a whole JPEG, PNG, WebP or GIF picture.`,
   picture_too_big: (field, limit) => `${field} is too big a picture: at most ${limit}.`,
   not_a_file: (field) => `${field} must be a file.`,

@@ -78,6 +78,7 @@ export const flaws: FieldWords['flaws'] = {
   empty_comment: (field) => `留言需要文字或图片：${field} 为空。`,
   not_my_picture: (field) => `${field} 不是你上传且尚未使用的图片。`,
   picture_lost: (field) => `${field} 的图片已不在服务器上，请重新上传。`,
+  picture_refused: (field) => `${field} 的图片未通过内容检查，请换一张。`,
   not_a_picture: (field) => `${field} 必须是完整的 JPEG、PNG、WebP 或 GIF 图片。`,
   picture_too_big: (field, limit) => `${field} 图片过大，上限为 ${pictureLimit(String(limit))}。`,
   not_a_file: (field) => `${field} 必须是文件。`,

@@ -42,6 +42,7 @@ export const settings: SettingWords = {
     hourColumns: 'Columns of the table of hours',
     signatory: 'Signatory of certificates',
     messages: 'Messages',
+    wechat: 'WeChat',
     rates: 'Limits',
   },
   rates: {
@@ -66,6 +67,12 @@ export const settings: SettingWords = {
     earlyMinutes: 'minutes before a shift',
     overtimeMinutes: 'minutes after a shift',
   },
+  wechat: {
+    phone: 'asks for phone numbers',
+    checkContent: 'checks what people write',
+    whenUnchecked: 'while it cannot',
+  },
+  whenUnchecked: { let_through: 'let through and marked', refuse: 'refused or held' },
   openData: { provider: 'provider', group: 'group', country: 'country', impact: 'figures for everybody' },
   hourRule: {
     rounding: 'rounded to minutes',

@@ -42,6 +42,7 @@ export const settings: SettingWords = {
     hourColumns: '时长表的列',
     signatory: '证明签发人',
     messages: '消息',
+    wechat: '微信',
     rates: '频率限制',
   },
   rates: {
@@ -66,6 +67,8 @@ export const settings: SettingWords = {
     earlyMinutes: '班次开始前可签到分钟数',
     overtimeMinutes: '班次结束后可签退分钟数',
   },
+  wechat: { phone: '可获取手机号', checkContent: '检查用户发布的内容', whenUnchecked: '无法检查时' },
+  whenUnchecked: { let_through: '放行并标记', refuse: '拒绝或暂不显示' },
   openData: { provider: '提供者', group: '团队', country: '国家', impact: '公开维修数据' },
   hourRule: {
     rounding: '取整分钟数',

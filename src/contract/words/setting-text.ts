@@ -9,6 +9,8 @@ export interface SettingWords {
   readonly rates: { readonly [Key in keyof Rates]: string }
   readonly messages: { readonly [Key in keyof Settings['messages']]: string }
   readonly signing: { readonly [Key in keyof Settings['signing']]: string }
+  readonly wechat: { readonly [Key in keyof Settings['wechat']]: string }
+  readonly whenUnchecked: { readonly [Way in Settings['wechat']['whenUnchecked']]: string }
   readonly openData: { readonly [Key in keyof Settings['openData']]: string }
   readonly hourRule: { readonly [Key in keyof Settings['hourRule']]: string }
   readonly hourColumns: { readonly [Source in Settings['hourColumns'][number]['source']]: string }
@@ -65,6 +67,15 @@ function valueText(words: SettingWords, key: string, value: string): string {
       return listed(({ heading, source, text = '' }: Settings['hourColumns'][number]) =>
         [heading || words.hourColumns[source], text].filter(Boolean).join(' '),
       )
+    case 'wechat': {
+      const { phone, checkContent, whenUnchecked }: Settings['wechat'] = JSON.parse(value) // checked when set
+      const told = (name: string, text: string) => `${name} ${text}`
+      return [
+        told(words.wechat.phone, phone ? words.yes : words.no),
+        told(words.wechat.checkContent, checkContent ? words.yes : words.no),
+        told(words.wechat.whenUnchecked, words.whenUnchecked[whenUnchecked]),
+      ].join(words.list)
+    }
     case 'openData':
     case 'signing':
     case 'hourRule':

@@ -1,4 +1,5 @@
 import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
+import type { LookKind } from '../content.ts'
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
 import type { HourState } from '../hour-fields.ts'
@@ -81,6 +82,15 @@ const importKinds: Record<ImportKind, string> = {
   ords: '导入开放维修数据',
 }
 
+const lookKinds: Record<LookKind, string> = {
+  ticket: '工单文字',
+  note: '留言',
+  rating: '评价文字',
+  feedback: '反馈',
+  name: '姓名',
+  picture: '图片',
+}
+
 export const zh_CN: Words = {
   errors: {
     bad_request: () => '无法理解该请求。',
@@ -109,7 +119,7 @@ export const zh_CN: Words = {
     login_blocked: () => '微信拦截了本次登录，请稍后再试或联系团队。',
     not_found: () => '这里什么也没有。',
     method_not_allowed: () => '这个地址不支持这种 HTTP 请求方法。',
-    not_configured: () => '这里没有开通这种登录方式。',
+    not_configured: () => '这里没有开通这项功能。',
     no_channel: () => '团队没有开通这种消息方式。',
     member_not_found: () => '没有这位队员。',
     no_current_roster: () => '当前没有启用的值班表。',
@@ -183,6 +193,9 @@ export const zh_CN: Words = {
     merge_over: () => '合并后一天内可以撤销，现在已经过了时间，或其中的个人信息已删除。',
     not_collected: () => '设备取回之后才能评价。',
     rated_already: () => '这次维修已经评价过。',
+    look_not_found: () => '没有这个编号的待查看内容，或者已经有人处理过。',
+    text_refused: () => '这段文字未通过微信的内容检查，没有保存。请换个说法再试。',
+    push_refused: () => '签名与微信消息推送不符，或者消息已过时。',
     impact_off: () => '本团队没有公开维修数据。',
     import_unreadable: ({ why }) =>
       ({
@@ -349,6 +362,8 @@ export const zh_CN: Words = {
     joined: ({ from, undone }) => (undone ? `撤销与 #${from} 的合并` : `与 #${from} 合并`),
     imported: ({ what, rows }) => `${importKinds[what]}：${rows} 行`,
     ords_exported: ({ from, until, rows }) => `开放数据，${from || '最早'} – ${until || '现在'}：${rows} 条维修`,
+    picture_checked: ({ shown }) => (shown ? '图片通过检查，已显示' : '图片未通过内容检查，已移除'),
+    looked: ({ what, fine }) => `查看了${lookKinds[what]}：${fine ? '没有问题' : '已移除'}`,
     note_created: () => '提交了工单。',
     note_claimed: () => '接单了。',
     note_moved: ({ from, to }) => `将状态由“${statusName(from)}”改为“${statusName(to)}”。`,
@@ -369,6 +384,8 @@ export const zh_CN: Words = {
         removed: '负责的队员已离队，工单重新开放接单。',
       })[why],
     note_imported: () => '由表格导入。',
+    note_picture_refused: () => '一张图片未通过内容检查，已移除。',
+    note_removed: ({ what }) => (what === 'picture' ? '团队移除了一张图片。' : '团队移除了这里的一段文字。'),
     erased: () => '清除了个人数据',
     situation: ({ duty, count, place, time, reason }) =>
       [

@@ -3,6 +3,7 @@ import type { Services } from '#service/index.ts'
 import type { Audience } from '../audience.ts'
 import { adminHandlers } from './admin.ts'
 import { conclusionHandlers } from './conclusions.ts'
+import { contentHandlers } from './content.ts'
 import { counterHandlers } from './counter.ts'
 import { custodyHandlers } from './custody.ts'
 import { dutyHandlers } from './duty.ts'
@@ -26,6 +27,7 @@ import { ssoHandlers } from './sso.ts'
 import { teamHandlers } from './team.ts'
 import { ticketHandlers } from './tickets.ts'
 import { userHandlers } from './users.ts'
+import { wechatHandlers } from './wechat.ts'
 
 export function handlers(
   services: Services,
@@ -60,6 +62,8 @@ export function handlers(
       services.messages.admin,
       () => services.settings.current().teamName,
     ),
+    content: contentHandlers(services.looks),
+    wechat: wechatHandlers(services.heldPictures),
     live: liveHandlers(audience),
     machines: machineHandlers(machinery),
   }

@@ -13,17 +13,19 @@ const headers = {
 }
 /** The neutral one may change with the version. */
 const shortly = { ...headers, 'cache-control': 'public, max-age=86400' }
+/** In place of one that is still being checked, which may be there a moment later. */
+const notYet = { ...headers, 'cache-control': 'no-store' }
 
 export function mediaHandlers(media: MediaService): Handlers<'media'> {
   let neutral: Uint8Array | undefined
   return {
     upload: async ({ actor, input }) => ({ url: await media.upload(actor, input.file) }),
-    picture: async ({ input: { name }, held }) => {
-      if (name === 'neutral.png') {
+    picture: async ({ input: { name, see }, held }) => {
+      const isNeutral = name === 'neutral.png'
+      if (isNeutral || !(await media.mayBeSeen(name, see))) {
         neutral ??= await readFile(new URL('../neutral.png', import.meta.url))
-        return { headers: { ...shortly, 'content-type': 'image/png' }, body: neutral }
+        return { headers: { ...(isNeutral ? shortly : notYet), 'content-type': 'image/png' }, body: neutral }
       }
-      await media.assertKept(name)
       // A name is never given twice, so it says what the picture is.
       const etag = `"${name}"`
       if (held?.includes(etag)) return { status: 304, headers: { ...headers, etag }, body: '' }

@@ -11,6 +11,10 @@ export function userHandlers(users: UserService, notices: NoticeService, privacy
       await users.update(actor, input)
       return {}
     },
+    phone: async ({ actor, input }) => {
+      await users.takePhone(actor, input.code)
+      return {}
+    },
     locale: ({ actor }) => ({ lang: users.lang(actor) }),
     updateLocale: async ({ actor, input }) => {
       await users.chooseLang(actor, input.lang)

@@ -7,6 +7,7 @@ import type { OutboxRow } from '#store/outbox.ts'
 import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Forwarded, Remark } from '../ports.ts'
+import { veiled } from '../tickets/access.ts'
 
 /** What is told to the external ticket system, and how. */
 export interface Telling {
@@ -24,7 +25,7 @@ export const refOf = (instance: string, ticketId: number) => `${instance}-${tick
 /** A ticket for people elsewhere: the device and what is wrong with it, and nobody's name. */
 export function forwarded(ticket: HeldTicket, ref: string, { lang, publicUrl, phone }: Telling): Forwarded {
   const { subject, text } = words[lang].external
-  const { id, device, device_model: deviceModel, description, forwarded_at } = ticket
+  const { id, device, device_model: deviceModel, description, forwarded_at } = veiled(ticket)
   const type = ticket.type === ticketTypes.computer ? 'computer' : 'appliance'
   const facts = {
     id,
@@ -65,8 +66,9 @@ export async function remark(
   if ('retrieved' in told) return as(told.retrieved ? external.retrieved : external.unretrieved)
   const note = await tx.notes.find(told.note)
   const pictures = await tx.media.countOf(told.note)
-  if (note?.type !== noteTypes.comment || (note.content === '' && pictures === 0)) return undefined
+  const content = note?.hidden === 1 ? '' : note?.content
+  if (note?.type !== noteTypes.comment || (!content && pictures === 0)) return undefined
   const by = note.person_id === ticket.person_id ? 'owner' : 'team'
   const link = publicUrl + pages.anyTicket.replace(':id', String(ticket.id))
-  return as(external.comment(by, note.content, pictures === 0 ? '' : external.pictures(pictures, link)), told.note)
+  return as(external.comment(by, content ?? '', pictures === 0 ? '' : external.pictures(pictures, link)), told.note)
 }

@@ -17,6 +17,7 @@ import type { DutyService } from '../duty/duty.ts'
 import type { DutyMemory } from '../duty/duty-state.ts'
 import { isOffer, unfit } from '../duty/leaves.ts'
 import type { SettingService } from '../settings.ts'
+import { veiled } from '../tickets/access.ts'
 import { isFailing } from './channel-health.ts'
 
 export interface FactParts {
@@ -77,8 +78,9 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
     reader: Recipient | undefined,
     lang: Lang,
   ): Promise<Told | undefined> {
-    const ticket = await tx.tickets.find(item.ticket)
-    if (!ticket || ticket.scrubbed === 1) return undefined
+    const found = await tx.tickets.find(item.ticket)
+    if (!found || found.scrubbed === 1) return undefined
+    const ticket = veiled(found)
     if (!stillHolds(item.kind, { status: ticket.status, confirmed: ticket.confirmed_at !== null })) return undefined
     const named = { number: ticket.id, device: ticket.device }
     const isOwner = reader?.personId === ticket.person_id
@@ -88,7 +90,7 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
       case 'answered': {
         if (item.kind === 'comment' ? !isOwner : !isWorker) return undefined
         const note = await tx.notes.find(item.note)
-        if (note?.type !== noteTypes.comment) return undefined
+        if (note?.type !== noteTypes.comment || note.hidden === 1) return undefined
         if (note.content === '' && (await tx.media.countOf(item.note)) === 0) return undefined
         return { kind: item.kind, ...named, text: shortened(note.content) }
       }

@@ -5,12 +5,12 @@ import { type Clock, wallClock } from '#kit/time.ts'
 import { isTheirs } from '#rules/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { afterCommit } from '../after-commit.ts'
+import { addressOf } from '../content/addresses.ts'
 import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
 import type { ForwardedFileService } from '../forwarding/forwarded-file.ts'
 import { heldCertificates } from '../hours/certificates.ts'
 import { allLines } from '../hours/counting.ts'
 import { endStay } from '../hours/here.ts'
-import { mediaUrl } from '../present.ts'
 import type { SettingService } from '../settings.ts'
 import { outcomeOf } from '../tickets/access.ts'
 import type { MediaService } from '../tickets/media.ts'
@@ -149,7 +149,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
             content,
             createdTime: time(created_at),
           })),
-          pictures: pictures.map((name) => mediaUrl(publicUrl, name)),
+          pictures: pictures.map((picture) => addressOf(publicUrl, picture, now())),
           feedback: feedback.map(({ id, content, created_at }) => ({ id, content, createdTime: time(created_at) })),
           notices: notices.map(({ id, at, notice }) => ({
             id,
@@ -178,6 +178,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
         await tx.feedback.remove(actor.personId)
         await tx.notices.remove(actor.personId)
         await tx.notify.remove(actor.personId)
+        await tx.content.forgetPerson(actor.personId)
         await tx.users.erase(actor.personId)
         await assertAdminLeft(tx, left)
         const erased = await tx.record({ kind: 'user.erased', by: actor, at: now(), user: actor.personId })

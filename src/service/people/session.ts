@@ -130,8 +130,8 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     return { personId: await tx.guests.add(at), with: 'guest' }
   }
 
-  const known = async (tx: Tx, { provider, subject }: Identity, at: number) => ({
-    personId: await tx.users.ofIdentity(provider, subject, at),
+  const known = async (tx: Tx, { provider, subject, unionid }: Identity, at: number) => ({
+    personId: await tx.users.ofIdentity(provider, subject, at, unionid),
     with: provider,
   })
 

@@ -1,11 +1,45 @@
+import type { LookReason } from '#contract/content.ts'
+import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Clock } from '#kit/time.ts'
 import { mayLinkAgain } from '#rules/sessions.ts'
 import { type Store, unchanged } from '#store/store.ts'
+import type { ContentChecks } from '../content/checks.ts'
+import type { Ports } from '../ports.ts'
 import { avatarUrl } from '../present.ts'
+import type { SettingService } from '../settings.ts'
 import { type Actor, assertNotErased } from './actor.ts'
 
-export function userService(store: Store, now: Clock, teamLang: () => Lang, publicUrl: string) {
+export interface UserParts {
+  readonly store: Store
+  readonly ports: Pick<Ports, 'wechat'>
+  readonly now: Clock
+  readonly settings: Pick<SettingService, 'current'>
+  readonly publicUrl: string
+  readonly checks: Pick<ContentChecks, 'text'>
+}
+
+export function userService({ store, ports: { wechat }, now, settings, publicUrl, checks }: UserParts) {
+  async function change(
+    actor: Actor,
+    wanted: { readonly name?: string; readonly phone?: string },
+    why?: LookReason,
+  ): Promise<void> {
+    return store.change(async (tx) => {
+      const at = now()
+      const old = await tx.users.profile(actor.personId)
+      const fields = (['name', 'phone'] as const).filter(
+        (field) => wanted[field] !== undefined && wanted[field] !== old?.[field],
+      )
+      if (fields.length === 0) return unchanged
+      await assertNotErased(tx, actor)
+      await tx.users.update(actor.personId, wanted)
+      if (why) await tx.content.mark({ thing: { kind: 'name', id: actor.personId }, personId: actor.personId, why, at })
+      const updated = await tx.record({ kind: 'user.updated', by: actor, at, user: actor.personId, fields })
+      return { answer: undefined, events: [updated] }
+    })
+  }
+
   return {
     /** All that a page wants to know of whoever opened it, in one question. */
     me(actor: Actor) {
@@ -39,22 +73,19 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
       return { name: row?.name ?? '', phone: row?.phone ?? '' }
     },
 
-    update(actor: Actor, wanted: { name?: string; phone?: string }): Promise<void> {
-      return store.change(async (tx) => {
-        const old = await tx.users.profile(actor.personId)
-        const fields = (['name', 'phone'] as const).filter(
-          (field) => wanted[field] !== undefined && wanted[field] !== old?.[field],
-        )
-        if (fields.length === 0) return unchanged
-        await assertNotErased(tx, actor)
-        await tx.users.update(actor.personId, wanted)
-        const updated = await tx.record({ kind: 'user.updated', by: actor, at: now(), user: actor.personId, fields })
-        return { answer: undefined, events: [updated] }
-      })
+    async update(actor: Actor, wanted: { name?: string; phone?: string }): Promise<void> {
+      await change(actor, wanted, await checks.text(actor, 'profile', [wanted.name]))
+    },
+
+    /** Takes the phone number over that WeChat knows, by a code that is good once. */
+    async takePhone(actor: Actor, code: string): Promise<void> {
+      if (!wechat || !settings.current().wechat.phone) throw new Refusal('not_configured')
+      const openid = await store.readOne((tx) => tx.users.subjectOf(actor.personId, wechat.provider))
+      await change(actor, { phone: await wechat.phone(code, openid) })
     },
 
     lang(actor: Actor): Lang {
-      return actor.lang ?? teamLang()
+      return actor.lang ?? settings.current().lang
     },
 
     chooseLang(actor: Actor, lang: Lang): Promise<void> {
@@ -68,11 +99,14 @@ export function userService(store: Store, now: Clock, teamLang: () => Lang, publ
       })
     },
 
-    report(actor: Actor, content: string): Promise<void> {
+    async report(actor: Actor, content: string): Promise<void> {
+      const why = await checks.text(actor, 'comment', [content])
       return store.change(async (tx) => {
         const at = now()
+        const { personId } = actor
         await assertNotErased(tx, actor)
-        const feedback = await tx.feedback.add(actor.personId, content, at)
+        const feedback = await tx.feedback.add(personId, content, at)
+        if (why) await tx.content.mark({ thing: { kind: 'feedback', id: feedback }, personId, why, at })
         return { answer: undefined, events: [await tx.record({ kind: 'feedback.sent', by: actor, at, feedback })] }
       })
     },

@@ -48,6 +48,11 @@ export const viewerOf = (actor: Actor, ticket: { readonly person_id: number }): 
   admin: actor.role === 'admin',
 })
 
+/** What of a ticket's own words is shown to others than members, where somebody found that they are not fit for it. */
+export function veiled<T extends { readonly hidden: number; readonly device: string }>(ticket: T): T {
+  return ticket.hidden === 0 ? ticket : { ...ticket, device: '—', device_model: '', owner: '', description: '' }
+}
+
 /** Refuses unless the ticket is there, theirs to see, and goes on by itself; to everybody else it does not exist. */
 export function assertSees(actor: Actor, id: number, ticket: HeldTicket | undefined): asserts ticket is HeldTicket {
   if (!ticket || (ticket.person_id !== actor.personId && actor.memberId === null))

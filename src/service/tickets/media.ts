@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, day, hour } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
+import { pictureStates } from '#store/tables.ts'
+import { addressOf, isHeld, letsSee, newSecret } from '../content/addresses.ts'
+import type { ContentChecks } from '../content/checks.ts'
+import type { PictureToCheck } from '../content/pictures.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
 import type { Ports } from '../ports.ts'
 import { mediaName, mediaUrl } from '../present.ts'
@@ -31,8 +35,10 @@ export async function takePicture(
   user: Parameters<Tx['media']['use']>[2],
   field: string,
 ): Promise<string> {
-  if (name === undefined || !(await tx.media.use(name, personId, user)))
-    throw new Refusal('bad_input', { field, flaw: 'not_my_picture' })
+  if (name === undefined || !(await tx.media.use(name, personId, user))) {
+    const refused = name !== undefined && (await tx.media.wasRefused(name, personId))
+    throw new Refusal('bad_input', { field, flaw: refused ? 'picture_refused' : 'not_my_picture' })
+  }
   if (!stored) throw new Refusal('bad_input', { field, flaw: 'picture_lost' })
   return name
 }
@@ -71,7 +77,17 @@ export function mediaService(
   { media, pictures }: Pick<Ports, 'media' | 'pictures'>,
   { now, deletionTime }: { readonly now: Clock; readonly deletionTime: Clock },
   publicUrl: string,
+  checks?: Pick<ContentChecks, 'picture'>,
 ) {
+  /** Has a picture that is stored now be checked; `false` if it has had its end meanwhile. */
+  const promiseCheck = (name: string, person: number) =>
+    store.upkeep(async (tx) => {
+      if (!(await tx.media.kept(name))) return false
+      const payload: PictureToCheck = { name, person }
+      await tx.outbox.add({ destination: 'pictures', kind: 'picture', thing: name, payload }, now())
+      return true
+    })
+
   return {
     /** It is written down before it is stored: what is in the store is known, and goes away if nothing uses it. */
     async upload(actor: Actor, file: unknown): Promise<string> {
@@ -79,17 +95,29 @@ export function mediaService(
       // Members go first: whoever can make up users must not keep the team waiting.
       const { bytes, extension } = await pictures.clean(file, actor.memberId !== null)
       const name = `${randomBytes(16).toString('base64url')}.${extension}`
+      const { personId } = actor
+      const care = await checks?.picture(actor)
+      const secret = care === 'hold' ? newSecret() : undefined
       await store.upkeep(async (tx) => {
         await assertNotErased(tx, actor)
-        await tx.media.add(name, actor.personId, now())
+        await tx.media.add(name, personId, now(), secret)
+        if (care === 'mark')
+          await tx.content.mark({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: now() })
       })
       await media.put(name, bytes, types[extension] ?? '')
+      // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
+      const isKept =
+        secret === undefined
+          ? (await store.readOne((tx) => tx.media.kept(name))) !== undefined
+          : await promiseCheck(name, personId)
       // Whoever was erased meanwhile had it removed before it was there.
-      if (!(await store.readOne((tx) => tx.media.isKept(name)))) {
+      if (!isKept) {
         await media.remove(name)
         throw new Refusal('not_logged_in')
       }
-      return mediaUrl(publicUrl, name)
+      return secret === undefined
+        ? mediaUrl(publicUrl, name)
+        : addressOf(publicUrl, { name, state: pictureStates.held, secret }, now())
     },
 
     /** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */
@@ -103,9 +131,11 @@ export function mediaService(
       )
     },
 
-    /** Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
-    async assertKept(name: string): Promise<void> {
-      if (!nameForm.test(name) || !(await store.readOne((tx) => tx.media.isKept(name)))) throw new Refusal('not_found')
+    /** Whether whoever has this address may see it. Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
+    async mayBeSeen(name: string, see = ''): Promise<boolean> {
+      const picture = nameForm.test(name) ? await store.readOne((tx) => tx.media.kept(name)) : undefined
+      if (!picture) throw new Refusal('not_found')
+      return !isHeld(picture) || letsSee(picture, see, now())
     },
 
     async picture(name: string): Promise<{ type: string; bytes: Uint8Array }> {
@@ -120,6 +150,7 @@ export function mediaService(
       await store.upkeep(async (tx) => {
         await tx.media.retireUnusedBefore(deletionTime() - day)
         await tx.media.retireScrubbed()
+        await tx.content.forgetGone()
       })
       await this.removeGone()
       await this.removeUnfinished()

@@ -1,9 +1,11 @@
 import { noteTypes } from '#contract/codes.ts'
+import type { LookReason } from '#contract/content.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import { assertNote } from '#rules/notes.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
+import type { ContentChecks } from '../content/checks.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
 import { aboutTicket, assertSees } from './access.ts'
@@ -49,12 +51,17 @@ export async function writeNote(
   return { answer: noteId, events: [event] }
 }
 
+/** Somebody should look at what was written. */
+export const markNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: LookReason, at: number) =>
+  tx.content.mark({ thing: { kind: 'note', id }, personId, why, at })
+
 /** What people write on tickets. */
-export function noteService(store: Store, now: Clock, media: MediaService) {
+export function noteService(store: Store, now: Clock, media: MediaService, checks: Pick<ContentChecks, 'text'>) {
   return {
     /** Answers the number of the note; the same key is one note. */
     async add(actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
       const note = checked(wish, actor)
+      const why = await checks.text(actor, 'comment', [note.content], key)
       const pictures = await media.find(note.pic)
       const { noteId } = await store.change(async (tx) => {
         const at = now()
@@ -74,6 +81,7 @@ export function noteService(store: Store, now: Clock, media: MediaService) {
             // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
             if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
             const { answer, events } = await writeNote(tx, actor, ticket, note, pictures, at)
+            if (why) await markNote(tx, actor, answer, why, at)
             return { answer: { ticketId, noteId: answer }, events }
           },
         })

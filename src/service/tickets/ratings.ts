@@ -2,6 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import { type Store, unchanged } from '#store/store.ts'
+import type { ContentChecks } from '../content/checks.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
 import { aboutTicket, assertSees } from './access.ts'
 
@@ -11,11 +12,12 @@ export interface RatingWish {
 }
 
 /** What owners think of their repairs. */
-export function ratingService(store: Store, now: Clock) {
+export function ratingService(store: Store, now: Clock, checks: Pick<ContentChecks, 'text'>) {
   return {
     /** Once; the very same again has worked already. */
-    rate(actor: Actor, id: number, { stars, content = '' }: RatingWish): Promise<void> {
-      return store.change(async (tx) => {
+    async rate(actor: Actor, id: number, { stars, content = '' }: RatingWish): Promise<void> {
+      const why = await checks.text(actor, 'comment', [content])
+      await store.change(async (tx) => {
         const at = now()
         const [, ticket] = await together([assertNotErased(tx, actor), tx.tickets.hold(id)])
         assertSees(actor, id, ticket)
@@ -27,6 +29,7 @@ export function ratingService(store: Store, now: Clock) {
         // What is written after everything personal has had its end would stay for ever.
         if (ticket.scrubbed === 1) throw new Refusal('ticket_over')
         await tx.ratings.add(id, stars, content, at)
+        if (why) await tx.content.mark({ thing: { kind: 'rating', id }, personId: actor.personId, why, at })
         const event = await tx.record({ kind: 'ticket.rated', by: actor, at, ...aboutTicket(ticket), stars })
         return { answer: undefined, events: [event] }
       })

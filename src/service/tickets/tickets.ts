@@ -1,4 +1,5 @@
 import { type Status, statuses } from '#contract/codes.ts'
+import type { LookReason } from '#contract/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { OutcomeWish } from '#contract/outcome-fields.ts'
 import type { Kind } from '#contract/settings.ts'
@@ -20,13 +21,14 @@ import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
+import { type ContentChecks, noChecks } from '../content/checks.ts'
 import { assertReturnedSo, keepDevice, returnDevice } from '../counter/ledger.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { aboutTicket, assertSees, changeOf, handBackOf, holdWithOwner, standing, viewerOf } from './access.ts'
 import { fileTicket, type TicketWish } from './filing.ts'
 import type { MediaService, WantedPicture } from './media.ts'
-import { type NoteWish, noteOf, writeNote } from './notes.ts'
+import { markNote, type NoteWish, noteOf, writeNote } from './notes.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** What of it is to change. */
@@ -47,6 +49,7 @@ export function ticketService(
   media: MediaService,
   kinds: () => readonly Kind[],
   whenFinished: (tx: Tx, ticket: HeldTicket, at: number) => Promise<void> = async () => {},
+  checks: Pick<ContentChecks, 'text'> = noChecks,
 ) {
   async function held(tx: Tx, actor: Actor, id: number): Promise<HeldTicket> {
     const ticket = await tx.tickets.hold(id)
@@ -115,6 +118,7 @@ export function ticketService(
     ticket: HeldTicket,
     wish: MoveWish,
     pictures: readonly WantedPicture[],
+    why: LookReason | undefined,
   ): Promise<Done<Made>> {
     const at = now()
     const note = noteOf(wish, actor)
@@ -130,12 +134,15 @@ export function ticketService(
     if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
     await assertNotErased(tx, actor)
     const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
+    if (why) await markNote(tx, actor, written.answer, why, at)
     return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
   }
 
   return {
     /** Hands in a repair and answers its number; the same key is one ticket. */
     async create(actor: Actor, wish: TicketWish, key?: string): Promise<Made> {
+      const { device, deviceModel, owner: named, description } = wish
+      const why = await checks.text(actor, 'social', [device, deviceModel, named, description], key)
       const pictures = await media.find(wish.pic ?? [])
       return store.change(async (tx) => {
         const at = now()
@@ -158,6 +165,7 @@ export function ticketService(
               looked,
               fileTicket(tx, actor, { ...wish, owner, phone }, { kinds: kinds(), pictures, at }),
             ])
+            if (why && done.answer.ticketId !== null) await markTicket(tx, actor, done.answer.ticketId, why, at)
             return done
           },
         })
@@ -177,6 +185,7 @@ export function ticketService(
 
     /** Moves a ticket on; what is said about it is stored with it or not at all. */
     async update(actor: MemberActor, id: number, wish: MoveWish, key?: string): Promise<void> {
+      const why = await checks.text(actor, 'comment', [wish.content], key)
       const pictures = await media.find(wish.pic ?? [])
       await store.change((tx) =>
         once(tx, {
@@ -185,7 +194,7 @@ export function ticketService(
           at: now(),
           wish: { ticket: id, ...wish },
           look: () => held(tx, actor, id),
-          work: async (ticket) => movedWith(tx, actor, await ticket, wish, pictures),
+          work: async (ticket) => movedWith(tx, actor, await ticket, wish, pictures, why),
         }),
       )
     },
@@ -200,7 +209,8 @@ export function ticketService(
     },
 
     /** How its owner is reached; what they can be found by changes with it. */
-    contact(actor: Actor, id: number, wish: Contact): Promise<void> {
+    async contact(actor: Actor, id: number, wish: Contact): Promise<void> {
+      const why = await checks.text(actor, 'profile', [wish.owner])
       return store.change(async (tx) => {
         const at = now()
         const [ticket] = await together([held(tx, actor, id), assertNotErased(tx, actor)])
@@ -215,6 +225,7 @@ export function ticketService(
         await tx.grams.remove([{ id, grams: ticketGrams(ticket) }])
         await tx.ticketQueues.reindex(id)
         const next = await tx.tickets.update(ticket, { owner, phone })
+        if (why) await markTicket(tx, actor, id, why, at)
         return happened(await tx.record({ kind: 'ticket.contact', by: actor, at, ...aboutTicket(next), fields }))
       })
     },
@@ -324,5 +335,8 @@ function asMember(actor: Actor): MemberActor {
   if (actor.memberId === null || actor.role === 'user') throw new Refusal('wrong_role', { needed: 'member' })
   return { ...actor, role: actor.role, memberId: actor.memberId }
 }
+
+const markTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
+  tx.content.mark({ thing: { kind: 'ticket', id }, personId, why, at })
 
 const happened = (event: Recorded): Done<void> => ({ answer: undefined, events: [event] })

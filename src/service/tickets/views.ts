@@ -11,14 +11,15 @@ import { accessoriesIn, withWhom } from '#rules/custody.ts'
 import { actionsOf, masked, mayUnretrieve, recently, worksOn } from '#rules/tickets.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/ticket-lists.ts'
-import type { NoteRow, TicketPage } from '#store/ticket-page.ts'
+import type { NoteRow, PictureRow, TicketPage } from '#store/ticket-page.ts'
 import type { HeldTicket, Worker } from '#store/tickets.ts'
+import { addressOf, isHeld } from '../content/addresses.ts'
 import { elsewhere } from '../forwarding/external.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { Actor, MemberActor } from '../people/actor.ts'
 import { avatarUrl, mediaUrl, phraseText } from '../present.ts'
 import type { SettingService } from '../settings.ts'
-import { assertSees, handBackOf, outcomeOf, standing, viewerOf } from './access.ts'
+import { assertSees, handBackOf, outcomeOf, standing, veiled, viewerOf } from './access.ts'
 import { isSeparable } from './merging.ts'
 import { exactUpTo, type Order, searcher } from './search.ts'
 
@@ -46,6 +47,9 @@ export function ticketViewService(
   /** A phone is for its owner, for those who work on the ticket, and for administrators. */
   const mayCall = (actor: Actor, personId: number, works: boolean) =>
     personId === actor.personId || works || seesPhones(actor)
+
+  /** Words that are for members alone are left out for others. */
+  const shownTo = <T extends SummaryRow>({ memberId }: Actor, row: T): T => (memberId === null ? veiled(row) : row)
 
   const summary = (actor: Actor, row: SummaryRow, works = false) => ({
     id: row.id,
@@ -78,12 +82,22 @@ export function ticketViewService(
     avatar: avatarUrl(publicUrl, avatar),
   })
 
-  function note(actor: Actor, ticket: HeldTicket, row: NoteRow, pictures: readonly string[], lang: Lang) {
+  /** The addresses of pictures for somebody: of those that are still being checked, who uploaded them has one. */
+  const seenBy = ({ personId }: Actor, pictures: readonly PictureRow[]) =>
+    pictures
+      .filter((picture) => !isHeld(picture) || picture.personId === personId)
+      .map((picture) => ({ url: addressOf(publicUrl, picture, now()), held: isHeld(picture) }))
+
+  function note(actor: Actor, ticket: HeldTicket, row: NoteRow, pictures: readonly PictureRow[], lang: Lang) {
     const { owner, user } = words[lang].nobody
     const byOwner = row.person_id === ticket.person_id
     const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
     const byService = row.person_id === null && row.member_id === null
-    const urls = pictures.map((picture) => mediaUrl(publicUrl, picture))
+    const seen = seenBy(actor, pictures)
+    const urls = seen.map(({ url }) => url)
+    const own = row.person_id === actor.personId
+    const held = seen.filter((picture) => picture.held).map(({ url }) => url)
+    const unseen = pictures.length - seen.length
     return {
       avatar: avatarUrl(publicUrl, row.avatar ?? ''),
       id: row.id,
@@ -91,11 +105,14 @@ export function ticketViewService(
         ? words[lang].messages.from(settings.current().teamName)
         : (row.memberName ?? (name || (byOwner ? ticket.owner || owner : user))),
       type: row.type,
-      content: row.type === 0 ? phraseText(words[lang], row.content) : row.content,
+      content: row.type === 0 ? phraseText(words[lang], row.content) : isVeiled(actor, row) ? '' : row.content,
       createdTime: time(row.created_at),
       // The interface has pictures on comments alone.
       ...(row.type === noteTypes.internal ? { pic: [], internalPic: urls } : { pic: urls }),
-      own: row.person_id === actor.personId,
+      own,
+      ...(unseen > 0 ? { held: unseen } : {}),
+      ...(held.length > 0 ? { heldPic: held } : {}),
+      ...(row.hidden === 1 && actor.memberId !== null ? { hidden: true } : {}),
     }
   }
 
@@ -141,7 +158,7 @@ export function ticketViewService(
         to: colleague ?? toName,
         shown,
         accessories: accessoriesIn(accessories),
-        pic: (noteId === null ? [] : (pictures.get(noteId) ?? [])).map(({ name }) => mediaUrl(publicUrl, name)),
+        pic: seenBy(actor, noteId === null ? [] : (pictures.get(noteId) ?? [])).map(({ url }) => url),
       })),
       tags,
       filedBy: intake?.filedBy ?? '',
@@ -207,9 +224,13 @@ export function ticketViewService(
       const today = localDate(now(), settings.current().timeZone)
       const page = await pageOfTicket(asked, actor.memberId ?? 0, today)
       assertSees(actor, asked, page?.ticket)
-      const { ticket, pictures } = page
+      const { pictures } = page
+      const ticket = shownTo(actor, page.ticket)
       const { id } = ticket
-      const notes = actor.memberId === null ? page.notes.filter(({ type }) => type !== noteTypes.internal) : page.notes
+      // A note whose words are for members alone is none to others, unless it has pictures.
+      const isShown = (row: NoteRow) =>
+        row.type !== noteTypes.internal && (!isVeiled(actor, row) || pictures.has(row.id))
+      const notes = actor.memberId === null ? page.notes.filter(isShown) : page.notes
       const tells = actor.memberId !== null && ticket.forwarded_at !== null
       const viewer = viewerOf(actor, ticket)
       const shown = standing(ticket)
@@ -224,15 +245,7 @@ export function ticketViewService(
         ...summary(actor, ticket, worksOn(shown, viewer)),
         description: ticket.description,
         workers: ticket.workers.map(worker),
-        notes: notes.map((row) =>
-          note(
-            actor,
-            ticket,
-            row,
-            (pictures.get(row.id) ?? []).map(({ name }) => name),
-            lang,
-          ),
-        ),
+        notes: notes.map((row) => note(actor, ticket, row, pictures.get(row.id) ?? [], lang)),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
         ...outcomeOf(ticket),
@@ -265,7 +278,7 @@ export function ticketViewService(
     async mine(actor: Actor, wish: PageWish) {
       const { offset, count } = pageOf(wish, limits.page)
       const { rows, total } = await store.readOne((tx) => tx.ticketLists.of(actor.personId, offset, count))
-      return { list: rows.map((row) => summary(actor, row)), total }
+      return { list: rows.map((row) => summary(actor, shownTo(actor, row))), total }
     },
 
     async list(actor: MemberActor, { queryType = 0, order, ...paging }: TicketPageWish) {
@@ -310,5 +323,7 @@ export function ticketViewService(
     },
   }
 }
+
+const isVeiled = ({ memberId }: Actor, { hidden }: NoteRow) => hidden === 1 && memberId === null
 
 export type TicketViewService = ReturnType<typeof ticketViewService>

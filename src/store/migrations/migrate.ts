@@ -22,6 +22,7 @@ import { messages } from './019-messages.ts'
 import { counter } from './020-counter.ts'
 import { hours } from './021-hours.ts'
 import { outcomes } from './022-outcomes.ts'
+import { contentCheck } from './023-content-check.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-counter': counter,
   '021-hours': hours,
   '022-outcomes': outcomes,
+  '023-content-check': contentCheck,
 }
 
 /** The database was written by a later version: this one must not touch it. */

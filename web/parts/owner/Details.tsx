@@ -1,5 +1,6 @@
 import { useCodeNames, useKindNames } from '#web/data/hooks.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
+import { BeingChecked } from '#web/parts/BeingChecked.tsx'
 import { Card } from '#web/parts/Card.tsx'
 import { Pictures } from '#web/parts/Pictures.tsx'
 import { useTicketWords } from '#web/parts/ticket-words.ts'
@@ -7,7 +8,16 @@ import css from './details.module.css'
 import { useOwnerWords } from './words.ts'
 
 /** What its owner has told about a device. */
-export function Details({ of: ticket, photos }: { of: OwnersTicket; photos: readonly string[] }) {
+export function Details({
+  of: ticket,
+  photos,
+  filed,
+}: {
+  of: OwnersTicket
+  photos: readonly string[]
+  /** The comment that holds them. */
+  filed?: OwnersTicket['notes'][number] | undefined
+}) {
   const words = useOwnerWords()
   const { photo } = useTicketWords()
   const name = useCodeNames()
@@ -24,11 +34,12 @@ export function Details({ of: ticket, photos }: { of: OwnersTicket; photos: read
             <dd className={css['text']}>{ticket.description}</dd>
           </>
         )}
-        {photos.length > 0 && (
+        {(photos.length > 0 || filed?.held !== undefined) && (
           <>
             <dt>{words.photos}</dt>
             <dd>
               <Pictures urls={photos} name={photo} />
+              {filed && <BeingChecked of={filed} />}
             </dd>
           </>
         )}

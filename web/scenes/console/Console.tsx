@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { useTeam } from '#web/data/hooks.ts'
 import { scene } from '#web/lib/scene.ts'
 import { SceneList } from '#web/parts/SceneList.tsx'
 import { useConsoleWords } from './words.ts'
@@ -17,6 +18,7 @@ const Messages = scene(() => import('./messages/Messages.tsx'), 'Messages')
 const Imports = scene(() => import('./imports/Imports.tsx'), 'Imports')
 const Log = scene(() => import('./Log.tsx'), 'Log')
 const Feedback = scene(() => import('./Feedback.tsx'), 'Feedback')
+const Content = scene(() => import('./content/Content.tsx'), 'Content')
 const SettingsPage = scene(() => import('./settings/SettingsPage.tsx'), 'SettingsPage')
 
 /** The pages of the console, in the order of its navigation. */
@@ -35,10 +37,12 @@ const scenes = [
   { path: `${pages.console}/import`, icon: 'inbox', name: 'import', scene: Imports },
   { path: `${pages.console}/log`, icon: 'history', name: 'log', scene: Log },
   { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', scene: Feedback },
+  { path: `${pages.console}/content`, icon: 'search', name: 'content', scene: Content },
   { path: `${pages.console}/settings`, icon: 'sliders', name: 'settings', scene: SettingsPage },
 ] as const
 
 /** Where administrators look after the team. */
 export function Console() {
-  return <SceneList scenes={scenes} words={useConsoleWords().nav} who="admin" />
+  const wechat = useTeam().data?.logins.wechat === true
+  return <SceneList scenes={scenes} words={useConsoleWords().nav} who="admin" unlisted={wechat ? [] : ['content']} />
 }

@@ -16,6 +16,7 @@ export const useConsoleWords = translated({
       import: '导入',
       log: '操作记录',
       feedback: '用户反馈',
+      content: '待查看',
       settings: '设置',
     },
     overview: {
@@ -108,6 +109,7 @@ export const useConsoleWords = translated({
       import: 'Import',
       log: 'Operation log',
       feedback: 'Feedback',
+      content: 'To look at',
       settings: 'Settings',
     },
     overview: {

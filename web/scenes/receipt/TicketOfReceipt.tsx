@@ -31,7 +31,7 @@ export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: 
   const words = useReceiptWords()
   const owner = useOwnerWords()
   const { ticket, visit, until, visitor } = of
-  const { photos, notes } = filedPhotos(ticket)
+  const { photos, filed, notes } = filedPhotos(ticket)
   const inQueue = visit?.state === 'waiting' || visit?.state === 'called'
   // What they have with them has been brought.
   const shown = { ...ticket, here: ticket.here || inQueue }
@@ -56,7 +56,7 @@ export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: 
       {isAwaited(shown) && <BringIt />}
       {visitor && <TellMe receipt={receipt} of={of} />}
       {(isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
-      <Details of={ticket} photos={photos} />
+      <Details of={ticket} photos={photos} filed={filed} />
       <Card title={owner.story}>
         <Story notes={notes} />
         <Comment receipt={receipt} id={ticket.id} />

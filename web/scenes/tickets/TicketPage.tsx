@@ -62,7 +62,7 @@ function Loaded({ id }: { id: number }) {
 function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   const words = useMineWords()
   const owner = useOwnerWords()
-  const { photos, notes } = filedPhotos(ticket)
+  const { photos, filed, notes } = filedPhotos(ticket)
   return (
     <Page
       title={`${ticket.device} ${ticket.deviceModel}`.trim()}
@@ -85,7 +85,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
       <Rating of={ticket} send={(rating) => api.tickets.rate({ id: ticket.id, ...rating })} />
       {isAwaited(ticket) && <BringIt />}
       <TellMe ticket={ticket} />
-      <Details of={ticket} photos={photos} />
+      <Details of={ticket} photos={photos} filed={filed} />
       <Card title={owner.story}>
         <Story notes={notes} />
         <CommentForm id={ticket.id} label={owner.comment} placeholder={owner.commentAbout} rows={2} keep />

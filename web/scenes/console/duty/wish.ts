@@ -1,5 +1,5 @@
 import type { Explained, Wish } from '#contract/duty.ts'
-import { wholeNumber } from '#web/parts/settings-form.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
 
 /** What an administrator may want: what the roster says, or one of the four things that can be written instead. */
 export const choices = ['plan', 'shift', 'ended', 'off', 'others'] as const

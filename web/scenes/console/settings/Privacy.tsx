@@ -1,9 +1,10 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumber } from '#web/lib/whole-number.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Field } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
-import { type KnownSettings, useSettingsForm, wholeNumber } from '#web/parts/settings-form.ts'
+import { type KnownSettings, useSettingsForm } from '#web/parts/settings-form.ts'
 import { useWords } from '#web/parts/words.ts'
 import { useSettingsWords } from './words.ts'
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useTeam } from '#web/data/hooks.ts'
 import { Failed } from '#web/parts/Failed.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { type Settings, useSettings } from '#web/parts/settings-form.ts'
@@ -19,6 +20,7 @@ import { useOpenDataWords } from './open-data-words.ts'
 import { Privacy } from './Privacy.tsx'
 import { Shifts } from './Shifts.tsx'
 import { Team } from './Team.tsx'
+import { Wechat } from './Wechat.tsx'
 import { useSettingsWords } from './words.ts'
 
 /** All settings, saved a group at a time. */
@@ -27,6 +29,7 @@ export function SettingsPage() {
   const calendar = useCalendarWords()
   const { claims, claimsAbout, claimDays } = useOpenDataWords()
   const settings = useSettings()
+  const wechat = useTeam().data?.logins.wechat === true
   useBroughtThere(settings.isSuccess)
   if (settings.isPending) return <Waiting />
   if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
@@ -64,6 +67,7 @@ export function SettingsPage() {
       />
       <OpenData known={known} />
       <Privacy known={known} />
+      {wechat && <Wechat known={known} />}
       <Numbers
         id="sessions"
         title={words.sessions}

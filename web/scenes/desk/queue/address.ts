@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useMe } from '#web/data/hooks.ts'
 import { keepPlace, keptPlace } from '#web/lib/place.ts'
-import { addressOf, type Filter, filterIn, pageIn } from './filter.ts'
+import type { Filter } from './filter.ts'
+import { addressOf, filterIn, pageIn } from './filter-address.ts'
 
 /** The filter and the page of a list, which are in its address and, as far as they are nobody's business, in the history. */
 export function useListAddress(fixed: Partial<Filter> = {}) {

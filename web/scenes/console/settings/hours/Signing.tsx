@@ -1,9 +1,10 @@
 import { SimpleGrid, Switch } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumber } from '#web/lib/whole-number.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
-import { type KnownSettings, type Settings, useSettingsForm, wholeNumber } from '#web/parts/settings-form.ts'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/parts/settings-form.ts'
 import { useWords } from '#web/parts/words.ts'
 import { useHourSettingWords } from './words.ts'
 

@@ -1,0 +1,32 @@
+import { limits } from '#contract/limits.ts'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { plain } from '../../lib/translated.ts'
+
+/** Photos that somebody has chosen, with how far each is; the page does what is asked for. */
+Component({
+  properties: { photos: { type: Array, value: [] as unknown[] } },
+  data: {
+    w: plain(useTicketWords()),
+    most: limits.pictures as number,
+    names: [] as string[],
+    removals: [] as string[],
+  },
+  observers: {
+    photos(list: readonly unknown[]) {
+      const words = useTicketWords()
+      this.setData({
+        w: plain(words),
+        names: list.map((_, i) => words.photo(i + 1)),
+        removals: list.map((_, i) => words.removePhoto(i + 1)),
+      })
+    },
+  },
+  methods: {
+    add() {
+      this.triggerEvent('add')
+    },
+    remove({ currentTarget }: WechatMiniprogram.TouchEvent) {
+      this.triggerEvent('remove', { id: currentTarget.dataset['id'] })
+    },
+  },
+})

@@ -1,0 +1,32 @@
+import { stepsOf } from '#web/lib/progress.ts'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
+
+interface Shown {
+  readonly name: string
+  readonly state: string
+  readonly sad: boolean
+  readonly text: string
+  readonly spoken: string
+}
+
+/** How far a ticket is, in four words at most. */
+Component({
+  properties: { status: { type: Number, value: 0 }, confirmed: { type: Boolean, value: false } },
+  data: { steps: [] as Shown[], label: '' },
+  observers: {
+    'status, confirmed'(status: number, confirmed: boolean) {
+      const words = useTicketWords()
+      const spoken = { done: words.stepDone, now: words.stepNow, ahead: words.stepAhead }
+      this.setData({
+        label: words.progress,
+        steps: stepsOf({ status, isConfirmed: confirmed }).map(({ name, state, sad }) => ({
+          name,
+          state,
+          sad,
+          text: words.steps[name],
+          spoken: `${words.steps[name]}: ${spoken[state]}`,
+        })),
+      })
+    },
+  },
+})

@@ -1,0 +1,69 @@
+import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { checkingOf } from '../../lib/checking.ts'
+import { language } from '../../lib/language.ts'
+import { dateTime } from '../../lib/time.ts'
+import { plain } from '../../lib/translated.ts'
+
+/** A note as the service tells it; an older one may lack the last. */
+interface Note {
+  readonly id: number
+  readonly op: string
+  readonly type: number
+  readonly content: string
+  readonly createdTime: string
+  readonly pic?: readonly string[]
+  readonly own?: boolean
+  readonly internalPic?: readonly string[]
+  readonly held?: number
+  readonly heldPic?: readonly string[]
+  readonly hidden?: boolean
+}
+interface Shown {
+  readonly id: number
+  readonly by: string
+  readonly when: string
+  readonly content: string
+  readonly internal: boolean
+  readonly hidden: boolean
+  /** That pictures of it are still being checked. */
+  readonly checking: string
+  readonly pictures: readonly string[]
+  readonly names: readonly string[]
+}
+
+/** What happened to a ticket, the oldest first. */
+Component({
+  properties: { story: { type: Array, value: [] as Note[] }, clock: { type: String, value: '' } },
+  data: { notes: [] as Shown[], w: plain(useTicketWords()) },
+  observers: {
+    'story, clock'(story: readonly Note[], clock: string) {
+      const words = useTicketWords()
+      const lang = language.current()
+      this.setData({
+        w: plain(words),
+        notes: story.map((note) => {
+          const { id, op, type, content, createdTime, pic = [], internalPic = [], own = false, hidden = false } = note
+          const by = own ? words.you : op
+          const pictures = [...pic, ...internalPic]
+          return {
+            id,
+            by,
+            when: dateTime(createdTime, lang, clock),
+            content,
+            internal: type === 2,
+            hidden,
+            checking: checkingOf(note),
+            pictures,
+            names: pictures.map((_, i) => words.enlarge(words.picture(i + 1, by))),
+          }
+        }),
+      })
+    },
+  },
+  methods: {
+    look({ currentTarget: { dataset } }: WechatMiniprogram.TouchEvent) {
+      const note = this.data.notes.find(({ id }) => id === dataset['note'])
+      wx.previewImage({ urls: [...(note?.pictures ?? [])], current: dataset['src'] as string })
+    },
+  },
+})

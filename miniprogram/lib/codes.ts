@@ -1,0 +1,89 @@
+import { accessories, type CodeTables, meaningOf, ticketTypes } from '#contract/codes.ts'
+import { type Lang, textIn } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
+import { language } from './language.ts'
+import { orElse } from './older.ts'
+import { api } from './session.ts'
+
+type Codes = Partial<Awaited<ReturnType<typeof api.machines.codes>>>
+type Info = Awaited<ReturnType<typeof api.team.info>>
+type Team = Pick<Info, 'name' | 'place' | 'kinds' | 'phoneByCode'>
+type Board = Pick<Awaited<ReturnType<typeof api.team.board>>, 'time' | 'duty' | 'waiting'>
+
+/** A team of which an earlier service tells nothing. */
+const plainTeam: Team = { name: '', place: { name: { zh_CN: '', en_US: '' }, map: '' }, kinds: [], phoneByCode: false }
+
+let codes: Promise<Codes> | undefined
+let team: Promise<Team> | undefined
+
+/** What does not change while the mini-program is open is asked for once; what failed is asked for again. */
+const once = <T>(work: Promise<T>, forget: () => void): Promise<T> => {
+  work.catch(forget)
+  return work
+}
+
+export const knownTeam = (): Promise<Team> => {
+  team ??= once(
+    orElse<Partial<Team>>(api.team.info(), () => ({})).then((told) => ({ ...plainTeam, ...told })),
+    () => {
+      team = undefined
+    },
+  )
+  return team
+}
+
+/** How it is at the team now. */
+export async function boardNow(): Promise<Board> {
+  const earlier = async () => ({ time: '', waiting: 0, duty: await api.duty.info() })
+  const { time = '', waiting = 0, duty } = await orElse<Partial<Board>>(api.team.board(), earlier)
+  return { time, waiting, duty: duty ?? (await api.duty.info()) }
+}
+
+/** The names of codes, in the person's language. */
+export async function codeNames(): Promise<(table: keyof CodeTables, code: number) => string> {
+  codes ??= once(
+    orElse<Codes>(api.machines.codes(), () => ({})),
+    () => {
+      codes = undefined
+    },
+  )
+  const found = await codes
+  return (table, code) =>
+    found[table]?.find((entry) => entry.code === code)?.name[language.current()] ??
+    ownName(table, code, language.current()) ??
+    String(code)
+}
+
+const nameIn = <N extends string>(table: Readonly<Record<N, number>>, code: number) =>
+  (Object.keys(table) as N[]).find((name) => table[name] === code)
+
+/** What owners read, for a service that does not tell the names. */
+function ownName(table: keyof CodeTables, code: number, lang: Lang): string | undefined {
+  const { status, accessory, type } = words[lang].codes
+  if (table === 'status') return status[meaningOf(code).name]
+  const brought = table === 'accessory' && nameIn(accessories, code)
+  if (brought) return accessory[brought]
+  const kind = table === 'type' && nameIn(ticketTypes, code)
+  return kind ? type[kind] : undefined
+}
+
+/** What a ticket is of: one of the team's own kinds, or an appliance or a computer. */
+export async function kindNames(): Promise<(of: { readonly type: number; readonly kind?: number }) => string> {
+  const [{ kinds }, name] = await Promise.all([knownTeam(), codeNames()])
+  return ({ type, kind }) => {
+    const own = kinds.find(({ id }) => id === kind)
+    return (own && textIn(own.name, language.current())) || name('type', type)
+  }
+}
+
+/** What the team's clock shows now. WeChat has no calendar of zones, so the service says it; how long ago that was is known here. */
+let told: { readonly clock: number; readonly at: number } | undefined
+
+export async function teamClock(): Promise<string> {
+  if (!told) {
+    const { time } = await boardNow()
+    if (time === '') return ''
+    told = { clock: Date.parse(`${time.slice(0, 19)}Z`), at: Date.now() }
+  }
+  return new Date(told.clock + Date.now() - told.at).toISOString().slice(0, 19)
+}

@@ -1,0 +1,61 @@
+import { useWords } from '#web/parts/words.ts'
+import { useAnyTagWords } from '#web/scenes/any-tag/words.ts'
+import { knownTeam } from './codes.ts'
+import { type Found, foundIn } from './scan.ts'
+import { api, heldToken, me } from './session.ts'
+import { useAppWords } from './words.ts'
+
+/** What was scanned for the account page, which cannot be told by its address: pages of the bar below have none of their own. */
+let brought: Found | undefined
+
+export function takeBrought(): Found | undefined {
+  const found = brought
+  brought = undefined
+  return found
+}
+
+/** Opens what somebody scanned. */
+export async function openScanned(text: string): Promise<void> {
+  const found = foundIn(text)
+  if (!found) return explain('', useAppWords().unknownScan)
+  // Whoever only looks is not logged in.
+  const isMember = heldToken() ? (await me())?.member != null : false
+  await open(found, isMember)
+}
+
+async function open(found: Found, isMember: boolean): Promise<void> {
+  switch (found.kind) {
+    case 'ticket':
+      return openTicket(found.number, isMember)
+    case 'receipt':
+      return go(`/pages/ticket/ticket?receipt=${found.code}`)
+    case 'tag':
+      return isMember ? openTag(found.number) : explainTag()
+    case 'board':
+      if (isMember) return go(`/team/shifts/shifts?code=${found.code}`)
+  }
+  brought = found
+  await wx.switchTab({ url: '/pages/account/account' })
+}
+
+const go = async (url: string): Promise<void> => void (await wx.navigateTo({ url }))
+
+const openTicket = (id: number, isMember: boolean) =>
+  go(isMember ? `/team/ticket/ticket?id=${id}` : `/pages/ticket/ticket?id=${id}`)
+
+/** Where a tag hangs on nothing yet, there is no ticket to open. */
+async function openTag(tag: number): Promise<void> {
+  const { id } = await api.counter.tag({ tag })
+  if (id > 0) return openTicket(id, true)
+  const { title, blank } = useAnyTagWords()
+  await explain(title(tag), blank)
+}
+
+async function explainTag(): Promise<void> {
+  const { ours, oursAbout } = useAnyTagWords()
+  await explain(ours((await knownTeam()).name || useWords().appName), oursAbout)
+}
+
+async function explain(title: string, content: string): Promise<void> {
+  await wx.showModal({ title, content, showCancel: false, confirmText: useAppWords().ok })
+}

@@ -1,0 +1,149 @@
+import { Failure, failureOf } from '#contract/failure.ts'
+import { languages } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { sentenceOf } from './failed.ts'
+import { language } from './language.ts'
+import { heldToken, known, logIn, serviceUrl } from './session.ts'
+
+/** A picture that somebody chose: on the phone, and at the service once it has an address there. */
+export interface Photo {
+  readonly id: number
+  readonly path: string
+  readonly url: string
+  /** How much of it is there, of a hundred. */
+  readonly percent: number
+  /** Why it is not; empty while it is on its way. */
+  readonly failed: string
+  /** The network was cut, so that it can be tried again by itself. */
+  readonly cut: boolean
+}
+
+interface WithPhotos {
+  readonly data: { readonly photos: readonly Photo[] }
+  setData(data: { photos: Photo[] }): void
+}
+
+let last = 0
+/** Those of a page wait for each other: one after the other. */
+const lines = new WeakMap<object, Promise<void>>()
+
+const change = (page: WithPhotos, id: number, to: Partial<Photo>) =>
+  page.setData({ photos: page.data.photos.map((photo) => (photo.id === id ? { ...photo, ...to } : photo)) })
+
+export const uploadedPhoto = (url: string): Photo => {
+  last += 1
+  return { id: last, path: url, url, percent: 100, failed: '', cut: false }
+}
+
+/** Lets somebody choose pictures, and uploads them one by one. */
+export async function addPhotos(page: WithPhotos): Promise<void> {
+  const room = limits.pictures - page.data.photos.length
+  const chosen = await choose(room)
+  const fresh = chosen.map((path): Photo => {
+    last += 1
+    return { id: last, path, url: '', percent: 0, failed: '', cut: false }
+  })
+  page.setData({ photos: [...page.data.photos, ...fresh] })
+  await Promise.all(fresh.map(({ id }) => send(page, id)))
+}
+
+async function choose(count: number): Promise<string[]> {
+  if (count < 1) return []
+  try {
+    const { tempFiles } = await wx.chooseMedia({
+      count: Math.min(count, 9),
+      mediaType: ['image'],
+      sourceType: ['album', 'camera'],
+      sizeType: ['compressed'],
+    })
+    return tempFiles.map(({ tempFilePath }) => tempFilePath)
+  } catch {
+    return [] // somebody changed their mind
+  }
+}
+
+export function removePhoto(page: WithPhotos, id: number): void {
+  page.setData({ photos: page.data.photos.filter((photo) => photo.id !== id) })
+}
+
+/** Tries those again that the network had cut off. */
+export async function retryPhotos(page: WithPhotos): Promise<void> {
+  await Promise.all(page.data.photos.filter(({ cut }) => cut).map(({ id }) => send(page, id)))
+}
+
+/** Waits until all are uploaded and answers their addresses; what was refused says so in its place and stays behind. */
+export async function uploadAll(page: WithPhotos): Promise<string[]> {
+  await lines.get(page)
+  await retryPhotos(page)
+  if (page.data.photos.some(({ cut }) => cut)) throw new Failure(0, '', 'no answer')
+  return page.data.photos.map(({ url }) => url).filter(Boolean)
+}
+
+function send(page: WithPhotos, id: number): Promise<void> {
+  const turn = (lines.get(page) ?? Promise.resolve()).then(() => upload(page, id))
+  lines.set(page, turn)
+  return turn
+}
+
+async function upload(page: WithPhotos, id: number): Promise<void> {
+  const photo = page.data.photos.find((one) => one.id === id)
+  if (!photo || photo.url) return // it was taken away meanwhile, or is there
+  change(page, id, { percent: 0, failed: '', cut: false })
+  try {
+    const path = await smaller(photo.path)
+    const url = await sent(path, (percent) => change(page, id, { percent }))
+    change(page, id, { url, percent: 100 })
+  } catch (error) {
+    change(page, id, { failed: sentenceOf(error), cut: mayPass(error) })
+  }
+}
+
+/** Nobody answered, or the service was busy: another moment may let it through. */
+const mayPass = (error: unknown) => error instanceof Failure && [0, 429, 503].includes(error.status)
+
+async function smaller(src: string): Promise<string> {
+  try {
+    return (await wx.compressImage({ src, quality: 80, compressedWidth: 2048 })).tempFilePath
+  } catch {
+    return src // as it is, then
+  }
+}
+
+async function sent(path: string, onProgress: (percent: number) => void, again = true): Promise<string> {
+  await known()
+  const held = heldToken()
+  try {
+    return await post(path, held, onProgress)
+  } catch (error) {
+    const ended = error instanceof Failure && error.status === 401
+    if (!ended || !again) throw error
+    if (heldToken() === held) await logIn()
+    return sent(path, onProgress, false)
+  }
+}
+
+function post(filePath: string, token: string, onProgress: (percent: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const task = wx.uploadFile({
+      url: `${serviceUrl}/upload`,
+      filePath,
+      name: 'file',
+      header: { authorization: `Bearer ${token}`, 'accept-language': languages[language.current()].tag },
+      success({ statusCode, data }) {
+        const { data: made, err = '' } = answerIn(data)
+        if (statusCode === 200 && made?.url) resolve(made.url)
+        else reject(failureOf(statusCode, () => null, err))
+      },
+      fail: ({ errMsg }) => reject(new Failure(0, '', errMsg)),
+    })
+    task.onProgressUpdate(({ progress }) => onProgress(progress))
+  })
+}
+
+function answerIn(text: string): { data?: { url?: string }; err?: string } {
+  try {
+    return JSON.parse(text) as { data?: { url?: string }; err?: string } // the service's, or nobody's
+  } catch {
+    return {}
+  }
+}

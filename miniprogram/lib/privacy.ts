@@ -1,0 +1,24 @@
+/** What WeChat wants to hear once somebody has answered its question about the privacy guide. */
+export type PrivacyAnswer = (answer: { event: 'agree' | 'disagree'; buttonId?: string }) => void
+
+type Asked = (resolve: PrivacyAnswer) => void
+const dialogs: Asked[] = []
+
+/** The dialog of the page that is shown now asks; pages put theirs here while they are there. */
+export const privacy = {
+  join: (ask: Asked): void => void dialogs.push(ask),
+  leave: (ask: Asked): void => void dialogs.splice(dialogs.indexOf(ask), 1),
+  front(ask: Asked): void {
+    privacy.leave(ask)
+    privacy.join(ask)
+  },
+  /** Told by WeChat when something needs an answer first. */
+  listen(): void {
+    wx.onNeedPrivacyAuthorization((given) => {
+      const resolve = given as unknown as PrivacyAnswer // a function by its documentation, which its type has forgotten
+      const ask = dialogs.at(-1)
+      if (ask) ask(resolve)
+      else resolve({ event: 'disagree' })
+    })
+  },
+}

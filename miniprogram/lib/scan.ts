@@ -1,0 +1,35 @@
+import { boardCodeIn, codeFrom } from '#web/lib/code.ts'
+import { scanned } from '#web/parts/scan/scanned.ts'
+
+/** What a code is that somebody scanned. */
+export type Found =
+  | { readonly kind: 'ticket' | 'tag'; readonly number: number }
+  | { readonly kind: 'receipt' | 'invitation' | 'school' | 'pairing' | 'board'; readonly code: string }
+
+/** The last part of an address that carries a secret, which is after the `#`. */
+const fragment = (text: string, page: string) => new RegExp(`/${page}#([^#]+)$`).exec(text)?.[1]
+
+export function foundIn(text: string): Found | undefined {
+  const board = fragment(text, 'in')
+  if (board !== undefined) {
+    const code = boardCodeIn(board)
+    return code === undefined ? undefined : { kind: 'board', code }
+  }
+  if (/inv_/i.test(text)) return { kind: 'invitation', code: codeFrom(text, 'inv') }
+  if (/pair_/i.test(text)) return { kind: 'pairing', code: codeFrom(text, 'pair') }
+  const school = /(?:^|[^\w])((?:sso_|ST-)[\w.-]+)/.exec(text)?.[1]
+  if (school !== undefined) return { kind: 'school', code: school }
+  const found = scanned(text)
+  if (!found) return undefined
+  if ('receipt' in found) return { kind: 'receipt', code: found.receipt }
+  return 'tag' in found ? { kind: 'tag', number: found.tag } : { kind: 'ticket', number: found.ticket }
+}
+
+/** What the camera reads; nothing where somebody changed their mind. */
+export async function scan(): Promise<string | undefined> {
+  try {
+    return (await wx.scanCode({ onlyFromCamera: false })).result
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import type { Lang } from '#contract/languages.ts'
+import { sentenceOf } from './failed.ts'
+import { language } from './language.ts'
+import { type PlainTexts, plain } from './translated.ts'
+import { useAppWords } from './words.ts'
+
+/** What every page has: its texts, whether it loads, and what went wrong. */
+export interface Screen<W> {
+  lang: Lang
+  w: PlainTexts<W>
+  app: PlainTexts<ReturnType<typeof useAppWords>>
+  loading: boolean
+  busy: boolean
+  failed: string
+}
+
+export const screenOf = <W extends object>(words: () => W): Screen<W> => ({
+  lang: language.current(),
+  w: plain(words()),
+  app: plain(useAppWords()),
+  loading: true,
+  busy: false,
+  failed: '',
+})
+
+/** A page as these helpers see it. */
+export interface Shown<W> {
+  readonly data: Screen<W>
+  setData(data: Partial<Screen<W>>): void
+}
+
+/** The texts in the language of now: somebody may have chosen another one on another page. */
+export function reword<W extends object>(page: Shown<W>, words: () => W): void {
+  if (page.data.lang === language.current()) return
+  page.setData({ lang: language.current(), w: plain(words()), app: plain(useAppWords()) })
+}
+
+/** Loads what a page shows; what is there already stays while it is asked for again. */
+export async function load<W>(page: Shown<W>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+    page.setData({ loading: false, failed: '' })
+  } catch (error) {
+    page.setData({ loading: false, failed: sentenceOf(error) })
+  } finally {
+    wx.stopPullDownRefresh()
+  }
+}
+
+/** Does something that was tapped: once, however often it was tapped meanwhile. Answers whether it worked. */
+export async function act<W>(page: Shown<W>, work: () => Promise<void>): Promise<boolean> {
+  if (page.data.busy) return false
+  page.setData({ busy: true, failed: '' })
+  try {
+    await work()
+    page.setData({ busy: false })
+    return true
+  } catch (error) {
+    page.setData({ busy: false, failed: sentenceOf(error) })
+    return false
+  }
+}

@@ -1,0 +1,349 @@
+import { Failure } from '#contract/failure.ts'
+import { type Lang, langs, languages } from '#contract/languages.ts'
+import { codeFrom } from '#web/lib/code.ts'
+import { knownTeam } from '../../lib/codes.ts'
+import { askConsent, bookConsent } from '../../lib/consent.ts'
+import { drafts } from '../../lib/draft.ts'
+import { language } from '../../lib/language.ts'
+import { takeBrought } from '../../lib/open.ts'
+import { type PhoneTap, phoneFromWechat } from '../../lib/phone.ts'
+import { foundIn, scan } from '../../lib/scan.ts'
+import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { api, loggedOut, me } from '../../lib/session.ts'
+import { nameTabs } from '../../lib/tabs.ts'
+import { dateTime } from '../../lib/time.ts'
+import { plain } from '../../lib/translated.ts'
+import { useAppWords } from '../../lib/words.ts'
+import { type Notify, notifyOf, wishOf } from './notify.ts'
+import { useAccountPageWords, useOtherWords } from './words.ts'
+
+type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
+type MemberWish = Pick<NonNullable<Parameters<typeof api.members.login>[0]>, 'code' | 'stuid' | 'passwd'>
+
+/** A device that asks to be let in, as the page tells of it. */
+interface Pairing {
+  readonly pair: string
+  readonly from: string
+  readonly where: string
+  readonly since: string
+}
+
+/** What goes on once somebody has typed the code or the password that the service asked for. */
+let proving: (typed: string) => Promise<void> = async () => {}
+
+const say = (title: string) => wx.showToast({ title, icon: 'none' })
+const needsProof = (error: unknown) =>
+  error instanceof Failure && (error.code === 'factor_needed' || error.code === 'proof_needed')
+
+Page({
+  data: {
+    ...screenOf(useAccountPageWords),
+    o: plain(useOtherWords()),
+    langs: langs.map((lang) => ({ lang, name: languages[lang].name })),
+    here: '',
+    typed: { name: '', phone: '', code: '', stuid: '', passwd: '', pair: '', feedback: '', proof: '' },
+    /** Whether WeChat's number may be asked for. */
+    phoneByCode: false,
+    notify: null as Notify | null,
+    member: null as { line: string; admin: boolean } | null,
+    linked: false,
+    byPassword: false,
+    pairing: null as Pairing | null,
+    asMember: false,
+    /** How somebody has to prove that it is them, while that is asked. */
+    proof: '' as '' | 'factor' | 'password',
+    exported: '',
+    /** The code of the board, scanned by somebody who is not here as a member yet. */
+    board: '',
+  },
+
+  onShow() {
+    this.rewordAll()
+    void this.ask().then(() => this.useBrought())
+  },
+  onPullDownRefresh() {
+    this.ask()
+  },
+  rewordAll() {
+    reword(this, useAccountPageWords)
+    this.setData({ o: plain(useOtherWords()) })
+    wx.setNavigationBarTitle({ title: useAccountPageWords().title })
+  },
+
+  ask() {
+    return load(this, async () => {
+      const said = useAccountPageWords()
+      const [who, { phoneByCode }] = await Promise.all([me(), knownTeam()])
+      const { typed } = this.data
+      this.setData({
+        phoneByCode,
+        here: said.as(who?.name || said.unnamed),
+        member: who?.member
+          ? { line: said.memberAs(who.member.name, who.member.admin), admin: who.member.admin }
+          : null,
+        linked: who?.linked ?? false,
+        typed: { ...typed, name: typed.name || (who?.name ?? ''), phone: typed.phone || (who?.phone ?? '') },
+      })
+      // Where nobody is ever told anything, or an earlier service has no choices, there is nothing to choose.
+      this.setData({ notify: await api.messages.choices().then(notifyOf, () => null) })
+    })
+  },
+
+  /** What was scanned on another page. */
+  async useBrought() {
+    const found = takeBrought()
+    if (found?.kind === 'pairing') await this.look(found.code)
+    else if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
+    else if (found?.kind === 'board') {
+      this.setData({ board: found.code })
+      if (this.data.linked) await this.joinAgain()
+    }
+  },
+
+  type({ currentTarget, detail }: Typed) {
+    this.setData({ typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
+  },
+  clear(...names: (keyof typeof this.data.typed)[]) {
+    this.setData({ typed: { ...this.data.typed, ...Object.fromEntries(names.map((name) => [name, ''])) } })
+  },
+
+  async saveProfile() {
+    const { name, phone } = this.data.typed
+    const worked = await act(this, async () => {
+      await api.users.update({ name: name.trim(), phone: phone.trim() })
+    })
+    if (!worked) return
+    say(useOtherWords().common.saved)
+    await this.ask()
+  },
+  async usePhone({ detail: { code } }: PhoneTap) {
+    if (code)
+      await act(this, async () => {
+        this.setData({ typed: { ...this.data.typed, phone: await phoneFromWechat(code) } })
+      })
+  },
+  async chooseLanguage({ detail }: Typed) {
+    const lang = detail.value as Lang // one of those that the page offers
+    language.choose(lang)
+    this.rewordAll()
+    nameTabs()
+    await act(this, async () => {
+      await api.users.updateLocale({ lang })
+    })
+    await this.ask()
+  },
+
+  async choose({ currentTarget, detail }: WechatMiniprogram.CustomEvent<{ value: boolean }>) {
+    const wish = wishOf(currentTarget.dataset['what'] as string, detail.value)
+    await act(this, async () => {
+      await api.messages.choose(wish)
+    })
+    // As it is now, also where it was not saved.
+    const { failed } = this.data
+    await this.ask()
+    if (failed) this.setData({ failed })
+  },
+  async consent() {
+    const answers = await askConsent(this.data.notify?.templates ?? [])
+    await bookConsent(answers)
+    if (Object.values(answers).includes(true)) say(useAccountPageWords().consented)
+    await this.ask()
+  },
+
+  /** Does something that the service may want proof for: then it is asked for, and done. */
+  async proven(work: () => Promise<void>): Promise<boolean> {
+    let waits = false
+    const worked = await act(this, async () => {
+      try {
+        await work()
+      } catch (error) {
+        if (!needsProof(error)) throw error
+        const { factor, password } = await api.proof.ways()
+        if (!factor && !password) throw new Failure(1, '', useOtherWords().security.proveNone)
+        waits = true
+        this.prove(factor ? 'factor' : 'password', async (typed: string) => {
+          await api.proof.confirm(factor ? { factor: typed } : { passwd: typed })
+          await work()
+        })
+      }
+    })
+    return worked && !waits
+  },
+  prove(by: 'factor' | 'password', goOn: (typed: string) => Promise<void>) {
+    proving = goOn
+    this.clear('proof')
+    this.setData({ proof: by })
+    wx.pageScrollTo({ scrollTop: 0 })
+  },
+  async sendProof() {
+    const typed = this.data.typed.proof.trim()
+    if (typed === '') return
+    const worked = await act(this, () => proving(typed))
+    if (worked) this.endProof()
+  },
+  endProof() {
+    proving = async () => {}
+    this.clear('proof')
+    this.setData({ proof: '' })
+  },
+
+  async join(wish: MemberWish) {
+    const done = async () => {
+      this.clear('code', 'stuid', 'passwd')
+      this.setData({ byPassword: false })
+      say(useAccountPageWords().joined)
+      await this.ask()
+      const { board } = this.data
+      if (board === '') return
+      this.setData({ board: '' })
+      wx.navigateTo({ url: `/team/shifts/shifts?code=${board}` })
+    }
+    await act(this, async () => {
+      try {
+        await api.members.login(wish)
+        await done()
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 'factor_needed') throw error
+        this.prove('factor', async (factor: string) => {
+          await api.members.login({ ...wish, factor })
+          await done()
+        })
+      }
+    })
+  },
+  joinAgain() {
+    return this.join({})
+  },
+  joinByCode() {
+    const code = codeFrom(this.data.typed.code, 'inv')
+    return code === '' ? undefined : this.join({ code })
+  },
+  joinByPassword() {
+    const { stuid, passwd } = this.data.typed
+    return stuid.trim() === '' ? undefined : this.join({ stuid: stuid.trim(), passwd })
+  },
+  openPassword() {
+    this.setData({ byPassword: true })
+  },
+  async scanInvitation() {
+    const text = await scan()
+    if (text === undefined) return
+    const found = foundIn(text)
+    if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
+    else this.setData({ failed: useAppWords().unknownScan })
+  },
+  async leaveDesk() {
+    const worked = await act(this, async () => {
+      await api.members.logout()
+    })
+    if (!worked) return
+    say(useAccountPageWords().memberOutDone)
+    await this.ask()
+  },
+  go({ currentTarget }: WechatMiniprogram.TouchEvent) {
+    wx.navigateTo({ url: currentTarget.dataset['to'] as string })
+  },
+
+  async scanDevice() {
+    const text = await scan()
+    if (text === undefined) return
+    const found = foundIn(text)
+    if (found?.kind === 'pairing') await this.look(found.code)
+    else this.setData({ failed: useAppWords().unknownScan })
+  },
+  lookAtTyped() {
+    const { pair } = this.data.typed
+    return pair.trim() === '' ? undefined : this.look(codeFrom(pair, 'pair'))
+  },
+  /** Who is about to be let in is shown before. */
+  look(pair: string) {
+    return act(this, async () => {
+      const { device, address, here, createdTime } = await api.session.pairing({ pair })
+      const { security } = useOtherWords()
+      this.setData({
+        pairing: {
+          pair,
+          from: security.pairingFrom(device || security.unknownDevice, address),
+          where: here ? security.pairingHere : security.pairingElsewhere,
+          since: dateTime(createdTime, language.current(), createdTime),
+        },
+        asMember: false,
+      })
+    })
+  },
+  chooseAsMember({ detail }: WechatMiniprogram.CustomEvent<{ value: string[] }>) {
+    this.setData({ asMember: detail.value.length > 0 })
+  },
+  approve() {
+    const { pairing, asMember } = this.data
+    if (!pairing) return undefined
+    return this.proven(async () => {
+      await api.session.approve({ pair: pairing.pair, ...(asMember ? { member: true } : {}) })
+      this.endPairing()
+      say(useAccountPageWords().approved)
+    })
+  },
+  endPairing() {
+    this.clear('pair')
+    this.setData({ pairing: null })
+  },
+
+  async sendFeedback() {
+    const content = this.data.typed.feedback.trim()
+    if (content === '') return
+    const worked = await act(this, async () => {
+      await api.users.report({ content })
+    })
+    if (!worked) return
+    this.clear('feedback')
+    say(useAccountPageWords().thanks)
+  },
+
+  /** A mini-program cannot save a file for somebody; it can send one to a chat, but only in a tap of its own. */
+  exportData() {
+    return this.proven(async () => {
+      const all = await api.users.export()
+      const filePath = `${wx.env.USER_DATA_PATH}/my-data.json`
+      await new Promise<void>((done, failed) => {
+        wx.getFileSystemManager().writeFile({
+          filePath,
+          data: JSON.stringify(all, null, 2),
+          encoding: 'utf8',
+          success: () => done(),
+          fail: failed,
+        })
+      })
+      this.setData({ exported: filePath })
+    })
+  },
+  share() {
+    wx.shareFileMessage({ filePath: this.data.exported, fileName: 'my-data.json', fail: () => {} })
+  },
+  async erase() {
+    const said = useAccountPageWords()
+    const { yes, no } = useAppWords()
+    const { confirm } = await wx.showModal({
+      title: said.erase,
+      content: said.eraseQuestion,
+      confirmText: yes,
+      cancelText: no,
+    })
+    if (!confirm) return
+    await this.proven(async () => {
+      await api.users.erase()
+      drafts.clear()
+      loggedOut()
+      say(said.erased)
+      wx.reLaunch({ url: '/pages/home/home' })
+    })
+  },
+  async logOut() {
+    const worked = await act(this, async () => {
+      await api.session.logout()
+    })
+    if (!worked) return
+    loggedOut()
+    say(useAccountPageWords().loggedOut)
+    wx.reLaunch({ url: '/pages/home/home' })
+  },
+})

@@ -1,0 +1,38 @@
+import { kindGroups } from '#web/scenes/account/message-kinds.ts'
+import { useMessageWords } from '#web/scenes/account/message-words.ts'
+import type { api } from '../../lib/session.ts'
+
+type Choices = Awaited<ReturnType<typeof api.messages.choices>>
+export type Wish = Parameters<typeof api.messages.choose>[0]
+
+/** What somebody is told and how, as the page shows it. */
+export interface Notify {
+  readonly off: boolean
+  readonly wechat: { readonly on: boolean; readonly about: string } | null
+  readonly templates: readonly string[]
+  readonly groups: readonly {
+    readonly title: string
+    readonly kinds: readonly { readonly kind: string; readonly label: string; readonly on: boolean }[]
+  }[]
+}
+
+export function notifyOf({ off, channels, kinds, wechat }: Choices): Notify {
+  const words = useMessageWords()
+  const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0
+  const on = channels.wechat !== false
+  return {
+    off,
+    wechat: wechat && { on, about: on ? words.wechatOn(consents) : words.wechatOff },
+    templates: (wechat?.templates ?? []).map(({ template }) => template).slice(0, 3),
+    groups: kindGroups(kinds).map(({ hears, kinds: some }) => ({
+      title: words.groups[hears],
+      kinds: some.map((kind) => ({ kind, label: words.kinds[kind], on: kinds[kind] === true })),
+    })),
+  }
+}
+
+/** What a switch means: all of it, WeChat, or one kind of thing. */
+export function wishOf(what: string, on: boolean): Wish {
+  if (what === 'off') return { off: on }
+  return what === 'wechat' ? { channels: { wechat: on } } : { kinds: { [what]: on } }
+}

@@ -1,0 +1,97 @@
+import { textIn } from '#contract/languages.ts'
+import { usePortalWords } from '#web/scenes/portal/words.ts'
+import { boardNow, knownTeam } from '../../lib/codes.ts'
+import { language } from '../../lib/language.ts'
+import { openScanned } from '../../lib/open.ts'
+import { scan } from '../../lib/scan.ts'
+import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { heldToken, me } from '../../lib/session.ts'
+import { day, timeOfDay } from '../../lib/time.ts'
+import { translated } from '../../lib/translated.ts'
+
+const useOwnWords = translated({
+  zh_CN: {
+    desk: '工作台',
+    setDuty: '值班状态',
+    waiting: (count: number) => `有 ${count} 张工单在等人接手`,
+    share: '维修队：现在有人值班吗？',
+  },
+  en_US: {
+    desk: 'Work',
+    setDuty: 'Duty',
+    waiting: (count) => (count === 1 ? '1 ticket waits for somebody' : `${count} tickets wait for somebody`),
+    share: 'The repair team: is anybody there?',
+  },
+})
+const words = () => ({ ...usePortalWords(), ...useOwnWords() })
+
+Page({
+  data: {
+    ...screenOf(words),
+    state: 'closed',
+    headline: '',
+    facts: [] as string[],
+    waiting: '',
+    member: false,
+    admin: false,
+  },
+
+  /** Who scans a code of ours with WeChat itself comes with its address. */
+  onLoad({ q }: { q?: string }) {
+    if (q) void this.open(decodeURIComponent(q))
+  },
+  onShow() {
+    reword(this, words)
+    this.ask()
+  },
+  onPullDownRefresh() {
+    this.ask()
+  },
+  onShareAppMessage: () => ({ title: words().share, path: '/pages/home/home' }),
+
+  ask() {
+    return load(this, async () => {
+      const [team, board] = await Promise.all([knownTeam(), boardNow()])
+      const lang = language.current()
+      const said = words()
+      const { duty, time: clock } = board
+      const { isInDuty, until, next, leader, inDutyCnt, offDutyReason, place } = duty
+      const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
+      wx.setNavigationBarTitle({ title: team.name || 'Fettle' })
+      this.setData({
+        state,
+        headline: said[state],
+        facts: [
+          isInDuty && until ? said.until(day(until, lang, clock), timeOfDay(until)) : '',
+          place || textIn(team.place.name, lang),
+          leader ? said.leads(leader) : '',
+          isInDuty && inDutyCnt > 0 ? said.people(inDutyCnt) : '',
+          offDutyReason,
+          !isInDuty && next ? `${said.next} ${day(next.from, lang, clock)} ${timeOfDay(next.from)}` : '',
+          !isInDuty && !next ? said.noNext : '',
+        ].filter(Boolean),
+        waiting: board.waiting > 0 ? said.waiting(board.waiting) : '',
+      })
+      // Whoever only looks is not logged in.
+      const who = heldToken() ? await me() : null
+      this.setData({ member: who?.member != null, admin: who?.member?.admin ?? false })
+    })
+  },
+
+  file() {
+    wx.navigateTo({ url: '/pages/new/new' })
+  },
+  async scan() {
+    const text = await scan()
+    if (text !== undefined) await this.open(text)
+  },
+  async open(text: string) {
+    await act(this, () => openScanned(text))
+  },
+  queue() {
+    wx.navigateTo({ url: '/team/queue/queue' })
+  },
+  duty() {
+    wx.navigateTo({ url: '/team/duty/duty' })
+  },
+})

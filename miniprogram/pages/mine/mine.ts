@@ -1,0 +1,59 @@
+import { useMineWords } from '#web/scenes/tickets/words.ts'
+import { codeNames, teamClock } from '../../lib/codes.ts'
+import { language } from '../../lib/language.ts'
+import { load, reword, screenOf } from '../../lib/screen.ts'
+import { api, known } from '../../lib/session.ts'
+import { dateTime } from '../../lib/time.ts'
+
+const onPage = 20
+
+Page({
+  data: {
+    ...screenOf(useMineWords),
+    tickets: [] as { id: number; title: string; status: string; when: string }[],
+    total: 0,
+    page: 1,
+  },
+
+  onShow() {
+    reword(this, useMineWords)
+    wx.setNavigationBarTitle({ title: useMineWords().title })
+    this.ask()
+  },
+  onPullDownRefresh() {
+    this.ask()
+  },
+  onReachBottom() {
+    if (this.data.tickets.length < this.data.total) this.more(this.data.page + 1)
+  },
+
+  ask() {
+    return this.more(1)
+  },
+  more(page: number) {
+    return load(this, async () => {
+      await known()
+      const [{ list, total }, name, clock] = await Promise.all([
+        api.tickets.mine({ pageId: page, count: onPage }),
+        codeNames(),
+        teamClock(),
+      ])
+      const lang = language.current()
+      const fresh = list.map(({ id, device, deviceModel, status, createdTime }) => ({
+        id,
+        title: `${device} ${deviceModel}`.trim(),
+        status: name('status', status),
+        when: dateTime(createdTime, lang, clock),
+      }))
+      // What was handed in meanwhile moves others to the next page.
+      const before = page === 1 ? [] : this.data.tickets.filter(({ id }) => !fresh.some((one) => one.id === id))
+      this.setData({ tickets: [...before, ...fresh], total, page })
+    })
+  },
+  open({ currentTarget }: WechatMiniprogram.TouchEvent) {
+    wx.navigateTo({ url: `/pages/ticket/ticket?id=${currentTarget.dataset['id']}` })
+  },
+  file() {
+    wx.navigateTo({ url: '/pages/new/new' })
+  },
+})

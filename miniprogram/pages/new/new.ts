@@ -1,0 +1,182 @@
+import { accessories as accessoryCodes } from '#contract/codes.ts'
+import { Failure } from '#contract/failure.ts'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { isEmpty, lackingIn } from '#web/scenes/tickets/draft.ts'
+import { useFilingWords } from '#web/scenes/tickets/filing-words.ts'
+import { codeNames, kindNames, knownTeam } from '../../lib/codes.ts'
+import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
+import { type Draft, drafts } from '../../lib/draft.ts'
+import { type PhoneTap, phoneFromWechat, usePhoneWords } from '../../lib/phone.ts'
+import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
+import { randomName } from '../../lib/random.ts'
+import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { api, type Me, me } from '../../lib/session.ts'
+import { plain } from '../../lib/translated.ts'
+
+type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
+
+Page({
+  data: {
+    ...screenOf(useFilingWords),
+    photoWords: plain(useTicketWords()),
+    phoneWords: plain(usePhoneWords()),
+    /** Whether WeChat's number may be asked for. */
+    phoneByCode: false,
+    draft: drafts.read(),
+    restored: false,
+    photos: [] as Photo[],
+    kinds: [] as { id: number; name: string }[],
+    accessories: [] as { code: number; name: string; chosen: boolean }[],
+    owner: '',
+    phone: '',
+    /** It had arrived before it was changed. */
+    arrived: false,
+    /** It is filed, so that nothing of it is kept any more. */
+    done: false,
+    templates: [] as string[],
+  },
+
+  onLoad() {
+    const draft = drafts.read()
+    this.setData({ draft, restored: !isEmpty(draft), photos: draft.pic.map(uploadedPhoto) })
+    wx.setNavigationBarTitle({ title: useFilingWords().title })
+    return this.prepare()
+  },
+  /** What one can choose from; asked for again where nobody answered. */
+  prepare() {
+    const { draft } = this.data
+    return load(this, async () => {
+      const [team, kindName, name] = await Promise.all([knownTeam(), kindNames(), codeNames()])
+      const kinds = [{ id: 0, type: 0 }, { id: 1, type: 1 }, ...team.kinds]
+      this.setData({
+        phoneByCode: team.phoneByCode,
+        kinds: kinds.map(({ id, type }) => ({ id, name: kindName({ type, kind: id }) })),
+        accessories: Object.values(accessoryCodes).map((code) => ({
+          code,
+          name: name('accessory', code),
+          chosen: draft.accessories.includes(code),
+        })),
+      })
+      const who = await me()
+      this.setData({ owner: this.data.owner || (who?.name ?? ''), phone: this.data.phone || (who?.phone ?? '') })
+      this.setData({ templates: await templatesToAsk().catch(() => []) })
+    })
+  },
+  onShow() {
+    reword(this, useFilingWords)
+    // The network may have been cut while the program was in the background.
+    void retryPhotos(this).then(() => this.keep({}))
+  },
+  onHide() {
+    this.keep({})
+  },
+
+  keep(to: Partial<Draft>) {
+    if (this.data.done) return
+    const pic = this.data.photos.map(({ url }) => url).filter(Boolean)
+    const draft = { ...this.data.draft, ...to, pic }
+    this.setData({ draft })
+    drafts.write(draft)
+  },
+  type({ currentTarget, detail }: Typed) {
+    this.keep({ [currentTarget.dataset['name'] as string]: detail.value })
+  },
+  choose({ detail }: Typed) {
+    this.keep({ kind: Number(detail.value) })
+  },
+  bring({ detail }: WechatMiniprogram.CustomEvent<{ value: string[] }>) {
+    const chosen = detail.value.map(Number)
+    this.setData({ accessories: this.data.accessories.map((one) => ({ ...one, chosen: chosen.includes(one.code) })) })
+    this.keep({ accessories: chosen })
+  },
+  reach({ currentTarget, detail }: Typed) {
+    if (currentTarget.dataset['name'] === 'phone') this.setData({ phone: detail.value })
+    else this.setData({ owner: detail.value })
+  },
+  async usePhone({ detail: { code } }: PhoneTap) {
+    if (code)
+      await act(this, async () => {
+        this.setData({ phone: await phoneFromWechat(code) })
+      })
+  },
+  async addPhotos() {
+    await addPhotos(this)
+    this.keep({})
+  },
+  removePhoto({ detail }: WechatMiniprogram.CustomEvent<{ id: number }>) {
+    removePhoto(this, detail.id)
+    this.keep({})
+  },
+  afresh() {
+    drafts.clear()
+    this.setData({ draft: drafts.read(), photos: [], restored: false, arrived: false, failed: '' })
+    this.setData({ accessories: this.data.accessories.map((one) => ({ ...one, chosen: false })) })
+  },
+  /** Sends what is written now as a ticket of its own, beside the one that had arrived. */
+  another() {
+    this.keep({ key: randomName() })
+    this.setData({ arrived: false })
+    return this.send()
+  },
+
+  async send() {
+    let id: string | null = null
+    const worked = await act(this, async () => {
+      // WeChat asks only in a tap, so it is asked before anything is sent.
+      const answers = await askConsent(this.data.templates)
+      try {
+        id = await this.file()
+      } catch (error) {
+        const reused = error instanceof Failure && error.code === 'key_reused'
+        this.setData({ arrived: reused })
+        if (error instanceof Failure && error.status === 0) throw new Failure(1, '', useFilingWords().cut)
+        throw reused ? new Failure(1, '', useFilingWords().arrived) : error
+      }
+      this.setData({ done: true })
+      drafts.clear()
+      await bookConsent(answers)
+    })
+    if (!worked) return
+    wx.showToast({ title: useFilingWords().filed, icon: 'none' })
+    if (id) wx.redirectTo({ url: `/pages/ticket/ticket?id=${id}` })
+    else wx.switchTab({ url: '/pages/mine/mine' })
+  },
+
+  /** Answers the number of the ticket, if the service told it. */
+  async file(): Promise<string | null> {
+    const who = await me()
+    const pic = await uploadAll(this)
+    this.keep({})
+    const { key, device, deviceModel, description, kind, accessories } = this.data.draft
+    const owner = this.data.owner.trim()
+    const phone = this.data.phone.trim()
+    let id: string | null = null
+    await api.tickets.create(
+      {
+        // Whichever type goes with a kind, the kind decides; a client of the first hour has to name one.
+        ...(kind > 1 ? { type: 0, kind } : { type: kind }),
+        device: device.trim(),
+        deviceModel: deviceModel.trim(),
+        description: description.trim(),
+        accessories: [...accessories],
+        pic,
+        owner,
+        phone,
+      },
+      {
+        key,
+        onHeaders: (header) => {
+          id = header('x-ticket-id')
+        },
+      },
+    )
+    if (who) await remember(who, { owner, phone })
+    return id
+  },
+})
+
+/** What a profile lacks is filled in for the next time. */
+async function remember(who: Me, contact: { owner: string; phone: string }): Promise<void> {
+  const lacking = lackingIn(who, contact)
+  if (Object.keys(lacking).length > 0) await api.users.update(lacking).catch(() => {})
+}

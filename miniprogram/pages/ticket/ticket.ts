@@ -1,0 +1,303 @@
+import { statuses } from '#contract/codes.ts'
+import { Failure } from '#contract/failure.ts'
+import { textIn } from '#contract/languages.ts'
+import { words as said } from '#contract/words/index.ts'
+import { isOpen, sentenceFor } from '#web/lib/progress.ts'
+import { useOwnerWords } from '#web/parts/owner/words.ts'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { useWords } from '#web/parts/words.ts'
+import { useMineWords } from '#web/scenes/tickets/words.ts'
+import { checkingOf } from '../../lib/checking.ts'
+import { boardNow, codeNames, kindNames, knownTeam, teamClock } from '../../lib/codes.ts'
+import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
+import { language } from '../../lib/language.ts'
+import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll } from '../../lib/photos.ts'
+import { qrPicture } from '../../lib/qr.ts'
+import { randomName } from '../../lib/random.ts'
+import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { api, known } from '../../lib/session.ts'
+import { dateTime, day, timeOfDay } from '../../lib/time.ts'
+import { plain, translated } from '../../lib/translated.ts'
+import { useAppWords } from '../../lib/words.ts'
+
+type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
+/** Where to bring it, and when. */
+interface Bring {
+  readonly place: string
+  readonly when: string
+}
+type Note = Ticket['notes'][number]
+type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
+
+const useOwnWords = translated({
+  zh_CN: {
+    tell: '有消息时告诉我',
+    told: '好的，有消息就告诉你。',
+    mine: '这是我的',
+    mineAbout: '这张工单还没有归到谁的名下。',
+    adopted: '已归到你的名下。',
+    collect: '取件码',
+    collectAlt: '取件二维码',
+    collectAbout: '取回时给队员扫一扫。',
+    rate: '这次维修怎么样？',
+    rateText: '想说的话（可不填）',
+    rateSend: '提交评价',
+    thanks: '谢谢你的评价！',
+    star: (count: number) => `${count} 星`,
+    remedy: (text: string) => `处理：${text}`,
+    outcome: (text: string) => `结果：${text}`,
+    cut: '没有收到答复。写好的内容还在，再发一次也不会重复。',
+  },
+  en_US: {
+    tell: 'Tell me when there is news',
+    told: 'We tell you when there is news.',
+    mine: 'This is mine',
+    mineAbout: 'This ticket is nobody’s account yet.',
+    adopted: 'It is yours now.',
+    collect: 'Collect code',
+    collectAlt: 'QR code for collecting',
+    collectAbout: 'Let a volunteer scan it when you collect.',
+    rate: 'How was this repair?',
+    rateText: 'A word about it (optional)',
+    rateSend: 'Send',
+    thanks: 'Thank you!',
+    star: (count) => (count === 1 ? '1 star' : `${count} stars`),
+    remedy: (text) => `What helped: ${text}`,
+    outcome: (text) => `Outcome: ${text}`,
+    cut: 'No answer came. What you wrote is kept, and sending it again does not double it.',
+  },
+})
+const words = () => ({ ...useMineWords(), ...useOwnWords() })
+
+Page({
+  data: {
+    ...screenOf(words),
+    o: plain(useOwnerWords()),
+    t: plain(useTicketWords()),
+    c: plain(useWords()),
+    id: 0,
+    receipt: '',
+    ticket: null as Ticket | null,
+    heading: '',
+    about: '',
+    sentence: '',
+    ahead: '',
+    became: [] as string[],
+    facts: [] as { name: string; value: string }[],
+    filed: [] as string[],
+    filedChecking: '',
+    notes: [] as Note[],
+    clock: '',
+    comment: '',
+    /** Stays with the comment until it is there: however often it is sent, it is one. */
+    key: randomName(),
+    photos: [] as Photo[],
+    templates: [] as string[],
+    collectCode: '',
+    bring: null as Bring | null,
+    mayChangeContact: false,
+    contact: { owner: '', phone: '' },
+    /** What is typed in its place. */
+    typed: { owner: '', phone: '' },
+    editing: false,
+    adoptable: false,
+    mayCancel: false,
+    mayRate: false,
+    starNames: [] as string[],
+    stars: 0,
+    rating: '',
+  },
+
+  onLoad({ id, receipt }: { id?: string; receipt?: string }) {
+    this.setData({ id: Number(id ?? 0), receipt: receipt ?? '' })
+  },
+  onShow() {
+    reword(this, words)
+    this.setData({ o: plain(useOwnerWords()), t: plain(useTicketWords()), c: plain(useWords()) })
+    this.ask()
+    void retryPhotos(this)
+  },
+  onPullDownRefresh() {
+    this.ask()
+  },
+
+  ask() {
+    return load(this, async () => {
+      const { id, receipt } = this.data
+      if (receipt) {
+        const { ticket, visitor } = await api.receipts.info({ receipt })
+        await this.shown(ticket)
+        this.setData({ adoptable: visitor })
+        return
+      }
+      await known()
+      await this.shown(await api.tickets.info({ id }))
+      this.setData({ adoptable: false })
+      this.setData({ templates: await templatesToAsk().catch(() => []) })
+    })
+  },
+
+  async shown(ticket: Ticket) {
+    const [name, kindName, clock] = await Promise.all([codeNames(), kindNames(), teamClock()])
+    const lang = language.current()
+    const owner = useOwnerWords()
+    const own = words()
+    // A service of an earlier revision tells less.
+    const { notes = [], workers = [], moves = [], accessories = [], here = false, owner: ownerName = '' } = ticket
+    const { createdTime, status, device, deviceModel = '', description, phone = '' } = ticket
+    // Photos that were handed in with the ticket belong to what is wrong.
+    const filed = notes.find((note) => note.type === 1 && note.content === '' && note.createdTime === createdTime)
+    const may = (action: string) => moves.some((move) => move.action === action)
+    const outcome = ticket.outcome && said[lang].outcomes[ticket.outcome]
+    wx.setNavigationBarTitle({ title: owner.number(ticket.id) })
+    this.setData({
+      ticket,
+      id: ticket.id,
+      heading: `${device} ${deviceModel}`.trim(),
+      about: `${owner.number(ticket.id)} · ${dateTime(createdTime, lang, clock)}`,
+      sentence: useTicketWords().sentence[sentenceFor(ticket)],
+      ahead: ticket.ahead === undefined ? '' : own.ahead(ticket.ahead),
+      became: [
+        outcome ? own.outcome(outcome) : '',
+        ticket.barrier ? said[lang].barriers[ticket.barrier] : '',
+        ticket.remedy ? own.remedy(ticket.remedy) : '',
+        ticket.rating ? own.star(ticket.rating.stars) : '',
+      ].filter(Boolean),
+      facts: [
+        { name: owner.device, value: kindName(ticket) },
+        { name: owner.description, value: description },
+        {
+          name: owner.accessories,
+          value: accessories.map((code) => name('accessory', code)).join('、') || owner.noAccessories,
+        },
+        { name: owner.workers, value: workers.map((worker) => worker.name).join('、') },
+      ].filter(({ value }) => value !== ''),
+      filed: [...(filed?.pic ?? [])],
+      filedChecking: checkingOf(filed),
+      notes: notes.filter((note) => note !== filed),
+      clock,
+      collectCode: isOpen(ticket) && (here || status > statuses.submitted) && ticket.link ? qrPicture(ticket.link) : '',
+      contact: { owner: ownerName, phone },
+      mayChangeContact: may('contact'),
+      mayCancel: may('cancel'),
+      mayRate: may('rate'),
+      starNames: [1, 2, 3, 4, 5].map(own.star),
+    })
+    this.setData({ bring: isAwaited(ticket) ? await bringTo(clock) : null })
+  },
+
+  look({ currentTarget }: WechatMiniprogram.TouchEvent) {
+    wx.previewImage({ urls: this.data.filed, current: currentTarget.dataset['src'] as string })
+  },
+  type({ detail }: Typed) {
+    this.setData({ comment: detail.value })
+  },
+  addPhotos() {
+    return addPhotos(this)
+  },
+  removePhoto({ detail }: WechatMiniprogram.CustomEvent<{ id: number }>) {
+    removePhoto(this, detail.id)
+  },
+  async send() {
+    const { id, receipt, comment, photos, key } = this.data
+    const content = comment.trim()
+    if (content === '' && photos.length === 0) return
+    const worked = await act(this, async () => {
+      try {
+        if (receipt) await api.receipts.comment({ receipt, content })
+        else await api.tickets.addnote({ id, content, pic: await uploadAll(this) }, { key })
+      } catch (error) {
+        throw error instanceof Failure && error.status === 0 ? new Failure(1, '', words().cut) : error
+      }
+    })
+    if (!worked) return
+    this.setData({ comment: '', photos: [], key: randomName() })
+    wx.showToast({ title: useTicketWords().sent, icon: 'none' })
+    await this.ask()
+  },
+
+  editContact() {
+    this.setData({ editing: !this.data.editing, typed: this.data.contact })
+  },
+  typeContact({ currentTarget, detail }: Typed) {
+    this.setData({ typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
+  },
+  async saveContact() {
+    const { id, typed } = this.data
+    const worked = await act(this, async () => {
+      await api.tickets.contact({ id, owner: typed.owner.trim(), phone: typed.phone.trim() })
+    })
+    if (!worked) return
+    this.setData({ editing: false })
+    wx.showToast({ title: useWords().saved, icon: 'none' })
+    await this.ask()
+  },
+
+  async tellMe() {
+    const answers = await askConsent(this.data.templates)
+    if (Object.values(answers).includes(true)) wx.showToast({ title: words().told, icon: 'none' })
+    await bookConsent(answers)
+  },
+  adopt() {
+    return act(this, async () => {
+      await known()
+      const { id } = await api.receipts.adopt({ receipt: this.data.receipt })
+      this.setData({ id, receipt: '', adoptable: false })
+      wx.showToast({ title: words().adopted, icon: 'none' })
+      await this.ask()
+    })
+  },
+  async cancel() {
+    const owner = useOwnerWords()
+    const { confirm } = await wx.showModal({
+      title: owner.cancel,
+      content: owner.cancelQuestion,
+      confirmText: useAppWords().yes,
+      cancelText: useAppWords().no,
+    })
+    if (!confirm) return
+    const { id, receipt } = this.data
+    const worked = await act(this, async () => {
+      await (receipt ? api.receipts.cancel({ receipt }) : api.tickets.cancel({ id }))
+    })
+    if (!worked) return
+    wx.showToast({ title: owner.cancelled, icon: 'none' })
+    await this.ask()
+  },
+  star({ detail }: Typed) {
+    this.setData({ stars: Number(detail.value) })
+  },
+  rateText({ detail }: Typed) {
+    this.setData({ rating: detail.value })
+  },
+  async rate() {
+    const { id, receipt, stars, rating } = this.data
+    if (stars === 0) return
+    const wish = { stars, ...(rating.trim() ? { content: rating.trim() } : {}) }
+    const worked = await act(this, async () => {
+      await (receipt ? api.receipts.rate({ receipt, ...wish }) : api.tickets.rate({ id, ...wish }))
+    })
+    if (!worked) return
+    wx.showToast({ title: words().thanks, icon: 'none' })
+    await this.ask()
+  },
+})
+
+/** The team has not got it yet, and waits for it. */
+function isAwaited({ status, isConfirmed, here }: Partial<Ticket>): boolean {
+  const early = status === statuses.submitted || status === statuses.accepted
+  return early && here === false && !isConfirmed
+}
+
+async function bringTo(clock: string): Promise<Bring> {
+  const [{ place }, { duty }] = await Promise.all([knownTeam(), boardNow()])
+  const lang = language.current()
+  const owner = useOwnerWords()
+  const { isInDuty, until, next } = duty
+  const elsewhere = isInDuty ? duty.place : next?.place
+  const now = until ? owner.openUntil(day(until, lang, clock), timeOfDay(until)) : owner.openNow
+  const then = next
+    ? owner.next(day(next.from, lang, clock), timeOfDay(next.from), timeOfDay(next.until))
+    : owner.noNext
+  return { place: elsewhere || textIn(place.name, lang), when: isInDuty ? now : then }
+}

@@ -1,0 +1,193 @@
+import type { Explained } from '#contract/duty.ts'
+import { limits } from '#contract/limits.ts'
+import { recovery } from '#web/lib/duty.ts'
+import { blank, choices, type Draft, isWhole, wishOf } from '#web/scenes/console/duty/wish.ts'
+import { useDutyWords } from '#web/scenes/console/duty/words.ts'
+import { teamClock } from '../../lib/codes.ts'
+import { sentenceOf } from '../../lib/failed.ts'
+import { language } from '../../lib/language.ts'
+import { orElse } from '../../lib/older.ts'
+import { load, reword, screenOf } from '../../lib/screen.ts'
+import { api } from '../../lib/session.ts'
+import { dateTime, day, timeOfDay } from '../../lib/time.ts'
+import { translated } from '../../lib/translated.ts'
+import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
+
+const useOwnWords = translated({
+  zh_CN: { fromDate: '开始日期', fromTime: '开始时间', untilDate: '结束日期', untilTime: '结束时间', pick: '请选择' },
+  en_US: { fromDate: 'First day', fromTime: 'Begins at', untilDate: 'Last day', untilTime: 'Ends at', pick: 'Choose' },
+})
+const words = () => ({ ...useDutyWords(), when: useOwnWords() })
+
+/** What everybody is told, in plain words, and why. */
+interface Told {
+  readonly headline: string
+  readonly facts: readonly string[]
+  readonly because: string
+}
+
+/** What is filled in is asked about when the fingers rest; what was asked for last counts. */
+const restMs = 300
+let resting = 0
+let asked = 0
+
+const noTimes = { fromDate: '', fromTime: '', untilDate: '', untilTime: '' }
+
+Page({
+  data: {
+    ...screenOf(words),
+    limits: { text: limits.text, device: limits.device },
+    at: '',
+    stranger: false,
+    now: null as Told | null,
+    plan: null as Explained | null,
+    shifts: [] as number[],
+    shiftNames: [] as string[],
+    shift: 0,
+    offered: [] as { value: string; name: string; about: string }[],
+    draft: null as Draft | null,
+    times: noTimes,
+    today: '',
+    preview: null as (Told & { title: string; note: string }) | null,
+    /** Why there is no preview. */
+    unclear: '',
+    planned: [] as { id: number; place: string; when: string; overruled: boolean }[],
+  },
+
+  onShow() {
+    reword(this, words)
+    this.setData({ at: '' })
+    wx.setNavigationBarTitle({ title: useDutyWords().title })
+    void this.ask()
+  },
+  onPullDownRefresh() {
+    this.setData({ at: '' })
+    void this.ask()
+  },
+  onUnload() {
+    clearTimeout(resting)
+  },
+
+  ask() {
+    return load(this, async () => {
+      const member = await memberHere(this, { admin: true })
+      if (!member) return
+      const [{ now, plan }, { timetable }, { list }, clock] = await Promise.all([
+        api.duty.preview(),
+        orElse<{ timetable: readonly { shift: number }[] }>(api.admin.settings(), () => ({ timetable: [] })),
+        orElse(api.duty.planned(), () => ({ list: [] })),
+        teamClock(),
+      ])
+      const words = useDutyWords()
+      const lang = language.current()
+      const known = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
+      const shifts = known.length > 0 ? known : [1]
+      this.setData({
+        now: toldBy(now, clock),
+        plan,
+        today: clock.slice(0, 10),
+        shifts,
+        shiftNames: shifts.map(words.shiftName),
+        // Where nothing was set by hand there is nothing to take back.
+        offered: choices
+          .filter((choice) => choice !== 'plan' || now.source === 'written')
+          .map((value) => ({ value, ...words.choices[value] })),
+        planned: list.map(({ id, otherDutyTime, place, inDutyCnt, overruled }) => {
+          const [from = '', until = ''] = otherDutyTime.split('/')
+          const when = `${dateTime(from, lang, clock)} – ${dateTime(until, lang, clock)}`
+          return { id, place, when: `${when} · ${words.people(inDutyCnt)}`, overruled }
+        }),
+      })
+    })
+  },
+
+  choose({ detail }: Typed) {
+    const choice = choices.find((one) => one === detail.value)
+    if (!choice) return
+    const shift = String(this.data.shifts[this.data.shift] ?? 1)
+    this.change({ ...blank, shift, ...this.data.draft, choice })
+  },
+  chooseShift({ detail }: Typed) {
+    const shift = Number(detail.value)
+    this.setData({ shift })
+    this.fill({ shift: String(this.data.shifts[shift] ?? 1) })
+  },
+  type({ currentTarget, detail }: Typed) {
+    this.fill({ [currentTarget.dataset['name'] as string]: detail.value })
+  },
+  chooseTime({ currentTarget, detail }: Typed) {
+    const times = { ...this.data.times, [currentTarget.dataset['name'] as string]: detail.value }
+    this.setData({ times })
+    const { fromDate, fromTime, untilDate, untilTime } = times
+    const at = (date: string, time: string) => (date && time ? `${date}T${time}` : '')
+    this.fill({ from: at(fromDate, fromTime), until: at(untilDate, untilTime) })
+  },
+  fill(to: Partial<Draft>) {
+    const { draft } = this.data
+    if (draft) this.change({ ...draft, ...to })
+  },
+  change(draft: Draft) {
+    this.setData({ draft, failed: '' })
+    clearTimeout(resting)
+    resting = setTimeout(() => void this.foresee(), restMs)
+  },
+
+  /** What would come of it, asked of the service itself. */
+  async foresee() {
+    asked += 1
+    const turn = asked
+    const { draft, plan } = this.data
+    if (!draft || !plan) return
+    const words = useDutyWords()
+    if (!isWhole(draft)) return this.setData({ preview: null, unclear: words.fill })
+    try {
+      const clock = await teamClock()
+      const { now, later } =
+        draft.choice === 'plan' ? { now: plan, later: null } : await api.duty.preview(wishOf(draft, plan))
+      if (turn !== asked) return
+      const title = later ? words.later : words.preview
+      this.setData({ unclear: '', preview: { ...toldBy(later ?? now, clock), title, note: later ? words.same : '' } })
+    } catch (error) {
+      if (turn === asked) this.setData({ preview: null, unclear: sentenceOf(error) })
+    }
+  },
+  save() {
+    const { draft, plan } = this.data
+    if (!draft || !plan) return undefined
+    return attempt(this, 'change', async () => {
+      await api.duty.update(wishOf(draft, plan))
+      asked += 1
+      this.setData({ draft: null, preview: null, unclear: '', times: noTimes })
+      wx.showToast({ title: useDutyWords().saved, icon: 'none' })
+    })
+  },
+  async callOff({ currentTarget }: Tapped) {
+    const plan = this.data.planned.find(({ id }) => id === currentTarget.dataset['id'])
+    const words = useDutyWords()
+    if (!plan || !(await confirmed(words.callOff, plan.place))) return
+    await attempt(this, 'planned', async () => {
+      await api.duty.unplan({ id: plan.id })
+      wx.showToast({ title: words.calledOff, icon: 'none' })
+    })
+  },
+})
+
+function toldBy({ info, source, people }: Explained, clock: string): Told {
+  const words = useDutyWords()
+  const lang = language.current()
+  const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
+  const recover = recovery(info)
+  const end = until && words.end(day(until, lang, clock), timeOfDay(until))
+  const open = currentDuty === 'others' ? words.others(place) : words.open(currentDuty)
+  return {
+    headline: currentDuty === 'off' ? words.off : currentDuty === '0' ? words.ended : open,
+    facts: [
+      isInDuty ? words.people(inDutyCnt) + (people.length > 0 ? words.named(people) : '') : '',
+      isInDuty && until ? words.until(end) : '',
+      offDutyReason && words.reason(offDutyReason),
+      recover && words.recover(recover),
+      isInDuty ? '' : next ? words.next(dateTime(next.from, lang, clock), next.shift) : words.noNext,
+    ].filter(Boolean),
+    because: source === 'written' ? words.because.written(end) : words.because[source],
+  }
+}

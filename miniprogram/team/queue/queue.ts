@@ -1,0 +1,189 @@
+import { meaningOf, statuses } from '#contract/codes.ts'
+import { limits } from '#contract/limits.ts'
+import { everyOpen, type Filter, isNarrowed, wishOf } from '#web/scenes/desk/queue/filter.ts'
+import { useQueueWords } from '#web/scenes/desk/queue/words.ts'
+import { useDeskWords } from '#web/scenes/desk/words.ts'
+import { codeNames, teamClock } from '../../lib/codes.ts'
+import { sentenceOf } from '../../lib/failed.ts'
+import { language } from '../../lib/language.ts'
+import { orElse } from '../../lib/older.ts'
+import { load, reword, screenOf } from '../../lib/screen.ts'
+import { api } from '../../lib/session.ts'
+import { dateTime } from '../../lib/time.ts'
+import { plain } from '../../lib/translated.ts'
+import { memberHere, type Tapped, type Typed } from '../attempt.ts'
+
+type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
+/** What a row is made of; a search of an earlier service tells less of it. */
+type Known = Pick<Found, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
+  Partial<Pick<Found, 'workers' | 'photo' | 'unread'>>
+interface Row {
+  readonly id: number
+  readonly device: string
+  readonly title: string
+  readonly about: string
+  readonly when: string
+  readonly status: string
+  readonly workers: string
+  readonly photo: string
+  readonly unread: boolean
+  readonly claimable: boolean
+  readonly claim: string
+  readonly refused: string
+}
+
+const onPage = 20
+const whose = ['all', 'unclaimed', 'mine'] as const
+/** What is typed is looked for when the fingers rest. */
+const restMs = 400
+
+const words = () => ({ ...useQueueWords(), desk: plain(useDeskWords()) })
+
+/** Searches overtake each other: only what was asked for last is shown. */
+let asked = 0
+let resting = 0
+
+Page({
+  data: {
+    ...screenOf(words),
+    most: limits.search as number,
+    at: '',
+    stranger: false,
+    member: 0,
+    filter: everyOpen as Filter,
+    whose: [] as { value: string; name: string }[],
+    states: [] as string[],
+    state: 0,
+    narrowed: false,
+    rows: [] as Row[],
+    claiming: 0,
+    total: 0,
+    page: 1,
+  },
+
+  onShow() {
+    reword(this, words)
+    wx.setNavigationBarTitle({ title: useQueueWords().title })
+    void this.ask()
+  },
+  onPullDownRefresh() {
+    void this.ask()
+  },
+  onReachBottom() {
+    if (this.data.rows.length < this.data.total) void this.show(this.data.page + 1)
+  },
+  onUnload() {
+    clearTimeout(resting)
+  },
+
+  ask() {
+    return this.show(1)
+  },
+  show(page: number) {
+    asked += 1
+    const turn = asked
+    return load(this, async () => {
+      const member = await memberHere(this)
+      if (!member) return
+      this.setData({ member: member.id })
+      const [{ list, total }, counts, name] = await Promise.all([
+        api.tickets.search({ ...wishOf(this.data.filter), pageId: page, count: onPage }),
+        orElse<{ open: number; unclaimed: number; mine: number } | undefined>(api.tickets.counts(), () => undefined),
+        codeNames(),
+      ])
+      const fresh = await Promise.all(list.map((ticket) => this.row(ticket)))
+      if (turn !== asked) return
+      const { who, unfinished, everything } = useQueueWords()
+      const { filter } = this.data
+      // They count what is unfinished: beside any other list they would be wrong.
+      const counted = isNarrowed({ ...filter, who: 'all' }) ? undefined : counts
+      const countOf = { all: counted?.open, unclaimed: counted?.unclaimed, mine: counted?.mine }
+      const before = page === 1 ? [] : this.data.rows.filter(({ id }) => !fresh.some((one) => one.id === id))
+      this.setData({
+        rows: [...before, ...fresh],
+        total,
+        page,
+        whose: whose.map((value) => ({
+          value,
+          name: [who[value], countOf[value]].filter((x) => x !== undefined).join(' '),
+        })),
+        states: [unfinished, ...Object.values(statuses).map((code) => name('status', code)), everything],
+        narrowed: isNarrowed(filter),
+      })
+    })
+  },
+
+  async row(ticket: Known, refused = ''): Promise<Row> {
+    const [name, clock] = await Promise.all([codeNames(), teamClock()])
+    const { claimThis, you } = useQueueWords()
+    const { id, device, deviceModel, owner, status, createdTime, workers = [], photo = '', unread = false } = ticket
+    return {
+      id,
+      device,
+      title: `#${id} ${device}`,
+      about: [deviceModel, owner].filter(Boolean).join(' · '),
+      when: dateTime(createdTime, language.current(), clock),
+      status: name('status', status),
+      workers: workers.map((one) => (one.id === this.data.member ? you : one.name)).join(' · '),
+      photo,
+      unread,
+      claimable: meaningOf(status).phase === 'unclaimed',
+      claim: claimThis(id, device),
+      refused,
+    }
+  },
+
+  search({ detail }: Typed) {
+    clearTimeout(resting)
+    this.setData({ filter: { ...this.data.filter, text: detail.value } })
+    resting = setTimeout(() => void this.ask(), restMs)
+  },
+  choose({ detail }: Typed) {
+    const who = whose.find((one) => one === detail.value) ?? 'all'
+    this.setData({ filter: { ...this.data.filter, who } })
+    return this.ask()
+  },
+  chooseState({ detail }: Typed) {
+    const state = Number(detail.value)
+    const codes = ['open', ...Object.values(statuses).map(String), 'all']
+    this.setData({ state, filter: { ...this.data.filter, state: codes[state] ?? 'open' } })
+    return this.ask()
+  },
+  clear() {
+    this.setData({ state: 0, filter: everyOpen })
+    return this.ask()
+  },
+
+  /** Rows stay where they are: else the second half of a double tap would claim what moves up below the finger. */
+  async claim({ currentTarget }: Tapped) {
+    const id = Number(currentTarget.dataset['id'])
+    if (this.data.busy) return
+    this.setData({ busy: true, claiming: id })
+    let refused = ''
+    try {
+      await api.tickets.pick({ id })
+      wx.showToast({ title: useQueueWords().claimed(id), icon: 'none' })
+    } catch (error) {
+      refused = sentenceOf(error)
+    }
+    // Whoever came too late wants to see who was first.
+    const row = await api.tickets.info({ id }).then(
+      (ticket) => this.row(ticket, refused),
+      () => undefined,
+    )
+    this.setData({
+      busy: false,
+      claiming: 0,
+      rows: this.data.rows.map((one) => (one.id !== id ? one : { ...(row ?? one), photo: one.photo, refused })),
+    })
+  },
+  open({ currentTarget }: Tapped) {
+    wx.navigateTo({ url: `/team/ticket/ticket?id=${currentTarget.dataset['id']}` })
+  },
+  shifts() {
+    wx.navigateTo({ url: '/team/shifts/shifts' })
+  },
+  summary() {
+    wx.navigateTo({ url: '/team/summary/summary' })
+  },
+})

@@ -1,0 +1,335 @@
+import { Failure } from '#contract/failure.ts'
+import { limits } from '#contract/limits.ts'
+import { boardCodeIn } from '#web/lib/code.ts'
+import type { HereNow } from '#web/parts/hours/shifts.ts'
+import { useHourWords } from '#web/parts/hours/words.ts'
+import { useWords } from '#web/parts/words.ts'
+import { useHereWords } from '#web/scenes/desk/here/words.ts'
+import { hoursOf, myShifts, partIn, type Shift, specialAhead } from '#web/scenes/desk/shifts/week.ts'
+import { useShiftWords } from '#web/scenes/desk/shifts/words.ts'
+import { teamClock } from '../../lib/codes.ts'
+import { language } from '../../lib/language.ts'
+import { orElse } from '../../lib/older.ts'
+import { scan } from '../../lib/scan.ts'
+import { load, reword, screenOf } from '../../lib/screen.ts'
+import { api } from '../../lib/session.ts'
+import { dateTime, dayName, timeOfDay } from '../../lib/time.ts'
+import { plain } from '../../lib/translated.ts'
+import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
+import { weeksWith } from '../weeks.ts'
+import { type Code, isGood, type Line, nobodySigns, noCode, type Signing, signingOf, wantedShift } from './signing.ts'
+
+/** A shift of mine, or special duty, which is everybody's. */
+interface Mine {
+  readonly key: string
+  readonly begins: string
+  readonly what: string
+  readonly day: string
+  readonly about: string
+  readonly with: string
+  /** What came of asking leave; empty where nobody has. */
+  readonly away: string
+  readonly special: boolean
+  readonly askFor: string
+}
+
+const others = () => ({
+  h: plain(useHourWords()),
+  e: plain(useHereWords()),
+  goBack: useWords().goBack,
+  save: useWords().save,
+})
+
+Page({
+  data: {
+    ...screenOf(useShiftWords),
+    ...others(),
+    limits: { text: limits.text, headCount: limits.headCount },
+    at: '',
+    stranger: false,
+    shown: false,
+    member: 0,
+    name: '',
+    // Signing in.
+    signs: false,
+    now: nobodySigns as HereNow,
+    signing: null as Signing | null,
+    ended: null as Line | null,
+    code: noCode as Code,
+    /** The code is there, or none is needed. */
+    mayCome: false,
+    old: false,
+    typed: '',
+    here: [] as string[],
+    expected: [] as string[],
+    // The situation.
+    headline: '',
+    next: '',
+    onDuty: false,
+    isOpen: false,
+    known: 0,
+    count: 0,
+    people: '',
+    // My shifts.
+    shifts: [] as Shift[],
+    mine: [] as Mine[],
+    none: '',
+    asking: '',
+    substitutes: [] as string[],
+    substitute: 0,
+    reason: '',
+    offers: [] as { id: number; what: string; about: string; take: string }[],
+  },
+
+  onLoad({ code }: { code?: string }) {
+    const found = code ? boardCodeIn(decodeURIComponent(code)) : undefined
+    if (found) this.setData({ code: { code: found, at: Date.now() } })
+  },
+  onShow() {
+    reword(this, useShiftWords)
+    this.setData({ at: '', ...others() })
+    wx.setNavigationBarTitle({ title: useShiftWords().title })
+    void this.ask().then(() => this.come())
+  },
+  onPullDownRefresh() {
+    this.setData({ at: '' })
+    void this.ask()
+  },
+
+  ask() {
+    return load(this, async () => {
+      const member = await memberHere(this)
+      if (!member) return
+      this.setData({ member: member.id, name: member.name })
+      const clock = await teamClock()
+      const [duty, now, weeks, offers] = await Promise.all([
+        api.duty.mine(),
+        orElse(api.hours.here(), () => nobodySigns),
+        weeksWith(7, clock),
+        orElse(api.leaves.open(), () => ({ list: [] })),
+      ])
+      this.showHere(now, clock)
+      this.showDuty(duty, clock)
+      const words = useShiftWords()
+      const lang = language.current()
+      const shifts = myShifts(weeks.list, member.name, clock)
+      const special = specialAhead(weeks.special, clock).map(
+        ({ date, from, until, place }): Mine => ({
+          key: from,
+          begins: from,
+          what: words.special,
+          day: dayName(date, lang, clock),
+          about: `${words.others(place)} · ${hoursOf({ from, until })}`,
+          with: words.specialAbout,
+          away: '',
+          special: true,
+          askFor: '',
+        }),
+      )
+      const what = (date: string, shift: number | string) => `${dayName(date, lang, clock)} · ${words.shift(shift)}`
+      this.setData({
+        shown: true,
+        shifts,
+        mine: [...shifts.map((shift) => this.mineOf(shift, clock)), ...special].sort((a, b) =>
+          a.begins < b.begins ? -1 : 1,
+        ),
+        none: weeks.hasRoster ? words.noneMine : words.noRoster,
+        offers: offers.list.map(({ id, date, shift, member: who, reason }) => ({
+          id,
+          what: what(date, shift),
+          about: [words.away(who), reason].filter(Boolean).join(' · '),
+          take: words.takeThis(what(date, shift)),
+        })),
+      })
+    })
+  },
+
+  showHere(now: HereNow, clock: string) {
+    const { member, ended, code } = this.data
+    const words = useHourWords()
+    this.setData({
+      signs: now.on,
+      now,
+      signing: signingOf(now, member, clock, ended),
+      mayCome: now.desk || isGood(code),
+      old: code.code !== '' && !isGood(code),
+      here: now.here.map(
+        ({ name, shift, since }) => `${name} · ${words.shift(shift)} · ${words.since(timeOfDay(since))}`,
+      ),
+      expected: now.expected.map(({ name, shift }) => `${name} · ${words.shift(shift)}`),
+    })
+  },
+  showDuty(duty: Awaited<ReturnType<typeof api.duty.mine>>, clock: string) {
+    const words = useShiftWords()
+    const { currentDuty, place, until, next, offDutyReason, isInDuty, inDutyCnt } = duty
+    const isOpen = currentDuty !== '0' && currentDuty !== 'off'
+    const what = currentDuty === 'others' ? words.others(place) : words.shift(currentDuty)
+    const closed = currentDuty === 'off' ? words.off(offDutyReason) : offDutyReason || words.closed
+    this.setData({
+      isOpen,
+      headline: isOpen ? words.open(what, until && timeOfDay(until)) : closed,
+      next: !isOpen && next ? words.next(dateTime(next.from, language.current(), clock)) : '',
+      onDuty: isInDuty,
+      known: inDutyCnt,
+      count: inDutyCnt,
+      people: words.people(inDutyCnt),
+    })
+  },
+  mineOf(shift: Shift, clock: string): Mine {
+    const words = useShiftWords()
+    const { name } = this.data
+    const day = dayName(shift.date, language.current(), clock)
+    const leave = partIn(shift, name) === 'away' ? shift.leaves.find(({ member }) => member === name) : undefined
+    const { with: inCompany } = words
+    const company = shift.workers.filter((worker) => worker !== name)
+    return {
+      key: `${shift.date} ${shift.shift}`,
+      begins: shift.from || shift.date,
+      what: words.shift(shift.shift),
+      day,
+      about: [words.shift(shift.shift), hoursOf(shift)].filter(Boolean).join(' · '),
+      with: !leave && company.length > 0 ? inCompany(company.join(', ')) : '',
+      away: leave ? (leave.substitute ? words.comes(leave.substitute) : words.nobodyComes) : '',
+      special: false,
+      askFor: words.askFor(`${day} · ${words.shift(shift.shift)}`),
+    }
+  },
+
+  // Signing in and out.
+  typeCode({ detail }: Typed) {
+    this.setData({ typed: detail.value })
+  },
+  async scan() {
+    const text = await scan()
+    if (text !== undefined) await this.take(text)
+  },
+  enter() {
+    return this.take(this.data.typed)
+  },
+  /** A code, read or typed: with it somebody comes at once, where it is clear for what. */
+  take(text: string) {
+    const code = boardCodeIn(text)
+    if (code === undefined) {
+      this.setData({ at: 'signing', failed: useHourWords().noCode })
+      return undefined
+    }
+    this.setData({ code: { code, at: Date.now() }, mayCome: true, old: false, failed: '' })
+    return this.come()
+  },
+  come() {
+    const { code, now, member } = this.data
+    const shift = isGood(code) ? wantedShift(now, member) : undefined
+    return shift === undefined ? undefined : this.signIn(shift)
+  },
+  choose({ currentTarget }: Tapped) {
+    return this.signIn(currentTarget.dataset['shift'] as string)
+  },
+  signIn(shift: string) {
+    return this.sign(async (code) => {
+      await api.hours.signIn({ ...code, shift })
+      this.setData({ ended: null, typed: '' })
+    })
+  },
+  async signOut() {
+    const { signOut } = useHourWords()
+    // It stands where somebody has just tapped to sign in.
+    if (!(await confirmed(signOut, useWords().sure))) return
+    await this.sign(async (code) => {
+      this.setData({ ended: await api.hours.signOut(code) })
+    })
+  },
+  /** With a code that was used, or refused, nothing more is done. Where nobody answered it can be tried again. */
+  sign(work: (code: { code?: string }) => Promise<void>) {
+    const { code } = this.data
+    return attempt(this, 'signing', async () => {
+      try {
+        await work(isGood(code) ? { code: code.code } : {})
+        this.setData({ code: noCode })
+      } catch (error) {
+        if (error instanceof Failure && error.status !== 0) this.setData({ code: noCode })
+        throw error
+      }
+    })
+  },
+
+  // How many are there.
+  fewer() {
+    this.setCount(this.data.count - 1)
+  },
+  more() {
+    this.setCount(this.data.count + 1)
+  },
+  setCount(wanted: number) {
+    const count = Math.min(Math.max(wanted, 0), limits.headCount)
+    this.setData({ count, people: useShiftWords().people(count) })
+  },
+  saveCount() {
+    return attempt(this, 'now', async () => void (await api.duty.count({ dutycnt: this.data.count })))
+  },
+
+  // Leave.
+  async openLeave({ currentTarget }: Tapped) {
+    const key = currentTarget.dataset['key'] as string
+    const shift = this.shiftOf(key)
+    if (!shift) return
+    this.setData({
+      asking: key,
+      at: 'mine',
+      failed: '',
+      reason: '',
+      substitute: 0,
+      substitutes: [useShiftWords().nobodyYet],
+    })
+    const taken = [this.data.name, ...shift.workers, ...shift.leaves.map(({ member }) => member)]
+    const { list } = await api.members.list().catch(() => ({ list: [] }))
+    const free = list.map(({ name }) => name).filter((name) => !taken.includes(name))
+    this.setData({ substitutes: [useShiftWords().nobodyYet, ...free] })
+  },
+  closeLeave() {
+    this.setData({ asking: '', failed: '' })
+  },
+  shiftOf(key: string): Shift | undefined {
+    return this.data.shifts.find(({ date, shift }) => `${date} ${shift}` === key)
+  },
+  chooseSubstitute({ detail }: Typed) {
+    this.setData({ substitute: Number(detail.value) })
+  },
+  typeReason({ detail }: Typed) {
+    this.setData({ reason: detail.value })
+  },
+  askLeave() {
+    const { asking, reason, substitute, substitutes } = this.data
+    const shift = this.shiftOf(asking)
+    if (!shift) return undefined
+    return attempt(this, 'mine', async () => {
+      await api.leaves.ask({
+        week: shift.date,
+        shift: String(shift.shift),
+        reason: reason.trim(),
+        substitute: substitute > 0 ? (substitutes[substitute] ?? '') : '',
+      })
+      this.setData({ asking: '' })
+      wx.showToast({ title: useShiftWords().asked, icon: 'none' })
+    })
+  },
+  async withdraw({ currentTarget }: Tapped) {
+    const shift = this.shiftOf(currentTarget.dataset['key'] as string)
+    const words = useShiftWords()
+    if (!shift || !(await confirmed(words.withdraw, words.withdrawQuestion))) return
+    await attempt(this, 'mine', async () => {
+      await api.leaves.cancel({ week: shift.date, shift: String(shift.shift) })
+      wx.showToast({ title: words.withdrawn, icon: 'none' })
+    })
+  },
+
+  /** It asks first: the next offer moves up to where the finger is. */
+  async takeOffer({ currentTarget }: Tapped) {
+    const offer = this.data.offers.find(({ id }) => id === currentTarget.dataset['id'])
+    const words = useShiftWords()
+    if (!offer || !(await confirmed(words.take, offer.what))) return
+    await attempt(this, 'offers', async () => {
+      await api.leaves.take({ id: offer.id })
+      wx.showToast({ title: words.taken(offer.what), icon: 'none' })
+    })
+  },
+})

@@ -1,0 +1,73 @@
+import { duration } from '#web/lib/duration.ts'
+import { companions, fitting, type HereNow, placeIn, timesOf } from '#web/parts/hours/shifts.ts'
+import { useHourWords } from '#web/parts/hours/words.ts'
+import { language } from '../../lib/language.ts'
+import type { api } from '../../lib/session.ts'
+import { timeOfDay } from '../../lib/time.ts'
+
+export type Line = Awaited<ReturnType<typeof api.hours.signIn>>
+
+/** Where nobody signs in. */
+export const nobodySigns: HereNow = { on: false, desk: false, here: [], shifts: [], expected: [] }
+
+/** Whether somebody is signed in, in a sentence and what goes with it, and what they can sign in for. */
+export interface Signing {
+  readonly head: string
+  readonly about: readonly string[]
+  readonly present: boolean
+  /** Shifts to sign in for, or to go on with. */
+  readonly shifts: readonly { readonly shift: string; readonly name: string; readonly about: string }[]
+}
+
+export function signingOf(now: HereNow, me: number, clock: string, ended: Line | null): Signing {
+  const words = useHourWords()
+  const lang = language.current()
+  const present = now.here.find(({ member }) => member === me)
+  const others = now.shifts.filter(({ shift }) => shift !== present?.shift)
+  const shifts = others.map((one) => ({
+    shift: one.shift,
+    name: present ? words.goOnWith(words.shift(one.shift)) : words.signInFor(words.shift(one.shift)),
+    about: [timesOf(one), one.mine && words.yours].filter(Boolean).join(' · '),
+  }))
+  if (present) {
+    const running = now.shifts.find(({ shift }) => shift === present.shift)
+    const names = companions(now.here, present).join(words.names)
+    const { with: inCompany, alone } = words
+    const what = [words.shift(present.shift), running && timesOf(running), words.since(timeOfDay(present.since))]
+    const about = [
+      what.filter(Boolean).join(' · '),
+      running ? left(running, clock) : words.over,
+      names ? inCompany(names) : alone,
+    ]
+    return { head: words.isIn, about, present: true, shifts }
+  }
+  if (ended) {
+    const times = timesOf({ from: ended.arrival, until: ended.leaving })
+    const thanks = words.thanks(words.shift(ended.shift), times, duration(ended.minutes, lang))
+    return { head: words.outNow, about: [thanks], present: false, shifts }
+  }
+  if (now.shifts.length === 0) return { head: words.noShift, about: [words.noShiftAbout], present: false, shifts }
+  return { head: words.isOut, about: [], present: false, shifts }
+}
+
+function left(shift: HereNow['shifts'][number], clock: string): string {
+  const words = useHourWords()
+  const lang = language.current()
+  const place = placeIn(shift, clock)
+  if ('before' in place) return words.begins(timeOfDay(shift.from), duration(place.before, lang))
+  return words.left(timeOfDay(shift.until), duration(place.left, lang))
+}
+
+/** Who comes with a code is signed in at once where one shift fits; nobody who is here goes on to another without saying so. */
+export function wantedShift(now: HereNow, me: number): string | undefined {
+  return now.here.some(({ member }) => member === me) ? undefined : fitting(now.shifts)?.shift
+}
+
+/** A code of the board is good for a minute. */
+const goodForMs = 60_000
+export interface Code {
+  readonly code: string
+  readonly at: number
+}
+export const isGood = ({ code, at }: Code): boolean => code !== '' && Math.abs(Date.now() - at) < goodForMs
+export const noCode: Code = { code: '', at: 0 }

@@ -1,0 +1,145 @@
+import { Failure } from '#contract/failure.ts'
+import { limits } from '#contract/limits.ts'
+import { useSummaryWords } from '#web/scenes/desk/conclusion/words.ts'
+import { hasBegun, hoursOf, type Shift } from '#web/scenes/desk/shifts/week.ts'
+import { useShiftWords } from '#web/scenes/desk/shifts/words.ts'
+import { teamClock } from '../../lib/codes.ts'
+import { language } from '../../lib/language.ts'
+import { orElse } from '../../lib/older.ts'
+import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { api } from '../../lib/session.ts'
+import { kept } from '../../lib/storage.ts'
+import { day, dayName } from '../../lib/time.ts'
+import { memberHere, type Typed } from '../attempt.ts'
+import { weeksWith } from '../weeks.ts'
+
+type Draft = Awaited<ReturnType<typeof api.conclusions.draft>>
+/** A shift to choose, by its date and number. */
+interface Choice {
+  readonly key: string
+  readonly name: string
+}
+
+const keyOf = ({ date, shift }: { date: string; shift: number | string }) => `${date} ${shift}`
+const facts = ['created', 'claimed', 'repaired', 'retrieved', 'waiting'] as const
+/** What was typed and not handed in, of one shift. */
+const typing = kept('summary', { key: '', text: '' })
+
+Page({
+  data: {
+    ...screenOf(useSummaryWords),
+    most: limits.text as number,
+    at: '',
+    stranger: false,
+    shown: false,
+    chosen: '',
+    choices: [] as Choice[],
+    choice: 0,
+    draft: null as Draft | null,
+    /** Why there is none. */
+    nothing: '',
+    facts: [] as { name: string; count: number }[],
+    text: '',
+    lastTitle: '',
+    last: [] as { id: number; text: string; by: string }[],
+  },
+
+  onShow() {
+    reword(this, useSummaryWords)
+    this.setData({ at: '' })
+    wx.setNavigationBarTitle({ title: useSummaryWords().title })
+    void this.ask()
+  },
+  onPullDownRefresh() {
+    this.setData({ at: '' })
+    void this.ask()
+  },
+
+  ask() {
+    return load(this, async () => {
+      const member = await memberHere(this)
+      if (!member) return
+      const clock = await teamClock()
+      const [weeks, { list: last }, draft] = await Promise.all([
+        weeksWith(-7, clock),
+        orElse(api.conclusions.latest(), () => ({ list: [] })),
+        this.draft(),
+      ])
+      const begun = weeks.list.filter((shift) => hasBegun(shift, clock)).reverse()
+      this.show(begun, draft, clock)
+      this.showLast(last, clock)
+    })
+  },
+  /** Nothing where somebody was on no shift lately and has chosen none. */
+  async draft(): Promise<Draft | null> {
+    const [week = '', shift = ''] = this.data.chosen.split(' ')
+    try {
+      return await api.conclusions.draft(week ? { week, shift } : {})
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'not_on_shift') return null
+      throw error
+    }
+  },
+  show(begun: readonly Shift[], draft: Draft | null, clock: string) {
+    const words = useSummaryWords()
+    const { shift: shiftName } = useShiftWords()
+    const lang = language.current()
+    const nameOf = (date: string, shift: number | string) => `${dayName(date, lang, clock)} · ${shiftName(shift)}`
+    const known = begun.map((shift) => ({
+      key: keyOf(shift),
+      name: `${nameOf(shift.date, shift.shift)} ${hoursOf(shift)}`.trim(),
+    }))
+    const key = draft ? keyOf({ date: draft.week, shift: draft.shift }) : ''
+    const first = draft ? { key, name: nameOf(draft.week, draft.shift) } : { key: '', name: '–' }
+    const choices = known.some((one) => one.key === key) ? known : [first, ...known]
+    const typed = typing.get()
+    this.setData({
+      shown: true,
+      choices,
+      choice: choices.findIndex((one) => one.key === key),
+      draft,
+      nothing: draft ? '' : begun.length > 0 ? words.notOn : words.none,
+      facts: draft ? facts.map((fact) => ({ name: words.fact[fact], count: draft.facts[fact] })) : [],
+      // What somebody is writing is not replaced under their hands.
+      text: draft && typed.key === key ? typed.text : draft ? draft.written || draft.conclusion : '',
+    })
+  },
+  showLast(list: Awaited<ReturnType<typeof api.conclusions.latest>>['list'], clock: string) {
+    const [first] = list
+    const { lastOf } = useSummaryWords()
+    this.setData({
+      lastTitle: first ? lastOf(day(first.date, language.current(), clock), useShiftWords().shift(first.shift)) : '',
+      last: list.map(({ id, conclusion, member }) => ({ id, text: conclusion, by: member })),
+    })
+  },
+
+  choose({ detail }: Typed) {
+    const chosen = this.data.choices[Number(detail.value)]?.key ?? ''
+    this.setData({ chosen })
+    return this.ask()
+  },
+  write(text: string) {
+    const { draft } = this.data
+    this.setData({ text })
+    if (draft) typing.set({ key: keyOf({ date: draft.week, shift: draft.shift }), text })
+  },
+  type({ detail }: Typed) {
+    this.write(detail.value)
+  },
+  backToDraft() {
+    this.write(this.data.draft?.conclusion ?? '')
+  },
+  async hand() {
+    const { draft } = this.data
+    if (!draft) return
+    const conclusion = this.data.text.trim()
+    this.setData({ at: 'hand' })
+    const worked = await act(this, async () => {
+      await api.conclusions.write({ week: draft.week, shift: draft.shift, conclusion })
+    })
+    if (!worked) return
+    typing.clear()
+    this.setData({ draft: { ...draft, written: conclusion } })
+    wx.showToast({ title: useSummaryWords().handed, icon: 'none' })
+  },
+})

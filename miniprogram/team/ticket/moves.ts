@@ -1,0 +1,42 @@
+import { meaningOf, statuses } from '#contract/codes.ts'
+import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type Ticket } from '#web/scenes/desk/ticket/ticket.ts'
+import { useDeskTicketWords } from '#web/scenes/desk/ticket/words.ts'
+
+/** A button of what can be done next; of some that are one kind, `to` says which status. */
+export interface Step {
+  readonly key: string
+  readonly do: Likely['do'] | 'cancel'
+  readonly to: number
+  readonly name: string
+}
+
+type Names = (table: 'status', code: number) => string
+
+/** What an earlier service does not say follows from the status; what is not allowed is refused by the service. */
+export function movesIn(ticket: Ticket): Ticket['moves'] {
+  const told: Ticket['moves'] | undefined = ticket.moves
+  if (told) return told
+  const { phase, moves } = meaningOf(ticket.status)
+  if (ticket.isConfirmed) return []
+  const updates = moves.map((status) => ({ action: 'update' as const, status }))
+  return phase === 'unclaimed' ? [{ action: 'pick' }, ...updates] : [...updates, { action: 'retrieve' }]
+}
+
+/** The step that most likely follows, and all others. */
+export function stepsOf(ticket: Ticket, name: Names): { likely: Step | null; rest: Step[] } {
+  const words = useDeskTicketWords()
+  const next = likelyNext(ticket)
+  const likely = next ? stepFor(next, words) : null
+  const back = likely?.do !== 'handBack' && mayHandBack(ticket)
+  const rest: Step[] = [
+    ...nextStatuses(ticket).map((to) => ({ key: `to ${to}`, do: 'move' as const, to, name: name('status', to) })),
+    ...(back ? [stepFor({ do: 'handBack' }, words)] : []),
+    ...(may(ticket, 'cancel') ? [{ key: 'cancel', do: 'cancel' as const, to: 0, name: words.cancel }] : []),
+  ]
+  return { likely, rest }
+}
+
+function stepFor(next: Likely, words: ReturnType<typeof useDeskTicketWords>): Step {
+  if (next.do === 'move') return { key: 'likely', do: 'move', to: statuses[next.to], name: words.likely[next.to] }
+  return { key: next.do, do: next.do, to: 0, name: next.do === 'pick' ? words.claim : words.handBack }
+}

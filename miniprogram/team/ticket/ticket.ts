@@ -1,0 +1,583 @@
+import { accessories as accessoryCodes, categories, meaningOf, noteTypes, statuses } from '#contract/codes.ts'
+import { shownBy } from '#contract/custody-fields.ts'
+import { limits } from '#contract/limits.ts'
+import { type Barrier, barriers } from '#contract/outcome-fields.ts'
+import { useOutcomeWords } from '#web/parts/outcome-words.ts'
+import { tagIn } from '#web/parts/scan/scanned.ts'
+import { useScanWords } from '#web/parts/scan/words.ts'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { useWords } from '#web/parts/words.ts'
+import { type Closing, changesTo, closingOf, outcomesAt, suggestion } from '#web/scenes/desk/ticket/closing.ts'
+import { useClosingWords } from '#web/scenes/desk/ticket/closing-words.ts'
+import { checkedOff, mayReceive, type Ticks, unticked } from '#web/scenes/desk/ticket/custody.ts'
+import { useCustodyWords } from '#web/scenes/desk/ticket/custody-words.ts'
+import { isDone, isLeftHere, may, mayHandBack, nextStatuses, type Ticket } from '#web/scenes/desk/ticket/ticket.ts'
+import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
+import { language } from '../../lib/language.ts'
+import { orElse } from '../../lib/older.ts'
+import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll } from '../../lib/photos.ts'
+import { scan } from '../../lib/scan.ts'
+import { load, reword, screenOf } from '../../lib/screen.ts'
+import { api } from '../../lib/session.ts'
+import { dateTime } from '../../lib/time.ts'
+import { plain } from '../../lib/translated.ts'
+import { attempt, confirmed, memberHere, type Switched, type Tapped, type Ticked, type Typed } from '../attempt.ts'
+import { movesIn, type Step, stepsOf } from './moves.ts'
+import { useMemberTicketWords as words } from './words.ts'
+import { writing } from './writing.ts'
+
+const noClosing: Closing = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
+const categoryCodes: readonly number[] = [0, ...Object.values(categories)]
+const barrierCodes: readonly (Barrier | '')[] = ['', ...barriers]
+
+/** Something that is handed back, ticked off or missing. */
+interface Thing {
+  readonly place: number
+  readonly name: string
+  readonly ticked: boolean
+  readonly missing: boolean
+  readonly reason: string
+  readonly mayMiss: boolean
+  readonly missingName: string
+  readonly reasonName: string
+}
+interface Like {
+  readonly id: number
+  readonly title: string
+  readonly about: string
+}
+
+const others = () => ({
+  c: plain(useCustodyWords()),
+  k: plain(useClosingWords()),
+  t: plain(useTicketWords()),
+  goBack: useWords().goBack,
+  reasons: [...words().waitingReasons],
+  audiences: [
+    { value: 'comment', name: words().comment },
+    { value: 'internal', name: words().internal },
+  ],
+})
+
+Page({
+  data: {
+    ...screenOf(words),
+    ...others(),
+    limits: { text: limits.text, name: limits.name, shelf: limits.shelf, remedy: limits.remedy, search: limits.search },
+    at: '',
+    stranger: false,
+    id: 0,
+    member: 0,
+    ticket: null as Ticket | null,
+    clock: '',
+    heading: '',
+    about: '',
+    status: '',
+    description: '',
+    facts: [] as { name: string; value: string }[],
+    phone: '',
+    // Where it is.
+    receivable: false,
+    held: '',
+    since: '',
+    shelf: '',
+    things: [] as { code: number; name: string; chosen: boolean }[],
+    tag: 0,
+    tagName: '',
+    // What can be done.
+    standing: '',
+    likely: null as Step | null,
+    rest: [] as Step[],
+    more: false,
+    mayUndo: false,
+    mayAskToJoin: false,
+    taken: '',
+    joined: false,
+    open: '' as '' | 'move' | 'handBack',
+    to: 0,
+    toName: '',
+    waits: false,
+    remedyName: '',
+    outcomes: [] as { value: string; name: string }[],
+    closing: noClosing,
+    categoryNames: [] as string[],
+    category: 0,
+    barrierNames: [] as string[],
+    barrier: 0,
+    guess: '',
+    // Handing back.
+    received: false,
+    notDone: '',
+    ticks: {} as Ticks,
+    check: [] as Thing[],
+    left: '',
+    someone: false,
+    taker: '',
+    shownNames: [] as string[],
+    shown: 0,
+    // Who works on it.
+    workers: [] as string[],
+    drop: '',
+    cannotDrop: '',
+    mayAssign: false,
+    colleagues: [] as { id: number; name: string }[],
+    // What is being written, which goes with a comment or with a move.
+    text: '',
+    internal: false,
+    photos: [] as Photo[],
+    seenBefore: [] as Like[],
+    maybeSame: [] as Like[],
+  },
+
+  onLoad({ id }: { id?: string }) {
+    const number = Number(id ?? 0)
+    const { text, internal } = writing.of(number)
+    this.setData({ id: number, text, internal })
+  },
+  onShow() {
+    reword(this, words)
+    this.setData({ at: '', ...others() })
+    void this.ask()
+    void retryPhotos(this)
+  },
+  onPullDownRefresh() {
+    this.setData({ at: '' })
+    void this.ask()
+  },
+
+  ask() {
+    return load(this, async () => {
+      const member = await memberHere(this)
+      if (!member) return
+      this.setData({ member: member.id })
+      const told = await api.tickets.info({ id: this.data.id })
+      const ticket = { ...told, moves: movesIn(told), workers: told.workers ?? [] }
+      await this.show(ticket)
+      if (ticket.unread && ticket.notes.length > 0)
+        // It stays unread, and is told by the next look.
+        api.tickets.seen({ id: ticket.id, note: ticket.notes.at(-1)?.id ?? 0 }).catch(() => {})
+      void this.compare(ticket.id)
+    })
+  },
+
+  async show(ticket: Ticket) {
+    const [name, kindName, clock, { list }] = await Promise.all([
+      codeNames(),
+      kindNames(),
+      teamClock(),
+      orElse(api.members.list(), () => ({ list: [] })),
+    ])
+    const w = words()
+    const c = useCustodyWords()
+    const lang = language.current()
+    const { id, device, deviceModel, status, isConfirmed, phone, workers, custody } = ticket
+    const named = (code: number) => name('accessory', code)
+    const brought = ticket.accessories.map(named).join(' · ')
+    const holding = custody?.holding
+    const { phase } = meaningOf(status)
+    const { likely, rest } = stepsOf(ticket, name)
+    const mayMove = nextStatuses(ticket).length > 0
+    const mine = workers.some((worker) => worker.id === this.data.member)
+    const first = this.data.ticket === null
+    wx.setNavigationBarTitle({ title: w.ticket(String(id)) })
+    this.setData({
+      ticket,
+      id,
+      clock,
+      heading: `#${id} ${device}`,
+      about: [kindName(ticket), deviceModel].filter(Boolean).join(' · '),
+      status: name('status', status),
+      description: ticket.description || w.noDescription,
+      facts: [
+        { name: w.owner, value: ticket.owner || w.noName },
+        { name: w.phone, value: phone },
+        { name: c.mail, value: custody?.mail ?? '' },
+        { name: w.accessories, value: brought || w.noAccessories },
+        { name: w.filed, value: dateTime(ticket.createdTime, lang, clock) },
+        { name: c.filedBy, value: custody?.filedBy ?? '' },
+        { name: c.number, value: custody?.number ?? '' },
+        {
+          name: useClosingWords().remedy[meaningOf(status).repaired ? 'repaired' : 'unrepaired'],
+          value: ticket.remedy ?? '',
+        },
+      ].filter(({ value }) => value !== ''),
+      phone: /^[\d+\- ]+$/.test(phone) ? phone.replace(/[- ]/g, '') : '',
+      receivable: mayReceive(ticket),
+      held: holding ? c.at(holding.place, holding.shelf, holding.with) : '',
+      since: holding ? `${c.since} ${dateTime(holding.since, lang, clock)}` : '',
+      ...(first && { things: this.brought(ticket, named) }),
+      standing: isConfirmed
+        ? w.givenBack
+        : phase === 'closed'
+          ? isLeftHere(ticket)
+            ? w.closedHere
+            : w.closed
+          : likely?.do === 'pick'
+            ? w.claimAbout
+            : '',
+      likely,
+      rest,
+      mayUndo: may(ticket, 'unretrieve'),
+      mayAskToJoin: !likely && !mayMove && phase === 'in_work' && !isConfirmed,
+      taken: w.othersTicket(workers.map((worker) => worker.name).join(w.and)),
+      workers: workers.map((worker) => (worker.id === this.data.member ? w.me(worker.name) : worker.name)),
+      drop: may(ticket, 'drop') ? (workers.length === 1 ? w.dropLast : w.drop) : '',
+      cannotDrop:
+        mine && !may(ticket, 'drop') && nextStatuses(ticket).includes(statuses.accepted)
+          ? w.cannotDrop(name('status', statuses.accepted))
+          : '',
+      mayAssign: may(ticket, 'assign'),
+      colleagues: [{ id: 0, name: w.choose }, ...list.filter((one) => !workers.some((worker) => worker.id === one.id))],
+      shownNames: ['' as const, ...shownBy].map((one) => c.shownBy[one]),
+    })
+    const { open, to } = this.data
+    // What somebody else has done meanwhile may have taken away what was chosen.
+    if (open === 'move' && !nextStatuses(ticket).includes(to)) this.setData({ open: '' })
+    if (open === 'handBack' && !mayHandBack(ticket)) this.setData({ open: '' })
+  },
+  brought(ticket: Ticket, named: (code: number) => string) {
+    // Clients may have codes of their own.
+    const codes = [...new Set<number>([...Object.values(accessoryCodes), ...ticket.accessories])]
+    return codes.map((code) => ({ code, name: named(code), chosen: ticket.accessories.includes(code) }))
+  },
+
+  /** What was seen before, and what may be the same: good to know, and nothing waits for it. */
+  async compare(id: number) {
+    const name = await codeNames()
+    const like = ({
+      id: other,
+      device,
+      deviceModel,
+      status,
+    }: Pick<Ticket, 'id' | 'device' | 'deviceModel' | 'status'>) => ({
+      id: other,
+      title: `#${other} ${device} ${deviceModel}`.trim(),
+      about: name('status', status),
+    })
+    const { list, duplicates } = await api.tickets.similar({ id }).catch(() => ({ list: [], duplicates: [] }))
+    this.setData({
+      seenBefore: list.map((one) => ({
+        ...like(one),
+        about: [one.remedy || useClosingWords().noRemedy, one.workers.map((worker) => worker.name).join(' · ')]
+          .filter(Boolean)
+          .join(' · '),
+      })),
+      maybeSame: duplicates.map((one) => ({ ...like(one), about: useClosingWords().same[one.why] })),
+    })
+  },
+  look({ currentTarget }: Tapped) {
+    wx.navigateTo({ url: `/team/ticket/ticket?id=${currentTarget.dataset['id']}` })
+  },
+  call() {
+    wx.makePhoneCall({ phoneNumber: this.data.phone, fail: () => {} })
+  },
+
+  // Receiving.
+  typeShelf({ detail }: Typed) {
+    this.setData({ shelf: detail.value })
+  },
+  bring({ detail }: Ticked) {
+    const chosen = detail.value.map(Number)
+    this.setData({ things: this.data.things.map((one) => ({ ...one, chosen: chosen.includes(one.code) })) })
+  },
+  async scanTag() {
+    const text = await scan()
+    if (text === undefined) return
+    const tag = tagIn(text)
+    if (tag === undefined) this.setData({ at: 'where', failed: useScanWords().noTag })
+    else this.setData({ tag, tagName: useCustodyWords().tag(tag), failed: '' })
+  },
+  untie() {
+    this.setData({ tag: 0, tagName: '' })
+  },
+  receive() {
+    const { id, shelf, things, tag } = this.data
+    const accessories = things.filter(({ chosen }) => chosen).map(({ code }) => code)
+    const wish = { id, accessories, shelf: shelf.trim(), ...(tag > 0 ? { tag } : {}) }
+    return attempt(this, 'where', async () => {
+      await api.custody.receive(wish, { key: writing.keyOf(id, JSON.stringify(['receive', wish])) })
+      writing.keep(id, { sent: null })
+      wx.showToast({ title: useCustodyWords().received, icon: 'none' })
+    })
+  },
+
+  // Moving. Every status opens a form first, so that the second half of a double tap is no further step.
+  toggleMore() {
+    this.setData({ more: !this.data.more })
+  },
+  step({ currentTarget }: Tapped) {
+    const { likely, rest } = this.data
+    const step = [likely, ...rest].find((one) => one?.key === currentTarget.dataset['key'])
+    if (!step || this.data.busy) return undefined
+    this.setData({ more: false })
+    if (step.do === 'pick')
+      return attempt(this, 'moves', async () => void (await api.tickets.pick({ id: this.data.id })))
+    if (step.do === 'handBack') return this.openHandBack()
+    return step.do === 'cancel' ? this.cancel() : this.openMove(step.to)
+  },
+  async openMove(to: number) {
+    const { ticket } = this.data
+    if (!ticket) return
+    const name = await codeNames()
+    const w = words()
+    const k = useClosingWords()
+    const { outcomes, barriers: barrierNames } = useOutcomeWords()
+    const { phase, repaired } = meaningOf(to)
+    // A service of an earlier version does not ask what became of it.
+    const told: Ticket['outcome'] | undefined = ticket.outcome
+    const closing = told === undefined ? noClosing : closingOf(ticket, to)
+    const guess = suggestion(ticket.guess, closing)
+    this.setData({
+      open: 'move',
+      at: 'moves',
+      failed: '',
+      to,
+      toName: w.move(name('status', to)),
+      waits: to === statuses.waiting,
+      outcomes:
+        phase === 'finished' && told !== undefined
+          ? outcomesAt(to).map((value) => ({ value, name: outcomes[value] }))
+          : [],
+      closing,
+      remedyName: k.remedy[repaired ? 'repaired' : 'unrepaired'],
+      categoryNames: categoryCodes.map((code) => (code === 0 ? w.unsaid : name('category', code))),
+      category: Math.max(0, categoryCodes.indexOf(closing.category)),
+      barrierNames: barrierCodes.map((one) => (one ? barrierNames[one] : w.unsaid)),
+      barrier: Math.max(0, barrierCodes.indexOf(closing.barrier)),
+      guess: guess ? k.isIt(k.byBrand(guess.brand, guess.category > 0 ? name('category', guess.category) : '')) : '',
+    })
+  },
+  close() {
+    this.setData({ open: '', failed: '' })
+  },
+  giveReason({ currentTarget }: Tapped) {
+    this.write(currentTarget.dataset['text'] as string)
+  },
+  chooseOutcome({ detail }: Typed) {
+    const found = this.data.outcomes.find(({ value }) => value === detail.value)
+    this.setData({ closing: { ...this.data.closing, outcome: (found?.value ?? '') as Closing['outcome'] } }) // one of those that were offered
+  },
+  chooseBarrier({ detail }: Typed) {
+    const barrier = Number(detail.value)
+    this.setData({ barrier, closing: { ...this.data.closing, barrier: barrierCodes[barrier] ?? '' } })
+  },
+  chooseCategory({ detail }: Typed) {
+    const category = Number(detail.value)
+    this.setData({ category, closing: { ...this.data.closing, category: categoryCodes[category] ?? 0 } })
+  },
+  takeGuess() {
+    const { ticket, closing } = this.data
+    const guess = suggestion(ticket?.guess, closing)
+    const category = guess?.category || closing.category
+    this.setData({
+      guess: '',
+      category: Math.max(0, categoryCodes.indexOf(category)),
+      closing: { ...closing, category, brand: guess?.brand || closing.brand },
+    })
+  },
+  typeClosing({ currentTarget, detail }: Typed) {
+    this.setData({ closing: { ...this.data.closing, [currentTarget.dataset['name'] as string]: detail.value } })
+  },
+  move() {
+    const { id, ticket, to, waits, closing, outcomes, internal, photos } = this.data
+    const content = this.data.text.trim()
+    if (waits && content === '') {
+      this.setData({ at: 'moves', failed: words().waitingMissing })
+      return undefined
+    }
+    return attempt(this, 'moves', async () => {
+      const pic = photos.length > 0 ? await uploadAll(this) : []
+      // Without a word or a photo there is no note.
+      const wish = {
+        id,
+        status: to,
+        content,
+        pic,
+        internal,
+        ...(ticket && outcomes.length > 0 ? changesTo(ticket, closing) : {}),
+      }
+      await api.tickets.update(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
+      this.wrote()
+      this.setData({ open: '' })
+    })
+  },
+  async cancel() {
+    const { cancel, cancelQuestion } = words()
+    if (await confirmed(cancel, cancelQuestion))
+      await attempt(this, 'moves', async () => void (await api.tickets.cancel({ id: this.data.id })))
+  },
+  askToJoin() {
+    const { id } = this.data
+    const wish = { id, type: noteTypes.internal, content: words().joinNote }
+    return attempt(this, 'moves', async () => {
+      await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
+      writing.keep(id, { sent: null })
+      this.setData({ joined: true })
+    })
+  },
+
+  // Handing back.
+  async openHandBack() {
+    const { ticket } = this.data
+    if (!ticket) return
+    const name = await codeNames()
+    const received = Boolean(ticket.custody?.holding)
+    this.setData({
+      open: 'handBack',
+      at: 'moves',
+      failed: '',
+      received,
+      notDone: isDone(ticket.status) ? '' : words().notDone(name('status', ticket.status)),
+      ticks: {},
+      someone: false,
+      taker: '',
+      shown: 0,
+    })
+    await this.check()
+  },
+  /** What came with it; the ledger knows of each kind once. */
+  accessories(): number[] {
+    const { ticket, received } = this.data
+    const codes = ticket?.accessories ?? []
+    return received ? [...new Set(codes)] : [...codes]
+  },
+  async check() {
+    const { ticket, received, ticks } = this.data
+    const name = await codeNames()
+    const c = useCustodyWords()
+    const w = words()
+    const names = [w.itself(ticket?.device ?? ''), ...this.accessories().map((code) => name('accessory', code))]
+    const left = unticked(names.length, ticks)
+    this.setData({
+      check: names.map((thing, place) => {
+        const tick = ticks[place]
+        return {
+          place,
+          name: thing,
+          ticked: tick === true,
+          missing: typeof tick === 'string',
+          reason: typeof tick === 'string' ? tick : '',
+          mayMiss: received && place > 0,
+          missingName: c.missingWhich(thing),
+          reasonName: c.reason(thing),
+        }
+      }),
+      left: left > 0 ? w.left(left) : '',
+    })
+  },
+  tick({ detail }: Ticked) {
+    const ticked = detail.value.map(Number)
+    const missing = Object.entries(this.data.ticks).filter(
+      ([place, tick]) => typeof tick === 'string' && !ticked.includes(Number(place)),
+    )
+    this.setData({
+      ticks: { ...Object.fromEntries(missing), ...Object.fromEntries(ticked.map((place) => [place, true])) },
+    })
+    return this.check()
+  },
+  miss({ currentTarget }: Tapped) {
+    const place = Number(currentTarget.dataset['place'])
+    const { [place]: tick, ...rest } = this.data.ticks
+    this.setData({ ticks: typeof tick === 'string' ? rest : { ...rest, [place]: '' } })
+    return this.check()
+  },
+  typeReason({ currentTarget, detail }: Typed) {
+    this.setData({ ticks: { ...this.data.ticks, [Number(currentTarget.dataset['place'])]: detail.value } })
+    return this.check()
+  },
+  switchTaker({ detail }: Switched) {
+    this.setData({ someone: detail.value })
+  },
+  typeTaker({ detail }: Typed) {
+    this.setData({ taker: detail.value })
+  },
+  chooseShown({ detail }: Typed) {
+    this.setData({ shown: Number(detail.value) })
+  },
+  handBack() {
+    const { id, received, ticks, someone, taker, shown, left } = this.data
+    const nameless = received && someone && taker.trim() === ''
+    if (left || nameless) {
+      this.setData({ at: 'moves', failed: left || useCustodyWords().nameMissing })
+      return undefined
+    }
+    const seen = shownBy[shown - 1]
+    return attempt(this, 'moves', async () => {
+      await api.tickets.retrieve({
+        id,
+        ...(received && {
+          ...checkedOff(this.accessories(), ticks),
+          ...(someone && { to: taker.trim() }),
+          ...(seen && { shown: seen }),
+        }),
+      })
+      this.setData({ open: '' })
+    })
+  },
+  /** It asks first: it stands where somebody has just tapped to hand back. */
+  async undo() {
+    const { undoBack, undone } = words()
+    if (!(await confirmed(undoBack, useWords().sure))) return
+    const worked = await attempt(this, 'moves', async () => void (await api.tickets.unretrieve({ id: this.data.id })))
+    if (worked) wx.showToast({ title: undone, icon: 'none' })
+  },
+
+  // Who works on it.
+  async leave() {
+    const w = words()
+    const last = this.data.workers.length === 1
+    if (await confirmed(last ? w.dropLast : w.drop, last ? w.dropLastQuestion : w.dropQuestion))
+      await attempt(this, 'team', async () => void (await api.tickets.drop({ id: this.data.id })))
+  },
+  assign({ detail }: Typed) {
+    const { id, colleagues } = this.data
+    const chosen = colleagues[Number(detail.value)]
+    if (!chosen || chosen.id === 0) return undefined
+    return attempt(this, 'team', async () => {
+      await api.tickets.assign({ id, member: chosen.id })
+      wx.showToast({ title: words().added(chosen.name), icon: 'none' })
+    })
+  },
+
+  // Writing.
+  write(text: string) {
+    this.setData({ text })
+    writing.keep(this.data.id, { text })
+  },
+  type({ detail }: Typed) {
+    this.write(detail.value)
+  },
+  address(internal: boolean) {
+    this.setData({ internal })
+    writing.keep(this.data.id, { internal })
+  },
+  chooseAudience({ detail }: Typed) {
+    this.address(detail.value === 'internal')
+  },
+  switchAudience({ detail }: Switched) {
+    this.address(detail.value)
+  },
+  addPhotos() {
+    return addPhotos(this)
+  },
+  removePhoto({ detail }: WechatMiniprogram.CustomEvent<{ id: number }>) {
+    removePhoto(this, detail.id)
+  },
+  send() {
+    const { id, internal, photos } = this.data
+    const content = this.data.text.trim()
+    if (content === '' && photos.length === 0) return undefined
+    return attempt(this, 'note', async () => {
+      const pic = await uploadAll(this)
+      const wish = { id, type: internal ? noteTypes.internal : noteTypes.comment, content, pic }
+      await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
+      this.wrote()
+      wx.showToast({ title: useTicketWords().sent, icon: 'none' })
+    })
+  },
+  /** It has arrived. */
+  wrote() {
+    writing.clear()
+    this.setData({ text: '', photos: [] })
+  },
+})

@@ -1,0 +1,29 @@
+import { daysLater, type Shift, type Special } from '#web/scenes/desk/shifts/week.ts'
+import { orElse } from '../lib/older.ts'
+import { api } from '../lib/session.ts'
+
+interface Weeks {
+  readonly hasRoster: boolean
+  readonly list: readonly Shift[]
+  readonly special: readonly Special[]
+}
+
+/** The shifts of this week and of the one before or after it; none where an earlier service does not tell them. */
+export async function weeksWith(days: -7 | 7, clock: string): Promise<Weeks> {
+  const today = clock.slice(0, 10)
+  if (today === '') return { hasRoster: false, list: [], special: [] }
+  const weeks = [today, daysLater(today, days)]
+    .sort()
+    .map((date) =>
+      orElse<Pick<Awaited<ReturnType<typeof api.rosters.week>>, 'roster' | 'list' | 'special'>>(
+        api.rosters.week({ date }),
+        () => ({ roster: null, list: [], special: [] }),
+      ),
+    )
+  const both = await Promise.all(weeks)
+  return {
+    hasRoster: both.some(({ roster }) => roster !== null),
+    list: both.flatMap(({ list }) => list),
+    special: both.flatMap(({ special }) => special),
+  }
+}

@@ -1,0 +1,65 @@
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { callsOnly } from '../calls-only.ts'
+
+const root = join(import.meta.dirname, '../..')
+export const source = join(root, 'miniprogram')
+
+interface AppConfig {
+  readonly pages: readonly string[]
+  readonly subPackages: readonly { readonly root: string; readonly pages: readonly string[] }[]
+}
+
+export const appConfig = async (folder: string): Promise<AppConfig> =>
+  JSON.parse(await readFile(join(folder, 'app.json'), 'utf8')) as AppConfig // ours
+
+/** Every page, by its path without an ending. */
+export function pagesOf({ pages, subPackages }: AppConfig): string[] {
+  return [...pages, ...subPackages.flatMap(({ root: folder, pages: own }) => own.map((page) => `${folder}/${page}`))]
+}
+
+/** Every component that pages use, and that those use, by its path. */
+export async function componentsOf(folder: string, users: readonly string[]): Promise<string[]> {
+  const found = new Set<string>()
+  const look = async (user: string): Promise<void> => {
+    const { usingComponents = {} } = JSON.parse(await readFile(join(folder, `${user}.json`), 'utf8')) as {
+      usingComponents?: Record<string, string>
+    }
+    for (const path of Object.values(usingComponents).map((one) => one.replace(/^\//, ''))) {
+      if (found.has(path)) continue
+      found.add(path)
+      await look(path)
+    }
+  }
+  for (const user of users) await look(user)
+  return [...found]
+}
+
+// What the web pages do with a browser's own means is done otherwise here, under the same names.
+const ours = ['translated.ts', 'random.ts', 'time.ts']
+
+/** Builds the mini-program into a folder that the developer tools open as it is. */
+export async function buildMiniprogram({ url, out }: { readonly url: string; readonly out: string }): Promise<void> {
+  await rm(out, { recursive: true, force: true })
+  await mkdir(out, { recursive: true })
+  await cp(source, out, { recursive: true, filter: (from) => !/\.ts$|tsconfig\.json$/.test(from) })
+  const pages = pagesOf(await appConfig(source))
+  const scripts = ['app', ...pages, ...(await componentsOf(source, pages))]
+  const bundle = await rolldown({
+    input: Object.fromEntries(scripts.map((name) => [name, join(source, `${name}.ts`)])),
+    platform: 'neutral',
+    resolve: { alias: Object.fromEntries(ours.map((name) => [`#web/lib/${name}`, join(source, 'lib', name)])) },
+    transform: { target: 'es2019', define: { SERVICE_URL: JSON.stringify(url) } },
+    plugins: [callsOnly()],
+  })
+  await bundle.write({
+    dir: out,
+    format: 'cjs',
+    exports: 'none',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'common/[name].js',
+    minify: { mangle: true, compress: true },
+  })
+  await bundle.close()
+}

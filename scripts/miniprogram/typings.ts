@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** What the typings know of a function of WeChat. */
+export interface KnownCall {
+  /** The names of its options, where it takes such. */
+  readonly options: readonly string[]
+  /** The base library that each of its options needs, where that is said. */
+  readonly optionSince: Readonly<Record<string, string>>
+}
+/** What their comments say of a function, by its name: `wx.login`, `UploadTask.onProgressUpdate`. */
+export interface Described {
+  readonly address: string
+  /** The base library that it needs; empty where it has been there from the beginning. */
+  readonly since: string
+}
+
+const file = createRequire(import.meta.url).resolve('miniprogram-api-typings/types/wx/lib.wx.api.d.ts')
+const sinceIn = (comment: string) => /需要基础库： `([\d.]+)`/.exec(comment)?.[1] ?? ''
+
+/** Every function of `wx`, with the options that it takes, as the official typings have them. */
+export function knownCalls(): Readonly<Record<string, KnownCall>> {
+  const text = readFileSync(file, 'utf8')
+  const properties = propertiesOf(text)
+  const wx = text.slice(text.indexOf('interface Wx {'))
+  const calls: Record<string, KnownCall> = {}
+  for (const [, name = '', signature = ''] of wx.matchAll(
+    /^ {8}(\w+)(?:<[^>]*(?:<[^>]*>[^>]*)*>)?\(([\s\S]*?)\)\s*:/gm,
+  )) {
+    const option = /option\??:\s*(?:Optional<)?(\w+)/.exec(signature)?.[1] ?? /:\s*T\b/.exec(signature)?.[0]
+    const generic = new RegExp(`${name}<\\s*T\\w* extends (\\w+)`).exec(wx)?.[1]
+    const type = option && option !== ': T' && properties.has(option) ? option : generic
+    const found = type ? [...(properties.get(type) ?? [])] : []
+    calls[name] = {
+      options: found.map(([property]) => property),
+      optionSince: Object.fromEntries(found.filter(([, since]) => since !== '')),
+    }
+  }
+  return calls
+}
+
+/** Every function with a page in the documentation. */
+export function described(): Readonly<Record<string, Described>> {
+  const text = readFileSync(file, 'utf8')
+  const found: Record<string, Described> = {}
+  for (const [comment, name = '', address = ''] of text.matchAll(
+    /\/\*\* \[(?:(?:\w+|\[\w+\]\([^)]*\)) )?(\w+\.\w+)\([^\]]*\]\((https:[^)]+)\)(?:(?!\*\/)[\s\S])*\*\//g,
+  ))
+    found[name] = { address, since: sinceIn(comment) }
+  return found
+}
+
+/** The properties of each interface, with the base library that they need. */
+function propertiesOf(text: string): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>()
+  for (const [, name = '', body = ''] of text.matchAll(/^ {4}interface (\w+)[^{]*\{\n([\s\S]*?)^ {4}\}/gm)) {
+    const own = found.get(name) ?? new Map<string, string>()
+    for (const [, comment = '', property = ''] of body.matchAll(
+      /(?:^ {8}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ {8}(\w+)\??[:(<]/gm,
+    ))
+      own.set(property, sinceIn(comment))
+    found.set(name, own)
+  }
+  return found
+}

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { source } from './build.ts'
+import { described, knownCalls } from './typings.ts'
+
+/** A function of WeChat that the mini-program calls, with the options that it gives. */
+export interface Use {
+  /** `wx.login`, or of an object that WeChat gave: `UploadTask.onProgressUpdate`. */
+  readonly name: string
+  readonly options: readonly string[]
+}
+
+// How the sources call what WeChat gives them.
+const objects = {
+  FileSystemManager: /getFileSystemManager\(\)\.(\w+)\(/g,
+  UpdateManager: /\bmanager\.(\w+)\(/g,
+  UploadTask: /\btask\.(\w+)\(/g,
+}
+
+/** All that the sources of the mini-program use of WeChat. */
+export function uses(): Use[] {
+  const found = new Map<string, Set<string>>()
+  const note = (name: string, options: readonly string[]) =>
+    found.set(name, new Set([...(found.get(name) ?? []), ...options]))
+  for (const name of globSync('**/*.ts', { cwd: source })) {
+    const text = readFileSync(join(source, name), 'utf8')
+    for (const call of text.matchAll(/\bwx\.(\w+)\(/g))
+      note(`wx.${call[1]}`, optionsAt(text.slice(call.index + call[0].length)))
+    for (const [object, form] of Object.entries(objects)) {
+      for (const [, method = ''] of text.matchAll(form)) note(`${object}.${method}`, [])
+    }
+  }
+  return [...found]
+    .map(([name, options]) => ({ name, options: [...options].toSorted() }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The names in the object that a call begins with, if it does. */
+function optionsAt(text: string): string[] {
+  const begin = /^\s*\{/.exec(text)
+  if (!begin) return []
+  const names: string[] = []
+  let depth = 1
+  let fresh = true
+  for (let i = begin[0].length; i < text.length && depth > 0; i += 1) {
+    if (depth === 1 && fresh) {
+      const name = /^\s*(?:\/\/.*\n\s*)*(\w+)(?=\s*[:,(}])/.exec(text.slice(i))?.[1]
+      if (name !== undefined) names.push(name)
+      fresh = false
+    }
+    const sign = text[i] ?? ''
+    if ('{(['.includes(sign)) depth += 1
+    if ('})]'.includes(sign)) depth -= 1
+    if (sign === ',' && depth === 1) fresh = true
+  }
+  return names
+}
+
+/** The page that lists them. */
+export function usesPage(): string {
+  const known = described()
+  const calls = knownCalls()
+  const rows = uses().map(({ name, options }) => {
+    const { address, since } = known[name] ?? { address: '', since: '' }
+    const given = options.map((option) => {
+      const optionSince = calls[name.replace(/^wx\./, '')]?.optionSince[option]
+      return `\`${option}\`${optionSince ? ` (${optionSince})` : ''}`
+    })
+    return `| [\`${name}\`](${address}) | ${since} | ${given.join(', ')} |`
+  })
+  return [
+    '# What the mini-program uses of WeChat',
+    '',
+    'Drawn from the sources in `miniprogram` and from `miniprogram-api-typings`, which are WeChat’s own. A number is the base library that a function or an option needs, as they state it; where there is none, it has been there',
+    'from the beginning. The mini-program asks for base library 3.8.12. A test holds every number against that, and the pages run in tests with a `wx` that refuses whatever the typings do not know.',
+    '',
+    '| function | base library | options |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,117 @@
+import { firstFlaw } from '#contract/check.ts'
+import { Refusal } from '#contract/errors.ts'
+import { Phone } from '#contract/fields.ts'
+import { type Schema, Type } from '#contract/type.ts'
+import { second } from '#kit/time.ts'
+import { Trouble } from '#service/forwarding/trouble.ts'
+import type { ContentScene, ContentVerdict, Wechat, WechatPush } from '#service/ports.ts'
+import { troubleOf, type WechatApi } from './api.ts'
+
+export interface WechatContentOptions {
+  /** The most that somebody waits for who has written something. */
+  readonly textLimitMs?: number
+  readonly push: WechatPush | undefined
+  /** Told what an administrator has to mend; never a code, a text or a number. */
+  readonly warn: (facts: object, text: string) => void
+}
+
+const Judged = Type.Object({ result: Type.Object({ suggest: Type.Enum(['pass', 'review', 'risky']) }) })
+const Traced = Type.Object({ trace_id: Type.String({ pattern: '^[\\w-]{1,128}$' }) })
+const Numbered = Type.Object({
+  phone_info: Type.Object({
+    purePhoneNumber: Type.String({ maxLength: 20, pattern: '^[0-9]+$' }),
+    countryCode: Type.String({ maxLength: 5, pattern: '^[0-9]+$' }),
+  }),
+})
+
+const scenes: Readonly<Record<ContentScene, number>> = { profile: 1, comment: 2, social: 4 }
+const picture = 2
+const badCode: ReadonlySet<number> = new Set([40029, 40163])
+// An openid that was not here within two hours, or is of another program: another try changes nothing.
+const notHere: ReadonlySet<number> = new Set([61010, 43104, 40003])
+
+/** The most characters of one question, and how many of them the next one repeats, so that nothing hides at the seam. */
+const most = 2500
+const repeated = 50
+
+const home = '86'
+
+/** What WeChat checks and knows: texts, pictures, and phone numbers. */
+export function wechatContent(api: WechatApi, { textLimitMs = 3 * second, push, warn }: WechatContentOptions): Wechat {
+  async function piece(content: string, openid: string, scene: ContentScene, signal: AbortSignal) {
+    const body = { content, version: 2, scene: scenes[scene], openid }
+    const answer = await api.call('/wxa/msg_sec_check', body, signal)
+    if (answer.errcode !== 0) throw contentTrouble(answer.errcode)
+    return answer.read(Judged).result.suggest
+  }
+
+  return {
+    provider: `wechat:${api.appId}`,
+    push,
+    check: api.check,
+    async text(text, { openid, scene }) {
+      const signal = AbortSignal.timeout(textLimitMs)
+      const asked = piecesOf(text).map((content) => piece(content, openid, scene, signal))
+      const limit = new Promise<never>((_, reject) => {
+        // Somebody else's token may be on its way, which does not end with this signal.
+        signal.addEventListener('abort', () => reject(new Trouble({ say: 'slow', seconds: textLimitMs / second })))
+      })
+      const ends = await Promise.allSettled(asked.map((one) => Promise.race([one, limit])))
+      return worstOf(ends)
+    },
+    async picture(url, { openid, scene }, signal) {
+      const body = { media_url: url, media_type: picture, version: 2, scene: scenes[scene], openid }
+      const answer = await api.call('/wxa/media_check_async', body, signal)
+      if (answer.errcode !== 0) throw contentTrouble(answer.errcode)
+      return answer.read(Traced).trace_id
+    },
+    async phone(code, openid) {
+      const body = { code, ...(openid === undefined ? {} : { openid }) }
+      try {
+        const answer = await api.call('/wxa/business/getuserphonenumber', body, undefined)
+        if (badCode.has(answer.errcode)) throw new Refusal('code_refused')
+        if (answer.errcode !== 0) throw troubleOf(answer.errcode)
+        const { purePhoneNumber, countryCode } = answer.read(Numbered).phone_info
+        const number = countryCode === home ? purePhoneNumber : `+${countryCode} ${purePhoneNumber}`
+        if (firstFlaw(Phone as Schema, number)) throw new Trouble({ say: 'not_understood' }) // what Type has built
+        return number
+      } catch (error) {
+        if (!(error instanceof Trouble)) throw error
+        warn({ trouble: error.what }, 'WeChat cannot tell the phone number')
+        throw new Refusal('peer_unavailable')
+      }
+    },
+  }
+}
+
+/** A text in pieces that WeChat takes, none of which ends within a character. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  let from = 0
+  while (from === 0 || from + repeated < text.length) {
+    const end = boundary(text, Math.min(from + most, text.length))
+    pieces.push(text.slice(from, end))
+    if (end === text.length) break
+    from = boundary(text, end - repeated)
+  }
+  return pieces
+}
+
+/** This place, or the one before where it lies within a character. */
+function boundary(text: string, place: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[place] ?? '') ? place - 1 : place
+}
+
+/** What is risky anywhere is risky; else what could not be asked about is not known. */
+function worstOf(ends: readonly PromiseSettledResult<ContentVerdict>[]): ContentVerdict {
+  const verdicts = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  if (verdicts.includes('risky')) return 'risky'
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return verdicts.includes('review') ? 'review' : 'pass'
+}
+
+function contentTrouble(errcode: number): Trouble {
+  return notHere.has(errcode)
+    ? new Trouble({ say: 'refused', status: errcode }, { hopeless: true })
+    : troubleOf(errcode)
+}

@@ -1,0 +1,78 @@
+import { createDecipheriv, hash, timingSafeEqual } from 'node:crypto'
+import { firstFlaw } from '#contract/check.ts'
+import { Refusal } from '#contract/errors.ts'
+import { type Schema, Type } from '#contract/type.ts'
+import { type Clock, minute, second } from '#kit/time.ts'
+import type { PushSigned, WechatPush } from '#service/ports.ts'
+
+export interface WechatPushOptions {
+  readonly appId: string
+  /** What was entered at WeChat beside the address. */
+  readonly token: string
+  /** Where messages are encrypted: the key that was entered there. */
+  readonly key: string | undefined
+  readonly now: Clock
+}
+
+/** What was sent longer ago than this may be somebody else's who has seen it. */
+const freshMs = 10 * minute
+
+const Checked = Type.Object({
+  Event: Type.Literal('wxa_media_check'),
+  trace_id: Type.String({ pattern: '^[\\w-]{1,128}$' }),
+  errcode: Type.Optional(Type.Integer()),
+  result: Type.Optional(Type.Object({ suggest: Type.Enum(['pass', 'review', 'risky']) })),
+})
+type Checked = {
+  readonly trace_id: string
+  readonly errcode?: number
+  readonly result?: { readonly suggest: 'pass' | 'review' | 'risky' }
+}
+
+/** WeChat's message push: who it comes from, and what it says about pictures. */
+export function wechatPush({ appId, token, key, now }: WechatPushOptions): WechatPush {
+  function assertSigned(signature: string, { timestamp, nonce }: PushSigned, ...more: string[]): void {
+    const right = hash('sha1', [token, timestamp, nonce, ...more].toSorted().join(''), 'hex')
+    const isRight = timingSafeEqual(hash('sha256', right, 'buffer'), hash('sha256', signature, 'buffer'))
+    const sentAt = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * second : 0
+    if (!isRight || Math.abs(now() - sentAt) > freshMs) throw new Refusal('push_refused')
+  }
+
+  return {
+    verify: (signed) => assertSigned(signed.signature, signed),
+    read(signed, body) {
+      assertSigned(signed.signature, signed)
+      if (key === undefined) return verdictIn(body, appId)
+      // What came in the open is signed by its time alone, so whoever has the key takes nothing else.
+      const { Encrypt: sealed } = body
+      if (typeof sealed !== 'string' || signed.msg_signature === undefined) throw new Refusal('push_refused')
+      assertSigned(signed.msg_signature, signed, sealed)
+      return verdictIn(opened(sealed, key, appId), appId)
+    },
+  }
+}
+
+/** What it says about a picture; nothing where it is about something else. */
+function verdictIn(message: object, appId: string): ReturnType<WechatPush['read']> {
+  if ('appid' in message && message.appid !== appId) return undefined
+  if (firstFlaw(Checked as Schema, message)) return undefined // what Type has built
+  const { trace_id: trace, errcode = 0, result } = message as Checked // looked at just now
+  return { trace, verdict: errcode === 0 ? result?.suggest : undefined }
+}
+
+/** Sixteen random bytes, the length, the message, and whom it is for, padded to 32 bytes. */
+function opened(sealed: string, key: string, appId: string): object {
+  try {
+    const secret = Buffer.from(`${key}=`, 'base64')
+    const cipher = createDecipheriv('aes-256-cbc', secret, secret.subarray(0, 16)).setAutoPadding(false)
+    const padded = Buffer.concat([cipher.update(sealed, 'base64'), cipher.final()])
+    const plain = padded.subarray(0, padded.length - (padded.at(-1) ?? 0))
+    const end = 20 + plain.readUInt32BE(16)
+    if (plain.toString('utf8', end) !== appId) throw new RangeError('it is for somebody else')
+    const message: unknown = JSON.parse(plain.toString('utf8', 20, end))
+    if (typeof message !== 'object' || message === null) throw new TypeError('no message')
+    return message
+  } catch {
+    throw new Refusal('push_refused')
+  }
+}

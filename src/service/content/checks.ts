@@ -1,0 +1,71 @@
+import type { LookReason } from '#contract/content.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Clock } from '#kit/time.ts'
+import { keyLife } from '#rules/tickets.ts'
+import type { Store } from '#store/store.ts'
+import { Trouble } from '../forwarding/trouble.ts'
+import type { Actor } from '../people/actor.ts'
+import type { ContentScene, Ports } from '../ports.ts'
+import type { SettingService } from '../settings.ts'
+
+export interface CheckParts {
+  readonly store: Store
+  readonly ports: Pick<Ports, 'wechat'>
+  readonly now: Clock
+  readonly settings: Pick<SettingService, 'current'>
+  /** Told what the log should say; never what somebody wrote. */
+  readonly warn: (facts: object, text: string) => void
+}
+
+/** What becomes of a picture that somebody uploads: it is held, or marked for a look, or simply there. */
+export type PictureCare = 'hold' | 'mark' | undefined
+
+/** Has WeChat check what people write and upload who came by it. Before a change: a change waits for the database alone. */
+export function contentChecks({ store, ports: { wechat }, now, settings, warn }: CheckParts) {
+  /** By what WeChat knows somebody, where what they write is to be checked. */
+  async function openidOf(personId: number): Promise<string | undefined> {
+    if (!wechat || !settings.current().wechat.checkContent) return undefined
+    return store.readOne((tx) => tx.users.subjectOf(personId, wechat.provider))
+  }
+
+  return {
+    /**
+     * Refuses a text that must not be shown; answers why somebody should look at it, if somebody should. What a key stands for already
+     * was checked then.
+     */
+    async text(
+      { personId }: Pick<Actor, 'personId'>,
+      scene: ContentScene,
+      texts: readonly (string | undefined)[],
+      key?: string,
+    ): Promise<LookReason | undefined> {
+      const text = texts.filter((one) => one?.trim()).join('\n')
+      if (!wechat || text === '') return undefined
+      const openid = await openidOf(personId)
+      if (openid === undefined) return undefined
+      const since = now() - keyLife
+      if (key !== undefined && (await store.readOne((tx) => tx.keys.isUsed({ personId, key, since })))) return undefined
+      try {
+        const verdict = await wechat.text(text, { openid, scene })
+        if (verdict === 'risky') throw new Refusal('text_refused')
+        return verdict === 'review' ? 'review' : undefined
+      } catch (error) {
+        if (!(error instanceof Trouble)) throw error
+        warn({ trouble: error.what }, 'WeChat could not check a text')
+        if (settings.current().wechat.whenUnchecked === 'refuse') throw new Refusal('peer_unavailable')
+        return 'unchecked'
+      }
+    },
+
+    /** Without the message push no verdict could come, so nothing is held. */
+    async picture({ personId }: Pick<Actor, 'personId'>): Promise<PictureCare> {
+      if ((await openidOf(personId)) === undefined) return undefined
+      return wechat?.push ? 'hold' : 'mark'
+    },
+  }
+}
+
+/** Where nothing is checked. */
+export const noChecks: Pick<ContentChecks, 'text'> = { text: async () => undefined }
+
+export type ContentChecks = ReturnType<typeof contentChecks>

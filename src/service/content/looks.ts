@@ -1,0 +1,120 @@
+import { Refusal } from '#contract/errors.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
+import type { Recorded } from '#store/events.ts'
+import type { Store, Tx } from '#store/store.ts'
+import { pictureStates } from '#store/tables.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { afterCommit } from '../after-commit.ts'
+import { type PageWish, pageOf } from '../paging.ts'
+import type { MemberActor } from '../people/actor.ts'
+import type { SettingService } from '../settings.ts'
+import { aboutTicket } from '../tickets/access.ts'
+import { addressOf, isHeld } from './addresses.ts'
+import { holdPicture, removePicture } from './pictures.ts'
+
+export interface LookParts {
+  readonly store: Store
+  readonly now: Clock
+  readonly settings: Pick<SettingService, 'current'>
+  readonly publicUrl: string
+  readonly removeGone: () => Promise<void>
+}
+
+type Look = NonNullable<Awaited<ReturnType<Tx['content']['find']>>>
+
+/** What is marked for a look, and what becomes of it. */
+export function lookService({ store, now, settings, publicUrl, removeGone }: LookParts) {
+  /** Carries a decision out; answers the ticket that it is on, where it is on one. */
+  async function carriedOut(
+    tx: Tx,
+    { kind, thing, picture, person_id }: Look,
+    fine: boolean,
+  ): Promise<HeldTicket | undefined> {
+    switch (kind) {
+      case 'ticket': {
+        const ticket = await tx.tickets.hold(thing)
+        return ticket && !fine ? tx.tickets.update(ticket, { hidden: 1 }) : ticket
+      }
+      case 'rating':
+        if (!fine) await tx.content.blankRating(thing)
+        return tx.tickets.find(thing)
+      case 'note': {
+        const note = await tx.notes.find(thing)
+        if (note && !fine) await tx.notes.hide(thing)
+        return note && tx.tickets.find(note.ticket_id)
+      }
+      case 'feedback':
+        if (!fine) await tx.feedback.removeOne(thing)
+        return undefined
+      case 'name':
+        if (!fine) await tx.users.update(person_id, { name: '' })
+        return undefined
+      case 'picture': {
+        const held = await holdPicture(tx, picture)
+        if (held && !fine) await removePicture(tx, held.picture)
+        else if (held) await tx.media.judge(picture, pictureStates.shown)
+        return held?.ticket
+      }
+    }
+  }
+
+  return {
+    async list(wish: PageWish) {
+      const { offset, count } = pageOf(wish)
+      const { rows, total } = await store.read(async (tx) => ({
+        rows: await tx.content.list(offset, count),
+        total: await tx.content.count(),
+      }))
+      const { timeZone } = settings.current()
+      const list = rows.map((row) => {
+        const { id, kind, why, at, ticketId, personName, memberName, picture: name, state, secret } = row
+        const picture = state === null ? undefined : { name, state, secret }
+        return {
+          id,
+          kind,
+          why,
+          ticket: ticketId ?? 0,
+          by: memberName ?? personName,
+          text: textOf(row),
+          picture: picture ? addressOf(publicUrl, picture, now()) : '',
+          held: picture !== undefined && isHeld(picture),
+          createdTime: wallClock(at, timeZone),
+        }
+      })
+      return { list, total }
+    },
+
+    async decide(actor: MemberActor, id: number, fine: boolean): Promise<void> {
+      await store.change(async (tx) => {
+        const at = now()
+        const look = await tx.content.find(id)
+        // Of two at once the second finds that it was decided.
+        if (!look || !(await tx.content.remove(id))) throw new Refusal('look_not_found')
+        const ticket = await carriedOut(tx, look, fine)
+        const said = { by: actor, at, what: look.kind, fine }
+        const event: Recorded = ticket
+          ? await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
+          : await tx.record({ kind: 'content.looked', ...said, user: look.person_id })
+        return { answer: undefined, events: [event] }
+      })
+      if (!fine) await afterCommit(removeGone)
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<Tx['content']['list']>>[number]
+
+function textOf(row: Row): string {
+  const { kind, device, deviceModel, owner, description, note, rating, feedback, personName } = row
+  const text = {
+    ticket: [device, deviceModel, owner, description].filter(Boolean).join('\n'),
+    note,
+    rating,
+    feedback,
+    name: personName,
+    picture: '',
+  }[kind]
+  return text ?? ''
+}
+
+export type LookService = ReturnType<typeof lookService>

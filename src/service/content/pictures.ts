@@ -1,0 +1,174 @@
+import { Refusal } from '#contract/errors.ts'
+import { type Clock, minute } from '#kit/time.ts'
+import type { Recorded } from '#store/events.ts'
+import type { KeptPicture } from '#store/media.ts'
+import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
+import { pictureStates } from '#store/tables.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { afterCommit } from '../after-commit.ts'
+import type { Deliverer } from '../forwarding/courier.ts'
+import { Trouble } from '../forwarding/trouble.ts'
+import type { ContentVerdict, Ports, PushSigned } from '../ports.ts'
+import type { SettingService } from '../settings.ts'
+import { aboutTicket } from '../tickets/access.ts'
+import { addressOf, isHeld } from './addresses.ts'
+
+export interface PictureParts {
+  readonly store: Store
+  readonly ports: Pick<Ports, 'wechat'>
+  readonly now: Clock
+  /** The time as far as it is believed: a clock that jumped shows nothing to anybody. */
+  readonly believed: Clock
+  readonly settings: Pick<SettingService, 'current'>
+  readonly publicUrl: string
+  /** Removes the files of pictures that had their end. */
+  readonly removeGone: () => Promise<void>
+}
+
+/** A picture that WeChat is to check, and who uploaded it. */
+export interface PictureToCheck {
+  readonly name: string
+  readonly person: number
+}
+
+/** WeChat takes half an hour at most. */
+const patienceMs = 45 * minute
+const giveUpMs = 30 * minute
+const atOnce = 50
+const nobody = { personId: null, memberId: null }
+
+/** A picture with the ticket that it is on, if it is on one. Both are held, the ticket first, as by whoever attaches one. */
+export interface PictureOnTicket {
+  readonly picture: KeptPicture
+  readonly ticket: HeldTicket | undefined
+}
+
+export async function holdPicture(tx: Tx, name: string): Promise<PictureOnTicket | undefined> {
+  const ticketOf = async ({ noteId }: KeptPicture) => {
+    const note = noteId === null ? undefined : await tx.notes.find(noteId)
+    return note && tx.tickets.hold(note.ticket_id)
+  }
+  const before = await tx.media.kept(name)
+  const ticket = before && (await ticketOf(before))
+  const picture = before && (await tx.media.hold(name))
+  return picture && { picture, ticket: picture.noteId === before?.noteId ? ticket : await ticketOf(picture) }
+}
+
+/** Takes a held picture away from everybody: its file follows. */
+export async function removePicture(tx: Tx, { name, memberId }: KeptPicture): Promise<void> {
+  await tx.media.judge(name, pictureStates.refused)
+  await tx.content.forget({ kind: 'picture', name })
+  if (memberId !== null) await tx.members.update(memberId, { avatar: '' })
+}
+
+/** Pictures that are held until WeChat has looked at them. */
+export function heldPictures({
+  store,
+  ports: { wechat },
+  now,
+  believed,
+  settings,
+  publicUrl,
+  removeGone,
+}: PictureParts) {
+  /** Tells those who see its ticket, where it is on one. */
+  async function told(tx: Tx, { ticket }: PictureOnTicket, shown: boolean): Promise<Recorded[]> {
+    if (!ticket) return []
+    return [await tx.record({ kind: 'ticket.picture', by: nobody, at: now(), ...aboutTicket(ticket), shown })]
+  }
+
+  const mark = (tx: Tx, { name, personId }: KeptPicture, why: 'review' | 'unchecked') =>
+    tx.content.mark({ thing: { kind: 'picture', name }, personId, why, at: now() })
+
+  async function show(tx: Tx, held: PictureOnTicket, awaiting = false): Promise<Recorded[]> {
+    await tx.media.judge(held.picture.name, pictureStates.shown, awaiting)
+    return isHeld(held.picture) ? told(tx, held, true) : []
+  }
+
+  /** WeChat cannot say: it is shown and marked, or waits for somebody of the team. A verdict may still come. */
+  async function unjudged(tx: Tx, held: PictureOnTicket | undefined): Promise<Recorded[]> {
+    if (held?.picture.state !== pictureStates.held) return []
+    await mark(tx, held.picture, 'unchecked')
+    if (settings.current().wechat.whenUnchecked === 'let_through') return show(tx, held, true)
+    await tx.media.judge(held.picture.name, pictureStates.unjudged, true)
+    return []
+  }
+
+  async function judged(tx: Tx, held: PictureOnTicket, verdict: ContentVerdict | undefined): Promise<Recorded[]> {
+    switch (verdict) {
+      case undefined:
+        return unjudged(tx, held)
+      case 'risky':
+        await removePicture(tx, held.picture)
+        return told(tx, held, false)
+      case 'review':
+        await mark(tx, held.picture, 'review')
+        return show(tx, held)
+      case 'pass':
+        await tx.content.forget({ kind: 'picture', name: held.picture.name })
+        return show(tx, held)
+    }
+  }
+
+  const deliverer: Deliverer | undefined = wechat && {
+    giveUpMs,
+    longestPauseMs: 5 * minute,
+    givenUp: 'failed',
+    check: () => wechat.check(),
+    async gaveUp(tx, row) {
+      await unjudged(tx, await holdPicture(tx, toCheck(row.payload).name))
+    },
+    async deliver({ payload }, signal) {
+      const { name, person } = toCheck(payload)
+      const { picture, openid } = await store.read(async (tx) => ({
+        picture: await tx.media.kept(name),
+        openid: await tx.users.subjectOf(person, wechat.provider),
+      }))
+      if (picture?.state !== pictureStates.held) return 'dropped'
+      // It was asked, and the node stopped before it could say so.
+      if (picture.trace !== null) return undefined
+      if (openid === undefined) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
+      const url = addressOf(publicUrl, picture, now())
+      const trace = await wechat.picture(url, { openid, scene: 'social' }, signal)
+      await store.upkeep((tx) => tx.media.awaitVerdict(name, trace))
+      return undefined
+    },
+  }
+
+  return {
+    deliverer,
+
+    /** Carries out what WeChat says about a picture. What it says twice, or of pictures that are no more, is nothing new. */
+    async pushed(signed: PushSigned, body: Readonly<Record<string, unknown>>): Promise<void> {
+      if (!wechat?.push) throw new Refusal('not_found')
+      const said = wechat.push.read(signed, body)
+      if (!said) return
+      await store.change(async (tx): Promise<Done<void>> => {
+        const name = await tx.media.byTrace(said.trace)
+        const held = name === undefined ? undefined : await holdPicture(tx, name)
+        if (held?.picture.trace === said.trace)
+          return { answer: undefined, events: await judged(tx, held, said.verdict) }
+        // It may be faster than we are with writing down what it is about. Then it says it again.
+        if (await tx.outbox.isBusy('pictures')) throw new Refusal('overloaded', { seconds: 1 })
+        return unchanged
+      })
+      if (said.verdict === 'risky') await afterCommit(removeGone)
+    },
+
+    /** Whoever enters the address at WeChat proves with it that it is theirs. */
+    verify(signed: PushSigned): void {
+      if (!wechat?.push) throw new Refusal('not_found')
+      wechat.push.verify(signed)
+    },
+
+    /** Sees to those about which nothing was heard for long. */
+    async giveUp(): Promise<void> {
+      const names = await store.readOne((tx) => tx.media.heldSince(believed() - patienceMs, atOnce))
+      for (const name of names) await store.upkeep(async (tx) => unjudged(tx, await holdPicture(tx, name)))
+    },
+  }
+}
+
+const toCheck = (payload: string) => JSON.parse(payload) as PictureToCheck // as `upload` wrote it
+
+export type HeldPictures = ReturnType<typeof heldPictures>

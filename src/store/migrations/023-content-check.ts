@@ -1,0 +1,26 @@
+import type { Migration } from './migration.ts'
+
+/** What people write and upload is checked: pictures that are held until then, and what somebody of the team should look at. */
+export const contentCheck: Migration = ({ id, int, end }) => [
+  `alter table identity add column unionid text`,
+  `alter table note add column hidden ${int} not null default 0`,
+  `alter table ticket add column hidden ${int} not null default 0`,
+  `alter table media add column state ${int} not null default 0`,
+  // What addresses of a picture are signed with that not everybody may see yet.
+  `alter table media add column secret text`,
+  // By what WeChat tells its verdict.
+  `alter table media add column trace text`,
+  `create index media_by_trace on media (trace) where trace is not null`,
+  `create index media_being_checked on media (created_at) where state = 1`,
+  `create table content_look (
+    id ${id},
+    kind text not null,
+    thing ${int} not null,
+    picture text not null,
+    person_id ${int} not null references person (id),
+    why text not null,
+    at ${int} not null
+  ${end}`,
+  `create unique index content_look_by_thing on content_look (kind, thing, picture)`,
+  `create index content_look_by_person on content_look (person_id)`,
+]

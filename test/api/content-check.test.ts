@@ -1,0 +1,549 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { piecesOf } from '#adapters/wechat/content.ts'
+import { type BadDay, failure, moods } from '../peers/wechat.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { listen } from '../support/listening.ts'
+import type { Person, Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+import { plain, seen, wechatTeam } from '../support/wechat-team.ts'
+
+const refused = { status: 400, code: 'text_refused' }
+const says = (errcode: number): BadDay => moods.says(failure(errcode, 'no'))
+const letThrough = { phone: false, checkContent: true, whenUnchecked: 'let_through' } as const
+
+/** The notes of a ticket that somebody wrote, as somebody sees them. */
+const written = async (person: Person, id: number) =>
+  (await person.tickets.info({ id })).notes.filter(({ type }) => type > 0)
+const story = async (person: Person, id: number) =>
+  (await person.tickets.info({ id })).notes.map(({ content }) => content)
+
+/** What those who listen are told of by now. */
+const live = async (team: Team) => {
+  await team.running.jobs.find(({ name }) => name === 'live')?.run(new AbortController().signal)
+}
+
+onEachDatabase('texts of people who came by WeChat', (on) => {
+  test('what is fine goes through, what is risky is stored nowhere, and what is doubtful is marked', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content } = scene
+    const [ann, bob, eve] = [await scene.person('oAnn'), await scene.member('Bob'), await team.user('eve')]
+    const admin = await team.admin()
+    const id = await handIn(ann, { device: 'kettle', description: 'It does not heat.' })
+    await ann.tickets.addnote({ id, content: 'The lid is loose.' })
+    await ann.tickets.newcomment({ id, content: 'And it smells.' })
+    await bob.tickets.update({ id, status: 1, content: 'I look at it.' })
+    await ann.users.report({ content: 'Thank you!' })
+    await ann.users.update({ name: 'Ann' })
+    await ann.tickets.contact({ id, owner: 'Anna' })
+    const asked = content.texts.map((one) => [one.content, one.openid, one.scene])
+    assert.deepEqual(asked, [
+      ['kettle\nIt does not heat.', 'oAnn', 4],
+      ['The lid is loose.', 'oAnn', 2],
+      ['And it smells.', 'oAnn', 2],
+      ['I look at it.', 'oBob', 2],
+      ['Thank you!', 'oAnn', 2],
+      ['Ann', 'oAnn', 1],
+      ['Anna', 'oAnn', 1],
+    ])
+    assert.deepEqual(await scene.looks(), [])
+
+    // Nobody who came otherwise is looked at, nor what says nothing.
+    await handIn(eve, { description: 'RISKY' })
+    await ann.users.update({ phone: '13800138000' })
+    assert.equal(content.texts.length, 7)
+
+    const before = await story(admin, id)
+    await assert.rejects(handIn(ann, { description: `${'x'.repeat(3000)}RISKY` }), refused)
+    await assert.rejects(ann.tickets.addnote({ id, content: 'RISKY' }), refused)
+    await assert.rejects(bob.tickets.update({ id, status: 2, content: 'RISKY' }), refused)
+    await assert.rejects(ann.users.report({ content: 'RISKY' }), refused)
+    await assert.rejects(ann.users.update({ name: 'RISKY' }), refused)
+    await assert.rejects(ann.tickets.contact({ id, owner: 'RISKY' }), refused)
+    assert.deepEqual(await story(admin, id), before)
+    assert.equal((await ann.tickets.mine({})).total, 1)
+    assert.equal((await admin.admin.feedback({})).total, 1)
+    assert.equal((await ann.users.info()).name, 'Ann')
+    assert.equal((await ann.tickets.info({ id })).status, 1)
+    assert.equal((await ann.tickets.info({ id })).owner, 'Anna')
+
+    const doubtful = await handIn(ann, { description: 'REVIEW this' })
+    await ann.tickets.addnote({ id, content: 'REVIEW a note' })
+    await bob.tickets.update({ id, status: 2, content: 'REVIEW a move' })
+    await ann.users.report({ content: 'REVIEW feedback' })
+    await ann.users.update({ name: 'REVIEW' })
+    const looks = await scene.looks()
+    assert.deepEqual(
+      looks.map(({ kind, why, ticket, by, text }) => [kind, why, ticket, by, text]),
+      [
+        ['ticket', 'review', doubtful, 'REVIEW', 'kettle\nAnn\nREVIEW this'],
+        ['note', 'review', id, 'REVIEW', 'REVIEW a note'],
+        ['note', 'review', id, '', 'REVIEW a move'],
+        ['feedback', 'review', 0, 'REVIEW', 'REVIEW feedback'],
+        ['name', 'review', 0, 'REVIEW', 'REVIEW'],
+      ],
+    )
+    assert.doesNotMatch(team.logged(), /RISKY|REVIEW|smells/)
+  })
+
+  test('while WeChat cannot be asked it is let through and marked, or refused, as the team has decided', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content } = scene
+    const ann = await scene.person('oAnn')
+    const admin = await team.admin()
+    const id = await handIn(ann)
+    const badDays: Readonly<Record<string, BadDay>> = {
+      hangs: moods.hangs,
+      drops: moods.drops,
+      breaks: moods.breaks,
+      'shows a page': moods.shows_a_page,
+      'is busy': says(-1),
+      'is over the quota of the day': says(45009),
+      'is over the quota of the minute': says(45011),
+      'says nothing of a verdict': moods.says({ errcode: 0 }),
+      'says a verdict of its own': moods.says({ errcode: 0, result: { suggest: 'maybe' } }),
+    }
+    for (const [what, mood] of Object.entries(badDays)) {
+      content.next(mood)
+      await ann.tickets.addnote({ id, content: `while it ${what}` })
+    }
+    // A token that ended early is nobody's trouble.
+    scene.peer.messages.forgetTokens()
+    await ann.tickets.addnote({ id, content: 'with a new token' })
+    // Whoever was not in the mini-program for two hours is nobody to WeChat.
+    team.pass({ hours: 3 })
+    await ann.tickets.addnote({ id, content: 'long after' })
+    const marked = [...Object.keys(badDays).map((what) => `while it ${what}`), 'long after']
+    assert.deepEqual(
+      (await scene.looks()).map(({ why, text }) => [why, text]),
+      marked.map((text) => ['unchecked', text]),
+    )
+    assert.equal((await written(ann, id)).length, marked.length + 1)
+
+    await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
+    const unavailable = { status: 503, code: 'peer_unavailable' }
+    await assert.rejects(ann.tickets.addnote({ id, content: 'long after' }), unavailable)
+    await assert.rejects(handIn(ann), unavailable)
+    assert.equal((await written(ann, id)).length, marked.length + 1)
+    assert.equal((await ann.tickets.mine({})).total, 1)
+
+    await admin.admin.updateSettings({ wechat: { ...letThrough, checkContent: false } })
+    await ann.tickets.addnote({ id, content: 'RISKY' })
+    assert.equal((await scene.looks()).length, marked.length)
+    const { list } = await admin.admin.log({ target: 6 })
+    assert.match(list[0]?.current.info ?? '', /^WeChat: .*checks what people write no/)
+  })
+
+  test('a call that is repeated with its key is checked once, and what was refused may come in other words', async () => {
+    await using scene = await wechatTeam({ on })
+    const { content } = scene
+    const ann = await scene.person('oAnn')
+    const create = { type: 0, device: 'kettle', description: 'REVIEW' }
+    for (let i = 0; i < 3; i += 1) await ann.tickets.create(create, { key: 'one' })
+    assert.equal(content.texts.length, 1)
+    const [{ id } = { id: 0 }, ...more] = (await ann.tickets.mine({})).list
+    assert.deepEqual(more, [])
+    for (let i = 0; i < 3; i += 1) await ann.tickets.addnote({ id, content: 'REVIEW it' }, { key: 'two' })
+    assert.equal(content.texts.length, 2)
+    assert.equal((await scene.looks()).length, 2)
+    await assert.rejects(ann.tickets.addnote({ id, content: 'RISKY' }, { key: 'three' }), refused)
+    await ann.tickets.addnote({ id, content: 'other words' }, { key: 'three' })
+    // Two at once are one note, marked once.
+    await Promise.all([1, 2].map(() => ann.tickets.addnote({ id, content: 'REVIEW both' }, { key: 'four' })))
+    assert.equal((await written(ann, id)).length, 3)
+    assert.equal((await scene.looks()).length, 3)
+  })
+
+  test('what somebody finds not to be fine is for members alone, and the story says so', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
+    const admin = await team.admin()
+    // What owners say of a repair, too.
+    const done = await handIn(ann)
+    await bob.tickets.pick({ id: done })
+    await bob.tickets.update({ id: done, status: 5 })
+    await bob.tickets.retrieve({ id: done })
+    const rating = async () => (await bob.tickets.info({ id: done })).rating
+    await assert.rejects(ann.tickets.rate({ id: done, stars: 1, content: 'RISKY' }), refused)
+    assert.equal(await rating(), undefined)
+    await assert.rejects(bob.tickets.rate({ id: done, stars: 1, content: 'REVIEW' }), { code: 'not_the_owner' })
+    await ann.tickets.rate({ id: done, stars: 4, content: 'REVIEW so-so' })
+    const [rated, ...others] = await scene.looks()
+    assert.deepEqual(
+      [rated?.kind, rated?.why, rated?.ticket, rated?.text, others],
+      ['rating', 'review', done, 'REVIEW so-so', []],
+    )
+    await admin.content.decide({ id: rated?.id ?? 0, fine: false })
+    assert.deepEqual([(await rating())?.stars, (await rating())?.content], [4, ''])
+
+    await ann.users.update({ name: 'REVIEW Ann' })
+    const id = await handIn(ann, { description: 'REVIEW what is wrong' })
+    await ann.tickets.addnote({ id, content: 'REVIEW fine after all' })
+    await bob.tickets.addnote({ id, content: 'REVIEW rude' })
+    await ann.users.report({ content: 'REVIEW feedback' })
+    const looks = await scene.looks()
+    const numberOf = (text: string) => looks.find((one) => one.text.includes(text))?.id ?? 0
+    await assert.rejects(bob.content.list({}), { status: 403 })
+    await admin.content.decide({ id: numberOf('fine after all'), fine: true })
+    for (const text of ['what is wrong', 'rude', 'feedback', 'Ann']) {
+      const look = (await scene.looks()).find((one) => one.text.includes(text))
+      await admin.content.decide({ id: look?.id ?? 0, fine: false })
+    }
+    await assert.rejects(admin.content.decide({ id: numberOf('rude'), fine: true }), {
+      status: 404,
+      code: 'look_not_found',
+    })
+    assert.deepEqual(await scene.looks(), [])
+
+    const own = await ann.tickets.info({ id })
+    assert.deepEqual([own.device, own.description, own.owner], ['—', '', ''])
+    assert.deepEqual(
+      (await written(ann, id)).map(({ content }) => content),
+      ['REVIEW fine after all'],
+    )
+    assert.equal((await ann.tickets.mine({})).list[0]?.device, '—')
+    const theirs = await bob.tickets.info({ id })
+    assert.equal(theirs.description, 'REVIEW what is wrong')
+    assert.deepEqual(
+      (await written(bob, id)).map(({ content, hidden = false }) => [content, hidden]),
+      [
+        ['REVIEW fine after all', false],
+        ['REVIEW rude', true],
+      ],
+    )
+    const removed = 'The team removed something that was written here.'
+    assert.equal((await story(ann, id)).filter((content) => content === removed).length, 2)
+    assert.equal((await ann.users.info()).name, '')
+    assert.equal((await admin.admin.feedback({})).total, 0)
+    const { list } = await admin.admin.log({})
+    assert.ok(list.some(({ current }) => current.info === 'looked at a note: removed'))
+  })
+})
+
+onEachDatabase('pictures of people who came by WeChat', (on) => {
+  test('a picture is seen by who uploaded it alone until WeChat has found it fine', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
+    const admin = await team.admin()
+    const url = await scene.upload(ann)
+    const id = await handIn(ann, { pic: [url] })
+    const held = async () => {
+      assert.equal(await seen(team, plain(url)), 'neutral')
+      assert.equal(await seen(team, `${plain(url)}?see=zzzz.${'x'.repeat(22)}`), 'neutral')
+      const [mine] = await written(ann, id)
+      assert.deepEqual(mine?.heldPic, mine?.pic)
+      assert.equal(await seen(team, mine?.pic[0] ?? ''), 'picture')
+      const [theirs] = await written(bob, id)
+      assert.deepEqual([theirs?.pic, theirs?.held, theirs?.heldPic], [[], 1, undefined])
+      assert.equal((await bob.tickets.search({})).list[0]?.photo, '')
+    }
+    assert.equal(await seen(team, url), 'picture')
+    await held()
+    await scene.deliver()
+    assert.deepEqual(
+      content.pictures.map(({ openid }) => openid),
+      ['oAnn'],
+    )
+    // WeChat sees it by an address that is good for an hour or two.
+    const shownToWechat = content.pictures[0]?.url ?? ''
+    assert.equal(await seen(team, shownToWechat), 'picture')
+    team.pass({ minutes: 20 })
+    await held()
+
+    await using listening = await listen(team, bob.token)
+    for (let i = 0; i < 2; i += 1) assert.equal(await (await content.judge(push, 'pass')).text(), 'success')
+    await admin.admin.updateSettings({ teamName: 'Repairs' })
+    await live(team)
+    assert.deepEqual(await listening.until('settings'), [`ticket ${id}`])
+    for (const person of [ann, bob]) {
+      const [note] = await written(person, id)
+      assert.deepEqual([note?.pic, note?.held, note?.heldPic], [[plain(url)], undefined, undefined])
+    }
+    assert.equal(await seen(team, plain(url)), 'picture')
+    assert.equal((await bob.tickets.search({})).list[0]?.photo, plain(url))
+    assert.deepEqual(await scene.looks(), [])
+    // What it says of pictures that nobody knows is taken note of, and nothing more.
+    assert.equal((await content.judge(push, 'risky', 'never-given')).status, 200)
+    assert.equal((await content.judge(push, 'risky')).status, 200)
+    assert.equal(await seen(team, plain(url)), 'picture')
+  })
+
+  test('a risky picture is removed wherever it is, and the story says so; a doubtful one is shown and marked', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
+    const admin = await team.admin()
+    const boss = await scene.member('Boss', true)
+    const id = await handIn(ann)
+    const [attached, unused, avatar, doubtful] = [
+      await scene.upload(ann),
+      await scene.upload(ann),
+      await scene.upload(boss),
+      await scene.upload(ann),
+    ]
+    await ann.tickets.addnote({ id, content: 'See', pic: [attached, doubtful] })
+    await scene.deliver()
+    const traceOf = (url: string) => content.pictures.find((one) => plain(one.url) === plain(url))?.trace
+    const judge = async (url: string, verdict: 'pass' | 'review' | 'risky') =>
+      assert.equal((await content.judge(push, verdict, traceOf(url))).status, 200)
+    // The picture of a member is everywhere; until it is judged, everybody sees the neutral one.
+    const { id: member } = await boss.members.checklogin()
+    await boss.admin.updateMember({ id: member, avatar })
+    const pictureOf = async () => (await boss.members.checklogin()).avatar
+    assert.equal(await pictureOf(), plain(avatar))
+    assert.equal(await seen(team, plain(avatar)), 'neutral')
+    await judge(avatar, 'risky')
+    assert.match(await pictureOf(), /neutral\.png$/)
+    for (const url of [attached, unused]) await judge(url, 'risky')
+    await judge(doubtful, 'review')
+    for (const url of [attached, unused]) assert.equal(await seen(team, url), 'nothing')
+    const gone = 'A picture was removed: the content check did not accept it.'
+    for (const person of [ann, bob]) {
+      const [note] = await written(person, id)
+      assert.deepEqual([note?.content, note?.pic, note?.held], ['See', [plain(doubtful)], undefined])
+      assert.equal((await story(person, id)).filter((content) => content === gone).length, 1)
+    }
+    const flaw = await ann.tickets.addnote({ id, pic: [unused] }).catch((error: Error) => error.message)
+    assert.match(String(flaw), /content check did not accept/)
+
+    const [look, ...more] = await scene.looks()
+    assert.deepEqual([look?.kind, look?.why, look?.ticket, look?.held, more], ['picture', 'review', id, false, []])
+    await admin.content.decide({ id: look?.id ?? 0, fine: false })
+    assert.equal(await seen(team, doubtful), 'nothing')
+    assert.ok((await story(ann, id)).includes('The team removed a picture.'))
+    const { list } = await admin.admin.log({ target: 0 })
+    assert.ok(
+      list.some(({ current, op }) => current.info === 'a picture was removed by the content check' && op !== 'Bob'),
+    )
+  })
+
+  test('a picture that nobody judges within 45 minutes is shown and marked, or waits for somebody to look', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    const ann = await scene.person('oAnn')
+    const admin = await team.admin()
+    const id = await handIn(ann)
+    const upload = async () => {
+      const url = await scene.upload(ann)
+      await ann.tickets.addnote({ id, pic: [url] })
+      return plain(url)
+    }
+    const silent = await upload()
+    await scene.deliver()
+    team.pass({ minutes: 44 })
+    await scene.giveUp()
+    assert.equal(await seen(team, silent), 'neutral')
+    team.pass({ minutes: 1 })
+    await scene.giveUp()
+    await scene.giveUp()
+    assert.equal(await seen(team, silent), 'picture')
+    const [look, ...more] = await scene.looks()
+    assert.deepEqual([look?.why, look?.held, more], ['unchecked', false, []])
+    // A verdict that comes late counts all the same.
+    assert.equal((await content.judge(push, 'risky')).status, 200)
+    assert.equal(await seen(team, silent), 'nothing')
+    assert.deepEqual(await scene.looks(), [])
+
+    // It could not fetch it.
+    const unfetched = await upload()
+    await scene.deliver()
+    const trace = content.pictures.at(-1)?.trace
+    await content.push(push, { Event: 'wxa_media_check', trace_id: trace, errcode: -1008, errmsg: 'download fail' })
+    assert.equal(await seen(team, unfetched), 'picture')
+    // It does not know them any more, so it is not asked again.
+    team.pass({ hours: 3 })
+    const unknown = await upload()
+    await scene.deliver()
+    assert.equal(await seen(team, unknown), 'picture')
+    assert.equal((await scene.looks()).length, 2)
+
+    await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
+    content.always(says(45009))
+    const [kept, removed] = [await upload(), await upload()]
+    for (let minutes = 0; minutes < 45; minutes += 5) {
+      await scene.deliver()
+      team.pass({ minutes: 5 })
+    }
+    await scene.deliver()
+    await scene.giveUp()
+    for (const url of [kept, removed]) assert.equal(await seen(team, url), 'neutral')
+    const waiting = (await scene.looks()).filter(({ held }) => held)
+    assert.equal(waiting.length, 2)
+    for (const { picture } of waiting) assert.equal(await seen(team, picture), 'picture')
+    const lookAt = (url: string) => waiting.find(({ picture }) => plain(picture) === url)?.id ?? 0
+    await admin.content.decide({ id: lookAt(kept), fine: true })
+    await admin.content.decide({ id: lookAt(removed), fine: false })
+    assert.equal(await seen(team, kept), 'picture')
+    assert.equal(await seen(team, removed), 'nothing')
+  })
+
+  test('a WeChat that is down is asked again, and one that is faster than we are says it again', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    const ann = await scene.person('oAnn')
+    const url = await scene.upload(ann)
+    await handIn(ann, { pic: [url] })
+    content.next(moods.drops, moods.hangs, moods.breaks, moods.shows_a_page)
+    for (let i = 0; i < 4; i += 1) {
+      await scene.deliver()
+      team.pass({ minutes: 6 })
+    }
+    assert.equal(await seen(team, plain(url)), 'neutral')
+    // Its verdict comes before its answer.
+    let early = 0
+    content.next(({ work, answer }) => {
+      const said = work()
+      void content.judge(push, 'pass').then((response) => {
+        early = response.status
+        answer(said)
+      })
+    })
+    await scene.deliver()
+    assert.deepEqual([early, content.pictures.length], [503, 1])
+    assert.equal(await seen(team, plain(url)), 'neutral')
+    assert.equal((await content.judge(push, 'pass')).status, 200)
+    assert.equal(await seen(team, plain(url)), 'picture')
+    // What was asked is not asked again.
+    await scene.deliver()
+    assert.equal(content.pictures.length, 1)
+    assert.equal((await scene.looks()).length, 0)
+  })
+
+  test('whoever has themselves erased, and a ticket that had its end, take held pictures along', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    await (await team.admin()).admin.updateSettings({ retentionDays: 1, adminSessionHours: 100 })
+    const [ann, carl] = [await scene.person('oAnn'), await scene.person('oCarl')]
+    const [hers, late, his] = [await scene.upload(ann), await scene.upload(ann), await scene.upload(carl)]
+    await handIn(ann, { description: 'REVIEW', pic: [hers] })
+    const his1 = await handIn(carl, { description: 'REVIEW', pic: [his] })
+    await scene.deliver()
+    const asked = content.pictures.length
+    await ann.users.erase()
+    for (const url of [hers, late, plain(hers)]) assert.equal(await seen(team, url), 'nothing')
+    for (const { trace } of content.pictures.slice(0, 2))
+      assert.equal((await content.judge(push, 'pass', trace)).status, 200)
+    assert.equal(await seen(team, plain(hers)), 'nothing')
+    assert.equal((await scene.looks()).length, 1)
+    await carl.tickets.cancel({ id: his1 })
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    await scene.giveUp()
+    await scene.deliver()
+    assert.equal(await seen(team, plain(his)), 'nothing')
+    assert.equal(content.pictures.length, asked)
+    assert.deepEqual(
+      (await scene.looks()).map(({ kind }) => kind),
+      ['ticket'],
+    )
+  })
+
+  test('what a guest brought along is theirs as before, and what they add then is checked', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content } = scene
+    const guest = await team.user('guest')
+    const before = await scene.upload(guest)
+    assert.equal(await seen(team, before), 'picture')
+    const id = await handIn(guest, { description: 'RISKY', pic: [before] })
+    const code = scene.peer.code('oGus')
+    team.secret(code)
+    const gus = team.as((await guest.session.login({ code, merge: true })).token, 'en_US')
+    await assert.rejects(gus.tickets.addnote({ id, content: 'RISKY' }), refused)
+    const after = await scene.upload(gus)
+    await gus.tickets.addnote({ id, pic: [after] })
+    assert.equal(await seen(team, plain(after)), 'neutral')
+    assert.equal(await seen(team, before), 'picture')
+    await scene.deliver()
+    assert.deepEqual(
+      content.pictures.map(({ openid }) => openid),
+      ['oGus'],
+    )
+  })
+
+  test('without the message push nothing is held, since no verdict could come: it is marked', async () => {
+    await using scene = await wechatTeam({ on, env: { WECHAT_PUSH_TOKEN: '' } })
+    const { team, content, push } = scene
+    const ann = await scene.person('oAnn')
+    const url = await scene.upload(ann)
+    // One that is used nowhere is nobody's to look at.
+    await scene.upload(ann)
+    const id = await handIn(ann, { pic: [url] })
+    await scene.deliver()
+    assert.equal(await seen(team, url), 'picture')
+    assert.equal(content.pictures.length, 0)
+    const [look, ...more] = await scene.looks()
+    assert.deepEqual([look?.kind, look?.why, look?.ticket, look?.picture, more], ['picture', 'unchecked', id, url, []])
+    assert.equal((await content.judge(push, 'pass', 'any')).status, 404)
+  })
+})
+
+describe('the message push', () => {
+  test('proves that its address is ours, and takes what WeChat has signed lately and nothing else', async () => {
+    await using scene = await wechatTeam()
+    const { team, content, push } = scene
+    const ann = await scene.person('oAnn')
+    const url = await scene.upload(ann)
+    await scene.deliver()
+    const trace = content.pictures[0]?.trace
+    const pass = { Event: 'wxa_media_check', trace_id: trace, errcode: 0, result: { suggest: 'pass', label: 100 } }
+    const refusedPush = async (response: Response) => {
+      assert.equal(response.status, 403)
+      assert.equal(response.headers.get('x-error-code'), 'push_refused')
+      await response.body?.cancel()
+    }
+    await refusedPush(await content.push(push, pass, { token: 'another' }))
+    await refusedPush(await content.push(push, pass, { at: team.now() - 11 * 60_000 }))
+    await refusedPush(await content.push(push, pass, { at: team.now() + 11 * 60_000 }))
+    // Whatever else it may say is none of our business.
+    for (const event of [
+      {},
+      { Event: 'subscribe' },
+      { ...pass, appid: 'wx-other' },
+      { ...pass, result: 'pass', errcode: 'x' },
+    ])
+      assert.equal((await content.push(push, event)).status, 200)
+    assert.equal(await seen(team, plain(url)), 'neutral')
+
+    const signed = (token: string, echostr: string) => {
+      const [timestamp, nonce] = [String(Math.floor(team.now() / 1000)), '77']
+      const signature = hash('sha1', [token, timestamp, nonce].toSorted().join(''), 'hex')
+      return `/wechat/push?${new URLSearchParams({ signature, timestamp, nonce, echostr })}`
+    }
+    const right = await team.call(signed(push.token, '5838479'))
+    assert.deepEqual([right.status, await right.text()], [200, '5838479'])
+    await refusedPush(await team.call(signed('another', '5838479')))
+    assert.equal((await content.push(push, pass)).status, 200)
+    assert.equal(await seen(team, plain(url)), 'picture')
+  })
+
+  test('opens what WeChat has encrypted, and then takes nothing in the open', async () => {
+    const key = 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C'
+    await using scene = await wechatTeam({ env: { WECHAT_PUSH_KEY: key } })
+    const { team, content, push } = scene
+    team.secret(key)
+    const url = await scene.upload(await scene.person('oAnn'))
+    await scene.deliver()
+    const event = { Event: 'wxa_media_check', trace_id: content.pictures[0]?.trace, result: { suggest: 'pass' } }
+    for (const wrong of [{ plain: true }, { appId: 'wx-other' }, { token: 'another' }])
+      assert.equal((await content.push(push, event, wrong)).status, 403)
+    const other = { ...push, key: 'A'.repeat(43) }
+    assert.equal((await content.push(other, event)).status, 403)
+    assert.equal(await seen(team, plain(url)), 'neutral')
+    assert.equal((await content.push(push, event)).status, 200)
+    assert.equal(await seen(team, plain(url)), 'picture')
+  })
+})
+
+test('a long text goes in pieces that overlap, and no character is cut in two', () => {
+  const text = `${'好'.repeat(2499)}🔧${'x'.repeat(2500)}`
+  const pieces = piecesOf(text)
+  assert.ok(pieces.every((piece) => piece.length <= 2500 && piece.isWellFormed()))
+  assert.ok(pieces.length === 3 && pieces.join('').includes('🔧'))
+  assert.deepEqual(piecesOf('short'), ['short'])
+  const phrase = 'a risky phrase of some length'
+  for (let at = 2450; at < 2530; at += 1)
+    assert.ok(piecesOf('y'.repeat(at) + phrase + 'z'.repeat(2600)).some((piece) => piece.includes(phrase)))
+})

@@ -1,0 +1,19 @@
+/** What `prepare.ts` hands over to the browser. */
+export interface Given {
+  readonly app: {
+    readonly tabBar: { readonly list: readonly { readonly pagePath: string; readonly text: string }[] }
+    readonly window: Readonly<Record<string, string>>
+  }
+  readonly pages: readonly string[]
+  readonly components: readonly string[]
+  readonly configs: Readonly<
+    Record<string, { usingComponents?: Record<string, string>; navigationBarTitleText?: string }>
+  >
+  readonly calls: Readonly<Record<string, { readonly options: readonly string[] }>>
+  readonly templates: Readonly<Record<string, unknown>>
+  readonly modules: Readonly<
+    Record<string, (module: { exports: object }, exports: object, require: (path: string) => object) => void>
+  >
+}
+
+export const given = (globalThis as unknown as { given: Given }).given // by the script before this one

@@ -1,0 +1,372 @@
+import type { Ways } from '../ways.ts'
+import { given } from './given.ts'
+
+type Option = Record<string, unknown> & {
+  success?: (answer: never) => void
+  fail?: (error: { errMsg: string }) => void
+  complete?: (answer: object) => void
+}
+
+/** As WeChat does: with callbacks where there are some, else with a promise. */
+function answered<T extends object>(name: string, option: Option, work: () => Promise<T> | T): Promise<T> | undefined {
+  const result = Promise.resolve().then(work)
+  if (!option.success && !option.fail && !option.complete) return result
+  result.then(
+    (answer) => {
+      option.success?.(answer as never)
+      option.complete?.(answer)
+    },
+    (error: unknown) => {
+      const failed = { errMsg: `${name}:fail ${error instanceof Error ? error.message : String(error)}` }
+      option.fail?.(failed)
+      option.complete?.(failed)
+    },
+  )
+  return undefined
+}
+
+export interface Pages {
+  open(url: string): void
+  replace(url: string): void
+  back(delta: number): void
+  toTab(url: string): void
+  relaunch(url: string): void
+  setTitle(title: string): void
+}
+
+/** `wx` as the pages use it, over `fetch` and the browser. Whatever the typings do not know is refused. */
+export function makeWx(
+  ways: Ways,
+  pages: Pages,
+  privacy: { agreed: boolean; ask?: (resolve: (answer: object) => void) => void },
+) {
+  const ok = {}
+  const done = (_: unknown) => ok
+  const functions: Record<string, (option: Option, second?: unknown) => unknown> = {
+    login: (option) => answered('login', option, async () => ({ code: await ways.loginCode(), errMsg: 'login:ok' })),
+    request: (option) => {
+      const gone = new AbortController()
+      void answered('request', { ...option, success: option.success ?? (() => {}) }, async () => {
+        const {
+          url,
+          method = 'GET',
+          header = {},
+          data = {},
+        } = option as unknown as {
+          url: string
+          method?: string
+          header?: Record<string, string>
+          data?: string | object
+        }
+        // As WeChat does, it says so even where nothing follows.
+        const headers = { 'content-type': 'application/json', ...header }
+        if (method === 'GET' && Object.keys(data).length > 0) throw new Error('the host puts nothing into a query')
+        const answer = await fetch(url, {
+          method,
+          headers,
+          ...(method === 'GET' ? {} : { body: data as string }),
+          signal: gone.signal,
+        })
+        return {
+          statusCode: answer.status,
+          data: await answer.text(),
+          header: Object.fromEntries(answer.headers),
+          errMsg: 'request:ok',
+        }
+      })
+      return { abort: () => gone.abort() }
+    },
+    uploadFile: (option) => {
+      const {
+        url,
+        filePath,
+        name,
+        header = {},
+        formData = {},
+      } = option as unknown as {
+        url: string
+        filePath: string
+        name: string
+        header?: Record<string, string>
+        formData?: Record<string, string>
+      }
+      const heard: ((progress: {
+        progress: number
+        totalBytesSent: number
+        totalBytesExpectedToSend: number
+      }) => void)[] = []
+      const request = new XMLHttpRequest()
+      void answered('uploadFile', { ...option, success: option.success ?? (() => {}) }, async () => {
+        const form = new FormData()
+        for (const [key, value] of Object.entries(formData)) form.append(key, value)
+        const bytes = await (await fetch(filePath)).blob()
+        form.append(name, bytes, 'picture.jpg')
+        const until = ways.breakUploadAt
+        return new Promise<object>((resolve, reject) => {
+          request.upload.addEventListener('progress', ({ loaded, total }) => {
+            for (const listener of heard)
+              listener({
+                progress: Math.floor((100 * loaded) / total),
+                totalBytesSent: loaded,
+                totalBytesExpectedToSend: total,
+              })
+          })
+          request.addEventListener('load', () =>
+            resolve({ statusCode: request.status, data: request.responseText, errMsg: 'uploadFile:ok' }),
+          )
+          request.addEventListener('error', () => reject(new Error('network')))
+          request.addEventListener('abort', () => reject(new Error('interrupted')))
+          request.open('POST', url)
+          for (const [key, value] of Object.entries(header)) request.setRequestHeader(key, value)
+          request.send(form)
+          // On the same machine all of it would be there before anybody could say how much is.
+          if (until < 1) {
+            ways.breakUploadAt = 1
+            for (const listener of heard)
+              listener({ progress: Math.floor(100 * until), totalBytesSent: 0, totalBytesExpectedToSend: 0 })
+            request.abort()
+          }
+        })
+      })
+      return {
+        abort: () => request.abort(),
+        onProgressUpdate: (listener: (typeof heard)[number]) => heard.push(listener),
+      }
+    },
+    chooseMedia: (option) =>
+      answered('chooseMedia', option, async () => {
+        await privacyAgreed()
+        const chosen = ways.photos.shift()
+        if (!chosen) throw new Error('cancel')
+        return {
+          tempFiles: chosen.map((tempFilePath) => ({ tempFilePath, size: 1, fileType: 'image' })),
+          type: 'image',
+          errMsg: 'chooseMedia:ok',
+        }
+      }),
+    compressImage: (option) =>
+      answered('compressImage', option, () => ({ tempFilePath: option['src'], errMsg: 'compressImage:ok' })),
+    scanCode: (option) =>
+      answered('scanCode', option, async () => {
+        await privacyAgreed()
+        const result = ways.scan.shift()
+        if (result === undefined) throw new Error('cancel')
+        return { result, scanType: 'QR_CODE', charSet: 'UTF-8', errMsg: 'scanCode:ok' }
+      }),
+    requestSubscribeMessage: (option) =>
+      answered('requestSubscribeMessage', option, async () => {
+        const ids = option['tmplIds'] as string[]
+        ways.consents.push(ids)
+        if (ways.consent === 'accept') for (const id of ids) await ways.agreed(id)
+        return { ...Object.fromEntries(ids.map((id) => [id, ways.consent])), errMsg: 'requestSubscribeMessage:ok' }
+      }),
+    navigateTo: (option) => answered('navigateTo', option, () => done(pages.open(option['url'] as string))),
+    redirectTo: (option) => answered('redirectTo', option, () => done(pages.replace(option['url'] as string))),
+    reLaunch: (option) => answered('reLaunch', option, () => done(pages.relaunch(option['url'] as string))),
+    switchTab: (option) => answered('switchTab', option, () => done(pages.toTab(option['url'] as string))),
+    navigateBack: (option) =>
+      answered('navigateBack', option ?? {}, () => done(pages.back(Number(option?.['delta'] ?? 1)))),
+    setNavigationBarTitle: (option) =>
+      answered('setNavigationBarTitle', option, () => done(pages.setTitle(option['title'] as string))),
+    setTabBarItem: (option) =>
+      answered('setTabBarItem', option, () => {
+        const tab = document.querySelectorAll('.mp-tab')[Number(option['index'])]
+        if (tab) tab.textContent = option['text'] as string
+        return ok
+      }),
+    setTabBarBadge: (option) => answered('setTabBarBadge', option, () => ok),
+    removeTabBarBadge: (option) => answered('removeTabBarBadge', option, () => ok),
+    showToast: (option) => answered('showToast', option, () => done(said('status', option['title'] as string))),
+    hideToast: (option) => answered('hideToast', option ?? {}, () => ok),
+    showLoading: (option) => answered('showLoading', option, () => ok),
+    hideLoading: (option) => answered('hideLoading', option ?? {}, () => ok),
+    showModal: (option) =>
+      answered('showModal', option, () =>
+        dialog(option as never).then(({ confirm, content }) => ({
+          confirm,
+          cancel: !confirm,
+          content,
+          errMsg: 'showModal:ok',
+        })),
+      ),
+    showActionSheet: (option) => answered('showActionSheet', option, () => sheet(option['itemList'] as string[])),
+    shareFileMessage: (option) =>
+      answered('shareFileMessage', option, () =>
+        done(ways.shared.push(written.get(option['filePath'] as string) ?? '')),
+      ),
+    previewImage: (option) => answered('previewImage', option, () => ok),
+    makePhoneCall: (option) => answered('makePhoneCall', option, () => ok),
+    setClipboardData: (option) => answered('setClipboardData', option, () => ok),
+    openPrivacyContract: (option) => answered('openPrivacyContract', option ?? {}, () => ok),
+    vibrateShort: (option) => answered('vibrateShort', option ?? {}, () => ok),
+    pageScrollTo: (option) => answered('pageScrollTo', option, () => ok),
+    stopPullDownRefresh: (option) => answered('stopPullDownRefresh', option ?? {}, () => ok),
+    enableAlertBeforeUnload: (option) => answered('enableAlertBeforeUnload', option, () => ok),
+    disableAlertBeforeUnload: (option) => answered('disableAlertBeforeUnload', option ?? {}, () => ok),
+    requirePrivacyAuthorize: (option) =>
+      answered('requirePrivacyAuthorize', option, () => privacyAgreed().then(() => ok)),
+    getNetworkType: (option) =>
+      answered('getNetworkType', option, () => ({ networkType: navigator.onLine ? 'wifi' : 'none' })),
+  }
+  // What takes no options.
+  const plain: Record<string, unknown> = {
+    getStorageSync: (key: string) => JSON.parse(localStorage.getItem(`mp.${key}`) ?? '""') as unknown,
+    setStorageSync: (key: string, value: unknown) => localStorage.setItem(`mp.${key}`, JSON.stringify(value)),
+    removeStorageSync: (key: string) => localStorage.removeItem(`mp.${key}`),
+    getAppBaseInfo: () => ({
+      language: ways.language,
+      theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+      SDKVersion: '3.8.12',
+      version: '8.0.60',
+      fontSizeSetting: 16,
+    }),
+    getWindowInfo: () => ({
+      windowWidth: innerWidth,
+      windowHeight: innerHeight,
+      statusBarHeight: 20,
+      safeArea: {
+        top: 20,
+        bottom: innerHeight,
+        left: 0,
+        right: innerWidth,
+        width: innerWidth,
+        height: innerHeight - 20,
+      },
+    }),
+    getUpdateManager: () => ({ onUpdateReady() {}, onUpdateFailed() {}, onCheckForUpdate() {}, applyUpdate() {} }),
+    getAccountInfoSync: () => ({
+      miniProgram: { appId: 'wx0123456789abcdef', envVersion: 'release', version: '1.0.0' },
+    }),
+    getEnterOptionsSync: () => ({ path: 'pages/home/home', query: {}, scene: 1001 }),
+    onNeedPrivacyAuthorization: (listener: (resolve: (answer: object) => void) => void) => {
+      privacy.ask = listener
+    },
+    onNetworkStatusChange: (listener: (status: { isConnected: boolean; networkType: string }) => void) => {
+      addEventListener('online', () => listener({ isConnected: true, networkType: 'wifi' }))
+      addEventListener('offline', () => listener({ isConnected: false, networkType: 'none' }))
+    },
+    onThemeChange: () => {},
+    nextTick: (work: () => void) => setTimeout(work),
+    canIUse: () => true,
+    getFileSystemManager: () => files,
+    env: { USER_DATA_PATH: 'wxfile://usr' },
+  }
+  const written = new Map<string, string>()
+  const files = {
+    writeFile: (option: Option) =>
+      void answered('writeFile', option, () =>
+        done(written.set(option['filePath'] as string, option['data'] as string)),
+      ),
+    saveFile: (option: Option) => void answered('saveFile', option, () => ({ savedFilePath: option['tempFilePath'] })),
+    removeSavedFile: (option: Option) => void answered('removeSavedFile', option, () => ok),
+  }
+
+  /** What needs consent to the privacy guide asks for it first, once. */
+  function privacyAgreed(): Promise<void> {
+    if (privacy.agreed || !privacy.ask) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      privacy.ask?.((answer) => {
+        const { event } = answer as { event: string }
+        if (event === 'agree') {
+          privacy.agreed = true
+          resolve()
+        } else if (event === 'disagree') reject(new Error('privacy permission is not authorized'))
+      })
+    })
+  }
+
+  return new Proxy(
+    {},
+    {
+      get(_, name: string) {
+        const known = given.calls[name]
+        if (!known && name !== 'env') throw new Error(`the typings know no wx.${name}`)
+        if (plain[name]) return plain[name]
+        const work = functions[name]
+        if (!work) throw new Error(`the host has no wx.${name}`)
+        return (option: Option = {}, second?: unknown) => {
+          const strange = Object.keys(option).filter((key) => !known?.options.includes(key))
+          if (strange.length > 0) throw new Error(`the typings know no option ${strange.join(', ')} of wx.${name}`)
+          return work(option, second)
+        }
+      },
+    },
+  )
+}
+
+function said(role: 'status' | 'alert', text: string): void {
+  const toast = document.createElement('div')
+  toast.className = 'mp-toast'
+  toast.setAttribute('role', role)
+  toast.textContent = text
+  document.body.append(toast)
+  setTimeout(() => toast.remove(), 1500)
+}
+
+function dialog({
+  title = '',
+  content = '',
+  showCancel = true,
+  editable = false,
+  placeholderText = '',
+  confirmText = '确定',
+  cancelText = '取消',
+}: {
+  title?: string
+  content?: string
+  showCancel?: boolean
+  editable?: boolean
+  placeholderText?: string
+  confirmText?: string
+  cancelText?: string
+}): Promise<{ confirm: boolean; content: string }> {
+  // WeChat shows no dialog at all where these are longer.
+  for (const label of [confirmText, cancelText]) if (label.length > 4) throw new Error(`${label} is too long`)
+  return new Promise((resolve) => {
+    const box = document.createElement('div')
+    box.className = 'mp-dialog'
+    box.setAttribute('role', 'dialog')
+    box.setAttribute('aria-label', title || content)
+    const heading = document.createElement('strong')
+    heading.textContent = title
+    const text = editable ? document.createElement('textarea') : document.createElement('p')
+    if (text instanceof HTMLTextAreaElement) {
+      text.placeholder = placeholderText
+      text.setAttribute('aria-label', placeholderText || title)
+      text.value = content
+    } else text.textContent = content
+    const end = (confirm: boolean) => () => {
+      box.remove()
+      resolve({ confirm, content: text instanceof HTMLTextAreaElement ? text.value : '' })
+    }
+    const button = (label: string, confirm: boolean) => {
+      const made = document.createElement('button')
+      made.textContent = label
+      made.addEventListener('click', end(confirm))
+      return made
+    }
+    box.append(heading, text, ...(showCancel ? [button(cancelText, false)] : []), button(confirmText, true))
+    document.body.append(box)
+  })
+}
+
+function sheet(items: readonly string[]): Promise<{ tapIndex: number }> {
+  return new Promise((resolve, reject) => {
+    const box = document.createElement('div')
+    box.className = 'mp-dialog'
+    box.setAttribute('role', 'dialog')
+    box.append(
+      ...[...items, '取消'].map((label, i) => {
+        const made = document.createElement('button')
+        made.textContent = label
+        made.addEventListener('click', () => {
+          box.remove()
+          if (i < items.length) resolve({ tapIndex: i })
+          else reject(new Error('cancel'))
+        })
+        return made
+      }),
+    )
+    document.body.append(box)
+  })
+}

@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { connect } from '#contract/client.ts'
+import { barriers } from '../support/axe.ts'
+import { type Looking, noBrowser, openBrowser } from '../support/browser.ts'
+import { photo } from '../support/pictures.ts'
+import { timetable } from '../support/staffed.ts'
+import type { Person, Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
+import { openPhone, type Phone } from './phone.ts'
+
+describe('the mini-program for members', { skip: noBrowser }, () => {
+  let scene: WechatTeam
+  let team: Team
+  let browser: Looking
+  let admin: Person
+  let bob: Person
+  let eve: Person
+  before(async () => {
+    // A Monday, 09:30.
+    scene = await wechatTeam({ env: { RATE_LIMITS: 'off' } })
+    team = scene.team
+    admin = await team.admin()
+    await admin.admin.updateSettings({
+      timetable,
+      signing: { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 },
+    })
+    bob = await team.member('Bob')
+    eve = await team.member('Eve')
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await scene[Symbol.asyncDispose]()
+  })
+
+  async function invited(name: string, isAdmin = false): Promise<string> {
+    const { code } = await admin.admin.invite({ name, admin: isAdmin })
+    team.secret(code)
+    return code
+  }
+  /** Somebody's phone on which they are logged in as a member. */
+  async function phoneOf(name: string) {
+    const openid = `openid-of-${name}`
+    const person = await scene.person(openid)
+    await person.members.login({ code: await invited(name) })
+    const phone = await openPhone(browser, team, scene.peer, { openid })
+    await phone.page.evaluate((token) => {
+      globalThis.localStorage.setItem('mp.token', JSON.stringify(token))
+      globalThis.localStorage.setItem('mp.member', 'true')
+    }, person.token)
+    return { ...phone, person }
+  }
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  /** Two taps on one place, as a nervous finger does it. */
+  async function tapTwice(on: Locator): Promise<void> {
+    await on.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await on.boundingBox()) ?? assert.fail('it is not there')
+    for (let taps = 0; taps < 2; taps += 1) await on.page().touchscreen.tap(x + width / 2, y + height / 2)
+  }
+  const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+  async function files(device: string, more: object = {}) {
+    const owner = await team.user(`owner of ${device}`)
+    await owner.tickets.create({ type: 0, device, owner: 'Olga', phone: '13800001234', ...more })
+    return owner
+  }
+
+  let ann: Phone & { person: Person }
+  let ada: Phone
+  /** The code that the board shows now. */
+  let shown: () => Promise<string>
+
+  test('a member claims, once however often they tap, and is told who was faster', async () => {
+    await files('电热水壶', { deviceModel: '美的 MK-17', description: '不加热了。', accessories: [0, 5] })
+    await files('台灯')
+    await files('笔记本电脑', { type: 1 })
+    ann = await phoneOf('Ann')
+    const { page } = ann
+    await ann.go('team/queue/queue')
+    await says(page, '#1 电热水壶')
+    await bob.tickets.pick({ id: 2 })
+    await tapTwice(button(page, '接单：#1 电热水壶'))
+    await says(page, '#1 归你了。')
+    await button(page, '接单：#2 台灯').tap()
+    await says(page, /Bob/)
+    assert.deepEqual(
+      (await bob.tickets.info({ id: 2 })).workers.map(({ name }) => name),
+      ['Bob'],
+    )
+    assert.equal((await bob.tickets.info({ id: 3 })).picked, false, 'a double tap claims one ticket')
+    await page.getByRole('alert').waitFor()
+
+    await page.getByRole('radio', { name: /^我的/ }).check()
+    await says(page, '#1 电热水壶')
+    await page.getByText('#3 笔记本电脑').waitFor({ state: 'hidden' })
+    await page.getByLabel('搜索工单').fill('鼠标')
+    await says(page, '没有符合条件的工单。')
+    await button(page, '清除筛选').tap()
+    await says(page, '#3 笔记本电脑')
+    assert.deepEqual(ann.complaints, [])
+  })
+
+  test('a member receives, writes, moves with a note and hands back', async () => {
+    const { page } = ann
+    await page.getByRole('link', { name: '#1 电热水壶' }).tap()
+    await page.getByLabel('货架').fill('B3')
+    await button(page, '收下').tap()
+    await says(page, '货架 B3')
+
+    // The answer to a comment is lost: it is sent again with its key, and is there once.
+    await page.getByLabel('内容').fill('底座烧坏了，换一个。')
+    await ann.chooses(await photo())
+    await button(page, '添加照片').tap()
+    await button(page, '同意').tap()
+    await button(page, '移除照片 1').waitFor()
+    await page.route(
+      '**/tickets/addnote',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await tapTwice(button(page, '发送'))
+    await says(page, '已发送')
+    const told = async () => (await bob.tickets.info({ id: 1 })).notes.filter(({ content }) => content.includes('底座'))
+    assert.deepEqual(
+      (await told()).map(({ type, pic, held }) => [type, pic.length, held]),
+      [[1, 0, 1]],
+      'others see the picture once it was checked',
+    )
+
+    // What waits says for what; the note is for members, and is kept when the service cannot be reached.
+    await button(page, '更多操作').tap()
+    await button(page, '等待中').tap()
+    await button(page, '改为“等待中”').tap()
+    await says(page, '写一句在等什么')
+    await button(page, '等零件').tap()
+    assert.deepEqual(await barriers(page), [], 'the form of a move')
+    await page.getByRole('switch', { name: '仅队员可见' }).check()
+    await page.route('**/tickets/update', (route) => route.abort(), { times: 3 })
+    await button(page, '改为“等待中”').tap()
+    await says(page, '写好的内容还在')
+    assert.equal(await page.getByLabel('在等什么？').inputValue(), '等零件')
+    await button(page, '改为“等待中”').tap()
+    await button(page, '开始维修').waitFor()
+    const waiting = await bob.tickets.info({ id: 1 })
+    assert.deepEqual(
+      waiting.notes.filter(({ content }) => content === '等零件').map(({ type }) => type),
+      [2],
+    )
+
+    await button(page, '更多操作').tap()
+    await button(page, '已修好').tap()
+    await button(page, '是“Midea 电水壶”吗？').tap()
+    await page.getByLabel('怎么修好的').fill('换了底座')
+    await button(page, '改为“已修好”').tap()
+    await button(page, '交还报修人').waitFor()
+    const { outcome, category, brand, remedy } = await bob.tickets.info({ id: 1 })
+    assert.deepEqual([outcome, category, brand, remedy], ['fixed', 14, 'Midea', '换了底座'])
+
+    // The login has ended meanwhile: nobody notices, and they are still a member.
+    await ann.person.session.logout()
+    await button(page, '交还报修人').tap()
+    await button(page, '确认交还').tap()
+    await says(page, '还有 3 件未核对')
+    await page.getByRole('checkbox', { name: '电热水壶（机器本身）' }).check()
+    await page.getByRole('checkbox', { name: '电源适配器' }).check()
+    await button(page, '没有还：包或盒子').tap()
+    await page.getByLabel('包或盒子为什么没有还').fill('上次已经带走')
+    assert.deepEqual(await barriers(page), [], 'the form of handing back')
+    await tapTwice(button(page, '确认交还'))
+    await says(page, '已交还报修人')
+    const back = await bob.tickets.info({ id: 1 })
+    assert.equal(back.isConfirmed, true)
+    const line = back.custody?.lines.at(-1)
+    assert.deepEqual(
+      line?.accessories.map(({ returned, reason }) => [returned, reason]),
+      [
+        [true, ''],
+        [false, '上次已经带走'],
+      ],
+    )
+    assert.deepEqual(ann.complaints, [])
+  })
+
+  test('a member sees what helped before, asks to join, and hears that somebody else has moved a ticket', async () => {
+    const { page } = ann
+    await files('电热水壶', { deviceModel: '美的 MK-17', description: '不加热了。' })
+    await ann.go('team/ticket/ticket?id=4')
+    await says(page, '以前修过')
+    await page.getByRole('link', { name: '换了底座' }).waitFor()
+
+    await ann.go('team/ticket/ticket?id=2')
+    await button(page, '想一起修').tap()
+    await says(page, '已在内部备注里问了')
+    await bob.tickets.assign({ id: 2, name: 'Ann' })
+    await ann.pullDown()
+    await button(page, '开始检测').tap()
+    await page.getByLabel('附言（可不填）').fill('我来看看')
+    await bob.tickets.update({ id: 2, status: 5 })
+    await button(page, '改为“检测中”').tap()
+    await page.getByRole('alert').waitFor()
+    await says(page, '已修好')
+    assert.equal(await page.getByLabel('内容').inputValue(), '我来看看', 'nothing that was written is lost')
+    assert.deepEqual(ann.complaints, [])
+  })
+
+  test('a member asks leave, takes an offer, signs in by the code of the board, and sums up', async () => {
+    const { page } = ann
+    await admin.rosters.create({
+      name: 'Autumn',
+      sheet: [
+        { weekday: 1, shift: 1, workers: ['Ann', 'Bob'], leader: 'Bob' },
+        { weekday: 1, shift: 2, workers: ['Eve'], leader: 'Eve' },
+        { weekday: 2, shift: 1, workers: ['Ann', 'Bob'], leader: 'Bob' },
+      ],
+    })
+    await eve.leaves.ask({ week: '2026-11-16', shift: '2', reason: '考试' })
+    const { token } = await admin.hours.makeBoard()
+    team.secret(token)
+    const board = connect({ url: team.url, token: () => token, lang: () => 'en_US' })
+    shown = async () => {
+      const { code } = await board.hours.boardCode()
+      team.secret(code)
+      return code
+    }
+
+    await ann.go('team/shifts/shifts')
+    await button(page, '请假：明天 · 第 1 班').tap()
+    await page.getByLabel('谁来替你').selectOption('Eve')
+    await page.getByLabel('原因（可不填）').fill('有课')
+    await button(page, '请假').tap()
+    await says(page, '已请假，Eve 替你来。')
+
+    await button(page, '我来：今天 · 第 2 班').tap()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).tap()
+    await says(page, '没有你可以接的班。')
+    assert.deepEqual(
+      (await bob.rosters.week({})).list.find(({ shift, weekday }) => weekday === 1 && shift === 2)?.workers,
+      ['Ann'],
+    )
+
+    await page.getByLabel('签到码').fill('K7QM')
+    await button(page, '签到').tap()
+    await says(page, '签到码是看板上的 8 位字符')
+    await ann.scans(`${team.url}/in#${await shown()}`)
+    await button(page, '扫看板的码').tap()
+    await says(page, '你已签到')
+    assert.deepEqual(
+      (await bob.hours.here()).here.map(({ name, shift }) => [name, shift]),
+      [['Ann', '1']],
+    )
+    await button(page, '加一人').tap()
+    await button(page, '保存').tap()
+    await button(page, '保存').waitFor({ state: 'hidden' })
+    team.pass({ minutes: 90 })
+    await button(page, '签退').tap()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).tap()
+    await says(page, /共 1 小时 30 分钟。辛苦了！/)
+
+    await ann.go('team/summary/summary')
+    await page.getByLabel('小结').fill('修好一个水壶。')
+    await ann.start('team/summary/summary')
+    await says(page, '值班小结')
+    assert.equal(await page.getByLabel('小结').inputValue(), '修好一个水壶。')
+    await tapTwice(button(page, '提交小结'))
+    await says(page, '小结已提交')
+    assert.deepEqual(
+      (await admin.conclusions.list({})).list.map(({ conclusion }) => conclusion),
+      ['修好一个水壶。'],
+    )
+    assert.deepEqual(ann.complaints, [])
+  })
+
+  test('who scans the board before they are here as a member is signed in once they are', async () => {
+    ada = await openPhone(browser, team, scene.peer, {
+      openid: 'openid-of-Ada',
+      locale: 'en-US',
+      width: 320,
+      colorScheme: 'dark',
+    })
+    const { page } = ada
+    await ada.scans(`${team.url}/in#${await shown()}`)
+    await button(page, 'Scan').tap()
+    await button(page, 'Agree').tap()
+    await says(page, 'Open the desk first.')
+    await ada.scans(`${team.url}/join#${await invited('Ada', true)}`)
+    await button(page, 'Scan an invitation').tap()
+    await says(page, 'You are signed in')
+    assert.deepEqual(
+      (await bob.hours.here()).here.map(({ name }) => name),
+      ['Ada'],
+    )
+    assert.deepEqual(ada.complaints, [])
+  })
+
+  test('an administrator sets duty, and who is none is told so', async () => {
+    await ann.go('team/duty/duty')
+    await says(ann.page, '仅限管理员')
+    const { page, complaints } = ada
+    await ada.go('team/duty/duty')
+    await page.getByRole('radio', { name: 'Paused until further notice' }).check()
+    await says(page, 'Fill in what is above')
+    await page.getByLabel('Reason').fill('exams')
+    await says(page, 'When you save this, everybody will see')
+    await page.route('**/admin/duty/update', (route) => route.abort(), { times: 1 })
+    await button(page, 'Save').tap()
+    await says(page, 'The service cannot be reached.')
+    await tapTwice(button(page, 'Save'))
+    await says(page, 'Saved. Everybody sees it now.')
+    assert.equal((await team.anyone.duty.info()).offDutyReason, 'exams')
+    await page.getByRole('radio', { name: 'Special duty' }).check()
+    await page.getByLabel('Place').fill('Gate 3')
+    await page.getByLabel('First day').fill('2026-11-20')
+    await page.getByLabel('Begins at').fill('14:00')
+    await page.getByLabel('Last day').fill('2026-11-20')
+    await page.getByLabel('Ends at').fill('17:00')
+    await says(page, 'From its start everybody will see')
+    await button(page, 'Save').tap()
+    await button(page, 'Call it off Gate 3').tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).tap()
+    await says(page, 'Nothing is planned.')
+
+    assert.deepEqual(complaints, [])
+  })
+
+  test('every page fits small and large phones, also with large letters, and has no barriers', async () => {
+    const { page, complaints } = ada
+    const own = { device: 'Kettle', deviceModel: 'Midea MK-SH15', description: 'It leaks.' }
+    const id = await handIn(await scene.person('openid-of-Ada'), own)
+    await bob.tickets.pick({ id })
+    const pages = [
+      ['pages/home/home', '.lamp'],
+      ['pages/new/new', 'mp-radio'],
+      ['pages/mine/mine', '.ticket'],
+      [`pages/ticket/ticket?id=${id}`, '.note'],
+      ['pages/account/account', 'mp-switch'],
+      ['team/queue/queue', '.card'],
+      [`team/ticket/ticket?id=${id}`, '.note'],
+      ['team/shifts/shifts', '.card'],
+      ['team/summary/summary', '.card'],
+      ['team/duty/duty', '.card'],
+    ] as const
+    for (const [lang, letters, looks] of [
+      ['zh_CN', 16, ['light', 'dark']],
+      // The largest that WeChat has.
+      ['en_US', 23, ['dark', 'light']],
+    ] as const) {
+      await page.evaluate(
+        ([chosen, size]) => {
+          globalThis.localStorage.setItem('mp.lang', JSON.stringify(chosen))
+          Object.assign(globalThis, { fontSize: size })
+        },
+        [lang, letters] as const,
+      )
+      for (const [path, shows] of pages) {
+        const here = `${path} ${lang}`
+        await ada.go(path)
+        await page.locator(shows).first().waitFor()
+        for (const width of [430, 375, 320]) {
+          await page.setViewportSize({ width, height: 780 })
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${here} at ${width} px`)
+        }
+        const [first, other] = looks
+        await page.emulateMedia({ colorScheme: first })
+        assert.deepEqual(await barriers(page), [], `${here} ${first}`)
+        // Nothing else depends on it.
+        await page.emulateMedia({ colorScheme: other })
+        assert.deepEqual(await barriers(page, 'html', ['color-contrast']), [], `${here} ${other}`)
+      }
+    }
+    assert.deepEqual(complaints, [])
+  })
+})

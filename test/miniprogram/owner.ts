@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { statuses } from '#contract/codes.ts'
+import { codeNow } from '#service/people/totp.ts'
+import { type Looking, noBrowser, openBrowser } from '../support/browser.ts'
+import { photo } from '../support/pictures.ts'
+import type { Person, Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
+import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
+import { openPhone, type Phone, type PhoneWish } from './phone.ts'
+
+describe('the mini-program for owners', { skip: noBrowser }, () => {
+  let scene: WechatTeam
+  let team: Team
+  let browser: Looking
+  let eve: Person
+  let people = 0
+  let openid = ''
+
+  before(async () => {
+    const template = {
+      id: 'tpl-ready',
+      kinds: ['ready'],
+      page: 'pages/ticket/ticket?id={number}',
+      fields: { thing1: 'device' },
+    }
+    scene = await wechatTeam({ env: { RATE_LIMITS: 'off', WECHAT_TEMPLATES: JSON.stringify([template]) } })
+    team = scene.team
+    eve = await team.member('Eve')
+    browser = await openBrowser()
+  })
+  beforeEach(() => {
+    people += 1
+    openid = `openid-${people}`
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await scene[Symbol.asyncDispose]()
+  })
+
+  const opened = (wish: PhoneWish = {}): Promise<Phone> => openPhone(browser, team, scene.peer, { openid, ...wish })
+  const english = { locale: 'en-US' } as const
+  /** The same person, beside their phone. */
+  const owner = () => scene.person(openid)
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const failed = (page: Page) => page.getByRole('alert')
+
+  /** Begins a ticket. */
+  async function writes(phone: Phone, device: string): Promise<void> {
+    await phone.go('pages/new/new')
+    await phone.page.getByRole('radio', { name: 'Computer' }).check()
+    await phone.page.getByLabel('Device', { exact: true }).fill(device)
+  }
+  const filed = async (device: string) =>
+    (await (await owner()).tickets.mine()).list.filter((one) => one.device === device).length
+
+  /** Takes what is sent to an endpoint, and loses the answer on its way back. */
+  const loses = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+
+  test('on a phone: files with a photo, hears that it is ready, collects and rates', async () => {
+    const phone = await opened()
+    const { page, complaints } = phone
+    await button(page, '我要报修').tap()
+    await page.getByRole('radio', { name: '电脑' }).check()
+    await page.getByLabel('物品名称').fill('笔记本电脑')
+    await page.getByLabel('有什么问题').fill('风扇很响')
+    await phone.chooses(await photo())
+    await button(page, '添加照片').tap()
+    await button(page, '同意').tap()
+    await button(page, '移除照片 1').waitFor()
+    await button(page, '提交').tap()
+    await page.getByText('报修已提交').waitFor()
+    await page.getByText('请把东西送来').waitFor()
+    assert.deepEqual(await phone.consents(), [['tpl-ready']])
+    const ann = await owner()
+    const [ticket] = (await ann.tickets.mine()).list
+    const id = ticket?.id ?? 0
+    assert.equal((await ann.tickets.info({ id })).notes.flatMap(({ pic }) => pic).length, 1)
+    await page.getByText('通过前只有你看得到').waitFor()
+    await team.running.deliver()
+    await scene.content.judge(scene.push, 'pass')
+    await phone.pullDown()
+    await page.getByText('通过前只有你看得到').waitFor({ state: 'detached' })
+
+    await page.getByLabel('留言').fill('声音越来越大')
+    const send = button(page, '发送')
+    await Promise.all([send.tap(), send.tap()])
+    await page.getByText('声音越来越大').waitFor()
+    assert.equal((await ann.tickets.info({ id })).notes.filter(({ content }) => content === '声音越来越大').length, 1)
+
+    await button(page, '修改').tap()
+    await page.getByLabel('电话').fill('13800138000')
+    await button(page, '保存').tap()
+    await page.getByText('13800138000').waitFor()
+
+    await eve.tickets.pick({ id })
+    await eve.tickets.update({ id, status: statuses.repaired, outcome: 'fixed', remedy: '清灰' })
+    await team.running.deliver()
+    team.pass({ minutes: 10 })
+    await team.running.deliver()
+    const told = scene.peer.messages.taken.filter(({ touser }) => touser === openid)
+    assert.deepEqual(
+      told.map((one) => one.page),
+      [`pages/ticket/ticket?id=${id}`],
+    )
+    await phone.go(told[0]?.page ?? '')
+    await page.getByText('修好了！').waitFor()
+    await page.getByRole('img', { name: '取件二维码' }).waitFor()
+    assert.equal((await ann.messages.choices()).wechat?.templates[0]?.consents, 0, 'spent')
+
+    await eve.tickets.retrieve({ id })
+    await phone.pullDown()
+    await page.getByText('已经取回').waitFor()
+    await page.getByText('清灰').waitFor()
+    await page.getByRole('radio', { name: '5 星' }).check()
+    await page.getByLabel('想说的话').fill('RISKY')
+    await button(page, '提交评价').tap()
+    await failed(page).waitFor()
+    await page.getByLabel('想说的话').fill('又快又好')
+    await button(page, '提交评价').tap()
+    await page.getByText('谢谢你的评价').waitFor()
+    await button(page, '提交评价').waitFor({ state: 'detached' })
+    const { rating } = await eve.tickets.info({ id })
+    assert.deepEqual([rating?.stars, rating?.content], [5, '又快又好'])
+    assert.deepEqual(complaints, [])
+  })
+
+  test('on a phone: a network that is cut loses nothing and doubles nothing', async () => {
+    const phone = await opened({ ...english, width: 320, colorScheme: 'dark' })
+    const { page, complaints } = phone
+
+    await writes(phone, 'Lamp')
+    await page.route('**/tickets/create', loses, { times: 1 })
+    await button(page, 'File the ticket').tap()
+    await page.getByRole('heading', { name: /^Ticket #/ }).waitFor()
+    assert.equal(await filed('Lamp'), 1, 'sent again by itself')
+
+    await writes(phone, 'Fan')
+    await page.route('**/tickets/create', loses)
+    await button(page, 'File the ticket').tap()
+    await failed(page).filter({ hasText: 'try again' }).waitFor()
+    await page.unroute('**/tickets/create')
+    await phone.start('pages/new/new')
+    await page.getByText('Here is what you had typed before.').waitFor()
+    await page.getByLabel('What is wrong', { exact: false }).fill('It does not turn')
+    await button(page, 'File the ticket').tap()
+    await failed(page).filter({ hasText: 'arrive' }).waitFor()
+    assert.equal(await filed('Fan'), 1, 'it had arrived, and says so')
+    await button(page, 'File another one').waitFor()
+
+    await button(page, 'Start over').tap()
+    await writes(phone, 'Radio')
+    await phone.set({ breakUploadAt: 0.9 })
+    await phone.chooses(await photo())
+    await button(page, 'Add a photo').tap()
+    await button(page, 'Agree').tap()
+    await failed(page).waitFor()
+    await phone.hide()
+    await phone.show()
+    await failed(page).waitFor({ state: 'detached' })
+    await page.route('**/tickets/create', (route) => route.abort())
+    await button(page, 'File the ticket').tap()
+    await phone.hide()
+    await page.unroute('**/tickets/create')
+    await phone.show()
+    await page.getByRole('heading', { name: /^Ticket #/ }).waitFor()
+    assert.equal(await filed('Radio'), 1, 'also from the background')
+    assert.deepEqual(complaints, [])
+  })
+
+  test('on a phone: a login that has ended and a busy service are nothing to see', async () => {
+    const phone = await opened(english)
+    const { page, complaints } = phone
+    const ann = await owner()
+    const id = await handIn(ann, { device: 'Kettle' })
+    await phone.go(`pages/ticket/ticket?id=${id}`)
+    await page.getByText('Bring it by').waitFor()
+    await ann.sessions.end({ others: true })
+    await page.getByLabel('Comment').fill('The lid is loose, too')
+    await button(page, 'Send').tap()
+    await page.getByText('The lid is loose, too').waitFor()
+
+    for (const [status, code] of [
+      [429, 'too_many'],
+      [503, 'busy'],
+    ] as const) {
+      const headers = { 'retry-after': '0', 'x-error-code': code }
+      await page.route('**/tickets/addnote', (route) => route.fulfill({ status, headers, json: { err: 'later' } }), {
+        times: 1,
+      })
+      await page.getByLabel('Comment').fill(`After ${status}`)
+      await button(page, 'Send').tap()
+      await page.locator('.note', { hasText: `After ${status}` }).waitFor()
+    }
+    assert.equal((await ann.tickets.info({ id })).notes.filter(({ own }) => own).length, 4)
+
+    await page.getByLabel('Comment').fill('RISKY')
+    await button(page, 'Send').tap()
+    await failed(page).filter({ hasText: 'put it in other words' }).waitFor()
+    assert.equal(await page.getByLabel('Comment').inputValue(), 'RISKY', 'can be put in other words')
+
+    const gone = '**/user/mytickets?*'
+    await page.route(gone, (route) => route.abort())
+    await phone.go('pages/mine/mine')
+    await failed(page).filter({ hasText: 'cannot be reached' }).waitFor()
+    await page.unroute(gone)
+    for (let lamps = 0; lamps < 20; lamps += 1) await handIn(ann, { device: 'Lamp' })
+    await button(page, 'Try again').tap()
+    await page.getByText('Lamp').nth(19).waitFor()
+    assert.equal(await page.getByText('Kettle').count(), 0, 'a page at a time')
+    await phone.reachBottom()
+    await page.getByText('Kettle').tap()
+    await button(page, 'Cancel the ticket').tap()
+    await button(page, 'Yes').tap()
+    await page.getByText('Ticket cancelled').waitFor()
+    assert.deepEqual(
+      complaints.filter((one) => !one.startsWith('503')),
+      [],
+    )
+  })
+
+  test('on a phone: a service of an earlier revision is enough', async () => {
+    const phone = await opened(english)
+    const { page, complaints } = phone
+    const id = await handIn(await owner(), { device: 'Kettle', accessories: [5] })
+    for (const path of ['team', 'team/board', 'user/me', 'codes', 'user/notify'])
+      await page.route(`${team.url}/${path}`, (route) =>
+        route.fulfill({ status: 404, json: { success: false, err: '?' } }),
+      )
+    await page.route('**/tickets/info?*', async (route) => {
+      const response = await route.fetch()
+      const { data } = (await response.json()) as { data: Record<string, unknown> }
+      const added = ['moves', 'here', 'link', 'outcome', 'barrier', 'remedy', 'merged', 'ahead', 'kind']
+      const earlier = Object.fromEntries(Object.entries(data).filter(([name]) => !added.includes(name)))
+      await route.fulfill({ response, json: { success: true, data: earlier } })
+    })
+    await phone.start('pages/home/home')
+    await page.getByText('Closed now').waitFor()
+    await phone.go('pages/mine/mine')
+    await page.getByText('Submitted').waitFor()
+    await phone.go(`pages/ticket/ticket?id=${id}`)
+    await page.getByText('We have your ticket', { exact: false }).waitFor()
+    await page.getByText('Bag or box').waitFor()
+    await writes(phone, 'Toaster')
+    await button(page, 'File the ticket').tap()
+    await page.getByRole('heading', { name: /^Ticket #/ }).waitFor()
+    await phone.go('pages/account/account')
+    await page.getByText('Profile').waitFor()
+    assert.equal(await failed(page).count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('on a phone: scans what the team shows, and has an account', async () => {
+    const phone = await opened(english)
+    const { page, complaints } = phone
+    const scans = async (text: string) => {
+      await phone.go('pages/home/home')
+      await phone.scans(text)
+      await button(page, 'Scan').tap()
+      const agree = button(page, 'Agree')
+      await agree.or(page.getByText('none of ours')).or(page.getByText('A tag of')).first().waitFor()
+      if (await agree.isVisible()) await agree.tap()
+    }
+    await scans('https://elsewhere.example.org/7')
+    await page.getByText('This code is none of ours.').waitFor()
+    await scans(`${team.url}/g/7`)
+    await page.getByText('A tag of').waitFor()
+
+    // Both pages of the bar have the question about photos and scans; the one that is seen asks.
+    await phone.start('pages/home/home')
+    await button(page, 'Me').tap()
+    await page.getByText('Profile').waitFor()
+    await button(page, 'Home').tap()
+    await phone.scans(`${team.url}/g/8`)
+    await button(page, 'Scan').tap()
+    await button(page, 'Not now').tap()
+    await button(page, 'Scan').tap()
+    await button(page, 'Agree').tap()
+    await page.getByText('A tag of').waitFor()
+
+    const { receipt } = await eve.counter.create({ type: 0, device: 'Iron', owner: 'Ann' })
+    await phone.scans(`${team.url}/r#${receipt}`)
+    await button(page, 'OK').tap()
+    await button(page, 'Scan').tap()
+    await page.getByText('Iron').first().waitFor()
+    await button(page, 'This is mine').tap()
+    await page.getByText('It is yours now.').waitFor()
+    assert.equal(await filed('Iron'), 1)
+
+    const { pair, secret } = await team.anyone.session.pair()
+    await phone.go('pages/home/home')
+    await phone.scans(`${team.url}/account#${pair}`)
+    await button(page, 'Scan').tap()
+    await page.getByText('Let this device log in?').waitFor()
+    await button(page, 'Let it log in').tap()
+    await page.getByText('The other device can log in now').waitFor()
+    assert.match((await team.anyone.session.paired({ secret })).code, /^pair_/)
+
+    const { code } = await (await team.admin()).admin.invite({ name: 'Ann' })
+    team.secret(code)
+    await phone.scans(`${team.url}/join#${code}`)
+    await button(page, 'Scan an invitation').tap()
+    await page.getByText('You are here as member Ann.').waitFor()
+    await button(page, 'Leave the desk on this device').tap()
+    await page.getByText('no longer logged in as a member').waitFor()
+
+    const wechatSettings = { phone: true, checkContent: true, whenUnchecked: 'let_through' } as const
+    await (await team.admin()).admin.updateSettings({ wechat: wechatSettings })
+    await phone.start('pages/account/account')
+    await button(page, 'Use the number I have in WeChat').tap()
+    await until(async () => (await page.getByLabel('Phone', { exact: true }).inputValue()) === '13800138123')
+    await page.getByLabel('Name', { exact: true }).fill('Ann')
+    await button(page, 'Save').tap()
+    await page.getByText('Saved').waitFor()
+    await page.getByRole('switch', { name: 'My device was collected' }).check()
+    await page.getByLabel('Your message').fill('Thank you')
+    await button(page, 'Send').tap()
+    await page.getByText('Received. Thank you!').waitFor()
+    assert.equal((await (await owner()).messages.choices()).kinds['collected'], true)
+    await button(page, 'Download my data').tap()
+    await button(page, 'Send the file').tap()
+    const [data = '{}'] = await phone.shared()
+    assert.equal((JSON.parse(data) as { profile: { name: string } }).profile.name, 'Ann')
+
+    await page.getByRole('radio', { name: '中文' }).check()
+    await page.getByText('个人资料').waitFor()
+    await page.getByRole('button', { name: '首页' }).waitFor()
+    assert.equal((await (await owner()).users.locale()).lang, 'zh_CN')
+    await button(page, '退出登录').tap()
+    await page.getByText('现在没有值班').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('on a phone: a member proves who they are, takes their data and goes', async () => {
+    const passwd = 'correct horse battery'
+    const { code } = await (await team.admin()).admin.invite({ name: 'Fay', stuid: 'f1', passwd })
+    const fay = await team.user('fay')
+    await fay.members.login({ code })
+    const { secret } = await fay.proof.beginFactor()
+    const { recovery } = await fay.proof.switchFactorOn({ factor: codeNow(secret, team.now()) })
+    for (const one of [code, secret, passwd, ...recovery]) team.secret(one)
+    const phone = await opened(english)
+    const { page, complaints } = phone
+    await button(page, 'Me').tap()
+    await button(page, 'Student id and password').tap()
+    await page.getByLabel('Student id', { exact: true }).fill('f1')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await button(page, 'Open the desk').last().tap()
+    await failed(page).waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(passwd)
+    await button(page, 'Open the desk').last().tap()
+    const factor = page.getByLabel('Code', { exact: true }).first()
+    await page.getByText('Please prove that it is you').waitFor()
+    await factor.fill(recovery[0] ?? '')
+    await button(page, 'Confirm').tap()
+    await page.getByText('You are here as member Fay.').waitFor()
+
+    team.pass({ minutes: 11 })
+    await button(page, 'Download my data').tap()
+    await page.getByText('Please prove that it is you').waitFor()
+    await factor.fill(recovery[1] ?? '')
+    await button(page, 'Confirm').tap()
+    await button(page, 'Send the file').waitFor()
+    await button(page, 'Erase my data').tap()
+    await button(page, 'Yes').tap()
+    await page.getByText('Your data has been erased').waitFor()
+    await button(page, 'File a ticket').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})

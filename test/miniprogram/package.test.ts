@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { appConfig, buildMiniprogram, pagesOf, source } from '../../scripts/miniprogram/build.ts'
+import { mostBytes, sizesOf } from '../../scripts/miniprogram/sizes.ts'
+import { described, knownCalls } from '../../scripts/miniprogram/typings.ts'
+import { uses } from '../../scripts/miniprogram/uses.ts'
+
+let folder = ''
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fettle-package-'))
+  await buildMiniprogram({ url: 'https://repair.example.edu', out: folder })
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+const text = (name: string) => readFileSync(join(folder, name), 'utf8')
+const built = (ending: string) => globSync(`**/*.${ending}`, { cwd: folder })
+
+test('each package of the mini-program is far below what WeChat takes', async () => {
+  const sizes = await sizesOf(folder)
+  assert.deepEqual(
+    sizes.map(({ name }) => name),
+    ['main', 'team'],
+  )
+  for (const { name, bytes } of sizes) assert.ok(bytes < mostBytes.package / 2, `${name}: ${bytes} bytes`)
+})
+
+test('it has ten pages at most, each with all its files, and no app id', async () => {
+  const pages = pagesOf(await appConfig(folder))
+  assert.ok(pages.length <= 10)
+  const files = new Set(built('*'))
+  const lacking = pages.flatMap((page) => ['js', 'json', 'wxml', 'wxss'].map((ending) => `${page}.${ending}`))
+  assert.deepEqual(
+    lacking.filter((file) => !files.has(file)),
+    [],
+  )
+  const project = JSON.parse(text('project.config.json')) as Record<string, unknown>
+  assert.equal(project['appid'], undefined)
+  assert.equal(project['libVersion'], '3.8.12')
+  assert.deepEqual(built('ts'), [])
+})
+
+test('every function and option of WeChat that it uses is known to the typings and to its base library', () => {
+  const [functions, pages] = [knownCalls(), described()]
+  const number = (version: string) => version.split('.').reduce((sum, part) => sum * 1000 + Number(part), 0)
+  const wrong = uses().flatMap(({ name, options }) => {
+    const { options: known = [], optionSince = {} } = functions[name.replace(/^wx\./, '')] ?? {}
+    const needs = [pages[name]?.since ?? '', ...options.map((option) => optionSince[option] ?? '')]
+    return [
+      ...(pages[name] ? [] : [`${name} has no page`]),
+      ...options.filter((option) => !known.includes(option)).map((option) => `${name} has no ${option}`),
+      ...needs.filter((since) => since && number(since) > number('3.8.12')).map((since) => `${name} needs ${since}`),
+    ]
+  })
+  assert.deepEqual(wrong, [])
+  assert.ok(uses().length > 25)
+})
+
+// Phones that run WeChat still have engines without these. Calendars (`Temporal`, `Intl`) are not among them: the contract's words know some for
+// messages, which nobody calls here; of the rest the house says that it has none.
+const tooNew = {
+  'a look behind in a regular expression': /\(\?<[=!]/,
+  'a method of arrays that copies': /\.(?:with|toSorted|toSpliced|toReversed|findLast)\(/,
+  'Object.groupBy': /\b(?:Object|Map)\.groupBy\b/,
+  structuredClone: /\bstructuredClone\(/,
+  'the randomness of browsers': /\bcrypto\./,
+  'the storage of browsers': /\b(?:localStorage|sessionStorage)\b/,
+  'a page of a browser': /\b(?:document|window)\./,
+  'addresses as browsers have them': /\bnew URL(?:SearchParams)?\(/,
+}
+
+test('its programs use nothing that a phone lacks', () => {
+  const wrong = built('js').flatMap((name) =>
+    Object.entries(tooNew).flatMap(([what, form]) => {
+      const found = form.exec(text(name))
+      return found ? [`${name}: ${what}: ${text(name).slice(Math.max(0, found.index - 40), found.index + 40)}`] : []
+    }),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('its templates bind events in the way that every compiler reads, and begin with the size of letters', async () => {
+  const templates = globSync('**/*.wxml', { cwd: source })
+  const wrong = templates.filter((name) => /\s(?:bind|catch)[a-z]/.test(readFileSync(join(source, name), 'utf8')))
+  assert.deepEqual(wrong, [])
+  const unsized = pagesOf(await appConfig(folder)).filter(
+    (page) => !text(`${page}.wxml`).startsWith('<page-meta root-font-size="system"'),
+  )
+  assert.deepEqual(unsized, [])
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { type WechatPeer, wechatPeer } from '../peers/wechat.ts'
+import type { PushedTo, WechatContent } from '../peers/wechat-content.ts'
+import { photo } from './pictures.ts'
+import { newTeam, type Person, type Team, type TeamOptions } from './team.ts'
+import { form } from './tickets.ts'
+
+/** A team whose people come by WeChat, and the WeChat they come by. */
+export interface WechatTeam extends AsyncDisposable {
+  readonly team: Team
+  readonly peer: WechatPeer
+  readonly content: WechatContent
+  /** Where its message push goes. */
+  readonly push: PushedTo
+  /** Somebody who has opened the mini-program. */
+  person(openid: string): Promise<Person>
+  member(name: string, admin?: boolean): Promise<Person>
+  /** A picture of theirs, as its address was answered. */
+  upload(person: Person): Promise<string>
+  /** Hands over to WeChat what was promised, and the pictures about which nothing was heard. */
+  deliver(): Promise<void>
+  giveUp(): Promise<void>
+  /** What is marked for a look. */
+  looks(): Promise<Awaited<ReturnType<Person['content']['list']>>['list']>
+}
+
+const token = 'Zk3vQ9xTn4'
+
+export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Promise<WechatTeam> {
+  let now = () => 0
+  const peer = await wechatPeer(() => now())
+  const team = await newTeam({
+    pace: { callMs: 300 },
+    ...options,
+    env: {
+      WECHAT_APP_ID: peer.appId,
+      WECHAT_APP_SECRET: peer.secret,
+      WECHAT_BASE_URL: peer.url,
+      WECHAT_PUSH_TOKEN: token,
+      ...env,
+    },
+  })
+  now = team.now
+  for (const secret of [peer.secret, token]) team.secret(secret)
+  const person = async (openid: string) => {
+    const code = peer.code(openid)
+    team.secret(code)
+    return team.as((await team.anyone.session.login({ code })).token, 'en_US')
+  }
+  const job = async (name: string) => {
+    const found = team.running.jobs.find((one) => one.name === name)
+    assert.ok(found)
+    await found.run(new AbortController().signal)
+  }
+  return {
+    team,
+    peer,
+    content: peer.content,
+    push: { url: team.url, token, now: team.now, ...(env['WECHAT_PUSH_KEY'] ? { key: env['WECHAT_PUSH_KEY'] } : {}) },
+    person,
+    async member(name, admin = false) {
+      const { code } = await (await team.admin()).admin.invite({ name, admin })
+      team.secret(code)
+      const member = await person(`o${name}`)
+      await member.members.login({ code })
+      return member
+    },
+    async upload(who) {
+      const response = await team.call('/upload', form(who.token, await photo()))
+      assert.equal(response.status, 200)
+      const { data } = (await response.json()) as { data: { url: string } } // as the contract has it
+      return data.url
+    },
+    deliver: () => team.running.deliver(),
+    giveUp: () => job('held pictures'),
+    looks: async () => (await (await team.admin()).content.list({})).list,
+    async [Symbol.asyncDispose]() {
+      await team[Symbol.asyncDispose]()
+      await peer[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** What whoever asks for a picture by this address gets: the picture, the neutral one, or nothing. */
+export async function seen(team: Team, url: string): Promise<'picture' | 'neutral' | 'nothing'> {
+  const { pathname, search } = new URL(url)
+  const response = await team.call(pathname + search)
+  if (response.status === 404) return 'nothing'
+  assert.equal(response.status, 200)
+  return response.headers.get('content-type') === 'image/png' ? 'neutral' : 'picture'
+}
+
+/** An address without what lets one see more than others. */
+export const plain = (url: string): string => url.replace(/\?.*$/, '')

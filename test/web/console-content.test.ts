@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { barriers } from '../support/axe.ts'
+import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
+import { wechatTeam } from '../support/wechat-team.ts'
+
+test('an administrator looks at what WeChat was not sure about, and who uploaded a picture sees that it is being checked', {
+  skip: noBrowser,
+}, async () => {
+  await using scene = await wechatTeam()
+  const { team } = scene
+  const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
+  await ann.users.update({ name: 'Ann' })
+  await admin.admin.updateSettings({ wechat: { phone: false, checkContent: true, whenUnchecked: 'refuse' } })
+  const id = await handIn(ann, { description: 'REVIEW this' })
+  await ann.tickets.addnote({ id, content: 'Look', pic: [await scene.upload(ann)] })
+  await using browser = await openBrowser()
+
+  const { page: hers, complaints: herComplaints } = await browser.open({ width: 320, locale: 'en-US' })
+  await logIn(hers, team.url, ann.token)
+  await hers.goto(`${team.url}/mine/${id}`)
+  await hers.getByText('A picture is being checked. Until then only you see it.').waitFor()
+  const thumb = hers.locator('li img[src*="?see="]')
+  await thumb.waitFor()
+  assert.ok(
+    (await thumb.evaluate('(image) => image.complete && image.naturalWidth')) !== 64,
+    'it is not the neutral one',
+  )
+  assert.deepEqual(await barriers(hers), [])
+
+  // Nobody has judged it for long, so it waits for somebody of the team.
+  await scene.deliver()
+  team.pass({ minutes: 46 })
+  await scene.giveUp()
+  const { page, complaints } = await browser.open({ width: 320, locale: 'en-US' })
+  await logIn(page, team.url, admin.token)
+  await page.goto(`${team.url}/console/content`)
+  await page.getByText('REVIEW this').waitFor()
+  await page.getByText('Not checked · Only who uploaded it sees it so far').waitFor()
+  assert.deepEqual(await barriers(page), [])
+  const wide = await page.evaluate('document.documentElement.scrollWidth')
+  assert.ok(Number(wide) <= 320, `it is ${wide} wide`)
+  // By the keyboard alone: the picture is fine, the words of the ticket are not.
+  await page.getByRole('button', { name: `Fine: Picture Ticket #${id}`, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Only who uploaded it sees it so far').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: `Not fine: Ticket Ticket #${id}` }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Nobody but members will see the words of this ticket any more.').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('There is nothing to look at.').waitFor()
+  assert.equal((await ann.tickets.info({ id })).description, '')
+  assert.equal((await ann.tickets.info({ id })).notes.find(({ content }) => content === 'Look')?.heldPic, undefined)
+
+  await page.goto(`${team.url}/console/settings#wechat`)
+  await page.getByLabel('While WeChat cannot check it').selectOption('show it and mark it for a look')
+  const card = page.locator('#wechat')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await until(async () => (await admin.admin.settings()).wechat.whenUnchecked === 'let_through')
+  assert.deepEqual([...herComplaints, ...complaints], [])
+
+  // Where there is no WeChat there is no such page in the menu.
+  await using other = await newTeam()
+  await logIn(page, other.url, (await other.admin()).token)
+  await page.goto(`${other.url}/console/settings`)
+  await page.getByRole('heading', { name: 'Privacy' }).waitFor()
+  assert.equal(await page.getByText('To look at').count(), 0)
+  assert.equal(await page.locator('#wechat').count(), 0)
+})

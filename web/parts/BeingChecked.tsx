@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core'
+import { useTicketWords } from './ticket-words.ts'
+
+interface Checked {
+  readonly held?: number
+  readonly heldPic?: readonly string[]
+}
+
+/** Says of pictures that they are still being checked: to who uploaded them, and to who does not see them yet. */
+export function BeingChecked({ of: { held = 0, heldPic = [] } }: { of: Checked }) {
+  const words = useTicketWords()
+  if (heldPic.length === 0 && held === 0) return null
+  return (
+    <Text variant="secondary" mt={4}>
+      {heldPic.length > 0 ? words.checkingMine(heldPic.length) : words.checking(held)}
+    </Text>
+  )
+}
