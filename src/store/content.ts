@@ -121,13 +121,9 @@ export function contentStore(db: Db) {
       return rows
     },
     count: () => countOf(seen()),
-    async find(id: number) {
-      return db.selectFrom('content_look').where('id', '=', id).selectAll().executeTakeFirst()
-    },
-    /** Nobody needs to look at it any more; `false` if somebody has already. */
-    async remove(id: number): Promise<boolean> {
-      const row = await db.deleteFrom('content_look').where('id', '=', id).returning('id').executeTakeFirst()
-      return row !== undefined
+    /** Nobody needs to look at it any more; nothing if somebody has already. */
+    async take(id: number) {
+      return db.deleteFrom('content_look').where('id', '=', id).returningAll().executeTakeFirst()
     },
     async forget(thing: Thing): Promise<void> {
       const { kind, thing: id, picture } = columnsOf(thing)
@@ -138,8 +134,10 @@ export function contentStore(db: Db) {
         .where('picture', '=', picture)
         .execute()
     },
+    /** The picture that somebody gave a member is not theirs any more. */
     async forgetPerson(personId: number): Promise<void> {
-      await db.deleteFrom('content_look').where('person_id', '=', personId).execute()
+      const given = db.selectFrom('media').where('member_id', 'is not', null).where('gone', '=', 0).select('name')
+      await db.deleteFrom('content_look').where('person_id', '=', personId).where('picture', 'not in', given).execute()
     },
     /** Pictures that are no more need nobody to look at them. */
     async forgetGone(): Promise<void> {

@@ -17,8 +17,8 @@ export interface CheckParts {
   readonly warn: (facts: object, text: string) => void
 }
 
-/** What becomes of a picture that somebody uploads: it is held, or marked for a look, or simply there. */
-export type PictureCare = 'hold' | 'mark' | undefined
+/** What becomes of a picture that somebody uploads: it is held for WeChat or for somebody's look, or marked for a look, or simply there. */
+export type PictureCare = 'hold' | 'keep' | 'mark' | undefined
 
 /** Has WeChat check what people write and upload who came by it. Before a change: a change waits for the database alone. */
 export function contentChecks({ store, ports: { wechat }, now, settings, warn }: CheckParts) {
@@ -57,10 +57,11 @@ export function contentChecks({ store, ports: { wechat }, now, settings, warn }:
       }
     },
 
-    /** Without the message push no verdict could come, so nothing is held. */
+    /** Without the message push no verdict could come, so WeChat is not asked. */
     async picture({ personId }: Pick<Actor, 'personId'>): Promise<PictureCare> {
       if ((await openidOf(personId)) === undefined) return undefined
-      return wechat?.push ? 'hold' : 'mark'
+      if (wechat?.push) return 'hold'
+      return settings.current().wechat.whenUnchecked === 'refuse' ? 'keep' : 'mark'
     },
   }
 }

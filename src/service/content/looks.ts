@@ -8,7 +8,8 @@ import { afterCommit } from '../after-commit.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket } from '../tickets/access.ts'
+import { aboutTicket, leadsTo } from '../tickets/access.ts'
+import { hideWords } from '../tickets/merging.ts'
 import { addressOf, isHeld } from './addresses.ts'
 import { holdPicture, removePicture } from './pictures.ts'
 
@@ -20,7 +21,7 @@ export interface LookParts {
   readonly removeGone: () => Promise<void>
 }
 
-type Look = NonNullable<Awaited<ReturnType<Tx['content']['find']>>>
+type Look = NonNullable<Awaited<ReturnType<Tx['content']['take']>>>
 
 /** What is marked for a look, and what becomes of it. */
 export function lookService({ store, now, settings, publicUrl, removeGone }: LookParts) {
@@ -33,7 +34,8 @@ export function lookService({ store, now, settings, publicUrl, removeGone }: Loo
     switch (kind) {
       case 'ticket': {
         const ticket = await tx.tickets.hold(thing)
-        return ticket && !fine ? tx.tickets.update(ticket, { hidden: 1 }) : ticket
+        if (ticket && !fine) await hideWords(tx, ticket)
+        return ticket
       }
       case 'rating':
         if (!fine) await tx.content.blankRating(thing)
@@ -87,10 +89,11 @@ export function lookService({ store, now, settings, publicUrl, removeGone }: Loo
     async decide(actor: MemberActor, id: number, fine: boolean): Promise<void> {
       await store.change(async (tx) => {
         const at = now()
-        const look = await tx.content.find(id)
         // Of two at once the second finds that it was decided.
-        if (!look || !(await tx.content.remove(id))) throw new Refusal('look_not_found')
-        const ticket = await carriedOut(tx, look, fine)
+        const look = await tx.content.take(id)
+        if (!look) throw new Refusal('look_not_found')
+        const found = await carriedOut(tx, look, fine)
+        const ticket = found && (await leadsTo(tx, found))
         const said = { by: actor, at, what: look.kind, fine }
         const event: Recorded = ticket
           ? await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })

@@ -3,7 +3,7 @@ import { type Clock, minute } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
 import type { KeptPicture } from '#store/media.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
-import { pictureStates } from '#store/tables.ts'
+import { outboxStates, pictureStates } from '#store/tables.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import { afterCommit } from '../after-commit.ts'
 import type { Deliverer } from '../forwarding/courier.ts'
@@ -44,9 +44,15 @@ export interface PictureOnTicket {
 }
 
 export async function holdPicture(tx: Tx, name: string): Promise<PictureOnTicket | undefined> {
-  const ticketOf = async ({ noteId }: KeptPicture) => {
-    const note = noteId === null ? undefined : await tx.notes.find(noteId)
-    return note && tx.tickets.hold(note.ticket_id)
+  const ticketOf = async ({ noteId }: KeptPicture): Promise<HeldTicket | undefined> => {
+    const find = async () => (noteId === null ? undefined : (await tx.notes.find(noteId))?.ticket_id)
+    let ticket: HeldTicket | undefined
+    // Until it is held, its ticket may be joined with another, which then has the note.
+    for (let id = await find(); id !== undefined && id !== ticket?.id; id = await find()) {
+      ticket = await tx.tickets.hold(id)
+      if (!ticket) break
+    }
+    return ticket
   }
   const before = await tx.media.kept(name)
   const ticket = before && (await ticketOf(before))
@@ -71,10 +77,12 @@ export function heldPictures({
   publicUrl,
   removeGone,
 }: PictureParts) {
-  /** Tells those who see its ticket, where it is on one. */
-  async function told(tx: Tx, { ticket }: PictureOnTicket, shown: boolean): Promise<Recorded[]> {
-    if (!ticket) return []
-    return [await tx.record({ kind: 'ticket.picture', by: nobody, at: now(), ...aboutTicket(ticket), shown })]
+  /** Tells those who see its ticket, or whose picture it is. */
+  async function told(tx: Tx, { ticket, picture }: PictureOnTicket, shown: boolean): Promise<Recorded[]> {
+    const said = { by: nobody, at: now(), shown }
+    if (ticket) return [await tx.record({ kind: 'ticket.picture', ...said, ...aboutTicket(ticket) })]
+    if (picture.memberId === null) return []
+    return [await tx.record({ kind: 'member.picture', ...said, member: picture.memberId })]
   }
 
   const mark = (tx: Tx, { name, personId }: KeptPicture, why: 'review' | 'unchecked') =>
@@ -163,8 +171,12 @@ export function heldPictures({
 
     /** Sees to those about which nothing was heard for long. */
     async giveUp(): Promise<void> {
-      const names = await store.readOne((tx) => tx.media.heldSince(believed() - patienceMs, atOnce))
+      const since = believed() - patienceMs
+      const names = await store.readOne((tx) => tx.media.heldSince(since, atOnce, wechat !== undefined))
       for (const name of names) await store.upkeep(async (tx) => unjudged(tx, await holdPicture(tx, name)))
+      // Nobody is left to ask.
+      if (!wechat && (await store.readOne((tx) => tx.outbox.count('pictures', outboxStates.waiting))) > 0)
+        await store.upkeep((tx) => tx.outbox.dropUntil(since, 'pictures', now()))
     },
   }
 }

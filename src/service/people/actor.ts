@@ -19,6 +19,8 @@ export interface Actor {
   readonly confirmed: boolean
   /** Whether the member they are linked to has a second factor. */
   readonly factor: boolean
+  /** They hold a receipt, which somebody else may have found. */
+  readonly byReceipt?: true
 }
 export interface MemberActor extends Actor {
   readonly role: 'member' | 'admin'

@@ -97,27 +97,26 @@ export function mediaService(
       const name = `${randomBytes(16).toString('base64url')}.${extension}`
       const { personId } = actor
       const care = await checks?.picture(actor)
-      const secret = care === 'hold' ? newSecret() : undefined
+      const secret = care === 'hold' || care === 'keep' ? newSecret() : undefined
+      const state = care === 'keep' ? pictureStates.unjudged : pictureStates.held
       await store.upkeep(async (tx) => {
         await assertNotErased(tx, actor)
-        await tx.media.add(name, personId, now(), secret)
-        if (care === 'mark')
+        await tx.media.add(name, personId, now(), secret, state)
+        if (care === 'mark' || care === 'keep')
           await tx.content.mark({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: now() })
       })
       await media.put(name, bytes, types[extension] ?? '')
       // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
       const isKept =
-        secret === undefined
-          ? (await store.readOne((tx) => tx.media.kept(name))) !== undefined
-          : await promiseCheck(name, personId)
+        care === 'hold'
+          ? await promiseCheck(name, personId)
+          : (await store.readOne((tx) => tx.media.kept(name))) !== undefined
       // Whoever was erased meanwhile had it removed before it was there.
       if (!isKept) {
         await media.remove(name)
         throw new Refusal('not_logged_in')
       }
-      return secret === undefined
-        ? mediaUrl(publicUrl, name)
-        : addressOf(publicUrl, { name, state: pictureStates.held, secret }, now())
+      return secret === undefined ? mediaUrl(publicUrl, name) : addressOf(publicUrl, { name, state, secret }, now())
     },
 
     /** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */
