@@ -2,11 +2,15 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { piecesOf } from '#adapters/wechat/content.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { pictureStates } from '#store/tables.ts'
 import { type BadDay, failure, moods } from '../peers/wechat.ts'
-import { onEachDatabase } from '../support/databases.ts'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
-import type { Person, Team } from '../support/team.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
+import { until } from '../support/until.ts'
 import { plain, seen, wechatTeam } from '../support/wechat-team.ts'
 
 const refused = { status: 400, code: 'text_refused' }
@@ -220,6 +224,58 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const { list } = await admin.admin.log({})
     assert.ok(list.some(({ current }) => current.info === 'looked at a note: removed'))
   })
+
+  test('what is hidden is not in the open data, and does not come back where two tickets become one', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
+    const admin = await team.admin()
+    const openData = { provider: 'Campus', group: '', country: 'CHN', impact: true }
+    await admin.admin.updateSettings({ openData })
+    const lookAt = async (id: number) => (await scene.looks()).find(({ ticket }) => ticket === id)?.id ?? 0
+    const notFine = async (id: number) => admin.content.decide({ id: await lookAt(id), fine: false })
+    const words = { device: 'REVIEW device', deviceModel: 'REVIEW model', description: 'REVIEW it' }
+    const hidden = await handIn(ann, { ...words, phone: '13800138000' })
+    const repaired = await handIn(ann, words)
+    await bob.tickets.pick({ id: repaired })
+    await bob.tickets.update({ id: repaired, status: 5, remedy: 'REVIEW seal', brand: 'REVIEW brand', year: 2020 })
+    for (const id of [hidden, repaired]) await notFine(id)
+    const table = await (await team.call('/impact/ords.csv')).text()
+    assert.match(table, /,"2020",/)
+    assert.doesNotMatch(table, /REVIEW/)
+
+    const into = await handIn(ann)
+    await bob.tickets.merge({ id: hidden, into })
+    const after = await ann.tickets.info({ id: into })
+    assert.deepEqual([after.description, after.deviceModel, after.phone], ['', '', '13800138000'])
+
+    // Somebody looks only when its words are those of the other, and of a third.
+    const [first, second, third] = [await handIn(ann, words), await handIn(ann), await handIn(ann)]
+    await bob.tickets.merge({ id: first, into: second })
+    await bob.tickets.merge({ id: second, into: third })
+    assert.equal((await ann.tickets.info({ id: third })).description, 'REVIEW it')
+    await notFine(first)
+    const own = await ann.tickets.info({ id: third })
+    assert.deepEqual([own.device, own.description, own.deviceModel], ['—', '', ''])
+    assert.equal((await bob.tickets.info({ id: third })).description, 'REVIEW it')
+    const removed = 'The team removed something that was written here.'
+    assert.equal((await story(ann, third)).filter((content) => content === removed).length, 1)
+
+    // A rating goes along, and back, with the wish that somebody looks at it.
+    const [rated, joined] = [await handIn(ann), await handIn(ann)]
+    await bob.tickets.pick({ id: rated })
+    await bob.tickets.update({ id: rated, status: 5 })
+    await bob.tickets.retrieve({ id: rated })
+    await ann.tickets.rate({ id: rated, stars: 4, content: 'REVIEW so-so' })
+    await bob.tickets.unretrieve({ id: rated })
+    await bob.tickets.merge({ id: rated, into: joined })
+    assert.notEqual(await lookAt(joined), 0)
+    await bob.tickets.unmerge({ id: rated })
+    assert.notEqual(await lookAt(rated), 0)
+    await bob.tickets.merge({ id: rated, into: joined })
+    await notFine(joined)
+    assert.equal((await bob.tickets.info({ id: joined })).rating?.content, '')
+  })
 })
 
 onEachDatabase('pictures of people who came by WeChat', (on) => {
@@ -297,6 +353,8 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal(await seen(team, plain(avatar)), 'neutral')
     await judge(avatar, 'risky')
     assert.match(await pictureOf(), /neutral\.png$/)
+    const [ofMember] = (await admin.admin.log({ target: 3 })).list
+    assert.equal(ofMember?.current.info, 'a picture was removed by the content check')
     for (const url of [attached, unused]) await judge(url, 'risky')
     await judge(doubtful, 'review')
     for (const url of [attached, unused]) assert.equal(await seen(team, url), 'nothing')
@@ -412,6 +470,75 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal((await scene.looks()).length, 0)
   })
 
+  test('after a long stop WeChat is asked first; where there is none any more, the team looks', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
+    const url = plain(await scene.upload(ann))
+    await handIn(ann, { pic: [url] })
+    team.pass({ minutes: 50 })
+    await scene.giveUp()
+    assert.equal(await seen(team, url), 'neutral')
+    await scene.deliver()
+    team.pass({ minutes: 44 })
+    await scene.giveUp()
+    assert.equal(await seen(team, url), 'neutral')
+    team.pass({ minutes: 1 })
+    await scene.giveUp()
+    assert.equal(await seen(team, url), 'picture')
+
+    // SQLite has one node alone.
+    if (on === 'sqlite') return
+    await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
+    const last = plain(await scene.upload(ann))
+    await handIn(ann, { pic: [last] })
+    team.pass({ minutes: 45 })
+    await using without = await newTeam({ on, beside: team, at: new Date(team.now()).toISOString() })
+    await without.running.jobs.find(({ name }) => name === 'held pictures')?.run(new AbortController().signal)
+    assert.deepEqual(
+      (await scene.looks()).map(({ picture, held }) => [plain(picture), held]),
+      [
+        [url, false],
+        [last, true],
+      ],
+    )
+    await using engine = await openEngine(team.fresh.config)
+    const waiting = engine.read((db) =>
+      db.selectFrom('outbox').where('destination', '=', 'pictures').where('done_at', 'is', null).select('id').execute(),
+    )
+    assert.deepEqual(await waiting, [])
+  })
+
+  test('what WeChat answers late about a picture that somebody has decided about counts no more', async () => {
+    await using house = await freshStore(on)
+    const { store } = house
+    await store.upkeep(async (tx) => {
+      const ann = await tx.users.ofIdentity('demo', 'ann', 0)
+      for (const name of ['held', 'decided']) await tx.media.add(name, ann, 0, 'secret')
+      await tx.media.judge('decided', pictureStates.shown)
+      for (const name of ['held', 'decided']) await tx.media.awaitVerdict(name, `trace of ${name}`)
+      assert.equal(await tx.media.byTrace('trace of held'), 'held')
+      assert.equal(await tx.media.byTrace('trace of decided'), undefined)
+    })
+  })
+
+  if (on === 'postgres')
+    test('a picture whose ticket is being joined with another is told of there', async () => {
+      await using scene = await wechatTeam({ on })
+      const { team, content, push } = scene
+      const ann = await scene.person('oAnn')
+      const [id, into] = [await handIn(ann, { pic: [await scene.upload(ann)] }), await handIn(ann)]
+      await scene.deliver()
+      const joining = `select * from ticket where id = ${id} for update; update note set ticket_id = ${into} where ticket_id = ${id}`
+      await using merging = await transaction(team, joining)
+      const said = content.judge(push, 'risky')
+      await until(async () => (await merging.blocked()) === 1)
+      await merging.commit()
+      assert.equal((await said).status, 200)
+      const gone = 'A picture was removed: the content check did not accept it.'
+      assert.deepEqual([(await story(ann, into)).includes(gone), (await story(ann, id)).includes(gone)], [true, false])
+    })
+
   test('whoever has themselves erased, and a ticket that had its end, take held pictures along', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
@@ -441,6 +568,40 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
+  test('a held picture is not seen with a receipt, nor by whose ticket a member put it on', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
+    const id = await handIn(ann, { pic: [await scene.upload(ann)] })
+    const { receipt } = await bob.counter.receipt({ id })
+    const made = await bob.counter.create({ type: 0, device: 'kettle', owner: 'Eve', pic: [await scene.upload(bob)] })
+    for (const paper of [receipt, made.receipt]) {
+      team.secret(paper)
+      const { notes } = (await team.anyone.receipts.info({ receipt: paper })).ticket
+      const note = notes.find(({ type }) => type > 0)
+      assert.deepEqual([note?.pic, note?.held, note?.heldPic], [[], 1, undefined])
+    }
+    const eve = await scene.person('oEve')
+    await eve.receipts.adopt({ receipt: made.receipt })
+    const [theirs] = (await eve.users.export()).pictures
+    const [hers] = (await ann.users.export()).pictures
+    assert.equal(await seen(team, theirs ?? ''), 'neutral')
+    assert.equal(await seen(team, hers ?? ''), 'picture')
+
+    // What somebody gave a colleague is still to be looked at when they are gone.
+    const boss = await scene.member('Boss', true)
+    const avatar = await scene.upload(boss)
+    await boss.admin.updateMember({ id: (await bob.members.checklogin()).id, avatar })
+    await scene.deliver()
+    const trace = content.pictures.find(({ url }) => plain(url) === plain(avatar))?.trace
+    assert.equal((await content.judge(push, 'review', trace)).status, 200)
+    await boss.users.erase()
+    assert.deepEqual(
+      (await scene.looks()).map(({ picture }) => picture),
+      [plain(avatar)],
+    )
+  })
+
   test('what a guest brought along is theirs as before, and what they add then is checked', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content } = scene
@@ -463,7 +624,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('without the message push nothing is held, since no verdict could come: it is marked', async () => {
+  test('without the message push WeChat is not asked, since no verdict could come: it is marked, or held for a look', async () => {
     await using scene = await wechatTeam({ on, env: { WECHAT_PUSH_TOKEN: '' } })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -477,6 +638,17 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const [look, ...more] = await scene.looks()
     assert.deepEqual([look?.kind, look?.why, look?.ticket, look?.picture, more], ['picture', 'unchecked', id, url, []])
     assert.equal((await content.judge(push, 'pass', 'any')).status, 404)
+
+    // Where nothing unchecked is to be shown, it waits for somebody to look.
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
+    const kept = await scene.upload(ann)
+    await ann.tickets.addnote({ id, pic: [kept] })
+    assert.deepEqual([await seen(team, kept), await seen(team, plain(kept))], ['picture', 'neutral'])
+    const waits = (await scene.looks()).find(({ held }) => held)
+    assert.deepEqual([waits?.why, plain(waits?.picture ?? '')], ['unchecked', plain(kept)])
+    await admin.content.decide({ id: waits?.id ?? 0, fine: true })
+    assert.equal(await seen(team, plain(kept)), 'picture')
   })
 })
 
