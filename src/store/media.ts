@@ -138,7 +138,7 @@ export function mediaStore(db: Db) {
       name: string,
       personId: number,
       user:
-        | { readonly noteId: number; readonly place: number; readonly keeperId: number }
+        | { readonly noteId: number; readonly place: number; readonly keeperId: number; readonly signature?: true }
         | { readonly memberId: number },
     ): Promise<boolean> {
       const row = await db
@@ -153,6 +153,8 @@ export function mediaStore(db: Db) {
         .where('note_id', 'is', null)
         .where('member_id', 'is', null)
         .where('gone', '=', 0)
+        // Nobody checks a signature, so it may be nothing else.
+        .$if(!('signature' in user), (all) => all.where('state', '<>', pictureStates.signature))
         .returning('name')
         .executeTakeFirst()
       return row !== undefined
