@@ -1,5 +1,5 @@
 import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
-import type { LookKind } from '../content.ts'
+import { isHidden, type LookKind } from '../content.ts'
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
 import type { HourState } from '../hour-fields.ts'
@@ -87,6 +87,7 @@ const lookKinds: Record<LookKind, string> = {
   note: 'a note',
   rating: 'the words of a rating',
   feedback: 'feedback',
+  owner: 'the name on a ticket',
   name: 'a name',
   picture: 'a picture',
 }
@@ -209,6 +210,8 @@ export const en_US: Words = {
     not_collected: () => 'A repair can be rated once the device is back with its owner.',
     rated_already: () => 'This repair has been rated already.',
     look_not_found: () => 'There is nothing of that number to look at, or somebody has decided about it already.',
+    not_in_miniprogram: () =>
+      'Nothing was saved: WeChat checks only what somebody writes who was in the mini-program lately. Please open the mini-program once, then send this again.',
     text_refused: () =>
       'WeChat’s content check did not accept this text, so it was not saved. Please put it in other words.',
     push_refused: () => 'This is not signed as messages of WeChat are, or it is too old.',
@@ -385,7 +388,8 @@ export const en_US: Words = {
       `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${rows} ${rows === 1 ? 'repair' : 'repairs'}`,
     picture_checked: ({ shown }) =>
       shown ? 'a picture was checked and is shown' : 'a picture was removed by the content check',
-    looked: ({ what, fine }) => `looked at ${lookKinds[what]}: ${fine ? 'fine' : 'removed'}`,
+    looked: ({ what, fine }) =>
+      `looked at ${lookKinds[what]}: ${fine ? 'fine' : isHidden(what) ? 'hidden' : 'removed'}`,
     note_created: () => 'Filed the ticket.',
     note_claimed: () => 'Claimed the ticket.',
     note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,
@@ -408,7 +412,9 @@ export const en_US: Words = {
     note_imported: () => 'Taken over from a table.',
     note_picture_refused: () => 'A picture was removed: the content check did not accept it.',
     note_removed: ({ what }) =>
-      what === 'picture' ? 'The team removed a picture.' : 'The team removed something that was written here.',
+      what === 'picture'
+        ? 'The team removed a picture.'
+        : `The team ${isHidden(what) ? 'hid' : 'removed'} something that was written here.`,
     erased: () => 'erased their data',
     situation: ({ duty, count, place, time, reason }) =>
       [

@@ -1,5 +1,5 @@
 import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
-import type { LookKind } from '../content.ts'
+import { isHidden, type LookKind } from '../content.ts'
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
 import type { HourState } from '../hour-fields.ts'
@@ -87,6 +87,7 @@ const lookKinds: Record<LookKind, string> = {
   note: '留言',
   rating: '评价文字',
   feedback: '反馈',
+  owner: '工单上的姓名',
   name: '姓名',
   picture: '图片',
 }
@@ -194,6 +195,7 @@ export const zh_CN: Words = {
     not_collected: () => '设备取回之后才能评价。',
     rated_already: () => '这次维修已经评价过。',
     look_not_found: () => '没有这个编号的待查看内容，或者已经有人处理过。',
+    not_in_miniprogram: () => '没有保存：微信只检查最近打开过小程序的人写的内容。请打开一次小程序，再重新发送。',
     text_refused: () => '这段文字未通过微信的内容检查，没有保存。请换个说法再试。',
     push_refused: () => '签名与微信消息推送不符，或者消息已过时。',
     impact_off: () => '本团队没有公开维修数据。',
@@ -363,7 +365,7 @@ export const zh_CN: Words = {
     imported: ({ what, rows }) => `${importKinds[what]}：${rows} 行`,
     ords_exported: ({ from, until, rows }) => `开放数据，${from || '最早'} – ${until || '现在'}：${rows} 条维修`,
     picture_checked: ({ shown }) => (shown ? '图片通过检查，已显示' : '图片未通过内容检查，已移除'),
-    looked: ({ what, fine }) => `查看了${lookKinds[what]}：${fine ? '没有问题' : '已移除'}`,
+    looked: ({ what, fine }) => `查看了${lookKinds[what]}：${fine ? '没有问题' : isHidden(what) ? '已隐藏' : '已移除'}`,
     note_created: () => '提交了工单。',
     note_claimed: () => '接单了。',
     note_moved: ({ from, to }) => `将状态由“${statusName(from)}”改为“${statusName(to)}”。`,
@@ -385,7 +387,8 @@ export const zh_CN: Words = {
       })[why],
     note_imported: () => '由表格导入。',
     note_picture_refused: () => '一张图片未通过内容检查，已移除。',
-    note_removed: ({ what }) => (what === 'picture' ? '团队移除了一张图片。' : '团队移除了这里的一段文字。'),
+    note_removed: ({ what }) =>
+      what === 'picture' ? '团队移除了一张图片。' : `团队${isHidden(what) ? '隐藏' : '移除'}了这里的一段文字。`,
     erased: () => '清除了个人数据',
     situation: ({ duty, count, place, time, reason }) =>
       [

@@ -8,6 +8,7 @@ import type { HeldTicket } from '#store/tickets.ts'
 import { afterCommit } from '../after-commit.ts'
 import type { Deliverer } from '../forwarding/courier.ts'
 import { Trouble } from '../forwarding/trouble.ts'
+import { nobody } from '../people/actor.ts'
 import type { ContentVerdict, Ports, PushSigned } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { aboutTicket } from '../tickets/access.ts'
@@ -35,7 +36,6 @@ export interface PictureToCheck {
 const patienceMs = 45 * minute
 const giveUpMs = 30 * minute
 const atOnce = 50
-const nobody = { personId: null, memberId: null }
 
 /** A picture with the ticket that it is on, if it is on one. Both are held, the ticket first, as by whoever attaches one. */
 export interface PictureOnTicket {
@@ -94,10 +94,10 @@ export function heldPictures({
   }
 
   /** WeChat cannot say: it is shown and marked, or waits for somebody of the team. A verdict may still come. */
-  async function unjudged(tx: Tx, held: PictureOnTicket | undefined): Promise<Recorded[]> {
+  async function unjudged(tx: Tx, held: PictureOnTicket | undefined, mayBeShown = true): Promise<Recorded[]> {
     if (held?.picture.state !== pictureStates.held) return []
     await mark(tx, held.picture, 'unchecked')
-    if (settings.current().wechat.whenUnchecked === 'let_through') return show(tx, held, true)
+    if (mayBeShown && settings.current().wechat.whenUnchecked === 'let_through') return show(tx, held, true)
     await tx.media.judge(held.picture.name, pictureStates.unjudged, true)
     return []
   }
@@ -138,7 +138,11 @@ export function heldPictures({
       if (openid === undefined) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
       const url = addressOf(publicUrl, picture, now())
       const trace = await wechat.picture(url, { openid, scene: 'social' }, signal)
-      await store.upkeep((tx) => tx.media.awaitVerdict(name, trace))
+      await store.upkeep(async (tx) => {
+        if (trace !== undefined) return tx.media.awaitVerdict(name, trace)
+        // Not in the mini-program lately: for members alone that is nothing, as with texts.
+        await unjudged(tx, await holdPicture(tx, name), (await tx.users.memberOf(person)) !== null)
+      })
       return undefined
     },
   }

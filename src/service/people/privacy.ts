@@ -98,9 +98,10 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
             lang: person.lang ?? lang,
             createdTime: time(person.created_at),
           },
-          identities: identities.map(({ provider, subject, created_at }) => ({
+          identities: identities.map(({ provider, subject, unionid, created_at }) => ({
             provider,
             subject,
+            ...(unionid === null ? {} : { unionid }),
             createdTime: time(created_at),
           })),
           sessions: sessions.map(({ device, login, proven_by, created_at, used_at }) => ({

@@ -271,6 +271,7 @@ export function ticketViewService(
               forwards,
               custody: custody(actor, page, joined.receipt),
               ...guessed(ticket),
+              ...(ticket.hidden === 1 ? { hidden: true } : {}),
             }),
       }
     },
