@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { piecesOf } from '#adapters/wechat/content.ts'
+import { piecesOf, wechatContent } from '#adapters/wechat/content.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { pictureStates } from '#store/tables.ts'
 import { type BadDay, failure, moods } from '../peers/wechat.ts'
@@ -115,9 +115,12 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     // A token that ended early is nobody's trouble.
     scene.peer.messages.forgetTokens()
     await ann.tickets.addnote({ id, content: 'with a new token' })
-    // Whoever was not in the mini-program for two hours is nobody to WeChat.
+    // Whoever was not in the mini-program for two hours is nobody to WeChat. Members have other things to do.
+    const bob = await scene.member('Bob')
     team.pass({ hours: 3 })
-    await ann.tickets.addnote({ id, content: 'long after' })
+    const away = { status: 409, code: 'not_in_miniprogram', message: /open the mini-program once/ }
+    await assert.rejects(ann.tickets.addnote({ id, content: 'long after' }), away)
+    await bob.tickets.addnote({ id, content: 'long after' })
     const marked = [...Object.keys(badDays).map((what) => `while it ${what}`), 'long after']
     assert.deepEqual(
       (await scene.looks()).map(({ why, text }) => [why, text]),
@@ -127,10 +130,13 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
 
     await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
     const unavailable = { status: 503, code: 'peer_unavailable' }
+    for (const person of [ann, bob]) await assert.rejects(person.tickets.addnote({ id, content: 'long after' }), away)
+    content.always(moods.drops)
     await assert.rejects(ann.tickets.addnote({ id, content: 'long after' }), unavailable)
     await assert.rejects(handIn(ann), unavailable)
     assert.equal((await written(ann, id)).length, marked.length + 1)
     assert.equal((await ann.tickets.mine({})).total, 1)
+    content.always(undefined)
 
     await admin.admin.updateSettings({ wechat: { ...letThrough, checkContent: false } })
     await ann.tickets.addnote({ id, content: 'RISKY' })
@@ -217,12 +223,12 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
         ['REVIEW rude', true],
       ],
     )
-    const removed = 'The team removed something that was written here.'
+    const removed = 'The team hid something that was written here.'
     assert.equal((await story(ann, id)).filter((content) => content === removed).length, 2)
     assert.equal((await ann.users.info()).name, '')
     assert.equal((await admin.admin.feedback({})).total, 0)
     const { list } = await admin.admin.log({})
-    assert.ok(list.some(({ current }) => current.info === 'looked at a note: removed'))
+    assert.ok(list.some(({ current }) => current.info === 'looked at a note: hidden'))
   })
 
   test('what is hidden is not in the open data, and does not come back where two tickets become one', async () => {
@@ -276,6 +282,152 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     await notFine(joined)
     assert.equal((await bob.tickets.info({ id: joined })).rating?.content, '')
   })
+})
+
+onEachDatabase('what is asked of WeChat, and what somebody decides', (on) => {
+  test('what became of a repair is checked; internal notes, signatures and what changes nothing are not', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    const [ann, eve, bob] = [await scene.person('oAnn'), await scene.person('oEve'), await scene.member('Bob')]
+    const id = await handIn(ann, { owner: 'Ann' })
+    await ann.users.update({ name: 'Ann' })
+    await bob.tickets.pick({ id })
+    const before = content.texts.length
+    await bob.tickets.addnote({ id, content: 'RISKY', type: 2 })
+    await bob.tickets.update({ id, status: 1, content: 'RISKY', type: 2 })
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    await ann.tickets.contact({ id, owner: 'Ann', phone: '13800138000' })
+    // Nor what somebody may not write at all.
+    await assert.rejects(eve.tickets.addnote({ id, content: 'hello' }), { code: 'ticket_not_found' })
+    await assert.rejects(eve.tickets.contact({ id, owner: 'Eve' }), { code: 'ticket_not_found' })
+    await assert.rejects(eve.tickets.rate({ id, stars: 1, content: 'hello' }), { code: 'ticket_not_found' })
+    assert.equal(content.texts.length, before)
+
+    for (const wish of [{ remedy: 'RISKY' }, { brand: 'RISKY' }])
+      await assert.rejects(bob.tickets.update({ id, status: 5, ...wish }), refused)
+    assert.equal((await ann.tickets.info({ id })).status, 1)
+    await bob.tickets.update({ id, status: 5, content: 'inside', type: 2, brand: 'Midea', remedy: 'REVIEW a fuse' })
+    assert.equal(content.texts.at(-1)?.content, 'Midea\nREVIEW a fuse')
+    const [look, ...more] = await scene.looks()
+    assert.deepEqual([look?.kind, look?.ticket, more], ['ticket', id, []])
+    assert.match(look?.text ?? '', /Midea\nREVIEW a fuse$/)
+    await (await team.admin()).content.decide({ id: look?.id ?? 0, fine: false })
+    const became = async (person: Person) => {
+      const { brand, remedy, hidden } = await person.tickets.info({ id })
+      return [brand, remedy, hidden]
+    }
+    assert.deepEqual(await became(ann), ['', '', undefined])
+    assert.deepEqual(await became(bob), ['Midea', 'REVIEW a fuse', true])
+
+    // A signature proves that the device went back. It is good for nothing else, so nothing gets past the check with it.
+    const signature = await scene.upload(bob, true)
+    await scene.deliver()
+    await assert.rejects(bob.tickets.addnote({ id, pic: [signature] }), { code: 'bad_input' })
+    await assert.rejects(scene.upload(ann, true))
+    await bob.custody.receive({ id })
+    await bob.tickets.retrieve({ id, signature })
+    assert.equal(content.pictures.length, 0)
+    const other = await handIn(ann)
+    await bob.custody.receive({ id: other })
+    await bob.tickets.pick({ id: other })
+    // One that did not say what it is was asked about.
+    const asked = await scene.upload(bob)
+    await scene.deliver()
+    await bob.tickets.retrieve({ id: other, signature: asked })
+    assert.equal((await content.judge(push, 'risky')).status, 200)
+    for (const url of [signature, asked]) assert.equal(await seen(team, plain(url)), 'picture')
+  })
+
+  test('a decision is about what somebody has seen, and marks go with what they are about', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
+    const id = await handIn(ann, { device: 'radio' })
+    const only = async () => {
+      const [look, ...more] = await scene.looks()
+      assert.deepEqual(more, [])
+      return look
+    }
+    const gone = { status: 404, code: 'look_not_found' }
+    const name = { kind: 'name', set: (text: string) => ann.users.update({ name: text }) }
+    const owner = { kind: 'owner', set: (text: string) => ann.tickets.contact({ id, owner: text }) }
+    for (const { kind, set } of [name, owner]) {
+      await set('REVIEW one')
+      const first = await only()
+      await set('REVIEW two')
+      for (const fine of [true, false]) await assert.rejects(admin.content.decide({ id: first?.id ?? 0, fine }), gone)
+      const second = await only()
+      assert.deepEqual([second?.kind, second?.text], [kind, 'REVIEW two'])
+      await set('Ann')
+      await assert.rejects(admin.content.decide({ id: second?.id ?? 0, fine: false }), gone)
+      assert.equal(await scene.lookRows(), 0)
+    }
+    // The name on a ticket is cleared, and the rest of it stays.
+    await ann.tickets.contact({ id, owner: 'REVIEW zebra' })
+    await admin.content.decide({ id: (await only())?.id ?? 0, fine: false })
+    const { owner: named, device } = await ann.tickets.info({ id })
+    assert.deepEqual([named, device], ['', 'radio'])
+    await team.running.tidy()
+    assert.equal((await bob.tickets.search({ values: 'zebra' })).total, 0)
+
+    await admin.admin.updateSettings({ retentionDays: 1, adminSessionHours: 100 })
+    await bob.tickets.pick({ id })
+    await ann.tickets.contact({ id, owner: 'REVIEW again' })
+    await bob.tickets.update({ id, status: 5 })
+    await bob.tickets.retrieve({ id })
+    await ann.tickets.rate({ id, stars: 4, content: 'REVIEW so-so' })
+    assert.equal(await scene.lookRows(), 2)
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    await team.running.tidy()
+    assert.equal(await scene.lookRows(), 0)
+  })
+
+  test('what was hidden by mistake is shown again', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
+    const id = await handIn(ann, { device: 'radio', description: 'REVIEW words' })
+    const other = await handIn(ann)
+    const note = (await ann.tickets.addnote({ id, content: 'REVIEW a note' })).id
+    for (const look of await scene.looks()) await admin.content.decide({ id: look.id, fine: false })
+    const read = async () => {
+      const { description } = await ann.tickets.info({ id })
+      return [description, ...(await written(ann, id)).map(({ content }) => content)]
+    }
+    assert.deepEqual(await read(), [''])
+    assert.equal((await bob.tickets.info({ id })).hidden, true)
+    await assert.rejects(bob.content.show({ ticket: id }), { status: 403 })
+    await assert.rejects(admin.content.show({ ticket: 999 }), { status: 404, code: 'ticket_not_found' })
+    await assert.rejects(admin.content.show({ ticket: other, note }), { status: 404, code: 'not_found' })
+    for (let i = 0; i < 2; i += 1) await admin.content.show({ ticket: id })
+    assert.deepEqual(await read(), ['REVIEW words'])
+    await admin.content.show({ ticket: id, note })
+    assert.deepEqual(await read(), ['REVIEW words', 'REVIEW a note'])
+    assert.equal((await bob.tickets.info({ id })).hidden, undefined)
+  })
+})
+
+test('names are asked about so often and no more', async () => {
+  await using scene = await wechatTeam()
+  const ann = await scene.person('oAnn')
+  const admin = await scene.team.admin()
+  const id = await handIn(ann)
+  const { rates } = await admin.admin.settings()
+  await admin.admin.updateSettings({ rates: { ...rates, commentsPerHour: 2 } })
+  const often = { status: 429 }
+  await ann.users.update({ name: 'Ann' })
+  await ann.tickets.contact({ id, owner: 'Anna' })
+  await assert.rejects(ann.users.update({ name: 'Annie' }), often)
+  await assert.rejects(ann.tickets.contact({ id, owner: 'Annie' }), often)
+  await ann.users.update({ phone: '13800138000' })
+  assert.equal(scene.content.texts.length, 3)
+})
+
+test('a phone number is waited for so long and no longer', async () => {
+  const api = { appId: 'wx', check: async () => {}, call: () => new Promise<never>(() => {}) }
+  const wechat = wechatContent(api, { phoneLimitMs: 1, push: undefined, warn: () => {} })
+  await assert.rejects(wechat.phone('code', undefined), { code: 'peer_unavailable' })
 })
 
 onEachDatabase('pictures of people who came by WeChat', (on) => {
@@ -411,12 +563,19 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const trace = content.pictures.at(-1)?.trace
     await content.push(push, { Event: 'wxa_media_check', trace_id: trace, errcode: -1008, errmsg: 'download fail' })
     assert.equal(await seen(team, unfetched), 'picture')
-    // It does not know them any more, so it is not asked again.
+    // Whoever was not in the mini-program lately must not get past the check by that.
     team.pass({ hours: 3 })
     const unknown = await upload()
     await scene.deliver()
-    assert.equal(await seen(team, unknown), 'picture')
-    assert.equal((await scene.looks()).length, 2)
+    assert.equal(await seen(team, unknown), 'neutral')
+    assert.deepEqual(
+      (await scene.looks()).map(({ held, why }) => [held, why]),
+      [
+        [false, 'unchecked'],
+        [true, 'unchecked'],
+      ],
+    )
+    await admin.content.decide({ id: (await scene.looks())[1]?.id ?? 0, fine: true })
 
     await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
     content.always(says(45009))
@@ -687,7 +846,8 @@ describe('the message push', () => {
     const right = await team.call(signed(push.token, '5838479'))
     assert.deepEqual([right.status, await right.text()], [200, '5838479'])
     await refusedPush(await team.call(signed('another', '5838479')))
-    assert.equal((await content.push(push, pass)).status, 200)
+    // It is known by its signature, whatever it says that it sends.
+    assert.equal((await content.push(push, pass, { type: 'text/plain' })).status, 200)
     assert.equal(await seen(team, plain(url)), 'picture')
   })
 
