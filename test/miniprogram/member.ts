@@ -11,20 +11,6 @@ import { handIn } from '../support/tickets.ts'
 import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
 import { openPhone, type Phone } from './phone.ts'
 
-/** Fields that are lower than the letters in them, and buttons that do not fill their line. */
-function cramped(): string[] {
-  const px = (of: Element, property: string) => Number.parseFloat(getComputedStyle(of).getPropertyValue(property))
-  const low = [...document.querySelectorAll('main:not([hidden]) mp-input .mp-inner')].filter(
-    (one) => one.clientHeight < 1.4 * px(one, 'font-size'),
-  )
-  const narrow = [...document.querySelectorAll<HTMLElement>('main:not([hidden]) .button')].filter((one) => {
-    const around = one.parentElement ?? one
-    const room = around.clientWidth - px(around, 'padding-left') - px(around, 'padding-right')
-    return getComputedStyle(around).display !== 'flex' && one.offsetWidth < room - 1
-  })
-  return [...low, ...narrow].map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '')
-}
-
 describe('the mini-program for members', { skip: noBrowser }, () => {
   let scene: WechatTeam
   let team: Team
@@ -216,10 +202,9 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
         `(async () => { for (let i = 0; i < ${times}; i += 1) await wx.navigateTo({ url: '/team/ticket/ticket?id=4' }) })()`,
       )
     await opens(7)
-    await before.evaluate((link) => {
-      for (const event of ['mousedown', 'mouseup', 'mousedown', 'mouseup'])
-        link.dispatchEvent(new MouseEvent(event, { bubbles: true }))
-    })
+    await before.evaluate(
+      `link => ['mousedown', 'mouseup', 'mousedown', 'mouseup'].forEach((event) => link.dispatchEvent(new MouseEvent(event, { bubbles: true })))`,
+    )
     await page.getByText('#1 电热水壶').first().waitFor()
     assert.equal(await kept(), 9)
     await opens(1)
@@ -396,7 +381,7 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
         for (const width of [430, 375, 320]) {
           await page.setViewportSize({ width, height: 780 })
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${here} at ${width} px`)
-          assert.deepEqual(await page.evaluate(cramped), [], `${here} at ${width} px`)
+          assert.deepEqual(await ada.cramped(), [], `${here} at ${width} px`)
         }
         const [first, other] = looks
         await page.emulateMedia({ colorScheme: first })

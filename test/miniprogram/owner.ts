@@ -264,7 +264,8 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       await button(page, 'Scan').tap()
     }
     await phone.go('pages/home/home?q=%E0%A4%A')
-    await failed(page).waitFor()
+    await page.getByText('This code is none of ours.').waitFor()
+    await button(page, 'OK').tap()
     await page.evaluate('host.ways.updateReady()')
     await button(page, 'No').tap()
     await scans('https://elsewhere.example.org/7')

@@ -26,6 +26,8 @@ export interface Phone {
   hide(): Promise<void>
   show(): Promise<void>
   pullDown(): Promise<void>
+  /** What is too small on the page that is shown. */
+  cramped(): Promise<string[]>
   reachBottom(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export async function openPhone(
     shared: () => host('host.ways.shared'),
     hide: () => host('host.hide()'),
     show: () => host('host.show()'),
+    cramped: () => host('host.cramped()'),
     pullDown: () => host('void host.pullDown()'),
     reachBottom: () => host('void host.reachBottom()'),
   }

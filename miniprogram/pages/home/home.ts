@@ -40,7 +40,7 @@ Page({
 
   /** Who scans a code of ours with WeChat itself comes with its address. */
   onLoad({ q }: { q?: string }) {
-    if (q) void this.open(() => decodeURIComponent(q))
+    if (q) void this.open(decoded(q))
   },
   onShow() {
     reword(this, words)
@@ -86,10 +86,10 @@ Page({
   },
   async scan() {
     const text = await scan()
-    if (text !== undefined) await this.open(() => text)
+    if (text !== undefined) await this.open(text)
   },
-  async open(text: () => string) {
-    await act(this, async () => openScanned(text()))
+  async open(text: string) {
+    await act(this, () => openScanned(text))
   },
   queue() {
     void go('/team/queue/queue')
@@ -98,3 +98,12 @@ Page({
     void go('/team/duty/duty')
   },
 })
+
+/** Nothing where it cannot be read: then it is none of ours. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return ''
+  }
+}

@@ -1,6 +1,7 @@
 import { CurrentWindowBackendContext, EventBubbleStatus, Event as GlassEvent } from 'glass-easel'
 import { MiniProgramEnv } from 'glass-easel-miniprogram-adapter'
 import type { Ways } from '../ways.ts'
+import { cramped } from './cramped.ts'
 import { defineElements, elementNames } from './elements.ts'
 import { given } from './given.ts'
 import { privacy } from './privacy.ts'
@@ -277,6 +278,7 @@ Object.assign(globalThis, {
       stack.at(-1)?.instance.onShow?.()
       stack.at(-1)?.tell('show')
     },
+    cramped,
     share: () => stack.at(-1)?.instance.onShareAppMessage?.(),
     go: (url: string) => pages.relaunch(url),
   },
