@@ -205,11 +205,11 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     await before.evaluate(
       `link => ['mousedown', 'mouseup', 'mousedown', 'mouseup'].forEach((event) => link.dispatchEvent(new MouseEvent(event, { bubbles: true })))`,
     )
-    await page.getByText('#1 电热水壶').first().waitFor()
+    await page.locator('.title:visible', { hasText: '#1 电热水壶' }).waitFor()
     assert.equal(await kept(), 9)
     await opens(1)
     await before.tap()
-    await page.getByText('#1 电热水壶').first().waitFor()
+    await page.locator('.title:visible', { hasText: '#1 电热水壶' }).waitFor()
     assert.equal(await kept(), 10)
 
     await ann.go('team/ticket/ticket?id=2')
