@@ -1,15 +1,10 @@
 import { privacy } from './lib/privacy.ts'
-import { nameTabs } from './lib/tabs.ts'
 import { useAppWords } from './lib/words.ts'
 
 App({
   onLaunch() {
     offerUpdates()
     privacy.listen()
-    nameTabs()
-  },
-  onShow() {
-    nameTabs()
   },
 })
 
@@ -17,11 +12,12 @@ App({
 function offerUpdates(): void {
   const manager = wx.getUpdateManager()
   manager.onUpdateReady(() => {
-    const { updateTitle, updateReady } = useAppWords()
+    const { updateTitle, updateReady, yes, no } = useAppWords()
     wx.showModal({
       title: updateTitle,
       content: updateReady,
-      showCancel: true,
+      confirmText: yes,
+      cancelText: no,
       success: ({ confirm }) => confirm && manager.applyUpdate(),
     })
   })

@@ -3,7 +3,7 @@ import { Failure, failureOf } from '#contract/failure.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 
-/** How a call is made; `key` goes as `Idempotency-Key`, for the endpoints that honour it. `onHeader` is told the headers of a success, by their names in small letters. */
+/** How a call is made; `key` goes as `Idempotency-Key`, for the endpoints that honour it. `onHeaders` is told the headers of a success, by their names in small letters. */
 export interface How {
   readonly key?: string
   readonly onHeaders?: (header: (name: string) => string | null) => void

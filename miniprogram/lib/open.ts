@@ -1,6 +1,7 @@
 import { useWords } from '#web/parts/words.ts'
 import { useAnyTagWords } from '#web/scenes/any-tag/words.ts'
 import { knownTeam } from './codes.ts'
+import { go } from './go.ts'
 import { type Found, foundIn } from './scan.ts'
 import { api, heldToken, me } from './session.ts'
 import { useAppWords } from './words.ts'
@@ -37,8 +38,6 @@ async function open(found: Found, isMember: boolean): Promise<void> {
   brought = found
   await wx.switchTab({ url: '/pages/account/account' })
 }
-
-const go = async (url: string): Promise<void> => void (await wx.navigateTo({ url }))
 
 const openTicket = (id: number, isMember: boolean) =>
   go(isMember ? `/team/ticket/ticket?id=${id}` : `/pages/ticket/ticket?id=${id}`)

@@ -101,9 +101,13 @@ async function upload(page: WithPhotos, id: number): Promise<void> {
 /** Nobody answered, or the service was busy: another moment may let it through. */
 const mayPass = (error: unknown) => error instanceof Failure && [0, 429, 503].includes(error.status)
 
+const widest = 2048
+
 async function smaller(src: string): Promise<string> {
   try {
-    return (await wx.compressImage({ src, quality: 80, compressedWidth: 2048 })).tempFilePath
+    // It would make a smaller one larger.
+    if ((await wx.getImageInfo({ src })).width <= widest) return src
+    return (await wx.compressImage({ src, quality: 80, compressedWidth: widest })).tempFilePath
   } catch {
     return src // as it is, then
   }

@@ -7,7 +7,10 @@ const dialogs: Asked[] = []
 /** The dialog of the page that is shown now asks; pages put theirs here while they are there. */
 export const privacy = {
   join: (ask: Asked): void => void dialogs.push(ask),
-  leave: (ask: Asked): void => void dialogs.splice(dialogs.indexOf(ask), 1),
+  leave(ask: Asked): void {
+    const place = dialogs.indexOf(ask)
+    if (place >= 0) dialogs.splice(place, 1)
+  },
   front(ask: Asked): void {
     privacy.leave(ask)
     privacy.join(ask)
@@ -16,7 +19,7 @@ export const privacy = {
   listen(): void {
     wx.onNeedPrivacyAuthorization((given) => {
       const resolve = given as unknown as PrivacyAnswer // a function by its documentation, which its type has forgotten
-      const ask = dialogs.at(-1)
+      const ask = dialogs[dialogs.length - 1]
       if (ask) ask(resolve)
       else resolve({ event: 'disagree' })
     })

@@ -2,6 +2,7 @@ import type { Lang } from '#contract/languages.ts'
 import { sentenceOf } from './failed.ts'
 import { language } from './language.ts'
 import { type PlainTexts, plain } from './translated.ts'
+import { showTyped } from './typing.ts'
 import { useAppWords } from './words.ts'
 
 /** What every page has: its texts, whether it loads, and what went wrong. */
@@ -50,6 +51,7 @@ export async function load<W>(page: Shown<W>, work: () => Promise<void>): Promis
 /** Does something that was tapped: once, however often it was tapped meanwhile. Answers whether it worked. */
 export async function act<W>(page: Shown<W>, work: () => Promise<void>): Promise<boolean> {
   if (page.data.busy) return false
+  showTyped(page)
   page.setData({ busy: true, failed: '' })
   try {
     await work()

@@ -58,7 +58,9 @@ export async function buildMiniprogram({ url, out }: { readonly url: string; rea
     format: 'cjs',
     exports: 'none',
     entryFileNames: '[name].js',
-    chunkFileNames: 'common/[name].js',
+    // What only the pages of members use goes with them.
+    chunkFileNames: ({ moduleIds }) =>
+      moduleIds.some((id) => id.startsWith(join(source, 'team/'))) ? 'team/common/[name].js' : 'common/[name].js',
     minify: { mangle: true, compress: true },
   })
   await bundle.close()

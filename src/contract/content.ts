@@ -1,10 +1,13 @@
 import { endpoint } from './endpoint.ts'
-import { Created, Id, Nothing, Page, Paging, sample } from './fields.ts'
+import { Created, Id, Nothing, Page, Paging, sample, TicketId } from './fields.ts'
 import { field, namedObject, Type } from './type.ts'
 
 /** What somebody of the team may have to look at. */
-export const lookKinds = ['ticket', 'note', 'rating', 'feedback', 'name', 'picture'] as const
+export const lookKinds = ['ticket', 'owner', 'note', 'rating', 'feedback', 'name', 'picture'] as const
 export type LookKind = (typeof lookKinds)[number]
+
+/** Whether members go on seeing it when it is not fine; else it is removed. */
+export const isHidden = (kind: LookKind): boolean => kind === 'ticket' || kind === 'note'
 
 /** Why: WeChat is not sure about it, or could not be asked. */
 export const lookReasons = ['review', 'unchecked'] as const
@@ -16,7 +19,7 @@ const Look = namedObject('ContentLook', 'Something that somebody of the team sho
   id: LookId,
   kind: field(
     Type.Enum([...lookKinds]),
-    'What it is: the words of a ticket, a note on one, what was written with a rating, feedback, the name in a profile, or a picture.',
+    'What it is: the words of a ticket, the name on one as its owner has changed it, a note on one, what was written with a rating, feedback, the name in a profile, or a picture.',
     'note',
   ),
   why: field(
@@ -58,12 +61,25 @@ export const content = {
     role: 'admin',
     revision: 'addition',
     summary:
-      'Say that something marked for a look is fine, or that it is not. What is not fine is seen by members alone (a note, the words of a ticket) or removed (a picture, a name, feedback, the words of a rating); the story of its ticket says so.',
+      'Say that something marked for a look is fine, or that it is not. What is not fine is seen by members alone (a note, the words of a ticket) or removed (a picture, a name in a profile or on a ticket, feedback, the words of a rating); the story of its ticket says so.',
     input: Type.Object({
       id: LookId,
       fine: field(Type.Boolean(), 'Whether everybody may go on seeing it.', true),
     }),
     output: Nothing,
     errors: ['look_not_found'],
+  }),
+  show: endpoint({
+    method: 'POST',
+    path: '/admin/content/show',
+    role: 'admin',
+    revision: 'addition',
+    summary: 'Show everybody again what is hidden from all but members: the words of a ticket, or a note on it.',
+    input: Type.Object({
+      ticket: TicketId,
+      note: Type.Optional(field(Id, 'The number of the note; the words of the ticket if absent.', 88)),
+    }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'not_found'],
   }),
 }

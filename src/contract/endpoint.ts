@@ -50,6 +50,8 @@ export interface Endpoint {
   readonly form?: true
   /** Takes a form without a file, too, as browsers and mail programs send it (RFC 8058): in either of its encodings. */
   readonly plainForm?: true
+  /** Takes JSON whatever it is said to be: who sends it is known by what it is signed with. */
+  readonly anyType?: true
   /** Never looks at who asks: it has to answer while the database does not. */
   readonly anonymous?: true
 }

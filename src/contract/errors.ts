@@ -99,6 +99,7 @@ export const errors = {
   merge_not_allowed: 409,
   ticket_merged: 409,
   outcome_too_soon: 409,
+  not_in_miniprogram: 409,
   too_large: 413,
   wrong_media_type: 415,
   too_many_requests: 429,

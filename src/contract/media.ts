@@ -17,6 +17,13 @@ export const media = {
         Type.Unsafe<Uint8Array<ArrayBuffer>>({ contentMediaType: 'application/octet-stream' }),
         'The picture.',
       ),
+      use: Type.Optional(
+        field(
+          Type.Enum(['signature']),
+          'For members: that it is a signature. It is not checked then, and good for POST /tickets/retrieve alone.',
+          'signature',
+        ),
+      ),
     }),
     output: Type.Object({ url: field(Type.String(), 'The address of the picture.', sample.picture) }),
     rate: 'upload',

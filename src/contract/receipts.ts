@@ -62,7 +62,7 @@ export const receipts = {
       content: field(Lines({ minLength: 1 }), 'What to say.', 'The lid is loose, too.'),
     }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
-    errors: [...refusals, 'text_refused', 'peer_unavailable'],
+    errors: [...refusals, 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
   }),
   cancel: endpoint({
     method: 'POST',
@@ -86,7 +86,15 @@ export const receipts = {
       content: Type.Optional(field(Line(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
     }),
     output: Nothing,
-    errors: [...refusals, 'not_collected', 'rated_already', 'ticket_over', 'text_refused', 'peer_unavailable'],
+    errors: [
+      ...refusals,
+      'not_collected',
+      'rated_already',
+      'ticket_over',
+      'text_refused',
+      'not_in_miniprogram',
+      'peer_unavailable',
+    ],
   }),
   notify: endpoint({
     method: 'POST',

@@ -200,6 +200,7 @@ const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
   guess: Type.Optional(
     field(Guess, 'For members, while nobody has said what it is: what it probably is. It is never stored by itself.'),
   ),
+  hidden: Type.Optional(field(Type.Boolean(), 'For members: that its own words are hidden from everybody else.', true)),
   custody: Type.Optional(field(CustodyOfTicket, 'For members: where the device is, and how it came there.')),
 })
 
@@ -215,7 +216,7 @@ const note = {
 }
 
 /** Refusals of what somebody writes who came by WeChat. */
-const checked = ['text_refused', 'peer_unavailable'] as const
+const checked = ['text_refused', 'not_in_miniprogram', 'peer_unavailable'] as const
 
 /** The whole life of a repair. */
 export const tickets = {
@@ -312,6 +313,7 @@ export const tickets = {
       phone: Type.Optional(field(Phone, 'The owner’s phone number.')),
     }),
     output: Nothing,
+    rateWith: { owner: 'comment' },
     errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'ticket_over', ...checked],
   }),
   pick: endpoint({

@@ -101,7 +101,8 @@ export const users = {
     summary: 'Change my profile. A field that is absent stays as it is; an empty one is cleared.',
     input: Type.Object({ name: Type.Optional(Name), phone: Type.Optional(Phone) }),
     output: Nothing,
-    errors: ['text_refused', 'peer_unavailable'],
+    rateWith: { name: 'comment' },
+    errors: ['text_refused', 'not_in_miniprogram', 'peer_unavailable'],
   }),
   phone: endpoint({
     method: 'POST',
@@ -148,7 +149,7 @@ export const users = {
     }),
     output: Nothing,
     rate: 'feedback',
-    errors: ['text_refused', 'peer_unavailable'],
+    errors: ['text_refused', 'not_in_miniprogram', 'peer_unavailable'],
   }),
   notices: endpoint({
     method: 'GET',
@@ -200,6 +201,13 @@ export const users = {
       identities: listOf('By what I log in.', {
         provider: field(Type.String(), 'Who vouches for it.', 'mail'),
         subject: field(Type.String(), 'What they know me by.', sample.mail),
+        unionid: Type.Optional(
+          field(
+            Type.String(),
+            'Of WeChat: what it knows me by in all programs of the team’s account.',
+            'oGfHn6vQWc0uW9nCkT3n1ZrxVxYk',
+          ),
+        ),
         createdTime: Created,
       }),
       sessions: field(Type.Array(Type.Object(heldSession)), 'Where I am logged in.'),

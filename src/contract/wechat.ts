@@ -35,6 +35,7 @@ export const wechat = {
     revision: 'addition',
     summary:
       'WeChat’s message push, as JSON. What it says about a picture (`wxa_media_check`) is carried out; everything else, and what it says a second time, is taken note of and nothing more.',
+    anyType: true,
     query: ['signature', 'timestamp', 'nonce', 'msg_signature'],
     input: Type.Object({
       ...signed,

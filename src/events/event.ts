@@ -128,6 +128,8 @@ export interface Events {
   'member.logged_in': OfMember & { readonly with: string }
   'member.logged_out': OfMember
   'member.second_factor': OfMember & { readonly on: boolean }
+  /** The same about the picture of a member. */
+  'member.picture': { readonly member: number } & Phrases['picture_checked']
   'calendar.subscribed': { readonly member: number }
   'calendar.unsubscribed': { readonly member: number }
   'user.logged_in': { readonly user: number; readonly with: string }

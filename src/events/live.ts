@@ -99,6 +99,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'member.logged_in': ofMember,
   'member.logged_out': ofMember,
   'member.second_factor': ofMemberOnDuty,
+  'member.picture': ofMemberOnDuty,
   'calendar.subscribed': ofMember,
   'calendar.unsubscribed': ofMemberOnDuty,
   'user.logged_in': ofUser,

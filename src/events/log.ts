@@ -133,6 +133,7 @@ const entries: ByKind<LogEntry | undefined> = {
     entry('log_in', 'member', member, { say: 'member_logged_in', name, with: by }),
   'member.logged_out': ({ member, name }) => entry('log_out', 'member', member, { say: 'member_logged_out', name }),
   'member.second_factor': ({ member, name, on }) => entry('update', 'member', member, { say: 'factor', name, on }),
+  'member.picture': ({ member, shown }) => entry('update', 'member', member, { say: 'picture_checked', shown }),
   'calendar.subscribed': ({ member }) => entry('create', 'member', member, { say: 'feed' }),
   'calendar.unsubscribed': ({ member }) => change('delete', 'member', 'feed', { id: member, before: {} }),
   'user.logged_in': ({ user, with: by }) => entry('log_in', 'user', user, { say: 'logged_in', with: by }),

@@ -19,11 +19,14 @@ export class Bodies {
   }
 
   /** The fields in the body, or nothing where there is none. An empty body is none, whatever it says it is. */
-  async read(request: IncomingMessage, { plainForm = false } = {}): Promise<readonly Field[] | undefined> {
+  async read(
+    request: IncomingMessage,
+    { plainForm = false, anyType = false } = {},
+  ): Promise<readonly Field[] | undefined> {
     const length = announced(request)
     if (length === 0) return undefined
     const type = request.headers['content-type']
-    const isJson = type === undefined || /^application\/json *(;|$)/i.test(type)
+    const isJson = anyType || type === undefined || /^application\/json *(;|$)/i.test(type)
     const isForm = plainForm && /^application\/x-www-form-urlencoded *(;|$)/i.test(type ?? '')
     if (!isJson && !isForm && length !== undefined) throw new Refusal('wrong_media_type')
     if ((length ?? 0) > limits.body) throw new Refusal('too_large')

@@ -53,8 +53,10 @@ test('only what is missing is filled in', () => {
     brand: '',
     year: 0,
     remedy: '',
+    hidden: 0,
   }
   const source = { ...nothing, owner: 'Ann', phone: '1', year: 2020 }
   assert.deepEqual(filledFrom(source, { ...nothing, owner: 'A.' }), ['phone', 'year'])
+  assert.deepEqual(filledFrom({ ...source, description: 'rude', hidden: 1 }, nothing), ['phone', 'year'])
   assert.deepEqual(united([0, 5], [5, 3]), [0, 5, 3])
 })

@@ -63,8 +63,15 @@ export const fillable = [
 export type Fillable = (typeof fillable)[number]
 export type Texts = Readonly<Record<Fillable, string | number>>
 
-export function filledFrom(source: Texts, into: Texts): Fillable[] {
-  return fillable.filter((name) => !into[name] && source[name])
+const written: readonly Fillable[] = ['device_model', 'description', 'owner', 'brand', 'remedy']
+
+/** Words that are for members alone stay where they are: the other ticket is not hidden. */
+export function filledFrom(source: Texts & { readonly hidden: number }, into: Texts): Fillable[] {
+  return fillable.filter((name) => !into[name] && source[name] && !(source.hidden === 1 && written.includes(name)))
 }
+
+/** Whether a ticket still says what it has of another. */
+export const repeats = (filled: readonly Fillable[], source: Texts, into: Texts): boolean =>
+  filled.some((name) => written.includes(name) && into[name] === source[name])
 
 export const united = (some: readonly number[], others: readonly number[]) => [...new Set([...some, ...others])]

@@ -216,6 +216,9 @@ export interface WechatChannel extends Channel {
 /** What WeChat thinks of something: that it is fine, that it is not sure, that it must not be shown. */
 export type ContentVerdict = 'pass' | 'review' | 'risky'
 
+/** The same of a text; nothing of one by somebody who was not in the mini-program lately. */
+export type TextVerdict = ContentVerdict | 'not_here'
+
 /** Where something is shown, as WeChat tells it apart. */
 export type ContentScene = 'profile' | 'comment' | 'social'
 
@@ -233,9 +236,9 @@ export interface Wechat {
   readonly push: WechatPush | undefined
   check(): Promise<void>
   /** Throws `Trouble` if it cannot say so within a moment. */
-  text(text: string, by: ContentBy): Promise<ContentVerdict>
-  /** Has it look at a picture, and answers by what it will tell its verdict. Throws `Trouble`. */
-  picture(url: string, by: ContentBy, signal: AbortSignal): Promise<string>
+  text(text: string, by: ContentBy): Promise<TextVerdict>
+  /** Has it look at a picture, and answers by what it will tell its verdict; nothing if they were not in the mini-program lately. Throws `Trouble`. */
+  picture(url: string, by: ContentBy, signal: AbortSignal): Promise<string | undefined>
   /** The number behind a code that the mini-program got, which is good once. */
   phone(code: string, openid: string | undefined): Promise<string>
 }

@@ -62,7 +62,7 @@ export function contentStore(db: Db) {
         join.on(
           'ticket.id',
           '=',
-          sql<number>`case when content_look.kind in ('ticket', 'rating') then content_look.thing else note.ticket_id end`,
+          sql<number>`case when content_look.kind in ('ticket', 'owner', 'rating') then content_look.thing else note.ticket_id end`,
         ),
       )
       // Of what else has that number nothing is told.
@@ -74,6 +74,7 @@ export function contentStore(db: Db) {
       .where(
         sql<boolean>`case content_look.kind
           when 'ticket' then ticket.id is not null
+          when 'owner' then ticket.owner <> ''
           when 'note' then note.content <> ''
           when 'rating' then rating.content <> ''
           when 'feedback' then feedback.id is not null
@@ -82,11 +83,13 @@ export function contentStore(db: Db) {
       )
 
   return {
-    /** Once for each thing, however often there is a reason. */
+    /** Once for each thing, and under a new number each time: whoever has seen what it was before has not seen this. */
     async mark({ thing, personId, why, at }: NewLook): Promise<void> {
+      await this.forget(thing)
       await db
         .insertInto('content_look')
         .values({ ...columnsOf(thing), person_id: personId, why, at })
+        // Of two at once either may be the one.
         .onConflict((oc) => oc.columns(['kind', 'thing', 'picture']).doUpdateSet({ why, at }))
         .execute()
     },
@@ -107,6 +110,8 @@ export function contentStore(db: Db) {
           'ticket.device_model as deviceModel',
           'ticket.owner',
           'ticket.description',
+          'ticket.brand',
+          'ticket.remedy',
           'note.content as note',
           'rating.content as rating',
           'feedback.content as feedback',
@@ -121,13 +126,9 @@ export function contentStore(db: Db) {
       return rows
     },
     count: () => countOf(seen()),
-    async find(id: number) {
-      return db.selectFrom('content_look').where('id', '=', id).selectAll().executeTakeFirst()
-    },
-    /** Nobody needs to look at it any more; `false` if somebody has already. */
-    async remove(id: number): Promise<boolean> {
-      const row = await db.deleteFrom('content_look').where('id', '=', id).returning('id').executeTakeFirst()
-      return row !== undefined
+    /** Nobody needs to look at it any more; nothing if somebody has already. */
+    async take(id: number) {
+      return db.deleteFrom('content_look').where('id', '=', id).returningAll().executeTakeFirst()
     },
     async forget(thing: Thing): Promise<void> {
       const { kind, thing: id, picture } = columnsOf(thing)
@@ -138,11 +139,25 @@ export function contentStore(db: Db) {
         .where('picture', '=', picture)
         .execute()
     },
+    /** The picture that somebody gave a member is not theirs any more. */
     async forgetPerson(personId: number): Promise<void> {
-      await db.deleteFrom('content_look').where('person_id', '=', personId).execute()
+      const given = db.selectFrom('media').where('member_id', 'is not', null).where('gone', '=', 0).select('name')
+      await db.deleteFrom('content_look').where('person_id', '=', personId).where('picture', 'not in', given).execute()
     },
-    /** Pictures that are no more need nobody to look at them. */
+    /** What is no more needs nobody to look at it. */
     async forgetGone(): Promise<void> {
+      await db
+        .deleteFrom('content_look')
+        .where(
+          sql<boolean>`case kind
+            when 'note' then exists (select 1 from note where note.id = thing and note.content = '')
+            when 'rating' then exists (select 1 from rating where ticket_id = thing and rating.content = '')
+            when 'owner' then exists (select 1 from ticket where ticket.id = thing and ticket.owner = '')
+            when 'feedback' then not exists (select 1 from feedback where feedback.id = thing)
+            when 'name' then exists (select 1 from person where person.id = thing and person.name = '')
+            else false end`,
+        )
+        .execute()
       await db
         .deleteFrom('content_look')
         .where('kind', '=', 'picture')
@@ -157,9 +172,6 @@ export function contentStore(db: Db) {
           ),
         )
         .execute()
-    },
-    async blankRating(ticketId: number): Promise<void> {
-      await db.updateTable('rating').set({ content: '' }).where('ticket_id', '=', ticketId).execute()
     },
   }
 }

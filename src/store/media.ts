@@ -3,7 +3,8 @@ import { countOf, hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { isEmbedded } from './engine/value-lists.ts'
-import { type PictureState, pictureStates } from './tables.ts'
+import { laneOf } from './outbox.ts'
+import { outboxStates, type PictureState, pictureStates } from './tables.ts'
 
 const kept = preparedQuery((db, { name }: Slots<{ name: string }>) =>
   db
@@ -36,8 +37,14 @@ export interface KeptPicture {
 export function mediaStore(db: Db) {
   const retire = () => db.updateTable('media').set({ gone: 1 })
   return {
-    /** With a secret it is held until it is judged. */
-    async add(name: string, personId: number, at: number, secret?: string): Promise<void> {
+    /** With a secret it is held until it is judged, by WeChat unless it is told otherwise. */
+    async add(
+      name: string,
+      personId: number,
+      at: number,
+      secret?: string,
+      state: PictureState = pictureStates.held,
+    ): Promise<void> {
       await db
         .insertInto('media')
         .values({
@@ -46,7 +53,7 @@ export function mediaStore(db: Db) {
           note_id: null,
           member_id: null,
           created_at: at,
-          ...(secret === undefined ? {} : { secret, state: pictureStates.held }),
+          ...(secret === undefined ? {} : { secret, state }),
         })
         .execute()
     },
@@ -64,9 +71,15 @@ export function mediaStore(db: Db) {
           .where('state', '=', pictureStates.refused)
           .select('name'),
       ),
-    /** WeChat will tell its verdict by this. */
+    /** WeChat will tell its verdict by this, unless somebody has decided meanwhile. */
     async awaitVerdict(name: string, trace: string): Promise<void> {
-      await db.updateTable('media').set({ trace }).where('name', '=', name).where('gone', '=', 0).execute()
+      await db
+        .updateTable('media')
+        .set({ trace })
+        .where('name', '=', name)
+        .where('gone', '=', 0)
+        .where('state', 'in', [pictureStates.held, pictureStates.unjudged])
+        .execute()
     },
     async byTrace(trace: string): Promise<string | undefined> {
       const row = await db
@@ -95,13 +108,25 @@ export function mediaStore(db: Db) {
         .where('name', '=', name)
         .execute()
     },
-    /** Some of those that nobody has judged since then. */
-    async heldSince(at: number, count: number): Promise<string[]> {
+    /** Some of those that nobody has judged since then. WeChat has as long for those that it was asked about later; `asks` is whether it is asked. */
+    async heldSince(at: number, count: number, asks: boolean): Promise<string[]> {
       const rows = await db
         .selectFrom('media')
         .where('state', '=', sql.lit(pictureStates.held))
         .where('created_at', '<=', at)
         .where('gone', '=', 0)
+        .$if(asks, (query) =>
+          query.where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('outbox')
+                  .where('lane', '=', sql<string>`${laneOf('pictures', '')} || media.name`)
+                  .where((eb) => eb.or([eb('outbox.state', '=', outboxStates.waiting), eb('done_at', '>', at)]))
+                  .select('outbox.id'),
+              ),
+            ),
+          ),
+        )
         .select('name')
         .orderBy('created_at')
         .limit(count)
@@ -113,7 +138,7 @@ export function mediaStore(db: Db) {
       name: string,
       personId: number,
       user:
-        | { readonly noteId: number; readonly place: number; readonly keeperId: number }
+        | { readonly noteId: number; readonly place: number; readonly keeperId: number; readonly signature?: true }
         | { readonly memberId: number },
     ): Promise<boolean> {
       const row = await db
@@ -128,6 +153,8 @@ export function mediaStore(db: Db) {
         .where('note_id', 'is', null)
         .where('member_id', 'is', null)
         .where('gone', '=', 0)
+        // Nobody checks a signature, so it may be nothing else.
+        .$if(!('signature' in user), (all) => all.where('state', '<>', pictureStates.signature))
         .returning('name')
         .executeTakeFirst()
       return row !== undefined
@@ -135,13 +162,15 @@ export function mediaStore(db: Db) {
     async countOf(noteId: number): Promise<number> {
       return countOf(db.selectFrom('media').where('note_id', '=', noteId).where('gone', '=', 0))
     },
+    /** What is theirs, with who put it there: that may be a member, at the counter. */
     async ofPerson(personId: number) {
       return db
         .selectFrom('media')
-        .where('person_id', '=', personId)
-        .where('gone', '=', 0)
-        .select(['name', 'state', 'secret'])
-        .orderBy('created_at')
+        .leftJoin('note', 'note.id', 'media.note_id')
+        .where('media.person_id', '=', personId)
+        .where('media.gone', '=', 0)
+        .select(['media.name', 'media.state', 'media.secret', 'note.person_id as writerId'])
+        .orderBy('media.created_at')
         .execute()
     },
     /** The pictures of a ticket have had their end. */

@@ -68,9 +68,13 @@ export function noteStore(db: Db) {
         .select(['type', 'content', 'person_id', 'ticket_id', 'hidden'])
         .executeTakeFirst()
     },
-    /** Its words are for members alone from now on. */
-    async hide(id: number): Promise<void> {
-      await db.updateTable('note').set({ hidden: 1 }).where('id', '=', id).execute()
+    /** Its words are for members alone from now on, or for everybody again. */
+    async hide(id: number, hidden = true): Promise<void> {
+      await db
+        .updateTable('note')
+        .set({ hidden: hidden ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
     },
     /** Which of these say nothing any more, in words or in pictures. */
     async blankAmong(ids: readonly number[]): Promise<Set<number>> {

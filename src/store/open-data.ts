@@ -18,7 +18,7 @@ export function openDataStore(db: Db) {
         .where('finished_at', '<', until)
         .where((eb) => eb.or([eb('finished_at', '>', at), eb('id', '>', id)]))
         .where(isFinished)
-        .select(['id', 'type', 'kind', 'status', 'device', 'device_model', 'description', 'finished_at'])
+        .select(['id', 'type', 'kind', 'status', 'device', 'device_model', 'description', 'finished_at', 'hidden'])
         .select(['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'])
         .orderBy('finished_at')
         .orderBy('id')

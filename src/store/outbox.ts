@@ -210,6 +210,16 @@ export function outboxStore(db: Db) {
     async drop(row: Held, at: number): Promise<void> {
       await ours(row).set({ state: dropped, done_at: at, held_until: null, trouble: null }).execute()
     },
+    /** What was to be sent by then to where nothing is sent any more. */
+    async dropUntil(created: number, destination: Destination, at: number): Promise<void> {
+      await db
+        .updateTable('outbox')
+        .set({ state: dropped, done_at: at, held_until: null, trouble: null })
+        .where('destination', '=', destination)
+        .where('state', '=', waiting)
+        .where('created_at', '<=', created)
+        .execute()
+    },
     /** Nobody has to look at what could not be sent, and what comes after it goes on. */
     async fail(row: Held, at: number, trouble: TroubleOf): Promise<void> {
       await ours(row)

@@ -361,7 +361,7 @@ export interface MediaTable {
  * Whether everybody may see a picture. `held` waits for a verdict, `unjudged` for somebody of the team because none came; both are seen by who uploaded them
  * alone. What was `refused` is gone.
  */
-export const pictureStates = { shown: 0, held: 1, unjudged: 2, refused: 3 } as const
+export const pictureStates = { shown: 0, held: 1, unjudged: 2, refused: 3, signature: 4 } as const
 export type PictureState = (typeof pictureStates)[keyof typeof pictureStates]
 
 /** Something that somebody of the team should look at. `thing` is the number of what was written; of a picture it is 0. */

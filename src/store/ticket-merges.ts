@@ -213,7 +213,15 @@ export function ticketMergeStore(db: Db) {
         .where(({ not, exists }) => not(exists(own)))
         .returning('ticket_id')
         .executeTakeFirst()
-      return row !== undefined
+      if (!row) return false
+      // Somebody should look at it where it is.
+      await db
+        .updateTable('content_look')
+        .set({ thing: to })
+        .where('kind', '=', 'rating')
+        .where('thing', '=', from)
+        .execute()
+      return true
     },
 
     /** Story, ledger, device, tags and visits of a ticket become those of another. */

@@ -84,7 +84,7 @@ export function userStore(db: Db) {
       const identities = await db
         .selectFrom('identity')
         .where('person_id', '=', id)
-        .select(['provider', 'subject', 'created_at'])
+        .select(['provider', 'subject', 'unionid', 'created_at'])
         .execute()
       const sessions = await db
         .selectFrom('session')

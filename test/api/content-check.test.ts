@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { piecesOf } from '#adapters/wechat/content.ts'
+import { piecesOf, wechatContent } from '#adapters/wechat/content.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { pictureStates } from '#store/tables.ts'
 import { type BadDay, failure, moods } from '../peers/wechat.ts'
-import { onEachDatabase } from '../support/databases.ts'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
-import type { Person, Team } from '../support/team.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
+import { until } from '../support/until.ts'
 import { plain, seen, wechatTeam } from '../support/wechat-team.ts'
 
 const refused = { status: 400, code: 'text_refused' }
@@ -111,9 +115,12 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     // A token that ended early is nobody's trouble.
     scene.peer.messages.forgetTokens()
     await ann.tickets.addnote({ id, content: 'with a new token' })
-    // Whoever was not in the mini-program for two hours is nobody to WeChat.
+    // Whoever was not in the mini-program for two hours is nobody to WeChat. Members have other things to do.
+    const bob = await scene.member('Bob')
     team.pass({ hours: 3 })
-    await ann.tickets.addnote({ id, content: 'long after' })
+    const away = { status: 409, code: 'not_in_miniprogram', message: /open the mini-program once/ }
+    await assert.rejects(ann.tickets.addnote({ id, content: 'long after' }), away)
+    await bob.tickets.addnote({ id, content: 'long after' })
     const marked = [...Object.keys(badDays).map((what) => `while it ${what}`), 'long after']
     assert.deepEqual(
       (await scene.looks()).map(({ why, text }) => [why, text]),
@@ -123,10 +130,13 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
 
     await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
     const unavailable = { status: 503, code: 'peer_unavailable' }
+    for (const person of [ann, bob]) await assert.rejects(person.tickets.addnote({ id, content: 'long after' }), away)
+    content.always(moods.drops)
     await assert.rejects(ann.tickets.addnote({ id, content: 'long after' }), unavailable)
     await assert.rejects(handIn(ann), unavailable)
     assert.equal((await written(ann, id)).length, marked.length + 1)
     assert.equal((await ann.tickets.mine({})).total, 1)
+    content.always(undefined)
 
     await admin.admin.updateSettings({ wechat: { ...letThrough, checkContent: false } })
     await ann.tickets.addnote({ id, content: 'RISKY' })
@@ -213,13 +223,211 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
         ['REVIEW rude', true],
       ],
     )
-    const removed = 'The team removed something that was written here.'
+    const removed = 'The team hid something that was written here.'
     assert.equal((await story(ann, id)).filter((content) => content === removed).length, 2)
     assert.equal((await ann.users.info()).name, '')
     assert.equal((await admin.admin.feedback({})).total, 0)
     const { list } = await admin.admin.log({})
-    assert.ok(list.some(({ current }) => current.info === 'looked at a note: removed'))
+    assert.ok(list.some(({ current }) => current.info === 'looked at a note: hidden'))
   })
+
+  test('what is hidden is not in the open data, and does not come back where two tickets become one', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
+    const admin = await team.admin()
+    const openData = { provider: 'Campus', group: '', country: 'CHN', impact: true }
+    await admin.admin.updateSettings({ openData })
+    const lookAt = async (id: number) => (await scene.looks()).find(({ ticket }) => ticket === id)?.id ?? 0
+    const notFine = async (id: number) => admin.content.decide({ id: await lookAt(id), fine: false })
+    const words = { device: 'REVIEW device', deviceModel: 'REVIEW model', description: 'REVIEW it' }
+    const hidden = await handIn(ann, { ...words, phone: '13800138000' })
+    const repaired = await handIn(ann, words)
+    await bob.tickets.pick({ id: repaired })
+    await bob.tickets.update({ id: repaired, status: 5, remedy: 'REVIEW seal', brand: 'REVIEW brand', year: 2020 })
+    for (const id of [hidden, repaired]) await notFine(id)
+    const table = await (await team.call('/impact/ords.csv')).text()
+    assert.match(table, /,"2020",/)
+    assert.doesNotMatch(table, /REVIEW/)
+
+    const into = await handIn(ann)
+    await bob.tickets.merge({ id: hidden, into })
+    const after = await ann.tickets.info({ id: into })
+    assert.deepEqual([after.description, after.deviceModel, after.phone], ['', '', '13800138000'])
+
+    // Somebody looks only when its words are those of the other, and of a third.
+    const [first, second, third] = [await handIn(ann, words), await handIn(ann), await handIn(ann)]
+    await bob.tickets.merge({ id: first, into: second })
+    await bob.tickets.merge({ id: second, into: third })
+    assert.equal((await ann.tickets.info({ id: third })).description, 'REVIEW it')
+    await notFine(first)
+    const own = await ann.tickets.info({ id: third })
+    assert.deepEqual([own.device, own.description, own.deviceModel], ['—', '', ''])
+    assert.equal((await bob.tickets.info({ id: third })).description, 'REVIEW it')
+    const removed = 'The team removed something that was written here.'
+    assert.equal((await story(ann, third)).filter((content) => content === removed).length, 1)
+
+    // A rating goes along, and back, with the wish that somebody looks at it.
+    const [rated, joined] = [await handIn(ann), await handIn(ann)]
+    await bob.tickets.pick({ id: rated })
+    await bob.tickets.update({ id: rated, status: 5 })
+    await bob.tickets.retrieve({ id: rated })
+    await ann.tickets.rate({ id: rated, stars: 4, content: 'REVIEW so-so' })
+    await bob.tickets.unretrieve({ id: rated })
+    await bob.tickets.merge({ id: rated, into: joined })
+    assert.notEqual(await lookAt(joined), 0)
+    await bob.tickets.unmerge({ id: rated })
+    assert.notEqual(await lookAt(rated), 0)
+    await bob.tickets.merge({ id: rated, into: joined })
+    await notFine(joined)
+    assert.equal((await bob.tickets.info({ id: joined })).rating?.content, '')
+  })
+})
+
+onEachDatabase('what is asked of WeChat, and what somebody decides', (on) => {
+  test('what became of a repair is checked; internal notes, signatures and what changes nothing are not', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    const [ann, eve, bob] = [await scene.person('oAnn'), await scene.person('oEve'), await scene.member('Bob')]
+    const id = await handIn(ann, { owner: 'Ann' })
+    await ann.users.update({ name: 'Ann' })
+    await bob.tickets.pick({ id })
+    const before = content.texts.length
+    await bob.tickets.addnote({ id, content: 'RISKY', type: 2 })
+    await bob.tickets.update({ id, status: 1, content: 'RISKY', type: 2 })
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    await ann.tickets.contact({ id, owner: 'Ann', phone: '13800138000' })
+    // Nor what somebody may not write at all.
+    await assert.rejects(eve.tickets.addnote({ id, content: 'hello' }), { code: 'ticket_not_found' })
+    await assert.rejects(eve.tickets.contact({ id, owner: 'Eve' }), { code: 'ticket_not_found' })
+    await assert.rejects(eve.tickets.rate({ id, stars: 1, content: 'hello' }), { code: 'ticket_not_found' })
+    assert.equal(content.texts.length, before)
+
+    for (const wish of [{ remedy: 'RISKY' }, { brand: 'RISKY' }])
+      await assert.rejects(bob.tickets.update({ id, status: 5, ...wish }), refused)
+    assert.equal((await ann.tickets.info({ id })).status, 1)
+    await bob.tickets.update({ id, status: 5, content: 'inside', type: 2, brand: 'Midea', remedy: 'REVIEW a fuse' })
+    assert.equal(content.texts.at(-1)?.content, 'Midea\nREVIEW a fuse')
+    const [look, ...more] = await scene.looks()
+    assert.deepEqual([look?.kind, look?.ticket, more], ['ticket', id, []])
+    assert.match(look?.text ?? '', /Midea\nREVIEW a fuse$/)
+    await (await team.admin()).content.decide({ id: look?.id ?? 0, fine: false })
+    const became = async (person: Person) => {
+      const { brand, remedy, hidden } = await person.tickets.info({ id })
+      return [brand, remedy, hidden]
+    }
+    assert.deepEqual(await became(ann), ['', '', undefined])
+    assert.deepEqual(await became(bob), ['Midea', 'REVIEW a fuse', true])
+
+    // A signature proves that the device went back. It is good for nothing else, so nothing gets past the check with it.
+    const signature = await scene.upload(bob, true)
+    await scene.deliver()
+    await assert.rejects(bob.tickets.addnote({ id, pic: [signature] }), { code: 'bad_input' })
+    await assert.rejects(scene.upload(ann, true))
+    await bob.custody.receive({ id })
+    await bob.tickets.retrieve({ id, signature })
+    assert.equal(content.pictures.length, 0)
+    const other = await handIn(ann)
+    await bob.custody.receive({ id: other })
+    await bob.tickets.pick({ id: other })
+    // One that did not say what it is was asked about.
+    const asked = await scene.upload(bob)
+    await scene.deliver()
+    await bob.tickets.retrieve({ id: other, signature: asked })
+    assert.equal((await content.judge(push, 'risky')).status, 200)
+    for (const url of [signature, asked]) assert.equal(await seen(team, plain(url)), 'picture')
+  })
+
+  test('a decision is about what somebody has seen, and marks go with what they are about', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
+    const id = await handIn(ann, { device: 'radio' })
+    const only = async () => {
+      const [look, ...more] = await scene.looks()
+      assert.deepEqual(more, [])
+      return look
+    }
+    const gone = { status: 404, code: 'look_not_found' }
+    const name = { kind: 'name', set: (text: string) => ann.users.update({ name: text }) }
+    const owner = { kind: 'owner', set: (text: string) => ann.tickets.contact({ id, owner: text }) }
+    for (const { kind, set } of [name, owner]) {
+      await set('REVIEW one')
+      const first = await only()
+      await set('REVIEW two')
+      for (const fine of [true, false]) await assert.rejects(admin.content.decide({ id: first?.id ?? 0, fine }), gone)
+      const second = await only()
+      assert.deepEqual([second?.kind, second?.text], [kind, 'REVIEW two'])
+      await set('Ann')
+      await assert.rejects(admin.content.decide({ id: second?.id ?? 0, fine: false }), gone)
+      assert.equal(await scene.lookRows(), 0)
+    }
+    // The name on a ticket is cleared, and the rest of it stays.
+    await ann.tickets.contact({ id, owner: 'REVIEW zebra' })
+    await admin.content.decide({ id: (await only())?.id ?? 0, fine: false })
+    const { owner: named, device } = await ann.tickets.info({ id })
+    assert.deepEqual([named, device], ['', 'radio'])
+    await team.running.tidy()
+    assert.equal((await bob.tickets.search({ values: 'zebra' })).total, 0)
+
+    await admin.admin.updateSettings({ retentionDays: 1, adminSessionHours: 100 })
+    await bob.tickets.pick({ id })
+    await ann.tickets.contact({ id, owner: 'REVIEW again' })
+    await bob.tickets.update({ id, status: 5 })
+    await bob.tickets.retrieve({ id })
+    await ann.tickets.rate({ id, stars: 4, content: 'REVIEW so-so' })
+    assert.equal(await scene.lookRows(), 2)
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    await team.running.tidy()
+    assert.equal(await scene.lookRows(), 0)
+  })
+
+  test('what was hidden by mistake is shown again', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
+    const id = await handIn(ann, { device: 'radio', description: 'REVIEW words' })
+    const other = await handIn(ann)
+    const note = (await ann.tickets.addnote({ id, content: 'REVIEW a note' })).id
+    for (const look of await scene.looks()) await admin.content.decide({ id: look.id, fine: false })
+    const read = async () => {
+      const { description } = await ann.tickets.info({ id })
+      return [description, ...(await written(ann, id)).map(({ content }) => content)]
+    }
+    assert.deepEqual(await read(), [''])
+    assert.equal((await bob.tickets.info({ id })).hidden, true)
+    await assert.rejects(bob.content.show({ ticket: id }), { status: 403 })
+    await assert.rejects(admin.content.show({ ticket: 999 }), { status: 404, code: 'ticket_not_found' })
+    await assert.rejects(admin.content.show({ ticket: other, note }), { status: 404, code: 'not_found' })
+    for (let i = 0; i < 2; i += 1) await admin.content.show({ ticket: id })
+    assert.deepEqual(await read(), ['REVIEW words'])
+    await admin.content.show({ ticket: id, note })
+    assert.deepEqual(await read(), ['REVIEW words', 'REVIEW a note'])
+    assert.equal((await bob.tickets.info({ id })).hidden, undefined)
+  })
+})
+
+test('names are asked about so often and no more', async () => {
+  await using scene = await wechatTeam()
+  const ann = await scene.person('oAnn')
+  const admin = await scene.team.admin()
+  const id = await handIn(ann)
+  const { rates } = await admin.admin.settings()
+  await admin.admin.updateSettings({ rates: { ...rates, commentsPerHour: 2 } })
+  const often = { status: 429 }
+  await ann.users.update({ name: 'Ann' })
+  await ann.tickets.contact({ id, owner: 'Anna' })
+  await assert.rejects(ann.users.update({ name: 'Annie' }), often)
+  await assert.rejects(ann.tickets.contact({ id, owner: 'Annie' }), often)
+  await ann.users.update({ phone: '13800138000' })
+  assert.equal(scene.content.texts.length, 3)
+})
+
+test('a phone number is waited for so long and no longer', async () => {
+  const api = { appId: 'wx', check: async () => {}, call: () => new Promise<never>(() => {}) }
+  const wechat = wechatContent(api, { phoneLimitMs: 1, push: undefined, warn: () => {} })
+  await assert.rejects(wechat.phone('code', undefined), { code: 'peer_unavailable' })
 })
 
 onEachDatabase('pictures of people who came by WeChat', (on) => {
@@ -297,6 +505,8 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal(await seen(team, plain(avatar)), 'neutral')
     await judge(avatar, 'risky')
     assert.match(await pictureOf(), /neutral\.png$/)
+    const [ofMember] = (await admin.admin.log({ target: 3 })).list
+    assert.equal(ofMember?.current.info, 'a picture was removed by the content check')
     for (const url of [attached, unused]) await judge(url, 'risky')
     await judge(doubtful, 'review')
     for (const url of [attached, unused]) assert.equal(await seen(team, url), 'nothing')
@@ -353,12 +563,19 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const trace = content.pictures.at(-1)?.trace
     await content.push(push, { Event: 'wxa_media_check', trace_id: trace, errcode: -1008, errmsg: 'download fail' })
     assert.equal(await seen(team, unfetched), 'picture')
-    // It does not know them any more, so it is not asked again.
+    // Whoever was not in the mini-program lately must not get past the check by that.
     team.pass({ hours: 3 })
     const unknown = await upload()
     await scene.deliver()
-    assert.equal(await seen(team, unknown), 'picture')
-    assert.equal((await scene.looks()).length, 2)
+    assert.equal(await seen(team, unknown), 'neutral')
+    assert.deepEqual(
+      (await scene.looks()).map(({ held, why }) => [held, why]),
+      [
+        [false, 'unchecked'],
+        [true, 'unchecked'],
+      ],
+    )
+    await admin.content.decide({ id: (await scene.looks())[1]?.id ?? 0, fine: true })
 
     await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
     content.always(says(45009))
@@ -412,6 +629,75 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal((await scene.looks()).length, 0)
   })
 
+  test('after a long stop WeChat is asked first; where there is none any more, the team looks', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team } = scene
+    const [ann, admin] = [await scene.person('oAnn'), await team.admin()]
+    const url = plain(await scene.upload(ann))
+    await handIn(ann, { pic: [url] })
+    team.pass({ minutes: 50 })
+    await scene.giveUp()
+    assert.equal(await seen(team, url), 'neutral')
+    await scene.deliver()
+    team.pass({ minutes: 44 })
+    await scene.giveUp()
+    assert.equal(await seen(team, url), 'neutral')
+    team.pass({ minutes: 1 })
+    await scene.giveUp()
+    assert.equal(await seen(team, url), 'picture')
+
+    // SQLite has one node alone.
+    if (on === 'sqlite') return
+    await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
+    const last = plain(await scene.upload(ann))
+    await handIn(ann, { pic: [last] })
+    team.pass({ minutes: 45 })
+    await using without = await newTeam({ on, beside: team, at: new Date(team.now()).toISOString() })
+    await without.running.jobs.find(({ name }) => name === 'held pictures')?.run(new AbortController().signal)
+    assert.deepEqual(
+      (await scene.looks()).map(({ picture, held }) => [plain(picture), held]),
+      [
+        [url, false],
+        [last, true],
+      ],
+    )
+    await using engine = await openEngine(team.fresh.config)
+    const waiting = engine.read((db) =>
+      db.selectFrom('outbox').where('destination', '=', 'pictures').where('done_at', 'is', null).select('id').execute(),
+    )
+    assert.deepEqual(await waiting, [])
+  })
+
+  test('what WeChat answers late about a picture that somebody has decided about counts no more', async () => {
+    await using house = await freshStore(on)
+    const { store } = house
+    await store.upkeep(async (tx) => {
+      const ann = await tx.users.ofIdentity('demo', 'ann', 0)
+      for (const name of ['held', 'decided']) await tx.media.add(name, ann, 0, 'secret')
+      await tx.media.judge('decided', pictureStates.shown)
+      for (const name of ['held', 'decided']) await tx.media.awaitVerdict(name, `trace of ${name}`)
+      assert.equal(await tx.media.byTrace('trace of held'), 'held')
+      assert.equal(await tx.media.byTrace('trace of decided'), undefined)
+    })
+  })
+
+  if (on === 'postgres')
+    test('a picture whose ticket is being joined with another is told of there', async () => {
+      await using scene = await wechatTeam({ on })
+      const { team, content, push } = scene
+      const ann = await scene.person('oAnn')
+      const [id, into] = [await handIn(ann, { pic: [await scene.upload(ann)] }), await handIn(ann)]
+      await scene.deliver()
+      const joining = `select * from ticket where id = ${id} for update; update note set ticket_id = ${into} where ticket_id = ${id}`
+      await using merging = await transaction(team, joining)
+      const said = content.judge(push, 'risky')
+      await until(async () => (await merging.blocked()) === 1)
+      await merging.commit()
+      assert.equal((await said).status, 200)
+      const gone = 'A picture was removed: the content check did not accept it.'
+      assert.deepEqual([(await story(ann, into)).includes(gone), (await story(ann, id)).includes(gone)], [true, false])
+    })
+
   test('whoever has themselves erased, and a ticket that had its end, take held pictures along', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
@@ -441,6 +727,40 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
+  test('a held picture is not seen with a receipt, nor by whose ticket a member put it on', async () => {
+    await using scene = await wechatTeam({ on })
+    const { team, content, push } = scene
+    const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
+    const id = await handIn(ann, { pic: [await scene.upload(ann)] })
+    const { receipt } = await bob.counter.receipt({ id })
+    const made = await bob.counter.create({ type: 0, device: 'kettle', owner: 'Eve', pic: [await scene.upload(bob)] })
+    for (const paper of [receipt, made.receipt]) {
+      team.secret(paper)
+      const { notes } = (await team.anyone.receipts.info({ receipt: paper })).ticket
+      const note = notes.find(({ type }) => type > 0)
+      assert.deepEqual([note?.pic, note?.held, note?.heldPic], [[], 1, undefined])
+    }
+    const eve = await scene.person('oEve')
+    await eve.receipts.adopt({ receipt: made.receipt })
+    const [theirs] = (await eve.users.export()).pictures
+    const [hers] = (await ann.users.export()).pictures
+    assert.equal(await seen(team, theirs ?? ''), 'neutral')
+    assert.equal(await seen(team, hers ?? ''), 'picture')
+
+    // What somebody gave a colleague is still to be looked at when they are gone.
+    const boss = await scene.member('Boss', true)
+    const avatar = await scene.upload(boss)
+    await boss.admin.updateMember({ id: (await bob.members.checklogin()).id, avatar })
+    await scene.deliver()
+    const trace = content.pictures.find(({ url }) => plain(url) === plain(avatar))?.trace
+    assert.equal((await content.judge(push, 'review', trace)).status, 200)
+    await boss.users.erase()
+    assert.deepEqual(
+      (await scene.looks()).map(({ picture }) => picture),
+      [plain(avatar)],
+    )
+  })
+
   test('what a guest brought along is theirs as before, and what they add then is checked', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content } = scene
@@ -463,7 +783,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('without the message push nothing is held, since no verdict could come: it is marked', async () => {
+  test('without the message push WeChat is not asked, since no verdict could come: it is marked, or held for a look', async () => {
     await using scene = await wechatTeam({ on, env: { WECHAT_PUSH_TOKEN: '' } })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -477,6 +797,17 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const [look, ...more] = await scene.looks()
     assert.deepEqual([look?.kind, look?.why, look?.ticket, look?.picture, more], ['picture', 'unchecked', id, url, []])
     assert.equal((await content.judge(push, 'pass', 'any')).status, 404)
+
+    // Where nothing unchecked is to be shown, it waits for somebody to look.
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
+    const kept = await scene.upload(ann)
+    await ann.tickets.addnote({ id, pic: [kept] })
+    assert.deepEqual([await seen(team, kept), await seen(team, plain(kept))], ['picture', 'neutral'])
+    const waits = (await scene.looks()).find(({ held }) => held)
+    assert.deepEqual([waits?.why, plain(waits?.picture ?? '')], ['unchecked', plain(kept)])
+    await admin.content.decide({ id: waits?.id ?? 0, fine: true })
+    assert.equal(await seen(team, plain(kept)), 'picture')
   })
 })
 
@@ -515,7 +846,8 @@ describe('the message push', () => {
     const right = await team.call(signed(push.token, '5838479'))
     assert.deepEqual([right.status, await right.text()], [200, '5838479'])
     await refusedPush(await team.call(signed('another', '5838479')))
-    assert.equal((await content.push(push, pass)).status, 200)
+    // It is known by its signature, whatever it says that it sends.
+    assert.equal((await content.push(push, pass, { type: 'text/plain' })).status, 200)
     assert.equal(await seen(team, plain(url)), 'picture')
   })
 

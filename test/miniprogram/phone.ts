@@ -8,7 +8,7 @@ import type { Ways } from './host/ways.ts'
 export interface Phone {
   readonly page: Page
   readonly complaints: string[]
-  /** Starts the mini-program anew, on this page. */
+  /** Leaves the mini-program, and starts it anew on this page. */
   start(path: string): Promise<void>
   /** Goes to a page and nothing else, which is much quicker. */
   go(path: string): Promise<void>
@@ -17,7 +17,7 @@ export interface Phone {
   /** These pictures are chosen next. */
   chooses(...pictures: readonly Uint8Array[]): Promise<void>
   /** Decides what WeChat or the person does from now on. */
-  set(ways: Partial<Pick<Ways, 'consent' | 'breakUploadAt' | 'language'>>): Promise<void>
+  set(ways: Partial<Pick<Ways, 'consent' | 'breakUploadAt' | 'cannotCompress' | 'language'>>): Promise<void>
   /** The consents that were asked for. */
   consents(): Promise<string[][]>
   /** The files that were sent to a chat. */
@@ -26,6 +26,8 @@ export interface Phone {
   hide(): Promise<void>
   show(): Promise<void>
   pullDown(): Promise<void>
+  /** What is too small on the page that is shown. */
+  cramped(): Promise<string[]>
   reachBottom(): Promise<void>
 }
 
@@ -76,7 +78,10 @@ export async function openPhone(
   return {
     page,
     complaints,
-    start: async (path) => void (await open(path)),
+    async start(path) {
+      await host('host.hide()')
+      await open(path)
+    },
     go: (path) => host('void host.go(value)', path),
     scans: (text) => host('void host.ways.scan.push(value)', text),
     async chooses(...chosen) {
@@ -92,6 +97,7 @@ export async function openPhone(
     shared: () => host('host.ways.shared'),
     hide: () => host('host.hide()'),
     show: () => host('host.show()'),
+    cramped: () => host('host.cramped()'),
     pullDown: () => host('void host.pullDown()'),
     reachBottom: () => host('void host.reachBottom()'),
   }

@@ -50,6 +50,8 @@ export interface Signing {
   readonly at?: number
   readonly plain?: boolean
   readonly appId?: string
+  /** What it says that it sends. */
+  readonly type?: string
 }
 
 interface Parts {
@@ -122,7 +124,7 @@ export function wechatContent({ appId, now, refusedToken }: Parts) {
   }
 
   async function push({ url, token: right, key, now: clock }: PushedTo, event: object, signing: Signing = {}) {
-    const { token = right, at = clock(), plain = false } = signing
+    const { token = right, at = clock(), plain = false, type = 'application/json' } = signing
     const timestamp = String(Math.floor(at / 1000))
     const nonce = randomBytes(5).toString('hex')
     const signed = (...more: string[]) => hash('sha1', [token, timestamp, nonce, ...more].toSorted().join(''), 'hex')
@@ -136,7 +138,7 @@ export function wechatContent({ appId, now, refusedToken }: Parts) {
     }
     return fetch(`${url}/wechat/push?${query}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': type },
       body: JSON.stringify(body),
     })
   }

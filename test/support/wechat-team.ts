@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { type WechatPeer, wechatPeer } from '../peers/wechat.ts'
 import type { PushedTo, WechatContent } from '../peers/wechat-content.ts'
 import { photo } from './pictures.ts'
@@ -16,10 +18,12 @@ export interface WechatTeam extends AsyncDisposable {
   person(openid: string): Promise<Person>
   member(name: string, admin?: boolean): Promise<Person>
   /** A picture of theirs, as its address was answered. */
-  upload(person: Person): Promise<string>
+  upload(person: Person, signature?: boolean): Promise<string>
   /** Hands over to WeChat what was promised, and the pictures about which nothing was heard. */
   deliver(): Promise<void>
   giveUp(): Promise<void>
+  /** How many rows there are of that, also of what is no more. */
+  lookRows(): Promise<number>
   /** What is marked for a look. */
   looks(): Promise<Awaited<ReturnType<Person['content']['list']>>['list']>
 }
@@ -65,14 +69,27 @@ export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Pr
       await member.members.login({ code })
       return member
     },
-    async upload(who) {
-      const response = await team.call('/upload', form(who.token, await photo()))
+    async upload(who, signature = false) {
+      const sent = form(who.token, await photo())
+      if (signature && sent.body instanceof FormData) sent.body.append('use', 'signature')
+      const response = await team.call('/upload', sent)
       assert.equal(response.status, 200)
       const { data } = (await response.json()) as { data: { url: string } } // as the contract has it
       return data.url
     },
     deliver: () => team.running.deliver(),
     giveUp: () => job('held pictures'),
+    async lookRows() {
+      const { config } = team.fresh
+      const query = 'select id from content_look'
+      if (config.kind === 'sqlite') {
+        using db = new DatabaseSync(config.file, { readOnly: true })
+        return db.prepare(query).all().length
+      }
+      await using client = Object.assign(new pg.Client(config.url), { [Symbol.asyncDispose]: () => client.end() })
+      await client.connect()
+      return (await client.query(query)).rows.length
+    },
     looks: async () => (await (await team.admin()).content.list({})).list,
     async [Symbol.asyncDispose]() {
       await team[Symbol.asyncDispose]()

@@ -54,6 +54,16 @@ test('an administrator looks at what WeChat was not sure about, and who uploaded
   await page.keyboard.press('Enter')
   await page.getByText('There is nothing to look at.').waitFor()
   assert.equal((await ann.tickets.info({ id })).description, '')
+  // It was a mistake.
+  await page.goto(`${team.url}/desk/tickets/${id}`)
+  await page.getByRole('button', { name: 'Show again' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('The owner will see these words again.').waitFor()
+  assert.deepEqual(await barriers(page), [])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Hidden from everybody else').waitFor({ state: 'detached' })
+  assert.equal((await ann.tickets.info({ id })).description, 'REVIEW this')
   assert.equal((await ann.tickets.info({ id })).notes.find(({ content }) => content === 'Look')?.heldPic, undefined)
 
   await page.goto(`${team.url}/console/settings#wechat`)

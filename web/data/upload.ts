@@ -5,8 +5,13 @@ import { sessionEnded } from './api.ts'
 import { session } from './session.ts'
 
 /** Uploads a picture and tells how far it is, from 0 to 1. Answers its address. */
-export async function upload(file: Blob, onProgress: (part: number) => void, signal: AbortSignal): Promise<string> {
-  const { url } = await sendForm<{ url: string }>('/upload', { file }, onProgress, signal)
+export async function upload(
+  file: Blob,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+  more: { readonly use?: 'signature' } = {},
+): Promise<string> {
+  const { url } = await sendForm<{ url: string }>('/upload', { file, ...more }, onProgress, signal)
   return url
 }
 

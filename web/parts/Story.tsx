@@ -1,4 +1,5 @@
 import { Badge, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import type { api } from '#web/data/api.ts'
 import { Avatar } from './Avatar.tsx'
@@ -10,14 +11,19 @@ import { useTicketWords } from './ticket-words.ts'
 
 export type Note = Awaited<ReturnType<typeof api.tickets.info>>['notes'][number]
 
+/** What can be done with what somebody wrote. */
+type Beside = (note: Note) => ReactNode
+
 /** What has happened to a ticket and what people wrote on it, in order. Internal notes, which only members are sent, are marked. */
-export function Story({ notes }: { notes: readonly Note[] }) {
+export function Story({ notes, beside }: { notes: readonly Note[]; beside?: Beside }) {
   const { noStory } = useTicketWords()
   if (notes.length === 0) return <Text c="dimmed">{noStory}</Text>
   return (
     <ol className={css['story']}>
       {notes.map((note) => (
-        <li key={note.id}>{note.type === noteTypes.recorded ? <Recorded note={note} /> : <Written note={note} />}</li>
+        <li key={note.id}>
+          {note.type === noteTypes.recorded ? <Recorded note={note} /> : <Written note={note} beside={beside} />}
+        </li>
       ))}
     </ol>
   )
@@ -36,7 +42,7 @@ function Recorded({ note }: { note: Note }) {
   )
 }
 
-function Written({ note }: { note: Note }) {
+function Written({ note, beside }: { note: Note; beside: Beside | undefined }) {
   const words = useTicketWords()
   const internal = note.type === noteTypes.internal
   const author = useAuthor()(note)
@@ -63,6 +69,7 @@ function Written({ note }: { note: Note }) {
         {note.content && <p className={css['text']}>{note.content}</p>}
         <Pictures urls={[...note.pic, ...(note.internalPic ?? [])]} name={(number) => words.picture(number, author)} />
         <BeingChecked of={note} />
+        {beside?.(note)}
       </div>
     </div>
   )

@@ -4,14 +4,14 @@ import { plain, translated } from '../../lib/translated.ts'
 const useOwnWords = translated({
   zh_CN: {
     title: '使用前请看一眼',
-    text: '拍照、选图和扫码需要你的同意。我们只把你选的照片用在这张工单上，工单结束一段时间后会删除。',
+    text: '拍照、选图和使用微信手机号需要你的同意。照片只用在这张工单上，手机号只用来联系你，工单结束一段时间后都会删除。',
     read: '查看《隐私保护指引》',
     agree: '同意',
     disagree: '暂不同意',
   },
   en_US: {
     title: 'Before you go on',
-    text: 'Taking photos and scanning needs your consent. We use the photos you choose for this ticket alone, and delete them some time after it has ended.',
+    text: 'Adding photos and using your WeChat phone number need your consent. The photos are for this ticket alone, the number for reaching you; both are deleted some time after the ticket has ended.',
     read: 'Read the privacy guide',
     agree: 'Agree',
     disagree: 'Not now',
@@ -21,11 +21,13 @@ const useOwnWords = translated({
 interface Held {
   ask(resolve: PrivacyAnswer): void
   answer?: PrivacyAnswer
+  /** The guide is open, which may lie above the page and hide it. */
+  reading?: boolean
 }
 /** What WeChat waits for, by the dialog that asks; functions cannot be data. */
 const held = new WeakMap<object, Held>()
 
-/** Asks for consent where WeChat wants it: before the first photo, or the first scan. Each page that does such things has one. */
+/** Asks for consent where WeChat wants it: before the first photo, or before the phone number is taken over. Each page that does such things has one. */
 Component({
   data: { asking: false, w: plain(useOwnWords()) },
   lifetimes: {
@@ -49,14 +51,18 @@ Component({
     /** Pages of the bar below stay where they are: the one that is shown asks. */
     show() {
       const own = held.get(this)
-      if (own) privacy.front(own.ask)
+      if (!own) return
+      own.reading = false
+      privacy.front(own.ask)
     },
     hide() {
-      if (this.data.asking) this.disagree()
+      if (this.data.asking && !held.get(this)?.reading) this.disagree()
     },
   },
   methods: {
     read() {
+      const own = held.get(this)
+      if (own) own.reading = true
       wx.openPrivacyContract({ fail: () => {} })
     },
     agree() {

@@ -4,6 +4,7 @@ import { codeFrom } from '#web/lib/code.ts'
 import { knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent } from '../../lib/consent.ts'
 import { drafts } from '../../lib/draft.ts'
+import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
 import { takeBrought } from '../../lib/open.ts'
 import { type PhoneTap, phoneFromWechat } from '../../lib/phone.ts'
@@ -13,6 +14,7 @@ import { api, loggedOut, me } from '../../lib/session.ts'
 import { nameTabs } from '../../lib/tabs.ts'
 import { dateTime } from '../../lib/time.ts'
 import { plain } from '../../lib/translated.ts'
+import { showTyped, typed } from '../../lib/typing.ts'
 import { useAppWords } from '../../lib/words.ts'
 import { type Notify, notifyOf, wishOf } from './notify.ts'
 import { useAccountPageWords, useOtherWords } from './words.ts'
@@ -66,6 +68,7 @@ Page({
   },
   rewordAll() {
     reword(this, useAccountPageWords)
+    nameTabs()
     this.setData({ o: plain(useOtherWords()) })
     wx.setNavigationBarTitle({ title: useAccountPageWords().title })
   },
@@ -101,9 +104,10 @@ Page({
   },
 
   type({ currentTarget, detail }: Typed) {
-    this.setData({ typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
+    typed(this, { typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   clear(...names: (keyof typeof this.data.typed)[]) {
+    showTyped(this)
     this.setData({ typed: { ...this.data.typed, ...Object.fromEntries(names.map((name) => [name, ''])) } })
   },
 
@@ -126,7 +130,6 @@ Page({
     const lang = detail.value as Lang // one of those that the page offers
     language.choose(lang)
     this.rewordAll()
-    nameTabs()
     await act(this, async () => {
       await api.users.updateLocale({ lang })
     })
@@ -196,7 +199,7 @@ Page({
       const { board } = this.data
       if (board === '') return
       this.setData({ board: '' })
-      wx.navigateTo({ url: `/team/shifts/shifts?code=${board}` })
+      void go(`/team/shifts/shifts?code=${board}`)
     }
     await act(this, async () => {
       try {
@@ -241,7 +244,7 @@ Page({
     await this.ask()
   },
   go({ currentTarget }: WechatMiniprogram.TouchEvent) {
-    wx.navigateTo({ url: currentTarget.dataset['to'] as string })
+    void go(currentTarget.dataset['to'] as string)
   },
 
   async scanDevice() {

@@ -1,11 +1,13 @@
 import { textIn } from '#contract/languages.ts'
 import { usePortalWords } from '#web/scenes/portal/words.ts'
 import { boardNow, knownTeam } from '../../lib/codes.ts'
+import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
 import { openScanned } from '../../lib/open.ts'
 import { scan } from '../../lib/scan.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { heldToken, me } from '../../lib/session.ts'
+import { nameTabs } from '../../lib/tabs.ts'
 import { day, timeOfDay } from '../../lib/time.ts'
 import { translated } from '../../lib/translated.ts'
 
@@ -38,10 +40,11 @@ Page({
 
   /** Who scans a code of ours with WeChat itself comes with its address. */
   onLoad({ q }: { q?: string }) {
-    if (q) void this.open(decodeURIComponent(q))
+    if (q) void this.open(decoded(q))
   },
   onShow() {
     reword(this, words)
+    nameTabs()
     this.ask()
   },
   onPullDownRefresh() {
@@ -79,7 +82,7 @@ Page({
   },
 
   file() {
-    wx.navigateTo({ url: '/pages/new/new' })
+    void go('/pages/new/new')
   },
   async scan() {
     const text = await scan()
@@ -89,9 +92,18 @@ Page({
     await act(this, () => openScanned(text))
   },
   queue() {
-    wx.navigateTo({ url: '/team/queue/queue' })
+    void go('/team/queue/queue')
   },
   duty() {
-    wx.navigateTo({ url: '/team/duty/duty' })
+    void go('/team/duty/duty')
   },
 })
+
+/** Nothing where it cannot be read: then it is none of ours. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return ''
+  }
+}

@@ -1,8 +1,10 @@
 import { useMineWords } from '#web/scenes/tickets/words.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
+import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api, known } from '../../lib/session.ts'
+import { nameTabs } from '../../lib/tabs.ts'
 import { dateTime } from '../../lib/time.ts'
 
 const onPage = 20
@@ -17,6 +19,7 @@ Page({
 
   onShow() {
     reword(this, useMineWords)
+    nameTabs()
     wx.setNavigationBarTitle({ title: useMineWords().title })
     this.ask()
   },
@@ -51,9 +54,9 @@ Page({
     })
   },
   open({ currentTarget }: WechatMiniprogram.TouchEvent) {
-    wx.navigateTo({ url: `/pages/ticket/ticket?id=${currentTarget.dataset['id']}` })
+    void go(`/pages/ticket/ticket?id=${currentTarget.dataset['id']}`)
   },
   file() {
-    wx.navigateTo({ url: '/pages/new/new' })
+    void go('/pages/new/new')
   },
 })

@@ -12,6 +12,7 @@ import { randomName } from '../../lib/random.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, type Me, me } from '../../lib/session.ts'
 import { plain } from '../../lib/translated.ts'
+import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 
 type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 
@@ -70,19 +71,25 @@ Page({
   onHide() {
     this.keep({})
   },
+  onUnload() {
+    notResting(this)
+    this.keep({})
+  },
 
   keep(to: Partial<Draft>) {
     if (this.data.done) return
     const pic = this.data.photos.map(({ url }) => url).filter(Boolean)
     const draft = { ...this.data.draft, ...to, pic }
-    this.setData({ draft })
+    typed(this, { draft })
     drafts.write(draft)
   },
   type({ currentTarget, detail }: Typed) {
-    this.keep({ [currentTarget.dataset['name'] as string]: detail.value })
+    typed(this, { draft: { ...this.data.draft, [currentTarget.dataset['name'] as string]: detail.value } })
+    whenResting(this, () => this.keep({}))
   },
   choose({ detail }: Typed) {
     this.keep({ kind: Number(detail.value) })
+    showTyped(this)
   },
   bring({ detail }: WechatMiniprogram.CustomEvent<{ value: string[] }>) {
     const chosen = detail.value.map(Number)
@@ -90,8 +97,8 @@ Page({
     this.keep({ accessories: chosen })
   },
   reach({ currentTarget, detail }: Typed) {
-    if (currentTarget.dataset['name'] === 'phone') this.setData({ phone: detail.value })
-    else this.setData({ owner: detail.value })
+    if (currentTarget.dataset['name'] === 'phone') typed(this, { phone: detail.value })
+    else typed(this, { owner: detail.value })
   },
   async usePhone({ detail: { code } }: PhoneTap) {
     if (code)
@@ -108,6 +115,8 @@ Page({
     this.keep({})
   },
   afresh() {
+    notResting(this)
+    showTyped(this)
     drafts.clear()
     this.setData({ draft: drafts.read(), photos: [], restored: false, arrived: false, failed: '' })
     this.setData({ accessories: this.data.accessories.map((one) => ({ ...one, chosen: false })) })

@@ -1,8 +1,8 @@
 import { statuses } from '#contract/codes.ts'
 import { Failure } from '#contract/failure.ts'
 import { textIn } from '#contract/languages.ts'
-import { words as said } from '#contract/words/index.ts'
 import { isOpen, sentenceFor } from '#web/lib/progress.ts'
+import { useOutcomeWords } from '#web/parts/outcome-words.ts'
 import { useOwnerWords } from '#web/parts/owner/words.ts'
 import { useTicketWords } from '#web/parts/ticket-words.ts'
 import { useWords } from '#web/parts/words.ts'
@@ -18,6 +18,7 @@ import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, known } from '../../lib/session.ts'
 import { dateTime, day, timeOfDay } from '../../lib/time.ts'
 import { plain, translated } from '../../lib/translated.ts'
+import { typed } from '../../lib/typing.ts'
 import { useAppWords } from '../../lib/words.ts'
 
 type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
@@ -148,7 +149,8 @@ Page({
     // Photos that were handed in with the ticket belong to what is wrong.
     const filed = notes.find((note) => note.type === 1 && note.content === '' && note.createdTime === createdTime)
     const may = (action: string) => moves.some((move) => move.action === action)
-    const outcome = ticket.outcome && said[lang].outcomes[ticket.outcome]
+    const { outcomes, barriers } = useOutcomeWords()
+    const outcome = ticket.outcome && outcomes[ticket.outcome]
     wx.setNavigationBarTitle({ title: owner.number(ticket.id) })
     this.setData({
       ticket,
@@ -159,7 +161,7 @@ Page({
       ahead: ticket.ahead === undefined ? '' : own.ahead(ticket.ahead),
       became: [
         outcome ? own.outcome(outcome) : '',
-        ticket.barrier ? said[lang].barriers[ticket.barrier] : '',
+        ticket.barrier ? barriers[ticket.barrier] : '',
         ticket.remedy ? own.remedy(ticket.remedy) : '',
         ticket.rating ? own.star(ticket.rating.stars) : '',
       ].filter(Boolean),
@@ -190,7 +192,7 @@ Page({
     wx.previewImage({ urls: this.data.filed, current: currentTarget.dataset['src'] as string })
   },
   type({ detail }: Typed) {
-    this.setData({ comment: detail.value })
+    typed(this, { comment: detail.value })
   },
   addPhotos() {
     return addPhotos(this)
@@ -220,7 +222,7 @@ Page({
     this.setData({ editing: !this.data.editing, typed: this.data.contact })
   },
   typeContact({ currentTarget, detail }: Typed) {
-    this.setData({ typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
+    typed(this, { typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   async saveContact() {
     const { id, typed } = this.data
@@ -268,7 +270,7 @@ Page({
     this.setData({ stars: Number(detail.value) })
   },
   rateText({ detail }: Typed) {
-    this.setData({ rating: detail.value })
+    typed(this, { rating: detail.value })
   },
   async rate() {
     const { id, receipt, stars, rating } = this.data

@@ -11,6 +11,7 @@ import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, day, timeOfDay } from '../../lib/time.ts'
 import { translated } from '../../lib/translated.ts'
+import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
 
 const useOwnWords = translated({
@@ -27,8 +28,6 @@ interface Told {
 }
 
 /** What is filled in is asked about when the fingers rest; what was asked for last counts. */
-const restMs = 300
-let resting = 0
 let asked = 0
 
 const noTimes = { fromDate: '', fromTime: '', untilDate: '', untilTime: '' }
@@ -65,7 +64,7 @@ Page({
     void this.ask()
   },
   onUnload() {
-    clearTimeout(resting)
+    notResting(this)
   },
 
   ask() {
@@ -105,7 +104,9 @@ Page({
     const choice = choices.find((one) => one === detail.value)
     if (!choice) return
     const shift = String(this.data.shifts[this.data.shift] ?? 1)
-    this.change({ ...blank, shift, ...this.data.draft, choice })
+    showTyped(this)
+    this.setData({ draft: { ...blank, shift, ...this.data.draft, choice } })
+    this.change()
   },
   chooseShift({ detail }: Typed) {
     const shift = Number(detail.value)
@@ -124,12 +125,13 @@ Page({
   },
   fill(to: Partial<Draft>) {
     const { draft } = this.data
-    if (draft) this.change({ ...draft, ...to })
+    if (!draft) return
+    typed(this, { draft: { ...draft, ...to } })
+    this.change()
   },
-  change(draft: Draft) {
-    this.setData({ draft, failed: '' })
-    clearTimeout(resting)
-    resting = setTimeout(() => void this.foresee(), restMs)
+  change() {
+    if (this.data.failed) this.setData({ failed: '' })
+    whenResting(this, () => void this.foresee())
   },
 
   /** What would come of it, asked of the service itself. */

@@ -5,12 +5,14 @@ import { useQueueWords } from '#web/scenes/desk/queue/words.ts'
 import { useDeskWords } from '#web/scenes/desk/words.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
 import { sentenceOf } from '../../lib/failed.ts'
+import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 import { plain } from '../../lib/translated.ts'
+import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { memberHere, type Tapped, type Typed } from '../attempt.ts'
 
 type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
@@ -34,14 +36,11 @@ interface Row {
 
 const onPage = 20
 const whose = ['all', 'unclaimed', 'mine'] as const
-/** What is typed is looked for when the fingers rest. */
-const restMs = 400
 
 const words = () => ({ ...useQueueWords(), desk: plain(useDeskWords()) })
 
 /** Searches overtake each other: only what was asked for last is shown. */
 let asked = 0
-let resting = 0
 
 Page({
   data: {
@@ -55,6 +54,7 @@ Page({
     states: [] as string[],
     state: 0,
     narrowed: false,
+    nothing: '',
     rows: [] as Row[],
     claiming: 0,
     total: 0,
@@ -73,7 +73,7 @@ Page({
     if (this.data.rows.length < this.data.total) void this.show(this.data.page + 1)
   },
   onUnload() {
-    clearTimeout(resting)
+    notResting(this)
   },
 
   ask() {
@@ -93,7 +93,7 @@ Page({
       ])
       const fresh = await Promise.all(list.map((ticket) => this.row(ticket)))
       if (turn !== asked) return
-      const { who, unfinished, everything } = useQueueWords()
+      const { who, unfinished, everything, none, noneMine, noneOpen } = useQueueWords()
       const { filter } = this.data
       // They count what is unfinished: beside any other list they would be wrong.
       const counted = isNarrowed({ ...filter, who: 'all' }) ? undefined : counts
@@ -109,6 +109,7 @@ Page({
         })),
         states: [unfinished, ...Object.values(statuses).map((code) => name('status', code)), everything],
         narrowed: isNarrowed(filter),
+        nothing: isNarrowed(filter) ? (filter.who === 'mine' && filter.text === '' ? noneMine : none) : noneOpen,
       })
     })
   },
@@ -134,9 +135,8 @@ Page({
   },
 
   search({ detail }: Typed) {
-    clearTimeout(resting)
-    this.setData({ filter: { ...this.data.filter, text: detail.value } })
-    resting = setTimeout(() => void this.ask(), restMs)
+    typed(this, { filter: { ...this.data.filter, text: detail.value } })
+    whenResting(this, () => void this.ask())
   },
   choose({ detail }: Typed) {
     const who = whose.find((one) => one === detail.value) ?? 'all'
@@ -150,6 +150,7 @@ Page({
     return this.ask()
   },
   clear() {
+    showTyped(this)
     this.setData({ state: 0, filter: everyOpen })
     return this.ask()
   },
@@ -178,12 +179,12 @@ Page({
     })
   },
   open({ currentTarget }: Tapped) {
-    wx.navigateTo({ url: `/team/ticket/ticket?id=${currentTarget.dataset['id']}` })
+    void go(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
   },
   shifts() {
-    wx.navigateTo({ url: '/team/shifts/shifts' })
+    void go('/team/shifts/shifts')
   },
   summary() {
-    wx.navigateTo({ url: '/team/summary/summary' })
+    void go('/team/summary/summary')
   },
 })

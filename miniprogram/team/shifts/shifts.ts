@@ -15,6 +15,7 @@ import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayName, timeOfDay } from '../../lib/time.ts'
 import { plain } from '../../lib/translated.ts'
+import { typed } from '../../lib/typing.ts'
 import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
 import { weeksWith } from '../weeks.ts'
 import { type Code, isGood, type Line, nobodySigns, noCode, type Signing, signingOf, wantedShift } from './signing.ts'
@@ -197,7 +198,7 @@ Page({
 
   // Signing in and out.
   typeCode({ detail }: Typed) {
-    this.setData({ typed: detail.value })
+    typed(this, { typed: detail.value })
   },
   async scan() {
     const text = await scan()
@@ -295,7 +296,7 @@ Page({
     this.setData({ substitute: Number(detail.value) })
   },
   typeReason({ detail }: Typed) {
-    this.setData({ reason: detail.value })
+    typed(this, { reason: detail.value })
   },
   askLeave() {
     const { asking, reason, substitute, substitutes } = this.data

@@ -10,6 +10,7 @@ import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { kept } from '../../lib/storage.ts'
 import { day, dayName } from '../../lib/time.ts'
+import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { memberHere, type Typed } from '../attempt.ts'
 import { weeksWith } from '../weeks.ts'
 
@@ -40,6 +41,7 @@ Page({
     nothing: '',
     facts: [] as { name: string; count: number }[],
     text: '',
+    isDraft: true,
     lastTitle: '',
     last: [] as { id: number; text: string; by: string }[],
   },
@@ -53,6 +55,14 @@ Page({
   onPullDownRefresh() {
     this.setData({ at: '' })
     void this.ask()
+  },
+
+  onHide() {
+    this.store()
+  },
+  onUnload() {
+    notResting(this)
+    this.store()
   },
 
   ask() {
@@ -92,7 +102,10 @@ Page({
     const key = draft ? keyOf({ date: draft.week, shift: draft.shift }) : ''
     const first = draft ? { key, name: nameOf(draft.week, draft.shift) } : { key: '', name: '–' }
     const choices = known.some((one) => one.key === key) ? known : [first, ...known]
-    const typed = typing.get()
+    this.store()
+    const kept = typing.get()
+    // What somebody is writing is not replaced under their hands.
+    const text = draft && kept.key === key ? kept.text : draft ? draft.written || draft.conclusion : ''
     this.setData({
       shown: true,
       choices,
@@ -100,8 +113,8 @@ Page({
       draft,
       nothing: draft ? '' : begun.length > 0 ? words.notOn : words.none,
       facts: draft ? facts.map((fact) => ({ name: words.fact[fact], count: draft.facts[fact] })) : [],
-      // What somebody is writing is not replaced under their hands.
-      text: draft && typed.key === key ? typed.text : draft ? draft.written || draft.conclusion : '',
+      text,
+      isDraft: text === (draft?.conclusion ?? ''),
     })
   },
   showLast(list: Awaited<ReturnType<typeof api.conclusions.latest>>['list'], clock: string) {
@@ -118,16 +131,26 @@ Page({
     this.setData({ chosen })
     return this.ask()
   },
-  write(text: string) {
-    const { draft } = this.data
-    this.setData({ text })
-    if (draft) typing.set({ key: keyOf({ date: draft.week, shift: draft.shift }), text })
+  store() {
+    const { draft, text } = this.data
+    if (!draft) return
+    const key = keyOf({ date: draft.week, shift: draft.shift })
+    if (text !== (draft.written || draft.conclusion)) typing.set({ key, text })
+    else if (typing.get().key === key) typing.clear()
   },
   type({ detail }: Typed) {
-    this.write(detail.value)
+    typed(this, { text: detail.value })
+    whenResting(this, () => this.rest())
+  },
+  /** Whether it is the draft still is told, too. */
+  rest() {
+    this.store()
+    this.setData({ isDraft: this.data.text === this.data.draft?.conclusion })
   },
   backToDraft() {
-    this.write(this.data.draft?.conclusion ?? '')
+    showTyped(this)
+    this.setData({ text: this.data.draft?.conclusion ?? '' })
+    this.rest()
   },
   async hand() {
     const { draft } = this.data
@@ -138,6 +161,7 @@ Page({
       await api.conclusions.write({ week: draft.week, shift: draft.shift, conclusion })
     })
     if (!worked) return
+    notResting(this)
     typing.clear()
     this.setData({ draft: { ...draft, written: conclusion } })
     wx.showToast({ title: useSummaryWords().handed, icon: 'none' })

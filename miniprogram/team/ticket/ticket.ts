@@ -13,6 +13,7 @@ import { checkedOff, mayReceive, type Ticks, unticked } from '#web/scenes/desk/t
 import { useCustodyWords } from '#web/scenes/desk/ticket/custody-words.ts'
 import { isDone, isLeftHere, may, mayHandBack, nextStatuses, type Ticket } from '#web/scenes/desk/ticket/ticket.ts'
 import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
+import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll } from '../../lib/photos.ts'
@@ -21,6 +22,7 @@ import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 import { plain } from '../../lib/translated.ts'
+import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { attempt, confirmed, memberHere, type Switched, type Tapped, type Ticked, type Typed } from '../attempt.ts'
 import { movesIn, type Step, stepsOf } from './moves.ts'
 import { useMemberTicketWords as words } from './words.ts'
@@ -140,6 +142,13 @@ Page({
     void this.ask()
     void retryPhotos(this)
   },
+  onHide() {
+    this.rest()
+  },
+  onUnload() {
+    notResting(this)
+    this.rest()
+  },
   onPullDownRefresh() {
     this.setData({ at: '' })
     void this.ask()
@@ -155,7 +164,7 @@ Page({
       await this.show(ticket)
       if (ticket.unread && ticket.notes.length > 0)
         // It stays unread, and is told by the next look.
-        api.tickets.seen({ id: ticket.id, note: ticket.notes.at(-1)?.id ?? 0 }).catch(() => {})
+        api.tickets.seen({ id: ticket.id, note: ticket.notes[ticket.notes.length - 1]?.id ?? 0 }).catch(() => {})
       void this.compare(ticket.id)
     })
   },
@@ -232,6 +241,7 @@ Page({
     })
     const { open, to } = this.data
     // What somebody else has done meanwhile may have taken away what was chosen.
+    if (open !== '') showTyped(this)
     if (open === 'move' && !nextStatuses(ticket).includes(to)) this.setData({ open: '' })
     if (open === 'handBack' && !mayHandBack(ticket)) this.setData({ open: '' })
   },
@@ -266,7 +276,7 @@ Page({
     })
   },
   look({ currentTarget }: Tapped) {
-    wx.navigateTo({ url: `/team/ticket/ticket?id=${currentTarget.dataset['id']}` })
+    void go(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
   },
   call() {
     wx.makePhoneCall({ phoneNumber: this.data.phone, fail: () => {} })
@@ -274,7 +284,7 @@ Page({
 
   // Receiving.
   typeShelf({ detail }: Typed) {
-    this.setData({ shelf: detail.value })
+    typed(this, { shelf: detail.value })
   },
   bring({ detail }: Ticked) {
     const chosen = detail.value.map(Number)
@@ -318,6 +328,7 @@ Page({
   async openMove(to: number) {
     const { ticket } = this.data
     if (!ticket) return
+    showTyped(this)
     const name = await codeNames()
     const w = words()
     const k = useClosingWords()
@@ -348,10 +359,13 @@ Page({
     })
   },
   close() {
+    showTyped(this)
     this.setData({ open: '', failed: '' })
   },
   giveReason({ currentTarget }: Tapped) {
-    this.write(currentTarget.dataset['text'] as string)
+    showTyped(this)
+    this.setData({ text: currentTarget.dataset['text'] as string })
+    this.rest()
   },
   chooseOutcome({ detail }: Typed) {
     const found = this.data.outcomes.find(({ value }) => value === detail.value)
@@ -376,7 +390,7 @@ Page({
     })
   },
   typeClosing({ currentTarget, detail }: Typed) {
-    this.setData({ closing: { ...this.data.closing, [currentTarget.dataset['name'] as string]: detail.value } })
+    typed(this, { closing: { ...this.data.closing, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   move() {
     const { id, ticket, to, waits, closing, outcomes, internal, photos } = this.data
@@ -482,27 +496,28 @@ Page({
     return this.check()
   },
   typeReason({ currentTarget, detail }: Typed) {
-    this.setData({ ticks: { ...this.data.ticks, [Number(currentTarget.dataset['place'])]: detail.value } })
-    return this.check()
+    typed(this, { ticks: { ...this.data.ticks, [Number(currentTarget.dataset['place'])]: detail.value } })
+    whenResting(this, () => this.rest())
   },
   switchTaker({ detail }: Switched) {
     this.setData({ someone: detail.value })
   },
   typeTaker({ detail }: Typed) {
-    this.setData({ taker: detail.value })
+    typed(this, { taker: detail.value })
   },
   chooseShown({ detail }: Typed) {
     this.setData({ shown: Number(detail.value) })
   },
-  handBack() {
+  async handBack() {
+    await this.check()
     const { id, received, ticks, someone, taker, shown, left } = this.data
     const nameless = received && someone && taker.trim() === ''
     if (left || nameless) {
       this.setData({ at: 'moves', failed: left || useCustodyWords().nameMissing })
-      return undefined
+      return
     }
     const seen = shownBy[shown - 1]
-    return attempt(this, 'moves', async () => {
+    await attempt(this, 'moves', async () => {
       await api.tickets.retrieve({
         id,
         ...(received && {
@@ -540,12 +555,15 @@ Page({
   },
 
   // Writing.
-  write(text: string) {
-    this.setData({ text })
-    writing.keep(this.data.id, { text })
-  },
   type({ detail }: Typed) {
-    this.write(detail.value)
+    typed(this, { text: detail.value })
+    whenResting(this, () => this.rest())
+  },
+  /** The fingers rest, or the page goes. */
+  rest() {
+    const { id, text, open } = this.data
+    if (writing.of(id).text !== text) writing.keep(id, { text })
+    if (open === 'handBack') void this.check()
   },
   address(internal: boolean) {
     this.setData({ internal })
@@ -577,6 +595,7 @@ Page({
   },
   /** It has arrived. */
   wrote() {
+    notResting(this)
     writing.clear()
     this.setData({ text: '', photos: [] })
   },

@@ -4,12 +4,14 @@ import { Phone } from '#contract/fields.ts'
 import { type Schema, Type } from '#contract/type.ts'
 import { second } from '#kit/time.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
-import type { ContentScene, ContentVerdict, Wechat, WechatPush } from '#service/ports.ts'
+import type { ContentScene, TextVerdict, Wechat, WechatPush } from '#service/ports.ts'
 import { troubleOf, type WechatApi } from './api.ts'
 
 export interface WechatContentOptions {
   /** The most that somebody waits for who has written something. */
   readonly textLimitMs?: number
+  /** The same for a phone number, with all that it takes. */
+  readonly phoneLimitMs?: number
   readonly push: WechatPush | undefined
   /** Told what an administrator has to mend; never a code, a text or a number. */
   readonly warn: (facts: object, text: string) => void
@@ -27,8 +29,10 @@ const Numbered = Type.Object({
 const scenes: Readonly<Record<ContentScene, number>> = { profile: 1, comment: 2, social: 4 }
 const picture = 2
 const badCode: ReadonlySet<number> = new Set([40029, 40163])
-// An openid that was not here within two hours, or is of another program: another try changes nothing.
-const notHere: ReadonlySet<number> = new Set([61010, 43104, 40003])
+/** Whoever this openid is was not in the mini-program within two hours. */
+const notHere = 61010
+// An openid of another program, or none: another try changes nothing.
+const hopeless: ReadonlySet<number> = new Set([43104, 40003])
 
 /** The most characters of one question, and how many of them the next one repeats, so that nothing hides at the seam. */
 const most = 2500
@@ -37,10 +41,19 @@ const repeated = 50
 const home = '86'
 
 /** What WeChat checks and knows: texts, pictures, and phone numbers. */
-export function wechatContent(api: WechatApi, { textLimitMs = 3 * second, push, warn }: WechatContentOptions): Wechat {
-  async function piece(content: string, openid: string, scene: ContentScene, signal: AbortSignal) {
+export function wechatContent(
+  api: WechatApi,
+  { textLimitMs = 3 * second, phoneLimitMs = 5 * second, push, warn }: WechatContentOptions,
+): Wechat {
+  async function piece(
+    content: string,
+    openid: string,
+    scene: ContentScene,
+    signal: AbortSignal,
+  ): Promise<TextVerdict> {
     const body = { content, version: 2, scene: scenes[scene], openid }
     const answer = await api.call('/wxa/msg_sec_check', body, signal)
+    if (answer.errcode === notHere) return 'not_here'
     if (answer.errcode !== 0) throw contentTrouble(answer.errcode)
     return answer.read(Judged).result.suggest
   }
@@ -52,23 +65,23 @@ export function wechatContent(api: WechatApi, { textLimitMs = 3 * second, push, 
     async text(text, { openid, scene }) {
       const signal = AbortSignal.timeout(textLimitMs)
       const asked = piecesOf(text).map((content) => piece(content, openid, scene, signal))
-      const limit = new Promise<never>((_, reject) => {
-        // Somebody else's token may be on its way, which does not end with this signal.
-        signal.addEventListener('abort', () => reject(new Trouble({ say: 'slow', seconds: textLimitMs / second })))
-      })
+      const limit = endOf(signal, textLimitMs)
       const ends = await Promise.allSettled(asked.map((one) => Promise.race([one, limit])))
       return worstOf(ends)
     },
     async picture(url, { openid, scene }, signal) {
       const body = { media_url: url, media_type: picture, version: 2, scene: scenes[scene], openid }
       const answer = await api.call('/wxa/media_check_async', body, signal)
+      if (answer.errcode === notHere) return undefined
       if (answer.errcode !== 0) throw contentTrouble(answer.errcode)
       return answer.read(Traced).trace_id
     },
     async phone(code, openid) {
       const body = { code, ...(openid === undefined ? {} : { openid }) }
       try {
-        const answer = await api.call('/wxa/business/getuserphonenumber', body, undefined)
+        const signal = AbortSignal.timeout(phoneLimitMs)
+        const asked = api.call('/wxa/business/getuserphonenumber', body, signal)
+        const answer = await Promise.race([asked, endOf(signal, phoneLimitMs)])
         if (badCode.has(answer.errcode)) throw new Refusal('code_refused')
         if (answer.errcode !== 0) throw troubleOf(answer.errcode)
         const { purePhoneNumber, countryCode } = answer.read(Numbered).phone_info
@@ -83,6 +96,12 @@ export function wechatContent(api: WechatApi, { textLimitMs = 3 * second, push, 
     },
   }
 }
+
+/** Somebody else's token may be on its way, which does not end with a signal. */
+const endOf = (signal: AbortSignal, ms: number) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Trouble({ say: 'slow', seconds: ms / second })))
+  })
 
 /** A text in pieces that WeChat takes, none of which ends within a character. */
 export function piecesOf(text: string): string[] {
@@ -103,15 +122,15 @@ function boundary(text: string, place: number): number {
 }
 
 /** What is risky anywhere is risky; else what could not be asked about is not known. */
-function worstOf(ends: readonly PromiseSettledResult<ContentVerdict>[]): ContentVerdict {
+function worstOf(ends: readonly PromiseSettledResult<TextVerdict>[]): TextVerdict {
   const verdicts = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
   if (verdicts.includes('risky')) return 'risky'
   for (const end of ends) if (end.status === 'rejected') throw end.reason
-  return verdicts.includes('review') ? 'review' : 'pass'
+  return (['not_here', 'review'] as const).find((one) => verdicts.includes(one)) ?? 'pass'
 }
 
 function contentTrouble(errcode: number): Trouble {
-  return notHere.has(errcode)
+  return hopeless.has(errcode)
     ? new Trouble({ say: 'refused', status: errcode }, { hopeless: true })
     : troubleOf(errcode)
 }

@@ -1,4 +1,5 @@
 import { createDecipheriv, hash, timingSafeEqual } from 'node:crypto'
+import type { Static } from 'typebox'
 import { firstFlaw } from '#contract/check.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Schema, Type } from '#contract/type.ts'
@@ -23,11 +24,7 @@ const Checked = Type.Object({
   errcode: Type.Optional(Type.Integer()),
   result: Type.Optional(Type.Object({ suggest: Type.Enum(['pass', 'review', 'risky']) })),
 })
-type Checked = {
-  readonly trace_id: string
-  readonly errcode?: number
-  readonly result?: { readonly suggest: 'pass' | 'review' | 'risky' }
-}
+type Checked = Static<typeof Checked>
 
 /** WeChat's message push: who it comes from, and what it says about pictures. */
 export function wechatPush({ appId, token, key, now }: WechatPushOptions): WechatPush {

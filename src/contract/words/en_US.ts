@@ -1,10 +1,11 @@
 import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
-import type { LookKind } from '../content.ts'
+import { isHidden, type LookKind } from '../content.ts'
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
 import type { HourState } from '../hour-fields.ts'
 import type { ImportKind } from '../import-fields.ts'
 import type { MemberField } from '../phrases.ts'
+import { codes } from './codes-en_US.ts'
 import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
 import { imports } from './imports-en_US.ts'
@@ -26,34 +27,13 @@ const memberFields: Record<MemberField, string> = {
   college: 'college',
 }
 
-const status: Words['codes']['status'] = {
-  submitted: 'Submitted',
-  accepted: 'Accepted',
-  diagnosing: 'Diagnosing',
-  repairing: 'Repairing',
-  waiting: 'Waiting',
-  repaired: 'Repaired',
-  unrepairable: 'Unrepairable',
-  cancelled: 'Cancelled',
-}
-const statusName = (code: Status) => status[meaningOf(code).name]
+const statusName = (code: Status) => codes.status[meaningOf(code).name]
 
-const accessory: Words['codes']['accessory'] = {
-  power_adapter: 'Power adapter',
-  power_cable: 'Power cable',
-  battery: 'Battery',
-  mouse: 'Mouse',
-  keyboard: 'Keyboard',
-  bag_or_box: 'Bag or box',
-  remote_control: 'Remote control',
-  storage_or_memory: 'Storage or memory',
-  other: 'Other',
-}
 /** Clients may have codes of their own, which have no name here. */
 const accessoryName = (code: number) => {
   const names = Object.keys(accessoryCodes) as (keyof typeof accessoryCodes)[] // the table's own keys
   const known = names.find((name) => accessoryCodes[name] === code)
-  return known ? accessory[known] : `Accessory ${code}`
+  return known ? codes.accessory[known] : `Accessory ${code}`
 }
 
 const custodySteps: Record<CustodyStep, string> = {
@@ -87,6 +67,7 @@ const lookKinds: Record<LookKind, string> = {
   note: 'a note',
   rating: 'the words of a rating',
   feedback: 'feedback',
+  owner: 'the name on a ticket',
   name: 'a name',
   picture: 'a picture',
 }
@@ -209,6 +190,8 @@ export const en_US: Words = {
     not_collected: () => 'A repair can be rated once the device is back with its owner.',
     rated_already: () => 'This repair has been rated already.',
     look_not_found: () => 'There is nothing of that number to look at, or somebody has decided about it already.',
+    not_in_miniprogram: () =>
+      'Nothing was saved: WeChat checks only what somebody writes who was in the mini-program lately. Please open the mini-program once, then send this again.',
     text_refused: () =>
       'WeChat’s content check did not accept this text, so it was not saved. Please put it in other words.',
     push_refused: () => 'This is not signed as messages of WeChat are, or it is too old.',
@@ -245,84 +228,7 @@ export const en_US: Words = {
     peer_unavailable: () => 'A service that is needed for this does not answer. Please try again in a moment.',
   },
   flaws,
-  codes: {
-    type: { appliance: 'Appliance', computer: 'Computer' },
-    status,
-    accessory,
-    note: { recorded: 'Recorded', comment: 'Comment', internal: 'Internal note' },
-    queryType: { all: 'All', appliances: 'Appliances', computers: 'Computers', unclaimed: 'Unclaimed', mine: 'Mine' },
-    operation: {
-      create: 'Create',
-      update: 'Update',
-      delete: 'Delete',
-      pick: 'Pick',
-      drop: 'Drop',
-      move: 'Move',
-      retrieve: 'Retrieve',
-      forward: 'Forward',
-      comment: 'Comment',
-      log_in: 'Log in',
-      log_out: 'Log out',
-      ask_leave: 'Request leave',
-      conclude: 'Conclude',
-      assign: 'Assign',
-      export: 'Export',
-      import: 'Import',
-    },
-    target: {
-      ticket: 'Ticket',
-      duty: 'Duty',
-      roster: 'Roster',
-      member: 'Member',
-      user: 'User',
-      feedback: 'Feedback',
-      settings: 'Settings',
-      hours: 'Hours',
-      data: 'Data',
-    },
-    category: {
-      aircon_dehumidifier: 'Aircon/dehumidifier',
-      battery_charger_adapter: 'Battery/charger/adapter',
-      decorative_or_safety_lights: 'Decorative or safety lights',
-      desktop_computer: 'Desktop computer',
-      digital_compact_camera: 'Digital compact camera',
-      dslr_video_camera: 'DSLR/video camera',
-      fan: 'Fan',
-      flat_screen: 'Flat screen',
-      hair_and_beauty: 'Hair & beauty item',
-      handheld_entertainment: 'Handheld entertainment device',
-      headphones: 'Headphones',
-      hifi_integrated: 'Hi-Fi integrated',
-      hifi_separates: 'Hi-Fi separates',
-      kettle: 'Kettle',
-      lamp: 'Lamp',
-      laptop: 'Laptop',
-      large_home_electrical: 'Large home electrical',
-      misc: 'Misc',
-      mobile: 'Mobile',
-      musical_instrument: 'Musical instrument',
-      paper_shredder: 'Paper shredder',
-      pc_accessory: 'PC accessory',
-      portable_radio: 'Portable radio',
-      power_tool: 'Power tool',
-      printer_scanner: 'Printer/scanner',
-      projector: 'Projector',
-      sewing_machine: 'Sewing machine',
-      small_home_electrical: 'Small home electrical',
-      small_kitchen_item: 'Small kitchen item',
-      tablet: 'Tablet',
-      toaster: 'Toaster',
-      toy: 'Toy',
-      tv_and_gaming_accessories: 'TV and gaming-related accessories',
-      vacuum: 'Vacuum',
-      watch_clock: 'Watch/clock',
-      coffee_maker: 'Coffee maker',
-      food_processor: 'Food processor',
-      games_console: 'Games console',
-      hair_dryer: 'Hair dryer',
-      iron: 'Iron',
-    },
-  },
+  codes,
   outcomes,
   barriers,
   imports,
@@ -385,7 +291,8 @@ export const en_US: Words = {
       `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${rows} ${rows === 1 ? 'repair' : 'repairs'}`,
     picture_checked: ({ shown }) =>
       shown ? 'a picture was checked and is shown' : 'a picture was removed by the content check',
-    looked: ({ what, fine }) => `looked at ${lookKinds[what]}: ${fine ? 'fine' : 'removed'}`,
+    looked: ({ what, fine }) =>
+      `looked at ${lookKinds[what]}: ${fine ? 'fine' : isHidden(what) ? 'hidden' : 'removed'}`,
     note_created: () => 'Filed the ticket.',
     note_claimed: () => 'Claimed the ticket.',
     note_moved: ({ from, to }) => `Changed the status from ${statusName(from)} to ${statusName(to)}.`,
@@ -408,7 +315,9 @@ export const en_US: Words = {
     note_imported: () => 'Taken over from a table.',
     note_picture_refused: () => 'A picture was removed: the content check did not accept it.',
     note_removed: ({ what }) =>
-      what === 'picture' ? 'The team removed a picture.' : 'The team removed something that was written here.',
+      what === 'picture'
+        ? 'The team removed a picture.'
+        : `The team ${isHidden(what) ? 'hid' : 'removed'} something that was written here.`,
     erased: () => 'erased their data',
     situation: ({ duty, count, place, time, reason }) =>
       [

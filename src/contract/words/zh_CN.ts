@@ -1,10 +1,11 @@
 import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
-import type { LookKind } from '../content.ts'
+import { isHidden, type LookKind } from '../content.ts'
 import type { VisitState } from '../counter.ts'
 import type { CustodyStep } from '../custody-fields.ts'
 import type { HourState } from '../hour-fields.ts'
 import type { ImportKind } from '../import-fields.ts'
 import type { MemberField } from '../phrases.ts'
+import { codes } from './codes-zh_CN.ts'
 import { external } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
 import { imports } from './imports-zh_CN.ts'
@@ -26,34 +27,13 @@ const memberFields: Record<MemberField, string> = {
   college: '学院',
 }
 
-const status: Words['codes']['status'] = {
-  submitted: '已提交',
-  accepted: '已接单',
-  diagnosing: '检测中',
-  repairing: '维修中',
-  waiting: '等待中',
-  repaired: '已修好',
-  unrepairable: '无法修复',
-  cancelled: '已取消',
-}
-const statusName = (code: Status) => status[meaningOf(code).name]
+const statusName = (code: Status) => codes.status[meaningOf(code).name]
 
-const accessory: Words['codes']['accessory'] = {
-  power_adapter: '电源适配器',
-  power_cable: '电源线',
-  battery: '电池',
-  mouse: '鼠标',
-  keyboard: '键盘',
-  bag_or_box: '包或盒子',
-  remote_control: '遥控器',
-  storage_or_memory: '硬盘或内存',
-  other: '其他',
-}
 /** Clients may have codes of their own, which have no name here. */
 const accessoryName = (code: number) => {
   const names = Object.keys(accessoryCodes) as (keyof typeof accessoryCodes)[] // the table's own keys
   const known = names.find((name) => accessoryCodes[name] === code)
-  return known ? accessory[known] : `配件 ${code}`
+  return known ? codes.accessory[known] : `配件 ${code}`
 }
 
 const custodySteps: Record<CustodyStep, string> = {
@@ -87,6 +67,7 @@ const lookKinds: Record<LookKind, string> = {
   note: '留言',
   rating: '评价文字',
   feedback: '反馈',
+  owner: '工单上的姓名',
   name: '姓名',
   picture: '图片',
 }
@@ -194,6 +175,7 @@ export const zh_CN: Words = {
     not_collected: () => '设备取回之后才能评价。',
     rated_already: () => '这次维修已经评价过。',
     look_not_found: () => '没有这个编号的待查看内容，或者已经有人处理过。',
+    not_in_miniprogram: () => '没有保存：微信只检查最近打开过小程序的人写的内容。请打开一次小程序，再重新发送。',
     text_refused: () => '这段文字未通过微信的内容检查，没有保存。请换个说法再试。',
     push_refused: () => '签名与微信消息推送不符，或者消息已过时。',
     impact_off: () => '本团队没有公开维修数据。',
@@ -228,84 +210,7 @@ export const zh_CN: Words = {
     peer_unavailable: () => '所依赖的外部服务没有响应，请稍后再试。',
   },
   flaws,
-  codes: {
-    type: { appliance: '电器', computer: '电脑' },
-    status,
-    accessory,
-    note: { recorded: '系统记录', comment: '留言', internal: '内部备注' },
-    queryType: { all: '全部', appliances: '电器', computers: '电脑', unclaimed: '未接单', mine: '我的' },
-    operation: {
-      create: '新建',
-      update: '修改',
-      delete: '删除',
-      pick: '接单',
-      drop: '退单',
-      move: '更改状态',
-      retrieve: '取回',
-      forward: '转发',
-      comment: '留言',
-      log_in: '登录',
-      log_out: '退出',
-      ask_leave: '请假',
-      conclude: '值班小结',
-      assign: '添加队员',
-      export: '导出',
-      import: '导入',
-    },
-    target: {
-      ticket: '工单',
-      duty: '值班',
-      roster: '值班表',
-      member: '队员',
-      user: '用户',
-      feedback: '反馈',
-      settings: '设置',
-      hours: '时长',
-      data: '数据',
-    },
-    category: {
-      aircon_dehumidifier: '空调/除湿机',
-      battery_charger_adapter: '电池/充电器/适配器',
-      decorative_or_safety_lights: '装饰灯/安全灯',
-      desktop_computer: '台式电脑',
-      digital_compact_camera: '数码卡片相机',
-      dslr_video_camera: '单反/摄像机',
-      fan: '风扇',
-      flat_screen: '平板显示屏',
-      hair_and_beauty: '美容美发用品',
-      handheld_entertainment: '掌上娱乐设备',
-      headphones: '耳机',
-      hifi_integrated: '组合音响',
-      hifi_separates: '分体音响',
-      kettle: '电水壶',
-      lamp: '灯具',
-      laptop: '笔记本电脑',
-      large_home_electrical: '大家电',
-      misc: '其他',
-      mobile: '手机',
-      musical_instrument: '乐器',
-      paper_shredder: '碎纸机',
-      pc_accessory: '电脑配件',
-      portable_radio: '便携收音机',
-      power_tool: '电动工具',
-      printer_scanner: '打印机/扫描仪',
-      projector: '投影仪',
-      sewing_machine: '缝纫机',
-      small_home_electrical: '小家电',
-      small_kitchen_item: '小厨电',
-      tablet: '平板电脑',
-      toaster: '烤面包机',
-      toy: '玩具',
-      tv_and_gaming_accessories: '电视/游戏配件',
-      vacuum: '吸尘器',
-      watch_clock: '钟表',
-      coffee_maker: '咖啡机',
-      food_processor: '食物料理机',
-      games_console: '游戏主机',
-      hair_dryer: '电吹风',
-      iron: '熨斗',
-    },
-  },
+  codes,
   outcomes,
   barriers,
   imports,
@@ -363,7 +268,7 @@ export const zh_CN: Words = {
     imported: ({ what, rows }) => `${importKinds[what]}：${rows} 行`,
     ords_exported: ({ from, until, rows }) => `开放数据，${from || '最早'} – ${until || '现在'}：${rows} 条维修`,
     picture_checked: ({ shown }) => (shown ? '图片通过检查，已显示' : '图片未通过内容检查，已移除'),
-    looked: ({ what, fine }) => `查看了${lookKinds[what]}：${fine ? '没有问题' : '已移除'}`,
+    looked: ({ what, fine }) => `查看了${lookKinds[what]}：${fine ? '没有问题' : isHidden(what) ? '已隐藏' : '已移除'}`,
     note_created: () => '提交了工单。',
     note_claimed: () => '接单了。',
     note_moved: ({ from, to }) => `将状态由“${statusName(from)}”改为“${statusName(to)}”。`,
@@ -385,7 +290,8 @@ export const zh_CN: Words = {
       })[why],
     note_imported: () => '由表格导入。',
     note_picture_refused: () => '一张图片未通过内容检查，已移除。',
-    note_removed: ({ what }) => (what === 'picture' ? '团队移除了一张图片。' : '团队移除了这里的一段文字。'),
+    note_removed: ({ what }) =>
+      what === 'picture' ? '团队移除了一张图片。' : `团队${isHidden(what) ? '隐藏' : '移除'}了这里的一段文字。`,
     erased: () => '清除了个人数据',
     situation: ({ duty, count, place, time, reason }) =>
       [

@@ -8,5 +8,9 @@ export function contentHandlers(looks: LookService): Handlers<'content'> {
       await looks.decide(actor, id, fine)
       return {}
     },
+    show: async ({ actor, input: { ticket, note } }) => {
+      await looks.show(actor, ticket, note)
+      return {}
+    },
   }
 }

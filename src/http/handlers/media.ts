@@ -19,7 +19,7 @@ const notYet = { ...headers, 'cache-control': 'no-store' }
 export function mediaHandlers(media: MediaService): Handlers<'media'> {
   let neutral: Uint8Array | undefined
   return {
-    upload: async ({ actor, input }) => ({ url: await media.upload(actor, input.file) }),
+    upload: async ({ actor, input }) => ({ url: await media.upload(actor, input.file, input.use === 'signature') }),
     picture: async ({ input: { name, see }, held }) => {
       const isNeutral = name === 'neutral.png'
       if (isNeutral || !(await media.mayBeSeen(name, see))) {

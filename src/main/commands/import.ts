@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportField } from '#contract/import-fields.ts'
 import type { ImportOptions, ImportService } from '#service/imports/imports.ts'
+import { nobody } from '#service/people/actor.ts'
 import { assertNewFile, type Command, type CommandInput, NotPossible } from './command.ts'
 
 export const importCommand: Command = {
@@ -66,7 +67,6 @@ docs/import.md tells which headings and dates are understood.
   },
 }
 
-const nobody = { personId: null, memberId: null }
 const one = (count: number, single: string, several: string) => (count === 1 ? single : several)
 const rows = (count: number) => `${count} ${one(count, 'row', 'rows')}`
 

@@ -1,14 +1,16 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { type Store, type Tx, unchanged } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import { afterCommit } from '../after-commit.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket } from '../tickets/access.ts'
+import { aboutTicket, leadsTo } from '../tickets/access.ts'
+import { setContact } from '../tickets/contact.ts'
+import { hideWords } from '../tickets/merging.ts'
 import { addressOf, isHeld } from './addresses.ts'
 import { holdPicture, removePicture } from './pictures.ts'
 
@@ -20,7 +22,7 @@ export interface LookParts {
   readonly removeGone: () => Promise<void>
 }
 
-type Look = NonNullable<Awaited<ReturnType<Tx['content']['find']>>>
+type Look = NonNullable<Awaited<ReturnType<Tx['content']['take']>>>
 
 /** What is marked for a look, and what becomes of it. */
 export function lookService({ store, now, settings, publicUrl, removeGone }: LookParts) {
@@ -33,10 +35,15 @@ export function lookService({ store, now, settings, publicUrl, removeGone }: Loo
     switch (kind) {
       case 'ticket': {
         const ticket = await tx.tickets.hold(thing)
-        return ticket && !fine ? tx.tickets.update(ticket, { hidden: 1 }) : ticket
+        if (ticket && !fine) await hideWords(tx, ticket)
+        return ticket
+      }
+      case 'owner': {
+        const ticket = await tx.tickets.hold(thing)
+        return ticket && !fine ? setContact(tx, ticket, { owner: '' }) : ticket
       }
       case 'rating':
-        if (!fine) await tx.content.blankRating(thing)
+        if (!fine) await tx.ratings.blank(thing)
         return tx.tickets.find(thing)
       case 'note': {
         const note = await tx.notes.find(thing)
@@ -87,10 +94,11 @@ export function lookService({ store, now, settings, publicUrl, removeGone }: Loo
     async decide(actor: MemberActor, id: number, fine: boolean): Promise<void> {
       await store.change(async (tx) => {
         const at = now()
-        const look = await tx.content.find(id)
         // Of two at once the second finds that it was decided.
-        if (!look || !(await tx.content.remove(id))) throw new Refusal('look_not_found')
-        const ticket = await carriedOut(tx, look, fine)
+        const look = await tx.content.take(id)
+        if (!look) throw new Refusal('look_not_found')
+        const found = await carriedOut(tx, look, fine)
+        const ticket = found && (await leadsTo(tx, found))
         const said = { by: actor, at, what: look.kind, fine }
         const event: Recorded = ticket
           ? await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
@@ -99,15 +107,35 @@ export function lookService({ store, now, settings, publicUrl, removeGone }: Loo
       })
       if (!fine) await afterCommit(removeGone)
     },
+
+    /** Shows everybody again what was found not to be fine: the words of a ticket, or a note on it. */
+    show(actor: MemberActor, id: number, note?: number): Promise<void> {
+      return store.change(async (tx) => {
+        const ticket = await tx.tickets.hold(id)
+        if (!ticket) throw new Refusal('ticket_not_found', { id })
+        const hidden = note === undefined ? ticket : await tx.notes.find(note)
+        if (!hidden || ('ticket_id' in hidden && hidden.ticket_id !== id)) throw new Refusal('not_found')
+        if (hidden.hidden === 0) return unchanged
+        if (note === undefined) await tx.tickets.update(ticket, { hidden: 0 })
+        else await tx.notes.hide(note, false)
+        const what = note === undefined ? 'ticket' : 'note'
+        const said = { by: actor, at: now(), what, fine: true } as const
+        return {
+          answer: undefined,
+          events: [await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })],
+        }
+      })
+    },
   }
 }
 
 type Row = Awaited<ReturnType<Tx['content']['list']>>[number]
 
 function textOf(row: Row): string {
-  const { kind, device, deviceModel, owner, description, note, rating, feedback, personName } = row
+  const { kind, device, deviceModel, owner, description, brand, remedy, note, rating, feedback, personName } = row
   const text = {
-    ticket: [device, deviceModel, owner, description].filter(Boolean).join('\n'),
+    owner,
+    ticket: [device, deviceModel, owner, description, brand, remedy].filter(Boolean).join('\n'),
     note,
     rating,
     feedback,

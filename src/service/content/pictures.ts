@@ -3,11 +3,12 @@ import { type Clock, minute } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
 import type { KeptPicture } from '#store/media.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
-import { pictureStates } from '#store/tables.ts'
+import { outboxStates, pictureStates } from '#store/tables.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import { afterCommit } from '../after-commit.ts'
 import type { Deliverer } from '../forwarding/courier.ts'
 import { Trouble } from '../forwarding/trouble.ts'
+import { nobody } from '../people/actor.ts'
 import type { ContentVerdict, Ports, PushSigned } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { aboutTicket } from '../tickets/access.ts'
@@ -35,7 +36,6 @@ export interface PictureToCheck {
 const patienceMs = 45 * minute
 const giveUpMs = 30 * minute
 const atOnce = 50
-const nobody = { personId: null, memberId: null }
 
 /** A picture with the ticket that it is on, if it is on one. Both are held, the ticket first, as by whoever attaches one. */
 export interface PictureOnTicket {
@@ -44,9 +44,15 @@ export interface PictureOnTicket {
 }
 
 export async function holdPicture(tx: Tx, name: string): Promise<PictureOnTicket | undefined> {
-  const ticketOf = async ({ noteId }: KeptPicture) => {
-    const note = noteId === null ? undefined : await tx.notes.find(noteId)
-    return note && tx.tickets.hold(note.ticket_id)
+  const ticketOf = async ({ noteId }: KeptPicture): Promise<HeldTicket | undefined> => {
+    const find = async () => (noteId === null ? undefined : (await tx.notes.find(noteId))?.ticket_id)
+    let ticket: HeldTicket | undefined
+    // Until it is held, its ticket may be joined with another, which then has the note.
+    for (let id = await find(); id !== undefined && id !== ticket?.id; id = await find()) {
+      ticket = await tx.tickets.hold(id)
+      if (!ticket) break
+    }
+    return ticket
   }
   const before = await tx.media.kept(name)
   const ticket = before && (await ticketOf(before))
@@ -71,10 +77,12 @@ export function heldPictures({
   publicUrl,
   removeGone,
 }: PictureParts) {
-  /** Tells those who see its ticket, where it is on one. */
-  async function told(tx: Tx, { ticket }: PictureOnTicket, shown: boolean): Promise<Recorded[]> {
-    if (!ticket) return []
-    return [await tx.record({ kind: 'ticket.picture', by: nobody, at: now(), ...aboutTicket(ticket), shown })]
+  /** Tells those who see its ticket, or whose picture it is. */
+  async function told(tx: Tx, { ticket, picture }: PictureOnTicket, shown: boolean): Promise<Recorded[]> {
+    const said = { by: nobody, at: now(), shown }
+    if (ticket) return [await tx.record({ kind: 'ticket.picture', ...said, ...aboutTicket(ticket) })]
+    if (picture.memberId === null) return []
+    return [await tx.record({ kind: 'member.picture', ...said, member: picture.memberId })]
   }
 
   const mark = (tx: Tx, { name, personId }: KeptPicture, why: 'review' | 'unchecked') =>
@@ -86,10 +94,10 @@ export function heldPictures({
   }
 
   /** WeChat cannot say: it is shown and marked, or waits for somebody of the team. A verdict may still come. */
-  async function unjudged(tx: Tx, held: PictureOnTicket | undefined): Promise<Recorded[]> {
+  async function unjudged(tx: Tx, held: PictureOnTicket | undefined, mayBeShown = true): Promise<Recorded[]> {
     if (held?.picture.state !== pictureStates.held) return []
     await mark(tx, held.picture, 'unchecked')
-    if (settings.current().wechat.whenUnchecked === 'let_through') return show(tx, held, true)
+    if (mayBeShown && settings.current().wechat.whenUnchecked === 'let_through') return show(tx, held, true)
     await tx.media.judge(held.picture.name, pictureStates.unjudged, true)
     return []
   }
@@ -130,7 +138,11 @@ export function heldPictures({
       if (openid === undefined) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
       const url = addressOf(publicUrl, picture, now())
       const trace = await wechat.picture(url, { openid, scene: 'social' }, signal)
-      await store.upkeep((tx) => tx.media.awaitVerdict(name, trace))
+      await store.upkeep(async (tx) => {
+        if (trace !== undefined) return tx.media.awaitVerdict(name, trace)
+        // Not in the mini-program lately: for members alone that is nothing, as with texts.
+        await unjudged(tx, await holdPicture(tx, name), (await tx.users.memberOf(person)) !== null)
+      })
       return undefined
     },
   }
@@ -163,8 +175,12 @@ export function heldPictures({
 
     /** Sees to those about which nothing was heard for long. */
     async giveUp(): Promise<void> {
-      const names = await store.readOne((tx) => tx.media.heldSince(believed() - patienceMs, atOnce))
+      const since = believed() - patienceMs
+      const names = await store.readOne((tx) => tx.media.heldSince(since, atOnce, wechat !== undefined))
       for (const name of names) await store.upkeep(async (tx) => unjudged(tx, await holdPicture(tx, name)))
+      // Nobody is left to ask.
+      if (!wechat && (await store.readOne((tx) => tx.outbox.count('pictures', outboxStates.waiting))) > 0)
+        await store.upkeep((tx) => tx.outbox.dropUntil(since, 'pictures', now()))
     },
   }
 }

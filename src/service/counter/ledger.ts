@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts'
 import { checkedAccessories, type HandBackWish, heldAfter, saysMore, unwritten } from '#rules/custody.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
+import { pictureStates } from '#store/tables.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { MemberActor } from '../people/actor.ts'
 import { aboutTicket } from '../tickets/access.ts'
@@ -144,7 +145,11 @@ async function signed(
 ): Promise<number> {
   if (ticket.scrubbed === 1) throw new Refusal('pictures_over')
   const noteId = await tx.notes.add({ ticketId: ticket.id, type: noteTypes.internal, by, content: '', at })
-  await takePicture(tx, picture, by.personId, { noteId, place: 0, keeperId: ticket.person_id }, 'signature')
+  const user = { noteId, place: 0, keeperId: ticket.person_id, signature: true } as const
+  const name = await takePicture(tx, picture, by.personId, user, 'signature')
+  // It proves that the device went back, whatever WeChat thinks of it that was perhaps asked.
+  await tx.media.judge(name, pictureStates.shown)
+  await tx.content.forget({ kind: 'picture', name })
   return noteId
 }
 

@@ -10,7 +10,7 @@ import { type Store, unchanged } from '#store/store.ts'
 import { type OutboxState, outboxStates } from '#store/tables.ts'
 import type { Elsewhere } from '#store/ticket-page.ts'
 import { type PageWish, pageOf } from '../paging.ts'
-import type { MemberActor } from '../people/actor.ts'
+import { type MemberActor, nobody } from '../people/actor.ts'
 import type { ExternalSystem } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 
@@ -18,7 +18,6 @@ export interface DeliveryWish extends PageWish {
   readonly state?: DeliveryState
 }
 
-const nobody = { personId: null, memberId: null }
 // What is promised to it is given up by nobody but an administrator.
 const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
   0: 'waiting',

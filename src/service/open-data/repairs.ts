@@ -9,6 +9,7 @@ import { idOfKey, isOwnKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } f
 import type { FinishedTicket } from '#store/open-data.ts'
 import type { Store } from '#store/store.ts'
 import type { Place } from '#store/ticket-export.ts'
+import { veiled } from '../tickets/access.ts'
 
 /** How many are in memory at a time. */
 const part = 200
@@ -82,19 +83,22 @@ export async function* finishedRepairs(
   }
 }
 
-function repairOf(row: FinishedTicket, people: readonly string[], settings: Settings): Repair {
+function repairOf(ticket: FinishedTicket, people: readonly string[], settings: Settings): Repair {
+  const row = veiled(ticket)
+  // What members wrote of it may repeat what is hidden.
+  const isHidden = ticket.hidden === 1
   return {
     id: row.id,
     kind: kindName(row, settings),
     device: row.device,
     model: row.device_model,
     description: row.description,
-    remedy: row.remedy,
+    remedy: isHidden ? '' : row.remedy,
     repaired: meaningOf(row.status).repaired,
     outcome: row.outcome,
     barrier: row.barrier,
     category: row.category,
-    brand: row.brand,
+    brand: isHidden ? '' : row.brand,
     year: row.year,
     date: wallClock(row.finished_at ?? 0, settings.timeZone).slice(0, 10),
     people,

@@ -8,6 +8,9 @@ import type { SessionRow } from '#store/sessions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { hashOf } from './secrets.ts'
 
+/** Where the service itself does something. */
+export const nobody = { personId: null, memberId: null } as const
+
 /** Who is asking, and as what. Identity comes from the token alone. */
 export interface Actor {
   readonly role: Exclude<Role, 'anyone'>
@@ -19,6 +22,8 @@ export interface Actor {
   readonly confirmed: boolean
   /** Whether the member they are linked to has a second factor. */
   readonly factor: boolean
+  /** They hold a receipt, which somebody else may have found. */
+  readonly byReceipt?: true
 }
 export interface MemberActor extends Actor {
   readonly role: 'member' | 'admin'

@@ -14,7 +14,7 @@ import { renameInRosters } from '../duty/rosters.ts'
 import { endStay } from '../hours/here.ts'
 import type { SettingService } from '../settings.ts'
 import { type MediaService, takePicture, type WantedPicture } from '../tickets/media.ts'
-import type { MemberActor } from './actor.ts'
+import { type MemberActor, nobody } from './actor.ts'
 import { hashPassword } from './passwords.ts'
 import { hashOf, newCode } from './secrets.ts'
 
@@ -245,8 +245,6 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
     },
   }
 }
-
-const nobody = { personId: null, memberId: null }
 
 /** With this one gone, an administrator must be left who has come in. The rows are held: of two who go at once one stays. */
 export async function assertOtherAdmin(tx: Tx, admins: readonly number[], id: number): Promise<void> {

@@ -11,6 +11,7 @@ import type { ForwardedFileService } from '../forwarding/forwarded-file.ts'
 import { heldCertificates } from '../hours/certificates.ts'
 import { allLines } from '../hours/counting.ts'
 import { endStay } from '../hours/here.ts'
+import { mediaUrl } from '../present.ts'
 import type { SettingService } from '../settings.ts'
 import { outcomeOf } from '../tickets/access.ts'
 import type { MediaService } from '../tickets/media.ts'
@@ -97,9 +98,10 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
             lang: person.lang ?? lang,
             createdTime: time(person.created_at),
           },
-          identities: identities.map(({ provider, subject, created_at }) => ({
+          identities: identities.map(({ provider, subject, unionid, created_at }) => ({
             provider,
             subject,
+            ...(unionid === null ? {} : { unionid }),
             createdTime: time(created_at),
           })),
           sessions: sessions.map(({ device, login, proven_by, created_at, used_at }) => ({
@@ -149,7 +151,12 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
             content,
             createdTime: time(created_at),
           })),
-          pictures: pictures.map((picture) => addressOf(publicUrl, picture, now())),
+          // Until it is checked, a picture that a member took at the counter is for that member alone.
+          pictures: pictures.map(({ writerId, ...picture }) =>
+            writerId === null || writerId === actor.personId
+              ? addressOf(publicUrl, picture, now())
+              : mediaUrl(publicUrl, picture.name),
+          ),
           feedback: feedback.map(({ id, content, created_at }) => ({ id, content, createdTime: time(created_at) })),
           notices: notices.map(({ id, at, notice }) => ({
             id,

@@ -34,7 +34,10 @@ export function userService({ store, ports: { wechat }, now, settings, publicUrl
       if (fields.length === 0) return unchanged
       await assertNotErased(tx, actor)
       await tx.users.update(actor.personId, wanted)
-      if (why) await tx.content.mark({ thing: { kind: 'name', id: actor.personId }, personId: actor.personId, why, at })
+      const thing = { kind: 'name', id: actor.personId } as const
+      if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
+      // What somebody was to look at is no more.
+      else if (fields.includes('name')) await tx.content.forget(thing)
       const updated = await tx.record({ kind: 'user.updated', by: actor, at, user: actor.personId, fields })
       return { answer: undefined, events: [updated] }
     })
@@ -74,7 +77,8 @@ export function userService({ store, ports: { wechat }, now, settings, publicUrl
     },
 
     async update(actor: Actor, wanted: { name?: string; phone?: string }): Promise<void> {
-      await change(actor, wanted, await checks.text(actor, 'profile', [wanted.name]))
+      const old = await this.profile(actor)
+      await change(actor, wanted, await checks.text(actor, 'profile', [wanted.name === old.name ? '' : wanted.name]))
     },
 
     /** Takes the phone number over that WeChat knows, by a code that is good once. */

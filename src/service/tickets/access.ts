@@ -50,7 +50,9 @@ export const viewerOf = (actor: Actor, ticket: { readonly person_id: number }): 
 
 /** What of a ticket's own words is shown to others than members, where somebody found that they are not fit for it. */
 export function veiled<T extends { readonly hidden: number; readonly device: string }>(ticket: T): T {
-  return ticket.hidden === 0 ? ticket : { ...ticket, device: '—', device_model: '', owner: '', description: '' }
+  return ticket.hidden === 0
+    ? ticket
+    : { ...ticket, device: '—', device_model: '', owner: '', description: '', brand: '', remedy: '' }
 }
 
 /** Refuses unless the ticket is there, theirs to see, and goes on by itself; to everybody else it does not exist. */
@@ -58,6 +60,12 @@ export function assertSees(actor: Actor, id: number, ticket: HeldTicket | undefi
   if (!ticket || (ticket.person_id !== actor.personId && actor.memberId === null))
     throw new Refusal('ticket_not_found', { id })
   assertNotMerged(ticket)
+}
+
+/** The same, of what its owner alone may do. */
+export function assertOwns(actor: Actor, id: number, ticket: HeldTicket | undefined): asserts ticket is HeldTicket {
+  assertSees(actor, id, ticket)
+  if (ticket.person_id !== actor.personId) throw new Refusal('not_the_owner')
 }
 
 /** What was joined with another ticket goes on there. */

@@ -6,13 +6,13 @@ import type { Away } from '#store/claims.ts'
 import type { Recorded } from '#store/events.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import { messagesTo } from '../messages/audience.ts'
+import { nobody } from '../people/actor.ts'
 import type { Channels } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { changeOf } from './access.ts'
 
 /** So many claims are looked at together. */
 const atOnce = 200
-const nobody = { personId: null, memberId: null }
 
 /** Sees to it that nobody keeps a ticket and forgets it. The time is as far as it is believed: a clock that jumped gives nothing back. */
 export function claimService(

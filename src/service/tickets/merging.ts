@@ -1,7 +1,16 @@
 import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
-import { type Fillable, fillable, filledFrom, keeperOf, maySeparate, type Side, united } from '#rules/merging.ts'
+import {
+  type Fillable,
+  fillable,
+  filledFrom,
+  keeperOf,
+  maySeparate,
+  repeats,
+  type Side,
+  united,
+} from '#rules/merging.ts'
 import { isOpen } from '#rules/tickets.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { Merge, Moved, Owned } from '#store/ticket-merges.ts'
@@ -145,6 +154,14 @@ async function takeUp(
     ...(accessories.length > own.length ? { accessories: own } : {}),
     ...(isClaimed ? { unclaimed: { claimedAt: other.claimed_at } } : {}),
   }
+}
+
+/** The words of a ticket are for members alone from now on, also where another has them because both are one. */
+export async function hideWords(tx: Tx, ticket: HeldTicket): Promise<void> {
+  await tx.tickets.update(ticket, { hidden: 1 })
+  const merge = await tx.ticketMerges.find(ticket.id)
+  const other = merge && (await tx.tickets.hold(merge.intoId))
+  if (other && repeats(merge.moved.filled, ticket, other)) await hideWords(tx, other)
 }
 
 const accessoriesOf = (ticket: HeldTicket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone

@@ -61,7 +61,12 @@ export function noteService(store: Store, now: Clock, media: MediaService, check
     /** Answers the number of the note; the same key is one note. */
     async add(actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
       const note = checked(wish, actor)
-      const why = await checks.text(actor, 'comment', [note.content], key)
+      // Internal notes are the team's own.
+      const shown = note.type === noteTypes.internal ? '' : note.content
+      const why = await checks.text(actor, 'comment', [shown], {
+        key,
+        may: async (tx) => assertSees(actor, ticketId, await tx.tickets.find(ticketId)),
+      })
       const pictures = await media.find(note.pic)
       const { noteId } = await store.change(async (tx) => {
         const at = now()

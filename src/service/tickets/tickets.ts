@@ -1,4 +1,4 @@
-import { type Status, statuses } from '#contract/codes.ts'
+import { noteTypes, type Status, statuses } from '#contract/codes.ts'
 import type { LookReason } from '#contract/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { OutcomeWish } from '#contract/outcome-fields.ts'
@@ -25,17 +25,20 @@ import { type ContentChecks, noChecks } from '../content/checks.ts'
 import { assertReturnedSo, keepDevice, returnDevice } from '../counter/ledger.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
-import { aboutTicket, assertSees, changeOf, handBackOf, holdWithOwner, standing, viewerOf } from './access.ts'
+import {
+  aboutTicket,
+  assertOwns,
+  assertSees,
+  changeOf,
+  handBackOf,
+  holdWithOwner,
+  standing,
+  viewerOf,
+} from './access.ts'
+import { type Contact, setContact } from './contact.ts'
 import { fileTicket, type TicketWish } from './filing.ts'
 import type { MediaService, WantedPicture } from './media.ts'
 import { markNote, type NoteWish, noteOf, writeNote } from './notes.ts'
-import { ticketGrams } from './search-text.ts'
-
-/** What of it is to change. */
-export interface Contact {
-  readonly owner?: string
-  readonly phone?: string
-}
 
 /** Where a ticket goes, what is said about it, and what became of it. */
 export interface MoveWish extends NoteWish, OutcomeWish {
@@ -124,6 +127,7 @@ export function ticketService(
     const note = noteOf(wish, actor)
     const became = outcomeChange(ticket, wish, wish.status, at)
     const told = became ? await tx.tickets.update(ticket, became) : ticket
+    if (why && (wish.brand || wish.remedy)) await markTicket(tx, actor, ticket.id, why, at)
     const { events: going } = await moved(tx, actor, told, wish.status, at, note?.type)
     const events = became
       ? [
@@ -134,7 +138,7 @@ export function ticketService(
     if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
     await assertNotErased(tx, actor)
     const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
-    if (why) await markNote(tx, actor, written.answer, why, at)
+    if (why && shownIn(wish)) await markNote(tx, actor, written.answer, why, at)
     return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
   }
 
@@ -142,7 +146,7 @@ export function ticketService(
     /** Hands in a repair and answers its number; the same key is one ticket. */
     async create(actor: Actor, wish: TicketWish, key?: string): Promise<Made> {
       const { device, deviceModel, owner: named, description } = wish
-      const why = await checks.text(actor, 'social', [device, deviceModel, named, description], key)
+      const why = await checks.text(actor, 'social', [device, deviceModel, named, description], { key })
       const pictures = await media.find(wish.pic ?? [])
       return store.change(async (tx) => {
         const at = now()
@@ -185,7 +189,10 @@ export function ticketService(
 
     /** Moves a ticket on; what is said about it is stored with it or not at all. */
     async update(actor: MemberActor, id: number, wish: MoveWish, key?: string): Promise<void> {
-      const why = await checks.text(actor, 'comment', [wish.content], key)
+      const why = await checks.text(actor, 'comment', [shownIn(wish), wish.brand, wish.remedy], {
+        key,
+        may: async (tx) => assertSees(actor, id, await tx.tickets.find(id)),
+      })
       const pictures = await media.find(wish.pic ?? [])
       await store.change((tx) =>
         once(tx, {
@@ -210,11 +217,13 @@ export function ticketService(
 
     /** How its owner is reached; what they can be found by changes with it. */
     async contact(actor: Actor, id: number, wish: Contact): Promise<void> {
-      const why = await checks.text(actor, 'profile', [wish.owner])
+      const found = await store.readOne((tx) => tx.tickets.find(id))
+      assertOwns(actor, id, found)
+      const why = await checks.text(actor, 'profile', [wish.owner === found.owner ? '' : wish.owner])
       return store.change(async (tx) => {
         const at = now()
         const [ticket] = await together([held(tx, actor, id), assertNotErased(tx, actor)])
-        if (ticket.person_id !== actor.personId) throw new Refusal('not_the_owner')
+        assertOwns(actor, id, ticket)
         const { owner = ticket.owner, phone = ticket.phone } = wish
         const fields = [
           ...(owner === ticket.owner ? [] : ['name' as const]),
@@ -222,10 +231,10 @@ export function ticketService(
         ]
         if (fields.length === 0) return unchanged
         if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
-        await tx.grams.remove([{ id, grams: ticketGrams(ticket) }])
-        await tx.ticketQueues.reindex(id)
-        const next = await tx.tickets.update(ticket, { owner, phone })
-        if (why) await markTicket(tx, actor, id, why, at)
+        const next = await setContact(tx, ticket, { owner, phone })
+        const thing = { kind: 'owner', id } as const
+        if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
+        else if (owner !== ticket.owner) await tx.content.forget(thing)
         return happened(await tx.record({ kind: 'ticket.contact', by: actor, at, ...aboutTicket(next), fields }))
       })
     },
@@ -335,6 +344,9 @@ function asMember(actor: Actor): MemberActor {
   if (actor.memberId === null || actor.role === 'user') throw new Refusal('wrong_role', { needed: 'member' })
   return { ...actor, role: actor.role, memberId: actor.memberId }
 }
+
+/** What others than members read of what is said. */
+const shownIn = ({ content, type }: NoteWish) => (type === noteTypes.internal ? undefined : content?.trim())
 
 const markTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
   tx.content.mark({ thing: { kind: 'ticket', id }, personId, why, at })

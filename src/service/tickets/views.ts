@@ -83,9 +83,9 @@ export function ticketViewService(
   })
 
   /** The addresses of pictures for somebody: of those that are still being checked, who uploaded them has one. */
-  const seenBy = ({ personId }: Actor, pictures: readonly PictureRow[]) =>
+  const seenBy = ({ personId, byReceipt }: Actor, pictures: readonly PictureRow[]) =>
     pictures
-      .filter((picture) => !isHeld(picture) || picture.personId === personId)
+      .filter((picture) => !isHeld(picture) || (!byReceipt && picture.personId === personId))
       .map((picture) => ({ url: addressOf(publicUrl, picture, now()), held: isHeld(picture) }))
 
   function note(actor: Actor, ticket: HeldTicket, row: NoteRow, pictures: readonly PictureRow[], lang: Lang) {
@@ -271,6 +271,7 @@ export function ticketViewService(
               forwards,
               custody: custody(actor, page, joined.receipt),
               ...guessed(ticket),
+              ...(ticket.hidden === 1 ? { hidden: true } : {}),
             }),
       }
     },

@@ -85,7 +85,8 @@ function css(wxss: string, around: string): string {
   const rules = wxss
     .replace(/(-?\d*\.?\d+)rpx/g, (_, n: string) => `calc(${n} * 100vw / 750)`)
     .replace(/(^|[}\s,])page(?=\s*[{,])/g, '$1&')
-  return `${around} {\n${rules}\n}`
+  // Where it holds makes no rule stronger than it is in WeChat.
+  return `:where(${around}) {\n${rules}\n}`
 }
 
 const page = (styles: string) => `<!doctype html>

@@ -17,4 +17,8 @@ export interface Ways {
   language: string
   /** Breaks an upload off at this part of it; 1 never. */
   breakUploadAt: number
+  /** Whether pictures cannot be made smaller on this phone. */
+  cannotCompress: boolean
+  /** Called when WeChat has loaded a newer version. */
+  updateReady(): void
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
-import { useTeam } from '#web/data/hooks.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
 import { scene } from '#web/lib/scene.ts'
 import { SceneList } from '#web/parts/SceneList.tsx'
 import { useConsoleWords } from './words.ts'
@@ -43,6 +45,10 @@ const scenes = [
 
 /** Where administrators look after the team. */
 export function Console() {
-  const wechat = useTeam().data?.logins.wechat === true
-  return <SceneList scenes={scenes} words={useConsoleWords().nav} who="admin" unlisted={wechat ? [] : ['content']} />
+  const wechat = useTeam().data?.logins.wechat
+  const isAdmin = useMe().data?.member?.admin === true
+  // Where there is no WeChat any more, something may still wait for somebody to look.
+  const looks = useQuery({ ...queries.content.list({ pageId: 1, count: 1 }), enabled: wechat === false && isAdmin })
+  const isListed = wechat === true || (looks.data?.total ?? 0) > 0
+  return <SceneList scenes={scenes} words={useConsoleWords().nav} who="admin" unlisted={isListed ? [] : ['content']} />
 }

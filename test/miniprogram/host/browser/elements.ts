@@ -1,4 +1,5 @@
 import type { CodeSpace } from 'glass-easel-miniprogram-adapter'
+import { privacy, privacyAgreed } from './privacy.ts'
 
 /*
  * The elements of a mini-program that a browser does not know. Templates name them `mp-…`; inside they are made of plain elements, and tell
@@ -8,6 +9,8 @@ import type { CodeSpace } from 'glass-easel-miniprogram-adapter'
 interface Element {
   readonly data: Record<string, unknown>
   readonly host: HTMLElement
+  /** As the template names it. */
+  id(): string
   tell(event: string, detail: object): void
 }
 type Made = (element: Element) => ((name: string, value: unknown) => void) | undefined
@@ -142,7 +145,7 @@ const image: Made = ({ host, data, tell }) => {
   return set
 }
 
-const button: Made = ({ host, data, tell }) => {
+const button: Made = ({ host, data, id, tell }) => {
   host.setAttribute('role', 'button')
   host.tabIndex = 0
   host.addEventListener('keydown', (event) => {
@@ -152,9 +155,17 @@ const button: Made = ({ host, data, tell }) => {
   })
   const outside = globalThis as unknown as { phoneCode(): Promise<string> } // by `phone.ts`
   const openTypes: Readonly<Record<string, () => void>> = {
-    getPhoneNumber: async () =>
-      tell('getphonenumber', { code: await outside.phoneCode(), errMsg: 'getPhoneNumber:ok' }),
-    agreePrivacyAuthorization: () => tell('agreeprivacyauthorization', {}),
+    getPhoneNumber: () =>
+      void privacyAgreed()
+        .then(outside.phoneCode)
+        .then(
+          (code) => tell('getphonenumber', { code, errMsg: 'getPhoneNumber:ok' }),
+          () => tell('getphonenumber', { errMsg: 'getPhoneNumber:fail user deny' }),
+        ),
+    agreePrivacyAuthorization: () => {
+      privacy.button = id()
+      tell('agreeprivacyauthorization', {})
+    },
   }
   host.addEventListener('click', () => openTypes[text(data['openType'])]?.())
   const set = (name: string, value: unknown) => {
@@ -201,7 +212,7 @@ const elements: Readonly<Record<string, { readonly names: readonly string[]; rea
   'checkbox-group': { names: ['name', 'ariaLabel'], make: group('group') },
   picker: { names: ['mode', 'range', 'rangeKey', 'value', 'start', 'end', 'disabled', 'ariaLabel'], make: picker },
   image: { names: ['src', 'mode', 'ariaRole', 'ariaLabel', 'lazyLoad'], make: image },
-  button: { names: ['disabled', 'loading', 'openType', 'type', 'size', 'ariaLabel', 'id'], make: button },
+  button: { names: ['disabled', 'loading', 'openType', 'type', 'size', 'ariaLabel'], make: button },
   'page-meta': { names: ['rootFontSize', 'pageStyle'], make: meta },
 }
 
@@ -231,12 +242,12 @@ export function defineElements(space: CodeSpace, slotTemplate: never): void {
           attached(this: never) {
             const self = this as unknown as {
               data: Record<string, unknown>
-              _$: { getBackendElement(): HTMLElement }
+              _$: { readonly id: string; getBackendElement(): HTMLElement }
               triggerEvent(event: string, detail: object): void
             }
             const given = Object.fromEntries(names.map((property) => [property, self.data[property]]))
             const tell = (event: string, detail: object) => self.triggerEvent(event, detail)
-            made.set(self, make({ host: self._$.getBackendElement(), data: given, tell }))
+            made.set(self, make({ host: self._$.getBackendElement(), data: given, id: () => self._$.id, tell }))
           },
         },
       } as never)

@@ -2,6 +2,7 @@
 export interface Given {
   readonly app: {
     readonly tabBar: { readonly list: readonly { readonly pagePath: string; readonly text: string }[] }
+    readonly style?: string
     readonly window: Readonly<Record<string, string>>
   }
   readonly pages: readonly string[]

@@ -1,8 +1,10 @@
 import { CurrentWindowBackendContext, EventBubbleStatus, Event as GlassEvent } from 'glass-easel'
 import { MiniProgramEnv } from 'glass-easel-miniprogram-adapter'
 import type { Ways } from '../ways.ts'
+import { cramped } from './cramped.ts'
 import { defineElements, elementNames } from './elements.ts'
 import { given } from './given.ts'
+import { privacy } from './privacy.ts'
 import { makeWx, type Pages } from './wx.ts'
 
 /** The page instance as WeChat calls it. */
@@ -19,6 +21,7 @@ interface Instance {
 }
 interface Open {
   readonly path: string
+  readonly options: Record<string, string>
   readonly instance: Instance
   readonly frame: HTMLElement
   tell(lifetime: 'show' | 'hide'): void
@@ -37,8 +40,9 @@ const ways: Ways = {
   shared: [],
   language: navigator.language.replace('-', '_'),
   breakUploadAt: 1,
+  cannotCompress: false,
+  updateReady: () => {},
 }
-const privacy: { agreed: boolean; ask?: (resolve: (answer: object) => void) => void } = { agreed: false }
 
 const env = new MiniProgramEnv()
 const space = env.createCodeSpace('', true)
@@ -112,7 +116,7 @@ function show(url: string): void {
   root.attach(frame as never, place as never)
   const instance = root.get() as unknown as Instance
   const tell = (lifetime: 'show' | 'hide') => instance._$.triggerPageLifetime(lifetime, [])
-  const page = { path, instance, frame, tell, detach: () => root.release() }
+  const page = { path, options: query, instance, frame, tell, detach: () => root.release() }
   stack.push(page)
   mark()
   pages.setTitle(given.configs[path]?.navigationBarTitleText ?? '')
@@ -142,7 +146,12 @@ function mark(): void {
 }
 
 const pages: Pages = {
-  open: (url) => show(url),
+  open(url) {
+    // More than these WeChat does not keep.
+    if (stack.length >= 10) throw new Error('webview count limit exceed')
+    if (tabs.includes(at(url).path)) throw new Error('can not navigateTo a tabbar page')
+    show(url)
+  },
   replace(url) {
     close()
     show(url)
@@ -181,10 +190,12 @@ const pages: Pages = {
     const heading = document.querySelector('.mp-title')
     if (heading) heading.textContent = title
   },
+  isTab: () => tabs.includes(stack.at(-1)?.path ?? ''),
 }
 
 function frame(): void {
   const style = document.createElement('style')
+  // Where elements have a look of their own in WeChat, they have it here, too: pages have to say what they want otherwise.
   style.textContent = `
     body { margin: 0; font-family: system-ui, sans-serif; }
     .mp-bar { display: flex; align-items: center; gap: 8px; height: 44px; padding: 0 12px; }
@@ -192,10 +203,17 @@ function frame(): void {
     .mp-tabs { display: flex; position: sticky; bottom: 0; border-top: 1px solid #8884; background: Canvas; }
     .mp-tab { flex: 1; padding: 12px; border: 0; background: none; font: inherit; color: inherit; }
     mp-root, view, scroll-view, form, block, mp-input, mp-textarea, mp-picker { display: block; }
-    mp-image { display: inline-block; overflow: hidden; }
+    mp-image { display: inline-block; overflow: hidden; width: 320px; height: 240px; }
     mp-image > .mp-inner { width: 100%; height: 100%; display: block; }
-    mp-input > .mp-inner, mp-textarea > .mp-inner { width: 100%; box-sizing: border-box; font: inherit; color: inherit; background: none; border: 0; outline-offset: 2px; }
-    mp-button { cursor: pointer; }
+    mp-input { height: 1.4rem; min-height: 1.4rem; overflow: hidden; }
+    mp-input > .mp-inner { height: 100%; }
+    mp-input > .mp-inner, mp-textarea > .mp-inner { width: 100%; box-sizing: border-box; padding: 0; font: inherit; color: inherit; background: none; border: 0; outline-offset: 2px; resize: none; }
+    mp-button { position: relative; display: block; box-sizing: border-box; margin: 0 auto; padding: 0 14px; border-radius: 5px; overflow: hidden; font-size: 18px; line-height: 2.5556; text-align: center; color: #000; background: #f8f8f8; cursor: pointer; }
+    ${
+      given.app.style === 'v2'
+        ? 'mp-button { padding: 8px 24px; font-weight: 700 } mp-button:not([size=mini]) { width: 184px; margin-left: auto; margin-right: auto }'
+        : "mp-button::after { content: ' '; position: absolute; top: 0; left: 0; width: 200%; height: 200%; box-sizing: border-box; border: 1px solid #0003; border-radius: 10px; transform: scale(.5); transform-origin: 0 0; pointer-events: none }"
+    }
     [hidden] { display: none !important; }
     [role=switch] { appearance: none; flex: none; width: 44px; height: 26px; margin: 0; border-radius: 13px; background: #868e96; }
     [role=switch]::before { content: ''; display: block; width: 22px; height: 22px; margin: 2px; border-radius: 50%; background: #fff; }
@@ -207,7 +225,7 @@ function frame(): void {
     .mp-toast, .mp-dialog { position: fixed; z-index: 10; inset: auto 10vw 20vh; padding: 16px; border-radius: 8px; background: Canvas; color: CanvasText; box-shadow: 0 2px 12px #0006; display: grid; gap: 8px; }
     @media (prefers-color-scheme: dark) { :root { color-scheme: dark } }
   `
-  document.head.append(style)
+  document.head.prepend(style)
   document.documentElement.lang = navigator.language
   const bar = document.createElement('header')
   bar.className = 'mp-bar'
@@ -237,12 +255,13 @@ function frame(): void {
 
 let app: { onLaunch?(): void; onShow?(): void; onHide?(): void } = {}
 Object.assign(globalThis, {
-  wx: makeWx(ways, pages, privacy),
+  wx: makeWx(ways, pages),
   App: (definition: typeof app) => {
     app = definition
   },
   getApp: () => app,
-  getCurrentPages: () => stack.map(({ path, instance }) => Object.assign(Object.create(instance), { route: path })),
+  getCurrentPages: () =>
+    stack.map(({ path, options, instance }) => Object.assign(Object.create(instance), { route: path, options })),
   /** What tests use, and no page. */
   host: {
     ways,
@@ -259,6 +278,7 @@ Object.assign(globalThis, {
       stack.at(-1)?.instance.onShow?.()
       stack.at(-1)?.tell('show')
     },
+    cramped,
     share: () => stack.at(-1)?.instance.onShareAppMessage?.(),
     go: (url: string) => pages.relaunch(url),
   },

@@ -1,5 +1,6 @@
 import type { Ways } from '../ways.ts'
 import { given } from './given.ts'
+import { privacy, privacyAgreed } from './privacy.ts'
 
 type Option = Record<string, unknown> & {
   success?: (answer: never) => void
@@ -32,14 +33,21 @@ export interface Pages {
   toTab(url: string): void
   relaunch(url: string): void
   setTitle(title: string): void
+  /** Whether a page of the bar below is shown. */
+  isTab(): boolean
 }
 
 /** `wx` as the pages use it, over `fetch` and the browser. Whatever the typings do not know is refused. */
-export function makeWx(
-  ways: Ways,
-  pages: Pages,
-  privacy: { agreed: boolean; ask?: (resolve: (answer: object) => void) => void },
-) {
+export function makeWx(ways: Ways, pages: Pages) {
+  // Some things are done in a tap alone.
+  let inTap = false
+  const tapped = () => {
+    inTap = true
+    setTimeout(() => {
+      inTap = false
+    })
+  }
+  for (const event of ['touchend', 'mouseup', 'click']) addEventListener(event, tapped, { capture: true })
   const ok = {}
   const done = (_: unknown) => ok
   const functions: Record<string, (option: Option, second?: unknown) => unknown> = {
@@ -145,21 +153,32 @@ export function makeWx(
         }
       }),
     compressImage: (option) =>
-      answered('compressImage', option, () => ({ tempFilePath: option['src'], errMsg: 'compressImage:ok' })),
+      answered('compressImage', option, () => {
+        if (ways.cannotCompress) throw new Error('file type not supported')
+        return { tempFilePath: option['src'], errMsg: 'compressImage:ok' }
+      }),
+    getImageInfo: (option) =>
+      answered('getImageInfo', option, async () => {
+        const { width, height } = await createImageBitmap(await (await fetch(option['src'] as string)).blob())
+        return { width, height, path: option['src'], orientation: 'up', type: 'jpeg', errMsg: 'getImageInfo:ok' }
+      }),
     scanCode: (option) =>
       answered('scanCode', option, async () => {
-        await privacyAgreed()
         const result = ways.scan.shift()
         if (result === undefined) throw new Error('cancel')
         return { result, scanType: 'QR_CODE', charSet: 'UTF-8', errMsg: 'scanCode:ok' }
       }),
-    requestSubscribeMessage: (option) =>
-      answered('requestSubscribeMessage', option, async () => {
+    requestSubscribeMessage: (option) => {
+      const allowed = inTap
+      return answered('requestSubscribeMessage', option, async () => {
+        if (!allowed) throw new Error('can only be invoked by user TAP gesture.')
         const ids = option['tmplIds'] as string[]
+        if (ids.length > 3) throw new Error('templateIds count out of max bounds')
         ways.consents.push(ids)
         if (ways.consent === 'accept') for (const id of ids) await ways.agreed(id)
         return { ...Object.fromEntries(ids.map((id) => [id, ways.consent])), errMsg: 'requestSubscribeMessage:ok' }
-      }),
+      })
+    },
     navigateTo: (option) => answered('navigateTo', option, () => done(pages.open(option['url'] as string))),
     redirectTo: (option) => answered('redirectTo', option, () => done(pages.replace(option['url'] as string))),
     reLaunch: (option) => answered('reLaunch', option, () => done(pages.relaunch(option['url'] as string))),
@@ -170,16 +189,12 @@ export function makeWx(
       answered('setNavigationBarTitle', option, () => done(pages.setTitle(option['title'] as string))),
     setTabBarItem: (option) =>
       answered('setTabBarItem', option, () => {
+        if (!pages.isTab()) throw new Error('not TabBar page')
         const tab = document.querySelectorAll('.mp-tab')[Number(option['index'])]
         if (tab) tab.textContent = option['text'] as string
         return ok
       }),
-    setTabBarBadge: (option) => answered('setTabBarBadge', option, () => ok),
-    removeTabBarBadge: (option) => answered('removeTabBarBadge', option, () => ok),
     showToast: (option) => answered('showToast', option, () => done(said('status', option['title'] as string))),
-    hideToast: (option) => answered('hideToast', option ?? {}, () => ok),
-    showLoading: (option) => answered('showLoading', option, () => ok),
-    hideLoading: (option) => answered('hideLoading', option ?? {}, () => ok),
     showModal: (option) =>
       answered('showModal', option, () =>
         dialog(option as never).then(({ confirm, content }) => ({
@@ -189,24 +204,15 @@ export function makeWx(
           errMsg: 'showModal:ok',
         })),
       ),
-    showActionSheet: (option) => answered('showActionSheet', option, () => sheet(option['itemList'] as string[])),
     shareFileMessage: (option) =>
       answered('shareFileMessage', option, () =>
         done(ways.shared.push(written.get(option['filePath'] as string) ?? '')),
       ),
     previewImage: (option) => answered('previewImage', option, () => ok),
     makePhoneCall: (option) => answered('makePhoneCall', option, () => ok),
-    setClipboardData: (option) => answered('setClipboardData', option, () => ok),
     openPrivacyContract: (option) => answered('openPrivacyContract', option ?? {}, () => ok),
-    vibrateShort: (option) => answered('vibrateShort', option ?? {}, () => ok),
     pageScrollTo: (option) => answered('pageScrollTo', option, () => ok),
     stopPullDownRefresh: (option) => answered('stopPullDownRefresh', option ?? {}, () => ok),
-    enableAlertBeforeUnload: (option) => answered('enableAlertBeforeUnload', option, () => ok),
-    disableAlertBeforeUnload: (option) => answered('disableAlertBeforeUnload', option ?? {}, () => ok),
-    requirePrivacyAuthorize: (option) =>
-      answered('requirePrivacyAuthorize', option, () => privacyAgreed().then(() => ok)),
-    getNetworkType: (option) =>
-      answered('getNetworkType', option, () => ({ networkType: navigator.onLine ? 'wifi' : 'none' })),
   }
   // What takes no options.
   const plain: Record<string, unknown> = {
@@ -220,34 +226,15 @@ export function makeWx(
       version: '8.0.60',
       fontSizeSetting: 16,
     }),
-    getWindowInfo: () => ({
-      windowWidth: innerWidth,
-      windowHeight: innerHeight,
-      statusBarHeight: 20,
-      safeArea: {
-        top: 20,
-        bottom: innerHeight,
-        left: 0,
-        right: innerWidth,
-        width: innerWidth,
-        height: innerHeight - 20,
+    getUpdateManager: () => ({
+      onUpdateReady: (listener: () => void) => {
+        ways.updateReady = listener
       },
+      applyUpdate() {},
     }),
-    getUpdateManager: () => ({ onUpdateReady() {}, onUpdateFailed() {}, onCheckForUpdate() {}, applyUpdate() {} }),
-    getAccountInfoSync: () => ({
-      miniProgram: { appId: 'wx0123456789abcdef', envVersion: 'release', version: '1.0.0' },
-    }),
-    getEnterOptionsSync: () => ({ path: 'pages/home/home', query: {}, scene: 1001 }),
-    onNeedPrivacyAuthorization: (listener: (resolve: (answer: object) => void) => void) => {
+    onNeedPrivacyAuthorization: (listener: NonNullable<typeof privacy.ask>) => {
       privacy.ask = listener
     },
-    onNetworkStatusChange: (listener: (status: { isConnected: boolean; networkType: string }) => void) => {
-      addEventListener('online', () => listener({ isConnected: true, networkType: 'wifi' }))
-      addEventListener('offline', () => listener({ isConnected: false, networkType: 'none' }))
-    },
-    onThemeChange: () => {},
-    nextTick: (work: () => void) => setTimeout(work),
-    canIUse: () => true,
     getFileSystemManager: () => files,
     env: { USER_DATA_PATH: 'wxfile://usr' },
   }
@@ -257,22 +244,6 @@ export function makeWx(
       void answered('writeFile', option, () =>
         done(written.set(option['filePath'] as string, option['data'] as string)),
       ),
-    saveFile: (option: Option) => void answered('saveFile', option, () => ({ savedFilePath: option['tempFilePath'] })),
-    removeSavedFile: (option: Option) => void answered('removeSavedFile', option, () => ok),
-  }
-
-  /** What needs consent to the privacy guide asks for it first, once. */
-  function privacyAgreed(): Promise<void> {
-    if (privacy.agreed || !privacy.ask) return Promise.resolve()
-    return new Promise((resolve, reject) => {
-      privacy.ask?.((answer) => {
-        const { event } = answer as { event: string }
-        if (event === 'agree') {
-          privacy.agreed = true
-          resolve()
-        } else if (event === 'disagree') reject(new Error('privacy permission is not authorized'))
-      })
-    })
   }
 
   return new Proxy(
@@ -346,27 +317,6 @@ function dialog({
       return made
     }
     box.append(heading, text, ...(showCancel ? [button(cancelText, false)] : []), button(confirmText, true))
-    document.body.append(box)
-  })
-}
-
-function sheet(items: readonly string[]): Promise<{ tapIndex: number }> {
-  return new Promise((resolve, reject) => {
-    const box = document.createElement('div')
-    box.className = 'mp-dialog'
-    box.setAttribute('role', 'dialog')
-    box.append(
-      ...[...items, '取消'].map((label, i) => {
-        const made = document.createElement('button')
-        made.textContent = label
-        made.addEventListener('click', () => {
-          box.remove()
-          if (i < items.length) resolve({ tapIndex: i })
-          else reject(new Error('cancel'))
-        })
-        return made
-      }),
-    )
     document.body.append(box)
   })
 }

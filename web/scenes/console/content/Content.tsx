@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { isHidden } from '#contract/content.ts'
 import { pages } from '#contract/pages.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { type ContentLook, queries } from '#web/data/queries.ts'
@@ -49,7 +50,7 @@ function Look({ look }: { look: ContentLook }) {
   const by = look.by || words.anonymous
   const decide = useAction({
     work: (fine: boolean) => api.content.decide({ id, fine }),
-    after: (_, fine) => say(fine ? words.passed : words.removed),
+    after: (_, fine) => say(fine ? words.passed : isHidden(kind) ? words.hidden : words.removed),
     // Somebody else may have been faster.
     always: () => invalidate('content', 'tickets', 'feedback'),
   })

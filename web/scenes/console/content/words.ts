@@ -9,6 +9,7 @@ export const useContentWords = translated({
     noneAbout: '用微信登录的人写的文字、上传的图片，如果微信拿不准，会出现在这里。',
     kinds: {
       ticket: '工单',
+      owner: '工单上的姓名',
       note: '留言',
       rating: '评价',
       feedback: '反馈',
@@ -26,6 +27,7 @@ export const useContentWords = translated({
     notFineOf: (what: string) => `有问题：${what}`,
     consequence: {
       ticket: '除队员外，谁都看不到这张工单的文字了。',
+      owner: '这张工单上的姓名会被清空。',
       note: '除队员外，谁都看不到这条留言了。',
       rating: '评价的文字会被清除，星级保留。',
       feedback: '这条反馈会被删除。',
@@ -34,6 +36,7 @@ export const useContentWords = translated({
     } satisfies Record<LookKind, string>,
     passed: '已放行',
     removed: '已移除',
+    hidden: '已隐藏，只有队员看得到',
   },
   en_US: {
     title: 'Marked for a look',
@@ -43,6 +46,7 @@ export const useContentWords = translated({
     noneAbout: 'What people who came by WeChat write or upload appears here when WeChat is not sure about it.',
     kinds: {
       ticket: 'Ticket',
+      owner: 'Name on a ticket',
       note: 'Note',
       rating: 'Rating',
       feedback: 'Feedback',
@@ -60,6 +64,7 @@ export const useContentWords = translated({
     notFineOf: (what: string) => `Not fine: ${what}`,
     consequence: {
       ticket: 'Nobody but members will see the words of this ticket any more.',
+      owner: 'The name on this ticket will be cleared.',
       note: 'Nobody but members will see this note any more.',
       rating: 'The words of the rating will be cleared; its stars stay.',
       feedback: 'This feedback will be deleted.',
@@ -68,5 +73,6 @@ export const useContentWords = translated({
     },
     passed: 'Left as it is',
     removed: 'Removed',
+    hidden: 'Hidden from everybody but members',
   },
 })

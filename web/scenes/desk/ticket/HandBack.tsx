@@ -40,7 +40,9 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
         ...checkedOff(accessories, ticks),
         ...(other ? { to: name.trim() } : {}),
         ...(shown ? { shown } : {}),
-        ...(signature ? { signature: await upload(signature, () => {}, new AbortController().signal) } : {}),
+        ...(signature
+          ? { signature: await upload(signature, () => {}, new AbortController().signal, { use: 'signature' }) }
+          : {}),
       })
     },
     after: onClose,

@@ -1,10 +1,12 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Badge, Text } from '@mantine/core'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { PhoneLink } from '#web/parts/PhoneLink.tsx'
 import { Time } from '#web/parts/Time.tsx'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
 import { useCustodyWords } from './custody-words.ts'
+import { ShowAgain } from './ShowAgain.tsx'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
@@ -12,11 +14,20 @@ import { useDeskTicketWords } from './words.ts'
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const counter = useCustodyWords()
+  const { hidden } = useTicketWords()
   const { description, owner, phone, accessories, createdTime } = ticket
   const { mail = '', filedBy = '', number = '' } = ticket.custody ?? {}
   const codeName = useCodeNames()
   return (
     <Card title={words.description}>
+      {ticket.hidden && (
+        <>
+          <Badge color="red" variant="light">
+            {hidden}
+          </Badge>
+          <ShowAgain ticket={ticket.id} />
+        </>
+      )}
       {description ? <p className={css['text']}>{description}</p> : <Text c="dimmed">{words.noDescription}</Text>}
       <dl className={css['list']}>
         <dt>{words.owner}</dt>

@@ -27,6 +27,7 @@ import { Moves } from './Moves.tsx'
 import { Receipt } from './Receipt.tsx'
 import { SameAgain } from './SameAgain.tsx'
 import { SeenBefore } from './SeenBefore.tsx'
+import { ShowAgain } from './ShowAgain.tsx'
 import { Team } from './Team.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import css from './ticket.module.css'
@@ -109,7 +110,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
         </div>
         <div className={css['story']}>
           <Card title={words.story}>
-            <Story notes={notes} />
+            <Story notes={notes} beside={(note) => note.hidden && <ShowAgain ticket={id} note={note.id} />} />
             <Divider />
             <Compose id={ticket.id} />
           </Card>

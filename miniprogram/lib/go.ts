@@ -1,0 +1,21 @@
+/** How many pages WeChat keeps, one upon the other. */
+const most = 10
+
+let going = false
+
+/** Opens a page, once however often it was tapped. Where there is no room for one more, it takes the place of the one that is shown. */
+export async function go(url: string): Promise<void> {
+  const pages = getCurrentPages()
+  if (going || shownBy(pages[pages.length - 1]) === url) return
+  going = true
+  try {
+    await (pages.length < most ? wx.navigateTo({ url }) : wx.redirectTo({ url }))
+  } finally {
+    going = false
+  }
+}
+
+function shownBy(page: { readonly route: string; readonly options: Record<string, string | undefined> } | undefined) {
+  const query = Object.entries(page?.options ?? {}).map(([name, value]) => `${name}=${value}`)
+  return [`/${page?.route}`, ...(query.length > 0 ? [query.join('&')] : [])].join('?')
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets.ts'
+import { ticketGrams } from './search-text.ts'
+
+/** What of it is to change. */
+export interface Contact {
+  readonly owner?: string
+  readonly phone?: string
+}
+
+/** How the owner of a held ticket is reached; what they can be found by changes with it. */
+export async function setContact(tx: Tx, ticket: HeldTicket, contact: Contact): Promise<HeldTicket> {
+  await tx.grams.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
+  await tx.ticketQueues.reindex(ticket.id)
+  return tx.tickets.update(ticket, contact)
+}
