@@ -31,6 +31,8 @@ export interface SeenLook {
   readonly deviceModel: string | null
   readonly owner: string | null
   readonly description: string | null
+  readonly brand: string | null
+  readonly remedy: string | null
   readonly note: string | null
   readonly rating: string | null
   readonly feedback: string | null
