@@ -233,4 +233,5 @@ async function copyTicket(team: Team, count: number): Promise<void> {
 
 // Enough for numbers of three digits.
 test('two nodes draw 400 numbers at once: none twice, none skipped', () => rush('postgres', { nodes: 2, people: 400 }))
-test('the same on one node with SQLite', () => rush('sqlite', { nodes: 1, people: 300 }))
+// It has one writer, one after the other: fewer show as much.
+test('the same on one node with SQLite', () => rush('sqlite', { nodes: 1, people: 60 }))
