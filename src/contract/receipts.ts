@@ -56,13 +56,15 @@ export const receipts = {
     path: '/receipt/comment',
     role: 'anyone',
     revision: 'addition',
-    summary: 'Comment on the ticket of a receipt.',
+    summary:
+      'Comment on the ticket of a receipt. The same Idempotency-Key with the same fields within 24 hours is one note.',
     input: Type.Object({
       receipt: Receipt,
       content: field(Lines({ minLength: 1 }), 'What to say.', 'The lid is loose, too.'),
     }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
-    errors: [...refusals, 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
+    keyed: true,
+    errors: [...refusals, 'key_reused', 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
   }),
   cancel: endpoint({
     method: 'POST',

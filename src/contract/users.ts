@@ -143,13 +143,15 @@ export const users = {
     path: '/report',
     role: 'user',
     revision: 'both',
-    summary: 'Give the team feedback.',
+    summary:
+      'Give the team feedback. The same Idempotency-Key with the same fields within 24 hours is one message to the team.',
     input: Type.Object({
       content: field(Lines({ minLength: 1 }), 'What to tell the team.', 'My kettle works again. Thank you!'),
     }),
     output: Nothing,
     rate: 'feedback',
-    errors: ['text_refused', 'not_in_miniprogram', 'peer_unavailable'],
+    keyed: true,
+    errors: ['key_reused', 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
   }),
   notices: endpoint({
     method: 'GET',

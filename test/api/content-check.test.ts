@@ -163,6 +163,13 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     await Promise.all([1, 2].map(() => ann.tickets.addnote({ id, content: 'REVIEW both' }, { key: 'four' })))
     assert.equal((await written(ann, id)).length, 3)
     assert.equal((await scene.looks()).length, 3)
+    // Feedback, too.
+    const checked = content.texts.length
+    for (let i = 0; i < 3; i += 1) await ann.users.report({ content: 'REVIEW me' }, { key: 'five' })
+    await assert.rejects(ann.users.report({ content: 'And me' }, { key: 'five' }), { code: 'key_reused' })
+    assert.equal(content.texts.length, checked + 1)
+    assert.equal((await (await scene.team.admin()).admin.feedback({})).list.length, 1)
+    assert.equal((await scene.looks()).length, 4)
   })
 
   test('what somebody finds not to be fine is for members alone, and the story says so', async () => {

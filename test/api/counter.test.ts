@@ -117,8 +117,14 @@ onEachDatabase('the counter', (on) => {
     assert.equal((await ann.tickets.info({ id })).notes.filter(({ content }) => /thief/.test(content)).length, 1)
 
     // What somebody writes who holds it is the owner's.
-    await team.anyone.receipts.comment({ receipt, content: 'The lid is loose, too.' })
-    const said = (await team.anyone.receipts.info({ receipt })).ticket.notes.at(-1)
+    const loose = () => team.anyone.receipts.comment({ receipt, content: 'The lid is loose, too.' }, { key: 'lid' })
+    assert.deepEqual(await loose(), await loose(), 'one comment, where the answer was lost')
+    await assert.rejects(team.anyone.receipts.comment({ receipt, content: 'Or not.' }, { key: 'lid' }), {
+      code: 'key_reused',
+    })
+    const written = (await team.anyone.receipts.info({ receipt })).ticket.notes
+    assert.equal(written.filter(({ own }) => own).length, 1)
+    const said = written.at(-1)
     assert.deepEqual([said?.content, said?.own, said?.op], ['The lid is loose, too.', true, 'Quentin Zyx'])
     await assert.rejects(team.anyone.receipts.comment({ receipt, content: ' ' }), { status: 400 })
 

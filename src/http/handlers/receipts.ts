@@ -4,9 +4,9 @@ import type { Handlers } from './handler.ts'
 export function receiptHandlers({ receipts }: Pick<Services, 'receipts'>): Handlers<'receipts'> {
   return {
     info: ({ input, lang }) => receipts.info(input.receipt, lang),
-    comment: async ({ input, count }) => {
+    comment: async ({ input, key, count }) => {
       const counted = (owner: number) => count('comment', `person ${owner}`)
-      return { id: await receipts.comment(input.receipt, input.content, counted) }
+      return { id: await receipts.comment(input.receipt, input.content, counted, key) }
     },
     cancel: async ({ input }) => {
       await receipts.cancel(input.receipt)

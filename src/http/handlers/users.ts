@@ -30,8 +30,8 @@ export function userHandlers(users: UserService, notices: NoticeService, privacy
       await privacy.erase(actor)
       return {}
     },
-    report: async ({ actor, input }) => {
-      await users.report(actor, input.content)
+    report: async ({ actor, input, key }) => {
+      await users.report(actor, input.content, key)
       return {}
     },
   }

@@ -195,10 +195,10 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
     },
 
     /** `count` may refuse whoever does it too often. */
-    comment: (receipt: string, content: string, count: (owner: number) => void): Promise<number> =>
+    comment: (receipt: string, content: string, count: (owner: number) => void, key?: string): Promise<number> =>
       asOwner(receipt, (owner, { id }) => {
         count(owner.personId)
-        return notes.add(owner, id, { content })
+        return notes.add(owner, id, { content }, key)
       }),
 
     cancel: (receipt: string): Promise<void> => asOwner(receipt, (owner, { id }) => tickets.cancel(owner, id)),

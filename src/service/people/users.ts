@@ -5,6 +5,7 @@ import type { Clock } from '#kit/time.ts'
 import { mayLinkAgain } from '#rules/sessions.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import type { ContentChecks } from '../content/checks.ts'
+import { once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import { avatarUrl } from '../present.ts'
 import type { SettingService } from '../settings.ts'
@@ -103,15 +104,26 @@ export function userService({ store, ports: { wechat }, now, settings, publicUrl
       })
     },
 
-    async report(actor: Actor, content: string): Promise<void> {
-      const why = await checks.text(actor, 'comment', [content])
-      return store.change(async (tx) => {
+    /** The same key is told to the team once. */
+    async report(actor: Actor, content: string, key?: string): Promise<void> {
+      const why = await checks.text(actor, 'comment', [content], key)
+      const { personId } = actor
+      await store.change(async (tx) => {
         const at = now()
-        const { personId } = actor
-        await assertNotErased(tx, actor)
-        const feedback = await tx.feedback.add(personId, content, at)
-        if (why) await tx.content.mark({ thing: { kind: 'feedback', id: feedback }, personId, why, at })
-        return { answer: undefined, events: [await tx.record({ kind: 'feedback.sent', by: actor, at, feedback })] }
+        return once(tx, {
+          personId,
+          key,
+          at,
+          wish: { feedback: content },
+          look: () => assertNotErased(tx, actor),
+          async work(looked) {
+            await looked
+            const feedback = await tx.feedback.add(personId, content, at)
+            if (why) await tx.content.mark({ thing: { kind: 'feedback', id: feedback }, personId, why, at })
+            const sent = await tx.record({ kind: 'feedback.sent', by: actor, at, feedback })
+            return { answer: { ticketId: null, noteId: null }, events: [sent] }
+          },
+        })
       })
     },
   }
