@@ -1,9 +1,9 @@
 import { api } from './session.ts'
+import { templatesFor } from './templates.ts'
 
-/** The templates with which somebody can be told that it is ready. */
+/** The templates with which an owner can be told of their tickets. */
 export async function templatesToAsk(): Promise<string[]> {
-  const { wechat } = await api.messages.choices()
-  return (wechat?.templates ?? []).map(({ template }) => template).slice(0, 3)
+  return templatesFor(await api.messages.choices(), 'owner')
 }
 
 /** Asks whether to tell them; only in the handler of a tap. Nothing hangs on the answer. */

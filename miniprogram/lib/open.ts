@@ -6,10 +6,16 @@ import { type Found, foundIn } from './scan.ts'
 import { api, heldToken, me } from './session.ts'
 import { useAppWords } from './words.ts'
 
-/** What was scanned for the account page, which cannot be told by its address: pages of the bar below have none of their own. */
-let brought: Found | undefined
+/** A code for the page that is opened next. It is not in its address, which WeChat writes down, and pages of the bar below have none. */
+type Brought = Extract<Found, { readonly code: string }>
+let brought: Brought | undefined
 
-export function takeBrought(): Found | undefined {
+export function bring(found: Brought): void {
+  brought = found
+}
+/** What was brought, if it is of such a kind; once. */
+export function takeBrought(...kinds: readonly Brought['kind'][]): Brought | undefined {
+  if (!brought || !kinds.includes(brought.kind)) return undefined
   const found = brought
   brought = undefined
   return found
@@ -29,13 +35,17 @@ async function open(found: Found, isMember: boolean): Promise<void> {
     case 'ticket':
       return openTicket(found.number, isMember)
     case 'receipt':
-      return go(`/pages/ticket/ticket?receipt=${found.code}`)
+      bring(found)
+      return go('/pages/ticket/ticket')
     case 'tag':
       return isMember ? openTag(found.number) : explainTag()
     case 'board':
-      if (isMember) return go(`/team/shifts/shifts?code=${found.code}`)
+      bring(found)
+      if (isMember) return go('/team/shifts/shifts')
+      break
+    default:
+      bring(found)
   }
-  brought = found
   await wx.switchTab({ url: '/pages/account/account' })
 }
 

@@ -4,6 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { sentenceOf } from './failed.ts'
 import { language } from './language.ts'
 import { heldToken, known, logIn, serviceUrl } from './session.ts'
+import { translated } from './translated.ts'
+
+const usePhotoWords = translated({
+  zh_CN: { refused: '有照片没有被接受，原因写在照片上。再点一次，就不带它发送。' },
+  en_US: { refused: 'A photo was refused; it says why. Tap again to send without it.' },
+})
 
 /** A picture that somebody chose: on the phone, and at the service once it has an address there. */
 export interface Photo {
@@ -16,6 +22,8 @@ export interface Photo {
   readonly failed: string
   /** The network was cut, so that it can be tried again by itself. */
   readonly cut: boolean
+  /** Somebody was told that it is refused, when they wanted to send it. */
+  readonly told?: true
 }
 
 interface WithPhotos {
@@ -71,11 +79,15 @@ export async function retryPhotos(page: WithPhotos): Promise<void> {
   await Promise.all(page.data.photos.filter(({ cut }) => cut).map(({ id }) => send(page, id)))
 }
 
-/** Waits until all are uploaded and answers their addresses; what was refused says so in its place and stays behind. */
+/** Waits until all are uploaded and answers their addresses; what was refused stays behind, which they are told before. */
 export async function uploadAll(page: WithPhotos): Promise<string[]> {
   await lines.get(page)
   await retryPhotos(page)
   if (page.data.photos.some(({ cut }) => cut)) throw new Failure(0, '', 'no answer')
+  if (page.data.photos.some(({ failed, told }) => failed && !told)) {
+    page.setData({ photos: page.data.photos.map((photo) => (photo.failed ? { ...photo, told: true } : photo)) })
+    throw new Failure(1, '', usePhotoWords().refused)
+  }
   return page.data.photos.map(({ url }) => url).filter(Boolean)
 }
 

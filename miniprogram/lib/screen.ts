@@ -28,6 +28,7 @@ export const screenOf = <W extends object>(words: () => W): Screen<W> => ({
 export interface Shown<W> {
   readonly data: Screen<W>
   setData(data: Partial<Screen<W>>): void
+  onShow?(): void
 }
 
 /** The texts in the language of now: somebody may have chosen another one on another page. */
@@ -41,6 +42,8 @@ export async function load<W>(page: Shown<W>, work: () => Promise<void>): Promis
   try {
     await work()
     page.setData({ loading: false, failed: '' })
+    // The account speaks another language than WeChat, as is known now: once more, in that one.
+    if (page.data.lang !== language.current()) page.onShow?.()
   } catch (error) {
     page.setData({ loading: false, failed: sentenceOf(error) })
   } finally {

@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failure.ts'
 import { type Client, connect } from './client.ts'
-import { language } from './language.ts'
+import { chosenKey, language } from './language.ts'
 import { orElse } from './older.ts'
-import { kept } from './storage.ts'
+import { forgetAllBut, kept } from './storage.ts'
 
 /** Where the service is; the build writes it in. */
 declare const SERVICE_URL: string
@@ -12,10 +12,9 @@ const token = kept('token', '')
 /** Whether this person was logged in as a member here, so that a new session should be that too. */
 const wasMember = kept('member', false)
 
+const connection = { url: serviceUrl, token: token.get, lang: language.current }
 export const api: Client = connect({
-  url: serviceUrl,
-  token: token.get,
-  lang: language.current,
+  ...connection,
   again: async (refused) => {
     // Another call may have logged in anew meanwhile.
     if (token.get() !== refused) return token.get() !== ''
@@ -23,6 +22,9 @@ export const api: Client = connect({
     return (await logIn()) !== ''
   },
 })
+
+/** A token that is refused while a login is under way begins no other one: it would wait for itself. */
+const atLogin: Client = connect({ ...connection, again: async () => false })
 
 let underWay: Promise<string> | undefined
 
@@ -38,16 +40,16 @@ async function trade(): Promise<string> {
   const { code } = await wx.login().catch(() => {
     throw new Failure(0, '', 'WeChat gave no code')
   })
-  const { token: fresh } = await api.session.login({ code })
+  const { token: fresh } = await atLogin.session.login({ code })
   token.set(fresh)
-  if (wasMember.get()) await goOnAsMember()
+  if (wasMember.get()) await goOnAsMember().catch(ignoreRefusal)
   return fresh
 }
 
 /** A new session is a member's without a code as long as the service remembers who it was. */
 async function goOnAsMember(): Promise<void> {
-  const user = await asked()
-  if (user?.linked) await api.members.login().catch(ignoreRefusal)
+  const user = await asked(atLogin)
+  if (user?.linked) await atLogin.members.login()
 }
 
 function ignoreRefusal(error: unknown): void {
@@ -72,24 +74,25 @@ export async function me(): Promise<Me | null> {
     who = await asked()
   }
   wasMember.set(who?.member != null)
+  if (who) language.tell(who.lang)
   return who
 }
 
-async function asked(): Promise<Me | null> {
-  return (await orElse(api.users.me(), async () => ({ user: await askedEarlier() }))).user
+async function asked(client = api): Promise<Me | null> {
+  return (await orElse(client.users.me(), async () => ({ user: await askedEarlier(client) }))).user
 }
 
 /** The same of a service of an earlier revision. */
-async function askedEarlier(): Promise<Me> {
-  const { name, phone } = await api.users.info()
-  const member: Partial<Me['member']> = (await api.members.checklogin().catch(ignoreRefusal)) ?? null
+async function askedEarlier(client: Client): Promise<Me> {
+  const { name, phone } = await client.users.info()
+  const member: Partial<Me['member']> = (await client.members.checklogin().catch(ignoreRefusal)) ?? null
   return { ...unknown, name, phone, member: member && { id: 0, name: '', avatar: '', admin: false, ...member } }
 }
 const unknown: Me = { id: 0, name: '', phone: '', lang: '', guest: false, linked: false, notices: 0, member: null }
 
+/** Nothing of theirs stays on the phone; which language it speaks is nobody's. */
 export function loggedOut(): void {
-  token.clear()
-  wasMember.clear()
+  forgetAllBut(chosenKey)
 }
 
 export const heldToken = token.get

@@ -36,12 +36,6 @@ export async function confirmed(title: string, content: string): Promise<boolean
   return confirm
 }
 
-/** The same contents go with the same key until they have arrived, so that a try whose answer was lost can be repeated. */
-export interface Sent {
-  readonly contents: string
-  readonly key: string
-}
-
 /** What somebody chose or typed, as the elements tell it. */
 export type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 export type Ticked = WechatMiniprogram.CustomEvent<{ value: string[] }>

@@ -35,6 +35,30 @@ export function uses(): Use[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+/** What the templates use of WeChat beyond plain elements, with the base library that it needs by the page of the element. */
+const elements = {
+  'page-meta': { page: 'page-meta', since: '2.9.0', what: '`page-meta`' },
+  'root-font-size="system"': { page: 'page-meta', since: '2.11.0', what: '`page-meta` with `root-font-size="system"`' },
+  getPhoneNumber: { page: 'button', since: '1.2.0', what: '`button` with `open-type="getPhoneNumber"`' },
+  agreePrivacyAuthorization: {
+    page: 'button',
+    since: '2.32.3',
+    what: '`button` with `open-type="agreePrivacyAuthorization"`',
+  },
+} as const
+
+/** Those of `elements` that the templates have, and the ways to open something that are not among them. */
+export function elementUses(): { known: (keyof typeof elements)[]; unknown: string[] } {
+  const text = globSync('**/*.wxml', { cwd: source })
+    .map((name) => readFileSync(join(source, name), 'utf8'))
+    .join('\n')
+  const openTypes = [...text.matchAll(/open-type="(\w+)"/g)].map(([, type = '']) => type)
+  return {
+    known: (Object.keys(elements) as (keyof typeof elements)[]).filter((name) => text.includes(name)), // its own keys
+    unknown: openTypes.filter((type) => !(type in elements)),
+  }
+}
+
 /** The names in the object that a call begins with, if it does. */
 function optionsAt(text: string): string[] {
   const begin = /^\s*\{/.exec(text)
@@ -77,6 +101,16 @@ export function usesPage(): string {
     '| function | base library | options |',
     '|---|---|---|',
     ...rows,
+    '| [`wx.env`](https://developers.weixin.qq.com/miniprogram/dev/api/base/wx.env.html) |  | `USER_DATA_PATH` |',
+    '',
+    'The templates have plain elements, and of those that need a base library of their own, as WeChat’s pages of them say:',
+    '',
+    '| element | base library |',
+    '|---|---|',
+    ...elementUses().known.map((name) => {
+      const { page, since, what } = elements[name]
+      return `| [${what}](https://developers.weixin.qq.com/miniprogram/dev/component/${page}.html) | ${since} |`
+    }),
     '',
   ].join('\n')
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { connect } from '#contract/client.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
 import { barriers } from '../support/axe.ts'
 import { type Looking, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
@@ -41,16 +43,25 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     team.secret(code)
     return code
   }
+  /** What the mini-program finds on the phone when it is started next. */
+  const keeps = (page: Page, stored: object) =>
+    page.evaluate((values) => {
+      for (const [key, value] of Object.entries(values))
+        globalThis.localStorage.setItem(`mp.${key}`, JSON.stringify(value))
+    }, stored)
+  /** The same person, with another phone in their hand. */
+  async function looksAt(page: Page, width: number, colorScheme: 'light' | 'dark') {
+    await page.setViewportSize({ width, height: 780 })
+    await page.emulateMedia({ colorScheme })
+  }
   /** Somebody's phone on which they are logged in as a member. */
   async function phoneOf(name: string) {
     const openid = `openid-of-${name}`
     const person = await scene.person(openid)
     await person.members.login({ code: await invited(name) })
     const phone = await openPhone(browser, team, scene.peer, { openid })
-    await phone.page.evaluate((token) => {
-      globalThis.localStorage.setItem('mp.token', JSON.stringify(token))
-      globalThis.localStorage.setItem('mp.member', 'true')
-    }, person.token)
+    await keeps(phone.page, { token: person.token, member: true })
+    await phone.start('pages/home/home')
     return { ...phone, person }
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -105,6 +116,7 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
 
   test('a member receives, writes, moves with a note and hands back', async () => {
     const { page } = ann
+    await looksAt(page, 320, 'dark')
     await page.getByRole('link', { name: '#1 电热水壶' }).tap()
     await page.getByLabel('货架').fill('B3')
     await button(page, '收下').tap()
@@ -229,6 +241,7 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
 
   test('a member asks leave, takes an offer, signs in by the code of the board, and sums up', async () => {
     const { page } = ann
+    await looksAt(page, 430, 'light')
     await admin.rosters.create({
       name: 'Autumn',
       sheet: [
@@ -330,19 +343,88 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     await tapTwice(button(page, 'Save'))
     await says(page, 'Saved. Everybody sees it now.')
     assert.equal((await team.anyone.duty.info()).offDutyReason, 'exams')
-    await page.getByRole('radio', { name: 'Special duty' }).check()
-    await page.getByLabel('Place').fill('Gate 3')
-    await page.getByLabel('First day').fill('2026-11-20')
-    await page.getByLabel('Begins at').fill('14:00')
-    await page.getByLabel('Last day').fill('2026-11-20')
-    await page.getByLabel('Ends at').fill('17:00')
-    await says(page, 'From its start everybody will see')
-    await button(page, 'Save').tap()
-    await button(page, 'Call it off Gate 3').tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).tap()
-    await says(page, 'Nothing is planned.')
+    await keeps(page, { lang: 'zh_CN' })
+    await looksAt(page, 430, 'light')
+    await ada.start('team/duty/duty')
+    await page.getByRole('radio', { name: '特殊值班' }).check()
+    await page.getByLabel('地点').fill('三号门')
+    await page.getByLabel('开始日期').fill('2026-11-20')
+    await page.getByLabel('开始时间').fill('14:00')
+    await page.getByLabel('结束日期').fill('2026-11-20')
+    await page.getByLabel('结束时间').fill('17:00')
+    await says(page, '从开始时间起，大家将看到')
+    await button(page, '保存').tap()
+    await looksAt(page, 375, 'dark')
+    await button(page, '取消安排 三号门').tap()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).tap()
+    await says(page, '没有安排。')
 
     assert.deepEqual(complaints, [])
+  })
+
+  test('members and administrators work with a service of an earlier revision', async () => {
+    const { page, complaints } = ada
+    const owner = await files('Toaster')
+    const id = (await owner.tickets.mine()).list[0]?.id ?? 0
+    await keeps(page, { lang: 'en_US' })
+    const later = new Set(
+      Object.values(contract).flatMap((area) =>
+        Object.values(area as Record<string, Endpoint>)
+          .filter(({ revision }) => revision === 'addition')
+          .map(({ path }) => path),
+      ),
+    )
+    await page.route(
+      ({ origin, pathname }) => origin === new URL(team.url).origin && later.has(pathname),
+      (route) => route.fulfill({ status: 404, json: { success: false, err: '?' } }),
+    )
+    const fewer = (names: readonly string[]) => async (route: Route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      const json: unknown = JSON.parse(text, (key, value) => (names.includes(key) ? undefined : value))
+      await route.fulfill({ response, json })
+    }
+    await page.route('**/tickets/search*', fewer(['workers', 'photo', 'unread', 'kind']))
+    const added = ['moves', 'custody', 'here', 'link', 'outcome', 'barrier', 'remedy', 'guess', 'unread', 'kind']
+    await page.route('**/tickets/info*', fewer(added))
+    await looksAt(page, 430, 'dark')
+    await ada.start('team/queue/queue')
+    await button(page, `Claim #${id} Toaster`).tap()
+    await says(page, `#${id} is yours.`)
+    await page.getByRole('link', { name: `#${id} Toaster` }).tap()
+    await page.getByLabel('Text', { exact: true }).fill('The spring is broken')
+    await button(page, 'Send').tap()
+    await page.locator('.note', { hasText: 'The spring is broken' }).waitFor()
+    await button(page, 'Start diagnosing').tap()
+    await button(page, 'Change to “Diagnosing”').tap()
+    await says(page, 'Diagnosing')
+    assert.equal((await bob.tickets.info({ id })).status, 2)
+
+    await ada.go('team/shifts/shifts')
+    await says(page, 'My shifts')
+    await ada.go('team/summary/summary')
+    await page.locator('.card').first().waitFor()
+    await ada.go('team/duty/duty')
+    await page.getByRole('radio', { name: 'Closed until the next shift' }).check()
+    await button(page, 'Save').tap()
+    await says(page, 'Saved. Everybody sees it now.')
+    assert.equal((await team.anyone.duty.info()).currentDuty, '0')
+    assert.equal(await page.getByRole('alert').count(), 0)
+    await page.unrouteAll()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a token that is refused while somebody logs in holds nothing up', async () => {
+    const { page } = ann
+    await keeps(page, { token: 'ended' })
+    let calls = 0
+    await page.route('**/user/me', (route) => {
+      calls += 1
+      return calls === 2 ? route.fulfill({ status: 401, json: { err: '?' } }) : route.fallback()
+    })
+    await ann.start('pages/account/account')
+    await says(page, '个人资料')
+    assert.ok(calls > 2)
   })
 
   test('every page fits small and large phones, also with large letters, and has no barriers', async () => {
@@ -367,13 +449,9 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
       // The largest that WeChat has.
       ['en_US', 23, ['dark', 'light']],
     ] as const) {
-      await page.evaluate(
-        ([chosen, size]) => {
-          globalThis.localStorage.setItem('mp.lang', JSON.stringify(chosen))
-          Object.assign(globalThis, { fontSize: size })
-        },
-        [lang, letters] as const,
-      )
+      await keeps(page, { lang })
+      await ada.start('pages/home/home')
+      await page.evaluate((fontSize) => Object.assign(globalThis, { fontSize }), letters)
       for (const [path, shows] of pages) {
         const here = `${path} ${lang}`
         await ada.go(path)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { statuses } from '#contract/codes.ts'
 import { codeNow } from '#service/people/totp.ts'
 import { type Looking, noBrowser, openBrowser } from '../support/browser.ts'
+import { scan } from '../support/paper.ts'
 import { photo } from '../support/pictures.ts'
 import type { Person, Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -11,25 +12,87 @@ import { until } from '../support/until.ts'
 import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
 import { openPhone, type Phone, type PhoneWish } from './phone.ts'
 
+const inChinese = {
+  file: '我要报修',
+  computer: '电脑',
+  device: '物品名称',
+  laptop: '笔记本电脑',
+  wrong: '有什么问题',
+  addPhoto: '添加照片',
+  agree: '同意',
+  removePhoto: '移除照片 1',
+  send: '提交',
+  filed: '报修已提交',
+  bring: '请把东西送来',
+  checking: '通过前只有你看得到',
+  comment: '留言',
+  sendComment: '发送',
+  edit: '修改',
+  phone: '电话',
+  save: '保存',
+  repaired: '修好了！',
+  code: '取件二维码',
+  collected: '已经取回',
+  stars: '5 星',
+  rateText: '想说的话',
+  rate: '提交评价',
+  thanks: '谢谢你的评价',
+}
+const inEnglish: typeof inChinese = {
+  file: 'File a ticket',
+  computer: 'Computer',
+  device: 'Device',
+  laptop: 'Laptop',
+  wrong: 'What is wrong',
+  addPhoto: 'Add a photo',
+  agree: 'Agree',
+  removePhoto: 'Remove photo 1',
+  send: 'File the ticket',
+  filed: 'Ticket filed.',
+  bring: 'Bring it by',
+  checking: 'Until then only you see it',
+  comment: 'Comment',
+  sendComment: 'Send',
+  edit: 'Edit',
+  phone: 'Phone',
+  save: 'Save',
+  repaired: 'It is repaired!',
+  code: 'QR code for collecting',
+  collected: 'Back with you.',
+  stars: '5 stars',
+  rateText: 'A word about it',
+  rate: 'Send',
+  thanks: 'Thank you!',
+}
+
 describe('the mini-program for owners', { skip: noBrowser }, () => {
   let scene: WechatTeam
   let team: Team
   let browser: Looking
   let eve: Person
+  /** Eve's phone. */
+  let desk: Phone
   let people = 0
   let openid = ''
 
   before(async () => {
-    const template = {
-      id: 'tpl-ready',
-      kinds: ['ready'],
-      page: 'pages/ticket/ticket?id={number}',
+    const template = (kind: string, page = 'pages') => ({
+      id: `tpl-${kind}`,
+      kinds: [kind],
+      page: `${page}/ticket/ticket?id={number}`,
       fields: { thing1: 'device' },
-    }
-    scene = await wechatTeam({ env: { RATE_LIMITS: 'off', WECHAT_TEMPLATES: JSON.stringify([template]) } })
+    })
+    // Those of members come first, and are more than WeChat asks for at a time.
+    const forMembers = ['added', 'answered', 'idle'].map((kind) => template(kind, 'team'))
+    const templates = [...forMembers, template('comment'), template('ready')]
+    scene = await wechatTeam({ env: { RATE_LIMITS: 'off', WECHAT_TEMPLATES: JSON.stringify(templates) } })
     team = scene.team
-    eve = await team.member('Eve')
+    eve = await scene.member('Eve')
     browser = await openBrowser()
+    desk = await opened({ ...english, openid: 'oEve', width: 430 })
+    await desk.page.evaluate(`localStorage.setItem('mp.member', 'true'); host.privacy.agreed = true`)
+    await button(desk.page, 'Me').tap()
+    await desk.page.getByText('You are here as member Eve.').waitFor()
   })
   beforeEach(() => {
     people += 1
@@ -62,40 +125,66 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await route.abort()
   }
 
-  test('on a phone: files with a photo, hears that it is ready, collects and rates', async () => {
-    const phone = await opened()
+  /** Hands back what an owner shows the code of. */
+  async function handsBack(code: Locator, device: string): Promise<void> {
+    const { page } = desk
+    await desk.go('pages/home/home')
+    await desk.scans(await scan(code))
+    await button(page, 'Scan').tap()
+    await button(page, 'Hand back').tap()
+    await page.getByRole('checkbox', { name: `${device} itself` }).check()
+    await button(page, 'Confirm: everything handed back').tap()
+    await page.getByText('Back with its owner', { exact: false }).first().waitFor()
+    assert.deepEqual(desk.complaints, [])
+  }
+
+  for (const wish of [
+    { width: 375, locale: 'zh-CN', colorScheme: 'light' },
+    { width: 320, locale: 'en-US', colorScheme: 'dark' },
+    { width: 430, locale: 'zh-CN', colorScheme: 'dark' },
+  ] as const)
+    test(`on a phone of ${wish.width} px: files with a photo, hears that it is ready, collects and rates`, () =>
+      wholeWay(wish))
+
+  async function wholeWay(wish: PhoneWish): Promise<void> {
+    const say = wish.locale === 'en-US' ? inEnglish : inChinese
+    const phone = await opened(wish)
     const { page, complaints } = phone
-    await button(page, '我要报修').tap()
-    await page.getByRole('radio', { name: '电脑' }).check()
-    await page.getByLabel('物品名称').fill('笔记本电脑')
-    await page.getByLabel('有什么问题').fill('风扇很响')
+    await button(page, say.file).tap()
+    await page.getByRole('radio', { name: say.computer }).waitFor()
+    await button(page, say.send).tap()
+    await failed(page).waitFor()
+    assert.deepEqual(await phone.consents(), [], 'nobody is asked before there is something to file')
+    await page.getByRole('radio', { name: say.computer }).check()
+    await page.getByLabel(say.device, { exact: true }).fill(say.laptop)
+    await page.getByLabel(say.wrong).fill('风扇很响')
     await phone.chooses(await photo())
-    await button(page, '添加照片').tap()
-    await button(page, '同意').tap()
-    await button(page, '移除照片 1').waitFor()
-    await button(page, '提交').tap()
-    await page.getByText('报修已提交').waitFor()
-    await page.getByText('请把东西送来').waitFor()
-    assert.deepEqual(await phone.consents(), [['tpl-ready']])
+    await button(page, say.addPhoto).tap()
+    await button(page, say.agree).tap()
+    await button(page, say.removePhoto).waitFor()
+    await button(page, say.send).tap()
+    await page.getByText(say.filed).waitFor()
+    await page.getByText(say.bring).waitFor()
+    assert.deepEqual(await phone.consents(), [['tpl-ready', 'tpl-comment']], 'what an owner hears of, the best first')
     const ann = await owner()
     const [ticket] = (await ann.tickets.mine()).list
     const id = ticket?.id ?? 0
     assert.equal((await ann.tickets.info({ id })).notes.flatMap(({ pic }) => pic).length, 1)
-    await page.getByText('通过前只有你看得到').waitFor()
+    await page.getByText(say.checking).waitFor()
     await team.running.deliver()
     await scene.content.judge(scene.push, 'pass')
     await phone.pullDown()
-    await page.getByText('通过前只有你看得到').waitFor({ state: 'detached' })
+    await page.getByText(say.checking).waitFor({ state: 'detached' })
 
-    await page.getByLabel('留言').fill('声音越来越大')
-    const send = button(page, '发送')
+    await page.getByLabel(say.comment).fill('声音越来越大')
+    const send = button(page, say.sendComment)
     await Promise.all([send.tap(), send.tap()])
     await page.getByText('声音越来越大').waitFor()
     assert.equal((await ann.tickets.info({ id })).notes.filter(({ content }) => content === '声音越来越大').length, 1)
 
-    await button(page, '修改').tap()
-    await page.getByLabel('电话').fill('13800138000')
-    await button(page, '保存').tap()
+    await button(page, say.edit).tap()
+    await page.getByLabel(say.phone).fill('13800138000')
+    await button(page, say.save).tap()
     await page.getByText('13800138000').waitFor()
 
     await eve.tickets.pick({ id })
@@ -109,29 +198,33 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
       [`pages/ticket/ticket?id=${id}`],
     )
     await phone.go(told[0]?.page ?? '')
-    await page.getByText('修好了！').waitFor()
-    await page.getByRole('img', { name: '取件二维码' }).waitFor()
-    assert.equal((await ann.messages.choices()).wechat?.templates[0]?.consents, 0, 'spent')
+    await page.getByText(say.repaired).waitFor()
+    await page.getByRole('img', { name: say.code }).waitFor()
+    const consents = (await ann.messages.choices()).wechat?.templates.map((one) => [one.template, one.consents])
+    assert.deepEqual(consents?.slice(-2), [
+      ['tpl-comment', 1],
+      ['tpl-ready', 0],
+    ])
 
-    await eve.tickets.retrieve({ id })
+    await handsBack(page.getByRole('img', { name: say.code }), say.laptop)
     await phone.pullDown()
-    await page.getByText('已经取回').waitFor()
+    await page.getByText(say.collected).waitFor()
     await page.getByText('清灰').waitFor()
-    await page.getByRole('radio', { name: '5 星' }).check()
-    await page.getByLabel('想说的话').fill('RISKY')
-    await button(page, '提交评价').tap()
+    await page.getByRole('radio', { name: say.stars }).check()
+    await page.getByLabel(say.rateText).fill('RISKY')
+    await button(page, say.rate).tap()
     await failed(page).waitFor()
-    await page.getByLabel('想说的话').fill('又快又好')
-    await button(page, '提交评价').tap()
-    await page.getByText('谢谢你的评价').waitFor()
-    await button(page, '提交评价').waitFor({ state: 'detached' })
+    await page.getByLabel(say.rateText).fill('又快又好')
+    await button(page, say.rate).tap()
+    await page.getByText(say.thanks).waitFor()
+    await button(page, say.rate).waitFor({ state: 'detached' })
     const { rating } = await eve.tickets.info({ id })
     assert.deepEqual([rating?.stars, rating?.content], [5, '又快又好'])
     assert.deepEqual(complaints, [])
-  })
+  }
 
   test('on a phone: a network that is cut loses nothing and doubles nothing', async () => {
-    const phone = await opened({ ...english, width: 320, colorScheme: 'dark' })
+    const phone = await opened({ ...english, width: 430 })
     const { page, complaints } = phone
 
     await writes(phone, 'Lamp')
@@ -170,13 +263,36 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await phone.show()
     await page.getByRole('heading', { name: /^Ticket #/ }).waitFor()
     assert.equal(await filed('Radio'), 1, 'also from the background')
+
+    // Nobody answers, then a photo is refused: consent was asked once, and is booked with the ticket.
+    await writes(phone, 'Iron')
+    const asked = (await phone.consents()).length
+    const held = async () => (await (await owner()).messages.choices()).wechat?.templates.at(-1)?.consents ?? 0
+    const before = await held()
+    await page.route('**/tickets/create', (route) => route.abort(), { times: 3 })
+    await button(page, 'File the ticket').tap()
+    await failed(page).filter({ hasText: 'try again' }).waitFor()
+    await page.route('**/upload', (route) => route.fulfill({ status: 400, json: { err: 'Too large' } }))
+    await phone.chooses(await photo())
+    await button(page, 'Add a photo').tap()
+    await page.getByText('Too large').waitFor()
+    await button(page, 'File the ticket').tap()
+    await failed(page).filter({ hasText: 'A photo was refused' }).waitFor()
+    assert.equal(await filed('Iron'), 0, 'whoever sends a photo hears that it does not come along')
+    await button(page, 'File the ticket').tap()
+    await page.getByRole('heading', { name: /^Ticket #/ }).waitFor()
+    assert.deepEqual([await filed('Iron'), (await phone.consents()).length - asked, (await held()) - before], [1, 1, 1])
     assert.deepEqual(complaints, [])
   })
 
   test('on a phone: a login that has ended and a busy service are nothing to see', async () => {
-    const phone = await opened(english)
-    const { page, complaints } = phone
+    // The account speaks English, WeChat does not.
     const ann = await owner()
+    await ann.users.updateLocale({ lang: 'en_US' })
+    const phone = await opened()
+    const { page, complaints } = phone
+    await button(page, '我的').tap()
+    await page.getByText('Profile').waitFor()
     const id = await handIn(ann, { device: 'Kettle' })
     await phone.go(`pages/ticket/ticket?id=${id}`)
     await page.getByText('Bring it by').waitFor()
@@ -215,6 +331,8 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.equal(await page.getByText('Kettle').count(), 0, 'a page at a time')
     await phone.reachBottom()
     await page.getByText('Kettle').tap()
+    await button(page, 'Cancel the ticket').waitFor()
+    assert.equal(await page.getByLabel('Comment').inputValue(), 'RISKY', 'also for who has been elsewhere')
     await button(page, 'Cancel the ticket').tap()
     await button(page, 'Yes').tap()
     await page.getByText('Ticket cancelled').waitFor()
@@ -279,6 +397,12 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await button(page, 'OK').tap()
     await button(page, 'Scan').tap()
     await page.getByText('Iron').first().waitFor()
+    await page.route('**/receipt/comment', loses, { times: 1 })
+    await page.getByLabel('Comment').fill('It smells')
+    await button(page, 'Send').tap()
+    await page.locator('.note', { hasText: 'It smells' }).waitFor()
+    const { ticket } = await team.anyone.receipts.info({ receipt })
+    assert.equal(ticket.notes.filter(({ content }) => content === 'It smells').length, 1, 'sent again with its key')
     await button(page, 'This is mine').tap()
     await page.getByText('It is yours now.').waitFor()
     assert.equal(await filed('Iron'), 1)
@@ -316,18 +440,27 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await phone.show()
     await button(page, 'Agree').tap()
     await until(async () => (await page.getByLabel('Phone', { exact: true }).inputValue()) === '13800138123')
+    await button(page, 'Use the number I have in WeChat').tap()
+    await failed(page).filter({ hasText: 'Please type it' }).waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Ann')
     await button(page, 'Save').tap()
     await page.getByText('Saved').waitFor()
     await page.getByRole('switch', { name: 'My device was collected' }).check()
     await page.getByLabel('Your message').fill('Thank you')
+    await page.route('**/report', loses, { times: 1 })
     await button(page, 'Send').tap()
     await page.getByText('Received. Thank you!').waitFor()
+    assert.equal((await (await team.admin()).admin.feedback({})).list.length, 1)
     assert.equal((await (await owner()).messages.choices()).kinds['collected'], true)
     await button(page, 'Download my data').tap()
     await button(page, 'Send the file').tap()
     const [data = '{}'] = await phone.shared()
     assert.equal((JSON.parse(data) as { profile: { name: string } }).profile.name, 'Ann')
+    await button(page, 'Send the file').waitFor({ state: 'detached' })
+    assert.deepEqual(
+      (await phone.left()).filter((one) => !one.startsWith('mp.')),
+      [],
+    )
 
     await page.getByRole('radio', { name: '中文' }).check()
     await page.getByText('个人资料').waitFor()
@@ -335,6 +468,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.equal((await (await owner()).users.locale()).lang, 'zh_CN')
     await button(page, '退出登录').tap()
     await page.getByText('现在没有值班').waitFor()
+    assert.deepEqual(await phone.left(), ['mp.lang'], 'nothing of theirs is on the phone')
     assert.deepEqual(complaints, [])
   })
 
@@ -372,6 +506,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await button(page, 'Yes').tap()
     await page.getByText('Your data has been erased').waitFor()
     await button(page, 'File a ticket').waitFor()
+    assert.deepEqual(await phone.left(), [])
     assert.deepEqual(complaints, [])
   })
 })

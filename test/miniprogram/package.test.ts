@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { appConfig, buildMiniprogram, pagesOf, source } from '../../scripts/miniprogram/build.ts'
 import { mostBytes, sizesOf } from '../../scripts/miniprogram/sizes.ts'
 import { described, knownCalls } from '../../scripts/miniprogram/typings.ts'
-import { uses } from '../../scripts/miniprogram/uses.ts'
+import { elementUses, uses } from '../../scripts/miniprogram/uses.ts'
 
 let folder = ''
 before(async () => {
@@ -57,6 +57,7 @@ test('every function and option of WeChat that it uses is known to the typings a
   })
   assert.deepEqual(wrong, [])
   assert.ok(uses().length > 25)
+  assert.deepEqual(elementUses().unknown, [])
 })
 
 // Phones that run WeChat still have engines without these.

@@ -22,6 +22,8 @@ export interface Phone {
   consents(): Promise<string[][]>
   /** The files that were sent to a chat. */
   shared(): Promise<string[]>
+  /** What the mini-program has left on the phone: keys of its storage, and paths of files. */
+  left(): Promise<string[]>
   /** Put to the background, and back. */
   hide(): Promise<void>
   show(): Promise<void>
@@ -37,6 +39,8 @@ export interface PhoneWish {
   readonly colorScheme?: 'light' | 'dark'
   /** Whose phone it is, as WeChat calls them. */
   readonly openid?: string
+  /** How many numbers WeChat still gives the team. */
+  readonly phoneNumbers?: number
 }
 
 const builds = new Map<string, Promise<Prepared>>()
@@ -46,11 +50,12 @@ export async function openPhone(
   browser: Looking,
   team: Pick<Team, 'url'>,
   wechat: WechatPeer,
-  { width = 375, locale = 'zh-CN', colorScheme = 'light', openid = 'openid-of-ann' }: PhoneWish = {},
+  { width = 375, locale = 'zh-CN', colorScheme = 'light', openid = 'openid-of-ann', phoneNumbers = 1 }: PhoneWish = {},
 ): Promise<Phone> {
   const built = await builds.getOrInsertComputed(team.url, () => prepared(team.url))
   const { page, complaints } = await browser.open({ width, height: 780, locale, colorScheme, touch: true })
   const pictures = new Map<string, Uint8Array>()
+  let numbers = phoneNumbers
   await page.route('**/__miniprogram/**', (route) => {
     const path = new URL(route.request().url()).pathname
     const picture = pictures.get(path)
@@ -67,7 +72,7 @@ export async function openPhone(
   )
   await page.exposeFunction('loginCode', () => wechat.code(openid))
   await page.exposeFunction('agreed', (template: string) => wechat.messages.agree(openid, template))
-  await page.exposeFunction('phoneCode', () => wechat.content.phoneCode(openid, '13800138123'))
+  await page.exposeFunction('phoneCode', () => (numbers-- > 0 ? wechat.content.phoneCode(openid, '13800138123') : ''))
   const open = (path: string) => page.goto(`${team.url}/__miniprogram/?page=${encodeURIComponent(path)}`)
   await open('pages/home/home')
   const host = <T>(work: string, given?: unknown): Promise<T> =>
@@ -95,6 +100,7 @@ export async function openPhone(
     set: (ways) => host('void Object.assign(host.ways, value)', ways),
     consents: () => host('host.ways.consents'),
     shared: () => host('host.ways.shared'),
+    left: () => host('[...Object.keys(localStorage), ...host.ways.files.keys()].sort()'),
     hide: () => host('host.hide()'),
     show: () => host('host.show()'),
     cramped: () => host('host.cramped()'),

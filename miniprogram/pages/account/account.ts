@@ -3,11 +3,11 @@ import { type Lang, langs, languages } from '#contract/languages.ts'
 import { codeFrom } from '#web/lib/code.ts'
 import { knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent } from '../../lib/consent.ts'
-import { drafts } from '../../lib/draft.ts'
 import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
-import { takeBrought } from '../../lib/open.ts'
+import { bring, takeBrought } from '../../lib/open.ts'
 import { type PhoneTap, phoneFromWechat } from '../../lib/phone.ts'
+import { randomName } from '../../lib/random.ts'
 import { foundIn, scan } from '../../lib/scan.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, loggedOut, me } from '../../lib/session.ts'
@@ -32,6 +32,13 @@ interface Pairing {
 
 /** What goes on once somebody has typed the code or the password that the service asked for. */
 let proving: (typed: string) => Promise<void> = async () => {}
+
+/** The same feedback goes with the same key until it has arrived. */
+let feedback = { content: '', key: '' }
+
+/** All about somebody, while it waits to be sent to a chat. */
+const dataFile = () => `${wx.env.USER_DATA_PATH}/my-data.json`
+const forgetData = () => wx.getFileSystemManager().unlink({ filePath: dataFile(), fail: () => {} })
 
 const say = (title: string) => wx.showToast({ title, icon: 'none' })
 const needsProof = (error: unknown) =>
@@ -59,6 +66,8 @@ Page({
     board: '',
   },
 
+  onLoad: forgetData,
+  onUnload: forgetData,
   onShow() {
     this.rewordAll()
     void this.ask().then(() => this.useBrought())
@@ -94,7 +103,7 @@ Page({
 
   /** What was scanned on another page. */
   async useBrought() {
-    const found = takeBrought()
+    const found = takeBrought('pairing', 'invitation', 'school', 'board')
     if (found?.kind === 'pairing') await this.look(found.code)
     else if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
     else if (found?.kind === 'board') {
@@ -120,11 +129,11 @@ Page({
     say(useOtherWords().common.saved)
     await this.ask()
   },
-  async usePhone({ detail: { code } }: PhoneTap) {
-    if (code)
-      await act(this, async () => {
-        this.setData({ typed: { ...this.data.typed, phone: await phoneFromWechat(code) } })
-      })
+  usePhone({ detail }: PhoneTap) {
+    return act(this, async () => {
+      const phone = await phoneFromWechat(detail)
+      if (phone) this.setData({ typed: { ...this.data.typed, phone } })
+    })
   },
   async chooseLanguage({ detail }: Typed) {
     const lang = detail.value as Lang // one of those that the page offers
@@ -199,7 +208,8 @@ Page({
       const { board } = this.data
       if (board === '') return
       this.setData({ board: '' })
-      void go(`/team/shifts/shifts?code=${board}`)
+      bring({ kind: 'board', code: board })
+      void go('/team/shifts/shifts')
     }
     await act(this, async () => {
       try {
@@ -295,9 +305,11 @@ Page({
     const content = this.data.typed.feedback.trim()
     if (content === '') return
     const worked = await act(this, async () => {
-      await api.users.report({ content })
+      if (feedback.content !== content) feedback = { content, key: randomName() }
+      await api.users.report({ content }, { key: feedback.key })
     })
     if (!worked) return
+    feedback = { content: '', key: '' }
     this.clear('feedback')
     say(useAccountPageWords().thanks)
   },
@@ -306,7 +318,7 @@ Page({
   exportData() {
     return this.proven(async () => {
       const all = await api.users.export()
-      const filePath = `${wx.env.USER_DATA_PATH}/my-data.json`
+      const filePath = dataFile()
       await new Promise<void>((done, failed) => {
         wx.getFileSystemManager().writeFile({
           filePath,
@@ -320,7 +332,15 @@ Page({
     })
   },
   share() {
-    wx.shareFileMessage({ filePath: this.data.exported, fileName: 'my-data.json', fail: () => {} })
+    wx.shareFileMessage({
+      filePath: this.data.exported,
+      fileName: 'my-data.json',
+      success: () => {
+        forgetData()
+        this.setData({ exported: '' })
+      },
+      fail: () => {},
+    })
   },
   async erase() {
     const said = useAccountPageWords()
@@ -334,7 +354,6 @@ Page({
     if (!confirm) return
     await this.proven(async () => {
       await api.users.erase()
-      drafts.clear()
       loggedOut()
       say(said.erased)
       wx.reLaunch({ url: '/pages/home/home' })

@@ -1,6 +1,7 @@
 import { kindGroups } from '#web/scenes/account/message-kinds.ts'
 import { useMessageWords } from '#web/scenes/account/message-words.ts'
 import type { api } from '../../lib/session.ts'
+import { templatesFor } from '../../lib/templates.ts'
 
 type Choices = Awaited<ReturnType<typeof api.messages.choices>>
 export type Wish = Parameters<typeof api.messages.choose>[0]
@@ -16,14 +17,15 @@ export interface Notify {
   }[]
 }
 
-export function notifyOf({ off, channels, kinds, wechat }: Choices): Notify {
+export function notifyOf(choices: Choices): Notify {
+  const { off, channels, kinds, wechat } = choices
   const words = useMessageWords()
   const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0
   const on = channels.wechat !== false
   return {
     off,
     wechat: wechat && { on, about: on ? words.wechatOn(consents) : words.wechatOff },
-    templates: (wechat?.templates ?? []).map(({ template }) => template).slice(0, 3),
+    templates: templatesFor(choices, 'anybody'),
     groups: kindGroups(kinds).map(({ hears, kinds: some }) => ({
       title: words.groups[hears],
       kinds: some.map((kind) => ({ kind, label: words.kinds[kind], on: kinds[kind] === true })),

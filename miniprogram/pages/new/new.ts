@@ -6,15 +6,21 @@ import { useFilingWords } from '#web/scenes/tickets/filing-words.ts'
 import { codeNames, kindNames, knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
 import { type Draft, drafts } from '../../lib/draft.ts'
+import { language } from '../../lib/language.ts'
 import { type PhoneTap, phoneFromWechat, usePhoneWords } from '../../lib/phone.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
 import { randomName } from '../../lib/random.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, type Me, me } from '../../lib/session.ts'
-import { plain } from '../../lib/translated.ts'
+import { plain, translated } from '../../lib/translated.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 
 type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
+
+const useOwnWords = translated({
+  zh_CN: { noDevice: '请写明是什么东西。' },
+  en_US: { noDevice: 'Say what it is, please.' },
+})
 
 Page({
   data: {
@@ -35,6 +41,8 @@ Page({
     /** It is filed, so that nothing of it is kept any more. */
     done: false,
     templates: [] as string[],
+    /** What they have answered, until the ticket is there: nobody is asked again because the network was cut. */
+    consents: {} as Readonly<Record<string, boolean>>,
   },
 
   onLoad() {
@@ -64,7 +72,11 @@ Page({
     })
   },
   onShow() {
-    reword(this, useFilingWords)
+    if (this.data.lang !== language.current()) {
+      reword(this, useFilingWords)
+      this.setData({ photoWords: plain(useTicketWords()), phoneWords: plain(usePhoneWords()) })
+      void this.prepare()
+    }
     // The network may have been cut while the program was in the background.
     void retryPhotos(this).then(() => this.keep({}))
   },
@@ -100,11 +112,11 @@ Page({
     if (currentTarget.dataset['name'] === 'phone') typed(this, { phone: detail.value })
     else typed(this, { owner: detail.value })
   },
-  async usePhone({ detail: { code } }: PhoneTap) {
-    if (code)
-      await act(this, async () => {
-        this.setData({ phone: await phoneFromWechat(code) })
-      })
+  usePhone({ detail }: PhoneTap) {
+    return act(this, async () => {
+      const phone = await phoneFromWechat(detail)
+      if (phone) this.setData({ phone })
+    })
   },
   async addPhotos() {
     await addPhotos(this)
@@ -129,10 +141,15 @@ Page({
   },
 
   async send() {
+    if (this.data.draft.device.trim() === '') {
+      this.setData({ failed: useOwnWords().noDevice })
+      return
+    }
     let id: string | null = null
     const worked = await act(this, async () => {
       // WeChat asks only in a tap, so it is asked before anything is sent.
-      const answers = await askConsent(this.data.templates)
+      if (Object.keys(this.data.consents).length === 0)
+        this.setData({ consents: await askConsent(this.data.templates) })
       try {
         id = await this.file()
       } catch (error) {
@@ -143,7 +160,7 @@ Page({
       }
       this.setData({ done: true })
       drafts.clear()
-      await bookConsent(answers)
+      await bookConsent(this.data.consents)
     })
     if (!worked) return
     wx.showToast({ title: useFilingWords().filed, icon: 'none' })

@@ -11,15 +11,16 @@ import { checkingOf } from '../../lib/checking.ts'
 import { boardNow, codeNames, kindNames, knownTeam, teamClock } from '../../lib/codes.ts'
 import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
 import { language } from '../../lib/language.ts'
-import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll } from '../../lib/photos.ts'
+import { takeBrought } from '../../lib/open.ts'
+import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
 import { qrPicture } from '../../lib/qr.ts'
-import { randomName } from '../../lib/random.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, known } from '../../lib/session.ts'
 import { dateTime, day, timeOfDay } from '../../lib/time.ts'
 import { plain, translated } from '../../lib/translated.ts'
-import { typed } from '../../lib/typing.ts'
+import { notResting, typed, whenResting } from '../../lib/typing.ts'
 import { useAppWords } from '../../lib/words.ts'
+import { ownerComment } from '../../lib/writing.ts'
 
 type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
 /** Where to bring it, and when. */
@@ -90,8 +91,6 @@ Page({
     notes: [] as Note[],
     clock: '',
     comment: '',
-    /** Stays with the comment until it is there: however often it is sent, it is one. */
-    key: randomName(),
     photos: [] as Photo[],
     templates: [] as string[],
     collectCode: '',
@@ -109,14 +108,22 @@ Page({
     rating: '',
   },
 
-  onLoad({ id, receipt }: { id?: string; receipt?: string }) {
-    this.setData({ id: Number(id ?? 0), receipt: receipt ?? '' })
+  /** The secret of a receipt does not come by the address, which WeChat writes down. */
+  onLoad({ id }: { id?: string }) {
+    this.setData({ id: Number(id ?? 0), receipt: id ? '' : (takeBrought('receipt')?.code ?? '') })
   },
   onShow() {
     reword(this, words)
     this.setData({ o: plain(useOwnerWords()), t: plain(useTicketWords()), c: plain(useWords()) })
     this.ask()
     void retryPhotos(this)
+  },
+  onHide() {
+    this.rest()
+  },
+  onUnload() {
+    notResting(this)
+    this.rest()
   },
   onPullDownRefresh() {
     this.ask()
@@ -152,6 +159,10 @@ Page({
     const { outcomes, barriers } = useOutcomeWords()
     const outcome = ticket.outcome && outcomes[ticket.outcome]
     wx.setNavigationBarTitle({ title: owner.number(ticket.id) })
+    if (!this.data.ticket) {
+      const { text, pic } = ownerComment.of(ticket.id)
+      this.setData({ comment: text, photos: pic.map(uploadedPhoto) })
+    }
     this.setData({
       ticket,
       id: ticket.id,
@@ -193,27 +204,39 @@ Page({
   },
   type({ detail }: Typed) {
     typed(this, { comment: detail.value })
+    whenResting(this, () => this.rest())
   },
-  addPhotos() {
-    return addPhotos(this)
+  /** The fingers rest, or the page goes. */
+  rest() {
+    const { id, comment } = this.data
+    if (ownerComment.of(id).text !== comment) ownerComment.keep(id, { text: comment })
+  },
+  async addPhotos() {
+    await addPhotos(this)
+    ownerComment.keepPhotos(this.data.id, this.data.photos)
   },
   removePhoto({ detail }: WechatMiniprogram.CustomEvent<{ id: number }>) {
     removePhoto(this, detail.id)
+    ownerComment.keepPhotos(this.data.id, this.data.photos)
   },
   async send() {
-    const { id, receipt, comment, photos, key } = this.data
+    const { id, receipt, comment, photos } = this.data
     const content = comment.trim()
     if (content === '' && photos.length === 0) return
     const worked = await act(this, async () => {
       try {
-        if (receipt) await api.receipts.comment({ receipt, content })
-        else await api.tickets.addnote({ id, content, pic: await uploadAll(this) }, { key })
+        const pic = await uploadAll(this)
+        const key = ownerComment.keyOf(id, JSON.stringify([content, pic]))
+        if (receipt) await api.receipts.comment({ receipt, content }, { key })
+        else await api.tickets.addnote({ id, content, pic }, { key })
       } catch (error) {
         throw error instanceof Failure && error.status === 0 ? new Failure(1, '', words().cut) : error
       }
     })
     if (!worked) return
-    this.setData({ comment: '', photos: [], key: randomName() })
+    notResting(this)
+    ownerComment.clear()
+    this.setData({ comment: '', photos: [] })
     wx.showToast({ title: useTicketWords().sent, icon: 'none' })
     await this.ask()
   },

@@ -27,6 +27,9 @@ interface Told {
   readonly because: string
 }
 
+/** An earlier service does not tell where it comes from. */
+type Known = Omit<Explained, 'source'> & { readonly source: Explained['source'] | '' }
+
 /** What is filled in is asked about when the fingers rest; what was asked for last counts. */
 let asked = 0
 
@@ -39,7 +42,7 @@ Page({
     at: '',
     stranger: false,
     now: null as Told | null,
-    plan: null as Explained | null,
+    plan: null as Known | null,
     shifts: [] as number[],
     shiftNames: [] as string[],
     shift: 0,
@@ -72,7 +75,10 @@ Page({
       const member = await memberHere(this, { admin: true })
       if (!member) return
       const [{ now, plan }, { timetable }, { list }, clock] = await Promise.all([
-        api.duty.preview(),
+        orElse<{ now: Known; plan: Known }>(api.duty.preview(), async () => {
+          const now: Known = { info: await api.duty.info(), source: '', people: [] }
+          return { now, plan: now }
+        }),
         orElse<{ timetable: readonly { shift: number }[] }>(api.admin.settings(), () => ({ timetable: [] })),
         orElse(api.duty.planned(), () => ({ list: [] })),
         teamClock(),
@@ -145,10 +151,18 @@ Page({
     try {
       const clock = await teamClock()
       const { now, later } =
-        draft.choice === 'plan' ? { now: plan, later: null } : await api.duty.preview(wishOf(draft, plan))
+        draft.choice === 'plan'
+          ? { now: plan, later: null }
+          : await orElse<{ now: Known | null; later: Known | null }>(api.duty.preview(wishOf(draft, plan)), () => ({
+              now: null,
+              later: null,
+            }))
       if (turn !== asked) return
       const title = later ? words.later : words.preview
-      this.setData({ unclear: '', preview: { ...toldBy(later ?? now, clock), title, note: later ? words.same : '' } })
+      const told = later ?? now
+      // A service that cannot say it before says it afterwards.
+      const preview = told && { ...toldBy(told, clock), title, note: later ? words.same : '' }
+      this.setData({ unclear: preview ? '' : words.changeAbout, preview })
     } catch (error) {
       if (turn === asked) this.setData({ preview: null, unclear: sentenceOf(error) })
     }
@@ -174,7 +188,7 @@ Page({
   },
 })
 
-function toldBy({ info, source, people }: Explained, clock: string): Told {
+function toldBy({ info, source, people }: Known, clock: string): Told {
   const words = useDutyWords()
   const lang = language.current()
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
@@ -190,6 +204,6 @@ function toldBy({ info, source, people }: Explained, clock: string): Told {
       recover && words.recover(recover),
       isInDuty ? '' : next ? words.next(dateTime(next.from, lang, clock), next.shift) : words.noNext,
     ].filter(Boolean),
-    because: source === 'written' ? words.because.written(end) : words.because[source],
+    because: source === 'written' ? words.because.written(end) : source && words.because[source],
   }
 }

@@ -10,6 +10,7 @@ import { useShiftWords } from '#web/scenes/desk/shifts/words.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
+import { takeBrought } from '../../lib/open.ts'
 import { scan } from '../../lib/scan.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
@@ -82,9 +83,9 @@ Page({
     offers: [] as { id: number; what: string; about: string; take: string }[],
   },
 
-  onLoad({ code }: { code?: string }) {
-    const found = code ? boardCodeIn(decodeURIComponent(code)) : undefined
-    if (found) this.setData({ code: { code: found, at: Date.now() } })
+  onLoad() {
+    const found = takeBrought('board')
+    if (found) this.setData({ code: { code: found.code, at: Date.now() } })
   },
   onShow() {
     reword(this, useShiftWords)

@@ -84,7 +84,7 @@ Page({
   async draft(): Promise<Draft | null> {
     const [week = '', shift = ''] = this.data.chosen.split(' ')
     try {
-      return await api.conclusions.draft(week ? { week, shift } : {})
+      return await orElse<Draft | null>(api.conclusions.draft(week ? { week, shift } : {}), () => null)
     } catch (error) {
       if (error instanceof Failure && error.code === 'not_on_shift') return null
       throw error

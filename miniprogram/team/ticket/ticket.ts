@@ -16,17 +16,17 @@ import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
-import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll } from '../../lib/photos.ts'
+import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
 import { scan } from '../../lib/scan.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
 import { plain } from '../../lib/translated.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
+import { memberNote as writing } from '../../lib/writing.ts'
 import { attempt, confirmed, memberHere, type Switched, type Tapped, type Ticked, type Typed } from '../attempt.ts'
 import { movesIn, type Step, stepsOf } from './moves.ts'
 import { useMemberTicketWords as words } from './words.ts'
-import { writing } from './writing.ts'
 
 const noClosing: Closing = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
 const categoryCodes: readonly number[] = [0, ...Object.values(categories)]
@@ -133,8 +133,8 @@ Page({
 
   onLoad({ id }: { id?: string }) {
     const number = Number(id ?? 0)
-    const { text, internal } = writing.of(number)
-    this.setData({ id: number, text, internal })
+    const { text, internal, pic } = writing.of(number)
+    this.setData({ id: number, text, internal, photos: pic.map(uploadedPhoto) })
   },
   onShow() {
     reword(this, words)
@@ -575,11 +575,13 @@ Page({
   switchAudience({ detail }: Switched) {
     this.address(detail.value)
   },
-  addPhotos() {
-    return addPhotos(this)
+  async addPhotos() {
+    await addPhotos(this)
+    writing.keepPhotos(this.data.id, this.data.photos)
   },
   removePhoto({ detail }: WechatMiniprogram.CustomEvent<{ id: number }>) {
     removePhoto(this, detail.id)
+    writing.keepPhotos(this.data.id, this.data.photos)
   },
   send() {
     const { id, internal, photos } = this.data

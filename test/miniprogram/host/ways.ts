@@ -14,6 +14,8 @@ export interface Ways {
   consents: string[][]
   /** Files that were sent to a chat. */
   shared: string[]
+  /** Files that the mini-program has written, by their paths. */
+  files: Map<string, string>
   language: string
   /** Breaks an upload off at this part of it; 1 never. */
   breakUploadAt: number

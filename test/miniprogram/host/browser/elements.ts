@@ -159,7 +159,12 @@ const button: Made = ({ host, data, id, tell }) => {
       void privacyAgreed()
         .then(outside.phoneCode)
         .then(
-          (code) => tell('getphonenumber', { code, errMsg: 'getPhoneNumber:ok' }),
+          // Without a code, the team has asked for as many as it has paid for.
+          (code) =>
+            tell(
+              'getphonenumber',
+              code ? { code, errMsg: 'getPhoneNumber:ok' } : { errno: 1400001, errMsg: 'getPhoneNumber:fail' },
+            ),
           () => tell('getphonenumber', { errMsg: 'getPhoneNumber:fail user deny' }),
         ),
     agreePrivacyAuthorization: () => {
@@ -167,7 +172,15 @@ const button: Made = ({ host, data, id, tell }) => {
       tell('agreeprivacyauthorization', {})
     },
   }
-  host.addEventListener('click', () => openTypes[text(data['openType'])]?.())
+  // A browser clicks after each touch, and so on what came up under the finger meanwhile.
+  let touched = false
+  host.addEventListener('pointerdown', () => {
+    touched = true
+  })
+  host.addEventListener('click', () => {
+    if (touched) openTypes[text(data['openType'])]?.()
+    touched = false
+  })
   const set = (name: string, value: unknown) => {
     data[name] = value
     if (name === 'disabled') host.setAttribute('aria-disabled', String(value === true))

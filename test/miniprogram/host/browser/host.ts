@@ -38,6 +38,7 @@ const ways: Ways = {
   consent: 'accept',
   consents: [],
   shared: [],
+  files: new Map(),
   language: navigator.language.replace('-', '_'),
   breakUploadAt: 1,
   cannotCompress: false,
@@ -105,6 +106,8 @@ function turn(page: Open | undefined, to: 'show' | 'hide'): void {
 function show(url: string): void {
   const { path, query } = at(url)
   if (!given.pages.includes(path)) throw new Error(`there is no page ${path}`)
+  // WeChat writes addresses down.
+  if (Object.keys(query).some((name) => name !== 'id')) throw new Error(`${path} is given more than a number`)
   turn(stack.at(-1), 'hide')
   const frame = document.createElement('main')
   frame.className = 'mp-page'

@@ -206,7 +206,7 @@ export function makeWx(ways: Ways, pages: Pages) {
       ),
     shareFileMessage: (option) =>
       answered('shareFileMessage', option, () =>
-        done(ways.shared.push(written.get(option['filePath'] as string) ?? '')),
+        done(ways.shared.push(ways.files.get(option['filePath'] as string) ?? '')),
       ),
     previewImage: (option) => answered('previewImage', option, () => ok),
     makePhoneCall: (option) => answered('makePhoneCall', option, () => ok),
@@ -219,6 +219,11 @@ export function makeWx(ways: Ways, pages: Pages) {
     getStorageSync: (key: string) => JSON.parse(localStorage.getItem(`mp.${key}`) ?? '""') as unknown,
     setStorageSync: (key: string, value: unknown) => localStorage.setItem(`mp.${key}`, JSON.stringify(value)),
     removeStorageSync: (key: string) => localStorage.removeItem(`mp.${key}`),
+    getStorageInfoSync: () => ({
+      keys: Object.keys(localStorage)
+        .filter((key) => key.startsWith('mp.'))
+        .map((key) => key.slice(3)),
+    }),
     getAppBaseInfo: () => ({
       language: ways.language,
       theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
@@ -238,12 +243,16 @@ export function makeWx(ways: Ways, pages: Pages) {
     getFileSystemManager: () => files,
     env: { USER_DATA_PATH: 'wxfile://usr' },
   }
-  const written = new Map<string, string>()
   const files = {
     writeFile: (option: Option) =>
       void answered('writeFile', option, () =>
-        done(written.set(option['filePath'] as string, option['data'] as string)),
+        done(ways.files.set(option['filePath'] as string, option['data'] as string)),
       ),
+    unlink: (option: Option) =>
+      void answered('unlink', option, () => {
+        if (!ways.files.delete(option['filePath'] as string)) throw new Error('no such file')
+        return ok
+      }),
   }
 
   return new Proxy(

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { templatesFor, type Wishes } from '../../miniprogram/lib/templates.ts'
+
+const wishes = (more: Partial<Wishes> = {}): Wishes => ({
+  off: false,
+  channels: { wechat: true },
+  kinds: { comment: true, ready: true, waiting: true, added: true, idle: true, offer: true },
+  wechat: {
+    templates: [
+      ['added', 0],
+      ['idle', 2],
+      ['offer', 1],
+      ['comment', 1],
+      ['waiting', 0],
+      ['ready', 5],
+    ].map(([kind, consents]) => ({ template: `tpl-${kind}`, kinds: [String(kind)], consents: Number(consents) })),
+  },
+  ...more,
+})
+
+test('an owner is asked for the news of their tickets, and first for the best', () => {
+  assert.deepEqual(templatesFor(wishes(), 'owner'), ['tpl-ready', 'tpl-waiting', 'tpl-comment'])
+})
+
+test('whoever agrees to more messages is asked for those that they have the fewest of', () => {
+  assert.deepEqual(templatesFor(wishes(), 'anybody'), ['tpl-added', 'tpl-waiting', 'tpl-offer'])
+})
+
+test('nobody is asked for what they do not want, or cannot hear', () => {
+  const kinds = { comment: false, ready: true }
+  assert.deepEqual(templatesFor(wishes({ kinds }), 'anybody'), ['tpl-ready'])
+  assert.deepEqual(templatesFor(wishes({ off: true }), 'owner'), [])
+  assert.deepEqual(templatesFor(wishes({ channels: { wechat: false } }), 'owner'), [])
+  assert.deepEqual(templatesFor(wishes({ wechat: null }), 'owner'), [])
+})
