@@ -214,9 +214,14 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
         `(async () => { for (let i = 0; i < ${times}; i += 1) await wx.navigateTo({ url: '/team/ticket/ticket?id=4' }) })()`,
       )
     await opens(7)
-    await before.evaluate(
-      `link => ['mousedown', 'mouseup', 'mousedown', 'mouseup'].forEach((event) => link.dispatchEvent(new MouseEvent(event, { bubbles: true })))`,
-    )
+    await before.waitFor()
+    await page.evaluate(`{
+      const seen = [...document.querySelectorAll('main:not([hidden]) .like')]
+      const link = seen.find((one) => one.textContent.includes('换了底座'))
+      const changedTouches = [new Touch({ identifier: 1, target: link, clientX: 9, clientY: 9 })]
+      for (const event of ['touchstart', 'touchend', 'touchstart', 'touchend'])
+        link.dispatchEvent(new TouchEvent(event, { bubbles: true, changedTouches }))
+    }`)
     await page.locator('.title:visible', { hasText: '#1 电热水壶' }).waitFor()
     assert.equal(await kept(), 9)
     await opens(1)

@@ -461,7 +461,6 @@ Page({
     const c = useCustodyWords()
     const w = words()
     const names = [w.itself(ticket?.device ?? ''), ...this.accessories().map((code) => name('accessory', code))]
-    const left = unticked(names.length, ticks)
     this.setData({
       check: names.map((thing, place) => {
         const tick = ticks[place]
@@ -476,8 +475,12 @@ Page({
           reasonName: c.reason(thing),
         }
       }),
-      left: left > 0 ? w.left(left) : '',
+      left: this.left(),
     })
+  },
+  left(): string {
+    const left = unticked(1 + this.accessories().length, this.data.ticks)
+    return left > 0 ? words().left(left) : ''
   },
   tick({ detail }: Ticked) {
     const ticked = detail.value.map(Number)
@@ -497,7 +500,8 @@ Page({
   },
   typeReason({ currentTarget, detail }: Typed) {
     typed(this, { ticks: { ...this.data.ticks, [Number(currentTarget.dataset['place'])]: detail.value } })
-    whenResting(this, () => this.rest())
+    // What is left is said at once: it would move what is below it under the finger.
+    this.setData({ left: this.left() })
   },
   switchTaker({ detail }: Switched) {
     this.setData({ someone: detail.value })
@@ -508,16 +512,15 @@ Page({
   chooseShown({ detail }: Typed) {
     this.setData({ shown: Number(detail.value) })
   },
-  async handBack() {
-    await this.check()
+  handBack() {
     const { id, received, ticks, someone, taker, shown, left } = this.data
     const nameless = received && someone && taker.trim() === ''
     if (left || nameless) {
       this.setData({ at: 'moves', failed: left || useCustodyWords().nameMissing })
-      return
+      return undefined
     }
     const seen = shownBy[shown - 1]
-    await attempt(this, 'moves', async () => {
+    return attempt(this, 'moves', async () => {
       await api.tickets.retrieve({
         id,
         ...(received && {
@@ -561,9 +564,8 @@ Page({
   },
   /** The fingers rest, or the page goes. */
   rest() {
-    const { id, text, open } = this.data
+    const { id, text } = this.data
     if (writing.of(id).text !== text) writing.keep(id, { text })
-    if (open === 'handBack') void this.check()
   },
   address(internal: boolean) {
     this.setData({ internal })
