@@ -39,9 +39,11 @@ export function reword<W extends object>(page: Shown<W>, words: () => W): void {
 
 /** Loads what a page shows; what is there already stays while it is asked for again. */
 export async function load<W>(page: Shown<W>, work: () => Promise<void>): Promise<void> {
+  const { failed } = page.data
   try {
     await work()
-    page.setData({ loading: false, failed: '' })
+    // What was refused meanwhile is still to be read.
+    page.setData({ loading: false, ...(page.data.failed === failed ? { failed: '' } : {}) })
     // The account speaks another language than WeChat, as is known now: once more, in that one.
     if (page.data.lang !== language.current()) page.onShow?.()
   } catch (error) {

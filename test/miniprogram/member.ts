@@ -379,10 +379,8 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
           .map(({ path }) => path),
       ),
     )
-    await page.route(
-      ({ origin, pathname }) => origin === new URL(team.url).origin && later.has(pathname),
-      (route) => route.fulfill({ status: 404, json: { success: false, err: '?' } }),
-    )
+    const unknown = ({ origin, pathname }: URL) => origin === new URL(team.url).origin && later.has(pathname)
+    await page.route(unknown, (route) => route.fulfill({ status: 404, json: { success: false, err: '?' } }))
     const fewer = (names: readonly string[]) => async (route: Route) => {
       const response = await route.fetch()
       const text = await response.text()
@@ -402,7 +400,7 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     await page.locator('.note', { hasText: 'The spring is broken' }).waitFor()
     await button(page, 'Start diagnosing').tap()
     await button(page, 'Change to “Diagnosing”').tap()
-    await says(page, 'Diagnosing')
+    await button(page, 'Start repairing').waitFor()
     assert.equal((await bob.tickets.info({ id })).status, 2)
 
     await ada.go('team/shifts/shifts')
@@ -415,7 +413,7 @@ describe('the mini-program for members', { skip: noBrowser }, () => {
     await says(page, 'Saved. Everybody sees it now.')
     assert.equal((await team.anyone.duty.info()).currentDuty, '0')
     assert.equal(await page.getByRole('alert').count(), 0)
-    await page.unrouteAll()
+    for (const changed of [unknown, '**/tickets/search*', '**/tickets/info*']) await page.unroute(changed)
     assert.deepEqual(complaints, [])
   })
 

@@ -61,7 +61,7 @@ const inEnglish: typeof inChinese = {
   collected: 'Back with you.',
   stars: '5 stars',
   rateText: 'A word about it',
-  rate: 'Send',
+  rate: 'Send the rating',
   thanks: 'Thank you!',
 }
 

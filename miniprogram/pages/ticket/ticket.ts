@@ -61,7 +61,7 @@ const useOwnWords = translated({
     collectAbout: 'Let a volunteer scan it when you collect.',
     rate: 'How was this repair?',
     rateText: 'A word about it (optional)',
-    rateSend: 'Send',
+    rateSend: 'Send the rating',
     thanks: 'Thank you!',
     star: (count) => (count === 1 ? '1 star' : `${count} stars`),
     remedy: (text) => `What helped: ${text}`,
