@@ -665,7 +665,12 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     await using engine = await openEngine(team.fresh.config)
     const waiting = () =>
       engine.read((db) =>
-        db.selectFrom('outbox').where('destination', '=', 'pictures').where('done_at', 'is', null).select('id').execute(),
+        db
+          .selectFrom('outbox')
+          .where('destination', '=', 'pictures')
+          .where('done_at', 'is', null)
+          .select('id')
+          .execute(),
       )
     await until(async () => (await waiting()).length === 0)
     assert.deepEqual(
