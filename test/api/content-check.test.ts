@@ -271,7 +271,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const own = await ann.tickets.info({ id: third })
     assert.deepEqual([own.device, own.description, own.deviceModel], ['—', '', ''])
     assert.equal((await bob.tickets.info({ id: third })).description, 'REVIEW it')
-    const removed = 'The team removed something that was written here.'
+    const removed = 'The team hid something that was written here.'
     assert.equal((await story(ann, third)).filter((content) => content === removed).length, 1)
 
     // A rating goes along, and back, with the wish that somebody looks at it.

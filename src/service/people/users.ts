@@ -106,7 +106,7 @@ export function userService({ store, ports: { wechat }, now, settings, publicUrl
 
     /** The same key is told to the team once. */
     async report(actor: Actor, content: string, key?: string): Promise<void> {
-      const why = await checks.text(actor, 'comment', [content], key)
+      const why = await checks.text(actor, 'comment', [content], { key })
       const { personId } = actor
       await store.change(async (tx) => {
         const at = now()
