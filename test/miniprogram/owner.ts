@@ -138,13 +138,12 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(desk.complaints, [])
   }
 
-  for (const wish of [
-    { width: 375, locale: 'zh-CN', colorScheme: 'light' },
-    { width: 320, locale: 'en-US', colorScheme: 'dark' },
-    { width: 430, locale: 'zh-CN', colorScheme: 'dark' },
+  for (const { size, ...wish } of [
+    { size: 'usual', width: 375, locale: 'zh-CN', colorScheme: 'light' },
+    { size: 'small', width: 320, locale: 'en-US', colorScheme: 'dark' },
+    { size: 'large', width: 430, locale: 'zh-CN', colorScheme: 'dark' },
   ] as const)
-    test(`on a phone of ${wish.width} px: files with a photo, hears that it is ready, collects and rates`, () =>
-      wholeWay(wish))
+    test(`on a ${size} phone: files with a photo, hears that it is ready, collects and rates`, () => wholeWay(wish))
 
   async function wholeWay(wish: PhoneWish): Promise<void> {
     const say = wish.locale === 'en-US' ? inEnglish : inChinese

@@ -106,8 +106,9 @@ function turn(page: Open | undefined, to: 'show' | 'hide'): void {
 function show(url: string): void {
   const { path, query } = at(url)
   if (!given.pages.includes(path)) throw new Error(`there is no page ${path}`)
-  // WeChat writes addresses down.
-  if (Object.keys(query).some((name) => name !== 'id')) throw new Error(`${path} is given more than a number`)
+  // WeChat writes addresses down. What was scanned it gives to the page itself.
+  if (Object.keys(query).some((name) => name !== 'id' && name !== 'q'))
+    throw new Error(`${path} is given more than a number`)
   turn(stack.at(-1), 'hide')
   const frame = document.createElement('main')
   frame.className = 'mp-page'
