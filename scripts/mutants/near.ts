@@ -62,6 +62,6 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'web/scenes/sign-in/': ['test/web/sign-in.test.ts'],
   'web/scenes/tickets/': ['test/web/portal.test.ts'],
   'web/data/api.ts': ['test/web/shell.test.ts', 'test/web/live.test.ts'],
-  'web/parts/Time.tsx': ['test/web/look.test.ts'],
+  'web/parts/Time.tsx': ['test/web/look-english.test.ts'],
   'web/data/session.ts': ['test/web/guest.test.ts', 'test/web/account.test.ts'],
 }

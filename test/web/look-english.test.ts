@@ -1,0 +1,3 @@
+import { lookAtEveryPage } from '../support/every-page.ts'
+
+lookAtEveryPage('en-US')
