@@ -101,7 +101,7 @@ export function usesPage(): string {
     '| function | base library | options |',
     '|---|---|---|',
     ...rows,
-    '| [`wx.env`](https://developers.weixin.qq.com/miniprogram/dev/api/base/wx.env.html) |  | `USER_DATA_PATH` |',
+    '| [`wx.env`](https://developers.weixin.qq.com/miniprogram/dev/api/base/wx.env.html) |  |  |',
     '',
     'The templates have plain elements, and of those that need a base library of their own, as WeChat’s pages of them say:',
     '',

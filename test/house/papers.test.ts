@@ -69,8 +69,8 @@ describe('the papers', () => {
   })
 
   test('name only environment variables that Fettle reads', () => {
-    // PATH is the shell's, NODE_ENV Node's, USER_DATA_PATH WeChat's; the others belong to PostgreSQL's own image.
-    const foreign = ['PATH', 'NODE_ENV', 'USER_DATA_PATH', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+    // PATH is the shell's, NODE_ENV Node's; the others belong to PostgreSQL's own image.
+    const foreign = ['PATH', 'NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
     const secretFiles = Object.entries<Variable>(variables).flatMap(([name, { secret }]) =>
       secret ? [`${name}_FILE`] : [],
     )
