@@ -181,7 +181,7 @@ test('a check tells what is wrong: settings, folder, database, WeChat and the ma
     MAIL_FROM: 'repair@example.org',
   }
   const fine = await run(['check'], { cwd, env })
-  assert.deepEqual([fine.code, fine.out.match(/^ok /gm)?.length], [0, 13], fine.out)
+  assert.deepEqual([fine.code, fine.out.match(/^ok /gm)?.length], [0, 14], fine.out)
 
   mkdirSync(join(cwd, 'data'))
   writeFileSync(join(cwd, 'data/fettle.db'), 'this is no database, and long enough to be looked at'.repeat(100))
