@@ -12,6 +12,7 @@ test('anybody learns the name, the place, the ways to log in, and whether the te
     place: { name: { zh_CN: '', en_US: '' }, map: '' },
     url: 'http://127.0.0.1:8080',
     logins: { demo: true, guest: true, wechat: false, mail: false, sso: false },
+    phoneByCode: false,
     kinds: [],
     signing: false,
     impact: false,
