@@ -1,4 +1,4 @@
-import { Failure } from '#contract/failure.ts'
+import { OwnSentence } from './failed.ts'
 import { api, me } from './session.ts'
 import { translated } from './translated.ts'
 
@@ -16,7 +16,7 @@ const usedUp = 1400001
 
 /** Takes over the number that somebody has in WeChat; answers it as their profile has it, or nothing where they refused. */
 export async function phoneFromWechat({ code, errno }: PhoneTap['detail']): Promise<string> {
-  if (errno === usedUp) throw new Failure(1, '', usePhoneWords().typeIt)
+  if (errno === usedUp) throw new OwnSentence(usePhoneWords().typeIt)
   if (!code) return ''
   await api.users.phone({ code })
   return (await me())?.phone ?? ''

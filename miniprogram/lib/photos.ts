@@ -1,7 +1,7 @@
 import { Failure, failureOf } from '#contract/failure.ts'
 import { languages } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { sentenceOf } from './failed.ts'
+import { OwnSentence, sentenceOf } from './failed.ts'
 import { language } from './language.ts'
 import { heldToken, known, logIn, serviceUrl } from './session.ts'
 import { translated } from './translated.ts'
@@ -86,7 +86,7 @@ export async function uploadAll(page: WithPhotos): Promise<string[]> {
   if (page.data.photos.some(({ cut }) => cut)) throw new Failure(0, '', 'no answer')
   if (page.data.photos.some(({ failed, told }) => failed && !told)) {
     page.setData({ photos: page.data.photos.map((photo) => (photo.failed ? { ...photo, told: true } : photo)) })
-    throw new Failure(1, '', usePhotoWords().refused)
+    throw new OwnSentence(usePhotoWords().refused)
   }
   return page.data.photos.map(({ url }) => url).filter(Boolean)
 }

@@ -3,6 +3,7 @@ import { type Lang, langs, languages } from '#contract/languages.ts'
 import { codeFrom } from '#web/lib/code.ts'
 import { knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent } from '../../lib/consent.ts'
+import { OwnSentence } from '../../lib/failed.ts'
 import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
 import { bring, takeBrought } from '../../lib/open.ts'
@@ -171,7 +172,7 @@ Page({
       } catch (error) {
         if (!needsProof(error)) throw error
         const { factor, password } = await api.proof.ways()
-        if (!factor && !password) throw new Failure(1, '', useOtherWords().security.proveNone)
+        if (!factor && !password) throw new OwnSentence(useOtherWords().security.proveNone)
         waits = true
         this.prove(factor ? 'factor' : 'password', async (typed: string) => {
           await api.proof.confirm(factor ? { factor: typed } : { passwd: typed })

@@ -6,6 +6,7 @@ import { useFilingWords } from '#web/scenes/tickets/filing-words.ts'
 import { codeNames, kindNames, knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
 import { type Draft, drafts } from '../../lib/draft.ts'
+import { OwnSentence } from '../../lib/failed.ts'
 import { language } from '../../lib/language.ts'
 import { type PhoneTap, phoneFromWechat, usePhoneWords } from '../../lib/phone.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
@@ -155,8 +156,8 @@ Page({
       } catch (error) {
         const reused = error instanceof Failure && error.code === 'key_reused'
         this.setData({ arrived: reused })
-        if (error instanceof Failure && error.status === 0) throw new Failure(1, '', useFilingWords().cut)
-        throw reused ? new Failure(1, '', useFilingWords().arrived) : error
+        if (error instanceof Failure && error.status === 0) throw new OwnSentence(useFilingWords().cut)
+        throw reused ? new OwnSentence(useFilingWords().arrived) : error
       }
       this.setData({ done: true })
       drafts.clear()

@@ -10,6 +10,7 @@ import { useMineWords } from '#web/scenes/tickets/words.ts'
 import { checkingOf } from '../../lib/checking.ts'
 import { boardNow, codeNames, kindNames, knownTeam, teamClock } from '../../lib/codes.ts'
 import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
+import { OwnSentence } from '../../lib/failed.ts'
 import { language } from '../../lib/language.ts'
 import { takeBrought } from '../../lib/open.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
@@ -230,7 +231,7 @@ Page({
         if (receipt) await api.receipts.comment({ receipt, content }, { key })
         else await api.tickets.addnote({ id, content, pic }, { key })
       } catch (error) {
-        throw error instanceof Failure && error.status === 0 ? new Failure(1, '', words().cut) : error
+        throw error instanceof Failure && error.status === 0 ? new OwnSentence(words().cut) : error
       }
     })
     if (!worked) return
