@@ -30,7 +30,7 @@ if (existsSync(join(root, 'node_modules/vite'))) {
     const file = join(dist, name)
     const bytes = readFileSync(file)
     if (bytes.length < 1024) continue
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
   }
 }
