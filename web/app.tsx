@@ -8,6 +8,7 @@ import { useLive } from '#web/data/live.ts'
 import { usePushAgain } from '#web/data/push-again.ts'
 import { language } from '#web/lib/language.ts'
 import { scene } from '#web/lib/scene.ts'
+import { prepareFormats } from '#web/lib/time.ts'
 import { Boundary } from '#web/parts/Boundary.tsx'
 import { NotFound } from '#web/parts/NotFound.tsx'
 import { PortalFrame } from '#web/parts/PortalFrame.tsx'
@@ -38,6 +39,7 @@ const Console = scene(() => import('#web/scenes/console/Console.tsx'), 'Console'
 
 export function App() {
   useOwnLanguage()
+  usePreparedFormats()
   useLive()
   usePushAgain()
   const newcomers = useNewcomers()
@@ -104,4 +106,12 @@ function useOwnLanguage(): void {
   useEffect(() => {
     if (lang && lang !== language.current()) language.choose(lang)
   }, [lang])
+}
+
+/** After the first picture of the page, by itself, so that a tap is answered before and after. */
+function usePreparedFormats(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => prepareFormats(language.current()))
+    return () => clearTimeout(timer)
+  }, [])
 }

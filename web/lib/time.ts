@@ -104,6 +104,11 @@ function format(timestamp: string, lang: Lang, options: Intl.DateTimeFormatOptio
   return formatter(languages[lang].tag, { ...options, timeZone: 'UTC' }).format(instant(timestamp))
 }
 
+/** The first use of Intl takes a cheap phone a tenth of a second: to be called while a page waits for what it shows. */
+export function prepareFormats(lang: Lang): void {
+  weekday(1, lang)
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Kept, because making one costs a cheap phone more than all it is used for. */
