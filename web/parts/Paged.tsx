@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { PageWish } from '#web/data/queries.ts'
 import { Failed } from './Failed.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -33,7 +33,9 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   const own = { pageId: at.key === key ? at.pageId : 1, turn: (to: number) => setAt({ key, pageId: to }) }
   const { pageId, turn } = place ?? own
   const query = useQuery({ ...queryOf({ pageId, count }), placeholderData: keepPreviousData })
-  if (query.isPending) return <Waiting />
+  // All at once would keep a cheap phone from answering a tap.
+  const ready = useDeferredValue(!query.isPending)
+  if (query.isPending || !ready) return <Waiting />
   if (query.isError) return <Failed error={query.error} retry={query.refetch} />
   const { list, total, more } = query.data
   if (total === 0) return empty
