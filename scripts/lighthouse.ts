@@ -22,7 +22,8 @@ try {
   const { executablePath, args } = await locate()
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath,
-    args: [...args, ...quiet, `--remote-debugging-port=${port}`],
+    // In a single process Lighthouse does not find the thread of the page, and counts no work as blocking.
+    args: [...args.filter((arg) => arg !== '--single-process'), ...quiet, `--remote-debugging-port=${port}`],
     headless: true,
     locale: 'en-US',
   })
