@@ -11,7 +11,7 @@ import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 import { transaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
-import { plain, seen, wechatTeam } from '../support/wechat-team.ts'
+import { impatient, plain, seen, wechatTeam } from '../support/wechat-team.ts'
 
 const refused = { status: 400, code: 'text_refused' }
 const says = (errcode: number): BadDay => moods.says(failure(errcode, 'no'))
@@ -92,7 +92,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
   })
 
   test('while WeChat cannot be asked it is let through and marked, or refused, as the team has decided', async () => {
-    await using scene = await wechatTeam({ on })
+    await using scene = await wechatTeam({ on, pace: impatient })
     const { team, content } = scene
     const ann = await scene.person('oAnn')
     const admin = await team.admin()
@@ -605,7 +605,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
   })
 
   test('a WeChat that is down is asked again, and one that is faster than we are says it again', async () => {
-    await using scene = await wechatTeam({ on })
+    await using scene = await wechatTeam({ on, pace: impatient })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
     const url = await scene.upload(ann)

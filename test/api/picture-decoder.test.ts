@@ -9,7 +9,6 @@ import { photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
 import { form } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
-import { refusedWith } from '../support/wire.ts'
 
 /** The decoders that this process has started and that are still there. */
 function decoders(): number[] {
@@ -40,16 +39,24 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     // It dies while nobody needs it.
     process.kill(first, 'SIGKILL')
     await until(async () => (await upload()).status === 200)
-    // It stands still, as over a picture that never ends, and is killed.
-    const [second = Number.NaN] = decoders()
-    process.kill(second, 'SIGSTOP')
-    const hanging = upload()
-    await until(async () => (await team.call('/healthz')).status === 200 && stateOf(second) === 'T')
-    process.kill(second, 'SIGKILL')
-    await refusedWith('overloaded', await hanging)
-    assert.equal((await upload()).status, 200)
     await team[Symbol.asyncDispose]()
     await until(() => decoders().length === 0)
+  })
+
+  test('stands still, as over a picture that never ends, and is killed: the next one is decoded by another', async () => {
+    using some = pictures()
+    const picture = await photo()
+    await some.clean(picture)
+    const [only = Number.NaN] = decoders()
+    process.kill(only, 'SIGSTOP')
+    await until(() => stateOf(only) === 'T')
+    const hanging = assert.rejects(
+      some.clean(picture),
+      (error) => error instanceof Refusal && error.code === 'overloaded',
+    )
+    process.kill(only, 'SIGKILL')
+    await hanging
+    assert.equal((await some.clean(picture)).extension, 'jpg')
   })
 
   test('has only so many wait for it, and members always find room', async () => {
