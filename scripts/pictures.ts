@@ -30,10 +30,13 @@ interface Shot {
   readonly dark?: boolean
   /** A file that somebody chooses there. */
   readonly file?: Spreadsheet
+  /** A key that somebody presses there. */
+  readonly key?: string
 }
 const shots: readonly Shot[] = [
   { name: 'portal', path: '/', who: 'user', width: 390, height: 780 },
   { name: 'ticket', path: '/desk/tickets/134', who: 'member', width: 390, height: 780 },
+  { name: 'closing', path: '/desk/tickets/134', who: 'member', width: 1280, height: 1000, key: 'r' },
   { name: 'desk', path: '/desk', who: 'member', width: 1280, height: 780 },
   { name: 'console', path: '/console/statistics', who: 'admin', width: 1280, height: 780 },
   { name: 'board', path: '/board', width: 1280, height: 720, dark: true },
@@ -197,7 +200,7 @@ async function onPaper(page: Page, width: number, height: number): Promise<Buffe
 async function taken(
   browser: Looking,
   url: string,
-  { path, width, height, dark = false, file }: Shot,
+  { path, width, height, dark = false, file, key }: Shot,
   lang: Lang,
   token?: string,
 ): Promise<Buffer> {
@@ -220,6 +223,10 @@ async function taken(
     const chosen = { name: file.file, mimeType: 'text/csv', buffer: file.bytes }
     await page.locator('input[type=file]').setInputFiles(chosen)
     await page.locator('table').waitFor()
+  }
+  if (key) {
+    await page.keyboard.press(key)
+    await page.locator('form').getByRole('radio').first().waitFor()
   }
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const png = await page.screenshot({ animations: 'disabled' })
