@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { after, afterEach } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /**
@@ -61,6 +61,15 @@ const shares = process.env['NODE_TEST_CONTEXT'] !== undefined
 let shared: Promise<Browser> | undefined
 if (shares) after(async () => (await shared)?.close())
 
+// What cannot be made to happen again is told as far as it can be seen.
+const opened = new Set<Page>()
+if (shares)
+  afterEach(async (t) => {
+    if (!('passed' in t) || t.passed) return
+    for (const page of opened)
+      if (!page.isClosed()) t.diagnostic(`${page.url()} shows: ${await page.locator('body').innerText().catch(String)}`)
+  })
+
 async function launch(more: readonly string[]): Promise<Browser> {
   const { executablePath, args } = await locate()
   const start = () => chromium.launch({ executablePath, args: [...args, ...quiet, ...more], headless: true })
@@ -96,6 +105,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
       })
       people.push(context)
       const page = await context.newPage()
+      opened.add(page)
       const complaints: string[] = []
       page.on('console', (message) => {
         // A refusal is an answer, and a network that is cut is a test; what else could not be loaded is told below.

@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream'
 import { spec, type TestEvent } from 'node:test/reporters'
 
-/** The usual report of a run, and after it, where nobody overlooks it, what was not tested and why. */
+/** The usual report of a run, and after it, where nobody overlooks it, what tests told, and what was not tested and why. */
 // biome-ignore lint/style/noDefaultExport: the test runner asks for one
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const skipped = new Map<string, number>()
+  const told: string[] = []
   const watched = async function* () {
     for await (const event of events) {
       const reason = event.type === 'test:pass' ? event.data.skip : undefined
       if (reason !== undefined && reason !== false) skipped.set(named(reason), (skipped.get(named(reason)) ?? 0) + 1)
+      // Those without a file are sums of the runner.
+      if (event.type === 'test:diagnostic' && event.data.file !== undefined) told.push(`\n${event.data.message}\n`)
       yield event
     }
   }
   for await (const part of Readable.from(watched()).compose(spec())) yield String(part)
+  yield* told
   yield summary(skipped)
 }
 
