@@ -4,14 +4,16 @@ import { useAction } from '#web/parts/action.ts'
 import { Card } from '#web/parts/Card.tsx'
 import { TextField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
+import { useOnce } from '#web/parts/once.ts'
 import { say } from '#web/parts/toast-list.ts'
 import { useAccountWords } from './words.ts'
 
 export function Feedback() {
   const words = useAccountWords()
   const [content, setContent] = useState('')
+  const report = useOnce(api.users.report)
   const send = useAction({
-    work: () => api.users.report({ content: content.trim() }),
+    work: () => report({ content: content.trim() }),
     after: () => {
       setContent('')
       say(words.thanks)

@@ -4,6 +4,7 @@ import { keptTyping } from '#web/lib/kept.ts'
 import { useAction } from '#web/parts/action.ts'
 import { TextField } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
+import { useOnce } from '#web/parts/once.ts'
 import { useOwnerWords } from '#web/parts/owner/words.ts'
 import { useTicketWords } from '#web/parts/ticket-words.ts'
 import { say } from '#web/parts/toast-list.ts'
@@ -18,8 +19,9 @@ export function Comment({ receipt, id }: { receipt: string; id: number }) {
     setContent(text)
     stored.set(text || undefined)
   }
+  const comment = useOnce(api.receipts.comment)
   const send = useAction({
-    work: () => api.receipts.comment({ receipt, content: content.trim() }),
+    work: () => comment({ receipt, content: content.trim() }),
     after: () => {
       write('')
       say(words.sent)
