@@ -16,7 +16,7 @@ const minute = 60_000
 const people = 60
 /** A Monday. In the third week the clocks are set back, on Sunday the 25th of October. */
 const first = '2026-10-05'
-const weeks = 4
+const weeks = 3
 
 const plain: HourRule = {
   rounding: 0,
@@ -489,7 +489,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     team.desk = false
     await set({ signing: signing() })
   })
-  planAt(dayOf(3, 1), '10:00', async () => {
+  planAt(dayOf(2, 6), '10:00', async () => {
     const old = await code()
     await agree('no code', 'board_code_needed', all.signing.signIn(as('m20'), { shift: '1' }))
     const who = as('m21')
