@@ -173,43 +173,36 @@ function wallClock(zone: string): ReturnType<typeof readClock> {
   return clock
 }
 
-/** The wall clock of a zone, minute by minute. */
+/** The wall clock of a zone. It changes on a quarter of an hour, if it does; between two quarters it only counts on. */
 function readClock(zone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-  let shown: string[] = []
-  const byDate = new Map<string, { minute: number; time: string }[]>()
-  const dateOf = new Map<number, string>()
-  const timeOf = new Map<number, string>()
-  for (let minute = -margin; minute < minutes + margin; minute += 1) {
-    // Clocks change on a quarter of an hour, if they do; between two quarters they only count on.
-    if (minute % 15 === 0) shown = format.format(start + minute * 60_000).split(' ')
-    const [date = '', quarter = ''] = shown
-    const time = inText(inMinutes(quarter) + (((minute % 15) + 15) % 15))
-    if (minute % 15 === 0) dateOf.set(minute / 15, date)
-    timeOf.set(minute, time)
-    const list = byDate.get(date)
-    if (list) list.push({ minute, time })
-    else byDate.set(date, [{ minute, time }])
+  const quarters = new Map<number, { minute: number; date: string; shows: number }>()
+  for (let minute = -margin; minute < minutes + margin; minute += 15) {
+    const [date = '', time = ''] = format.format(start + minute * 60_000).split(' ')
+    quarters.set(minute / 15, { minute, date, shows: inMinutes(time) })
   }
+  const byDate = Map.groupBy(quarters.values(), ({ date }) => date)
   return {
     dates: [...byDate.keys()].slice(1, -1),
     /** The first minute that shows another date. */
     dayEnd(minute: number): number {
       let quarter = Math.floor(minute / 15)
-      const date = dateOf.get(quarter)
-      while (dateOf.get(quarter) === date) quarter += 1
+      const date = quarters.get(quarter)?.date
+      while (quarters.get(quarter)?.date === date) quarter += 1
       return quarter * 15
     },
-    timeAt: (minute: number): string => timeOf.get(minute) ?? '',
+    timeAt(minute: number): string {
+      const quarter = quarters.get(Math.floor(minute / 15))
+      return quarter ? inText(quarter.shows + minute - quarter.minute) : ''
+    },
     firstMinute: (date: string): number => byDate.get(date)?.[0]?.minute ?? 0,
     /** The first minute that shows this time; if it is skipped, as many minutes after the last one before the gap. */
     minuteAt(date: string, time: string): number | undefined {
       const day = byDate.get(date) ?? []
-      const shown = day.find((one) => one.time === time)
-      if (shown) return shown.minute
-      const later = day.findIndex((one) => one.time > time)
-      const before = day[later - 1]
-      return before && before.minute + inMinutes(time) - inMinutes(before.time)
+      const wanted = inMinutes(time)
+      const shown = day.find(({ shows }) => shows <= wanted && wanted < shows + 15)
+      const found = shown ?? day[day.findIndex(({ shows }) => shows > wanted) - 1]
+      return found && found.minute + wanted - found.shows
     },
   }
 }

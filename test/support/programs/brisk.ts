@@ -16,7 +16,7 @@ await using running = await start(config, {
     holdMs: 12 * callMs,
     firstMs: callMs / 5,
     longestMs: 5 * callMs,
-    lookMs: callMs / 20,
+    lookMs: callMs / 4,
     gatherMs: callMs / 2,
   },
 })
