@@ -28,7 +28,7 @@ const ahead = 40
 
 /** Forwards tickets to a system that misbehaves, while the services are killed; throws unless each is there once in the end. */
 export async function forwardUnderFire({ on, nodes: count, tickets, kills, callMs, system, chance, progress }: Fire) {
-  await using fresh = await freshDatabase(on)
+  await using fresh = await freshDatabase(on, { migrated: true })
   await using server = await listening(system.listener)
   const fault = () => (chance() < misbehaves ? faults[Math.floor(chance() * faults.length)] : undefined)
   await using front = await misbehaving({ target: server.url, fault, lateMs: callMs * 1.5 })

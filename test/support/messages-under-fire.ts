@@ -51,7 +51,7 @@ const fastClock = () => began + (Date.now() - began) * 3
 
 /** Tells people of many events over all channels, with peers that misbehave and services that are killed; throws unless everybody heard all, once. */
 export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, chance, progress }: MessageFire) {
-  await using fresh = await freshDatabase(on)
+  await using fresh = await freshDatabase(on, { migrated: true })
   let calm = true
   let faulty = 0
   const acts = () => !calm && chance() < misbehaves

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { makeModels, tempDir } from './databases.ts'
 import { type OwnPostgres, ownPostgres } from './postgres.ts'
 
@@ -21,11 +23,22 @@ export async function globalSetup(): Promise<void> {
   process.env['TEST_BROWSER'] = join(shared, 'browser')
   // Nobody pulls the plug of this machine meanwhile, so databases need not wait for its disk.
   if (freeBytes(memory) > 2 ** 30) process.env['TEST_DIR'] = memory
+  const compiled = compile()
   server = await ownPostgres(['max_connections=400'])
   process.env['TEST_POSTGRES'] = server.url
   models = tempDir()
   process.env['TEST_MODEL'] = models
   await makeModels()
+  await compiled
+}
+
+/**
+ * Loads the service once, so that what is compiled and found is kept before anybody needs it: Node keeps it when a process ends by
+ * itself, so that those that begin together, or are killed, would all compile it anew.
+ */
+async function compile(): Promise<void> {
+  const file = (name: string) => join(import.meta.dirname, name)
+  await promisify(execFile)(process.execPath, ['--import', file('resolve-once.ts'), file('team.ts')])
 }
 
 export async function globalTeardown(): Promise<void> {
