@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { SqliteConfig } from '#config/config.ts'
 import { statuses } from '#contract/codes.ts'
 import { main } from '#main/cli.ts'
 import { sqlite } from '#store/engine/dialects.ts'
-import { type Db, Unavailable } from '#store/engine/engine.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { PostgresEngine } from '#store/engine/postgres.ts'
 import { lockNumber, migrate, migrations, NewerSchema } from '#store/migrations/migrate.ts'
@@ -20,20 +22,36 @@ const names = Object.keys(migrations)
 
 /** What is applied, and which tables are there. */
 async function standing(fresh: Fresh): Promise<{ applied: string[]; tables: string[] }> {
-  await using engine = await openEngine(fresh.config)
-  return await engine.read(async (db) => {
-    const tables = await tableNames(db, fresh.config.kind)
-    const applied = tables.includes('migration') ? await db.selectFrom('migration').select('name').execute() : []
-    return { applied: applied.map(({ name }) => name), tables: tables.filter((name) => name !== 'migration') }
-  })
+  await using database = await plainly(fresh)
+  const tables = await database.names(tablesOf[fresh.config.kind])
+  const applied = tables.includes('migration') ? await database.names('select name from migration') : []
+  return { applied, tables: tables.filter((name) => name !== 'migration') }
 }
 
-async function tableNames(db: Db, kind: 'sqlite' | 'postgres'): Promise<string[]> {
-  const text =
-    kind === 'sqlite'
-      ? "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name"
-      : "select table_name as name from information_schema.tables where table_schema = 'public' order by table_name"
-  return (await sql.raw<{ name: string }>(text).execute(db)).rows.map(({ name }) => name)
+const tablesOf = {
+  sqlite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+  postgres: "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+}
+
+/** A single connection without anything of ours: it is opened after every statement. */
+async function plainly({ config }: Fresh): Promise<AsyncDisposable & { names(query: string): Promise<string[]> }> {
+  if (config.kind === 'sqlite') {
+    const db = new DatabaseSync(config.file)
+    return {
+      names: async (query) =>
+        db
+          .prepare(query)
+          .all()
+          .map(({ name }) => String(name)),
+      [Symbol.asyncDispose]: async () => db.close(),
+    }
+  }
+  const client = new pg.Client(config.url)
+  await client.connect()
+  return {
+    names: async (query) => (await client.query(query)).rows.map(({ name }) => name),
+    [Symbol.asyncDispose]: () => client.end(),
+  }
 }
 
 /** The tables that the first steps make and rename, as their statements say. */
