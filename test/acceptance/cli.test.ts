@@ -12,9 +12,12 @@ import {
 } from 'node:fs'
 import { connect as dial } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { connect } from '#contract/client.ts'
+import { openEngine } from '#store/engine/open.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { moods, wechatPeer } from '../peers/wechat.ts'
 import { freshDatabase, tempDir } from '../support/databases.ts'
@@ -122,15 +125,13 @@ test('a start with the demo team fills an empty database once, and the command r
   assert.equal(code, 1)
   assert.match(err, /^The database is not empty/)
 
-  const other = emptyFolder(t)
-  for (const flags of [[], ['--demo']]) {
-    await using service = await serve({ cwd: other }, flags)
-    const told = /^demo team: not here\. This database holds people already/m.test(service.said())
-    assert.equal(told, flags.length > 0, service.said())
-    await connect({ url: service.url }).session.login({ code: 'guest' })
-    service.tell('SIGTERM')
-    await service.ended
+  await using other = await freshDatabase('sqlite', { migrated: true })
+  {
+    using db = new DatabaseSync(join(other.dir, 'fettle.db'))
+    db.exec('insert into person (created_at) values (1)')
   }
+  await using elsewhere = await serve({ cwd: other.dir, env: { DATA_DIR: other.dir } }, ['--demo'])
+  assert.match(elsewhere.said(), /^demo team: not here\. This database holds people already/m)
 })
 
 test('a check looks at everything and changes nothing, with no service, beside one and after one', async (t) => {
@@ -207,8 +208,12 @@ test('on PostgreSQL a check does not migrate, and migrate does', async (t) => {
   await using fresh = await freshDatabase('postgres')
   const env = { DATABASE_URL: fresh.config.kind === 'postgres' ? fresh.config.url : '' }
   const check = () => run(['check'], { cwd, env })
-  for (const look of [await check(), await check()])
-    assert.match(look.out, /^ok {5}database \(PostgreSQL\): the next start brings its schema up to date/m)
+  assert.match((await check()).out, /^ok {5}database \(PostgreSQL\): the next start brings its schema up to date/m)
+  await using engine = await openEngine(fresh.config)
+  const made = await engine.read((db) =>
+    sql`select 1 from pg_class where relnamespace = 'public'::regnamespace`.execute(db),
+  )
+  assert.deepEqual(made.rows, [])
   assert.deepEqual(await run(['migrate'], { cwd, env }), { code: 0, out: 'The schema is up to date.\n', err: '' })
   assert.match((await check()).out, /^ok {5}database \(PostgreSQL\)$/m)
   const refused = await run(['backup', 'copy.db'], { cwd, env })
