@@ -330,7 +330,7 @@ test('a provider that begins to answer and never ends is not waited for', { time
     bareCodes: true,
     callback,
     warn: (facts) => void warned.push(facts),
-    timeLimitMs: 1500,
+    timeLimitMs: 4000, // a busy machine needs some of it for the calls that are answered
   })
   peer.instead = (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{')
   await assert.rejects(oidc.begin('state'), { code: 'peer_unavailable' })

@@ -12,7 +12,7 @@ import { json, newTeam } from '../support/team.ts'
 test('while another program holds the write lock, writes are told to come back, reads and the clock go on', async () => {
   await using fresh = await freshDatabase('sqlite')
   const file = join(fresh.dir, 'fettle.db')
-  await using engine = new SqliteEngine(file, { strict: true, patienceMs: 200 })
+  await using engine = new SqliteEngine(file, { strict: true, patienceMs: 1000 })
   await migrate(engine, 0)
   await using other = new Child('hold-lock.ts', [file])
   assert.equal(await other.line(), 'held')
