@@ -85,7 +85,7 @@ describe('a form', () => {
   })
 
   test('that does not get to its file in time is not waited for', { timeout: 60_000 }, async () => {
-    await using team = await newTeam({ ...unlimited, bounds: { bodyMs: 300 } })
+    await using team = await newTeam({ ...unlimited, bounds: { bodyMs: 1000 } })
     const ann = await team.user()
     const known = { header: `authorization: Bearer ${ann.token}` }
     for (const [start, by] of [
@@ -95,7 +95,7 @@ describe('a form', () => {
       ['--x\r\n', known],
     ] as const) {
       for (const wire of await open(team, 3, head(999, by) + start)) {
-        const drip = setInterval(() => wire.send('x'), 20)
+        const drip = setInterval(() => wire.send('x'), 50)
         await refusedWith('timed_out', await wire.answer())
         await wire.closed
         clearInterval(drip)
