@@ -1,194 +1,196 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { newTeam } from '../support/team.ts'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
-test('the start page opens in the language of the browser, and changes it', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
-  await page.goto(team.url)
-  await page.getByRole('heading', { level: 1, name: '维修队' }).waitFor()
-  assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN')
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
-  assert.equal(await page.title(), 'Repair team')
-  await page.reload()
-  await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
-  assert.deepEqual(complaints, [])
-})
-
-test('a language chosen on one device is there on the next', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { token, users } = await team.user('ann', 'zh_CN')
-  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
-  await logIn(page, team.url, token)
-  // Also by somebody who is quicker than the answer to who they are.
-  const chosen = Promise.withResolvers<void>()
-  await page.route('**/user/me', async (route) => {
-    const response = await route.fetch()
-    await chosen.promise
-    await route.fulfill({ response })
+describe('the shell', { skip: noBrowser }, () => {
+  let team: Team
+  let bob: Person
+  let browser: Looking
+  let page: Page
+  let context: BrowserContext
+  let complaints: string[]
+  before(async () => {
+    team = await newTeam()
+    bob = await team.member('Bob')
+    browser = await openBrowser()
+    ;({ page, context, complaints } = await browser.open())
   })
-  const asked = page.waitForRequest('**/user/me')
-  await page.goto(`${team.url}/account`)
-  await asked
-  const stored = page.waitForResponse((response) => response.url().endsWith('/user/locale/update'))
-  await page.getByRole('button', { name: 'English' }).click()
-  await stored
-  chosen.resolve()
-  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-  assert.deepEqual(await users.locale(), { lang: 'en_US' })
-  const other = await browser.open({ locale: 'zh-CN' })
-  await logIn(other.page, team.url, (await team.user('ann')).token)
-  await other.page.goto(`${team.url}/account`)
-  await other.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-  assert.deepEqual([...complaints, ...other.complaints], [])
-})
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+  })
+  // Nobody is logged in, and nothing was chosen on the phone that most tests hold.
+  beforeEach(async () => {
+    await page.goto(`${team.url}/healthz`)
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+    complaints.length = 0
+  })
 
-test('colours follow the system until somebody chooses, and then the choice', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ colorScheme: 'dark' })
-  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-  await page.goto(team.url)
-  const button = page.getByRole('button', { name: /^Colours/ })
-  await button.waitFor()
-  assert.equal(await scheme(), 'dark')
-  await button.click()
-  await page.getByRole('button', { name: 'Colours: light' }).waitFor()
-  assert.equal(await scheme(), 'light')
-  await page.reload()
-  await page.getByRole('button', { name: 'Colours: light' }).waitFor()
-  assert.equal(await scheme(), 'light')
-  assert.deepEqual(complaints, [])
-})
+  test('the start page opens in the language of the browser, and changes it', async () => {
+    const { page, complaints } = await browser.open({ locale: 'zh-CN' })
+    await page.goto(team.url)
+    await page.getByRole('heading', { level: 1, name: '维修队' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN')
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
+    assert.equal(await page.title(), 'Repair team')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  })
 
-test('with the keyboard one gets past the navigation, and to the heading of the next page', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await page.goto(team.url)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  assert.ok(await page.getByRole('main').evaluate((element) => element === element.ownerDocument.activeElement))
-  await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).press('Enter')
-  const heading = page.getByRole('heading', { level: 1, name: 'Log in' })
-  await heading.waitFor()
-  assert.ok(await heading.evaluate((element) => element === element.ownerDocument.activeElement))
-  assert.equal(await page.title(), 'Log in · Repair team')
-  assert.deepEqual(complaints, [])
-})
-
-test('a page says when the network is gone, and when it is back', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page, context, complaints } = await browser.open()
-  await page.goto(team.url)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await context.setOffline(true)
-  await page.getByText('No connection right now.').waitFor()
-  await context.setOffline(false)
-  await page.getByText('No connection right now.').waitFor({ state: 'hidden' })
-  assert.deepEqual(complaints, [])
-})
-
-test('a page whose code does not arrive says so, and the rest stays usable', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page } = await browser.open()
-  await page.route('**/assets/Join-*.js', (route) => route.abort())
-  await page.goto(`${team.url}/join`)
-  await page.getByText('Something went wrong on this page.').waitFor()
-  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
-})
-
-test('an address that is none of ours is refused by the service, one of the desk by its page, and who may not go there is told', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  assert.equal((await team.call('/nothing')).status, 404)
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  const bob = await team.member('Bob')
-  await logIn(page, team.url, bob.token)
-  await page.goto(`${team.url}/desk/nothing`)
-  await page.getByRole('heading', { level: 1, name: 'There is nothing at this address.' }).waitFor()
-  // No page asks the service for anything that is not for whoever looks at it.
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const path of ['/console', '/console/members', '/console/log']) {
-    await page.goto(team.url + path)
-    await page.getByRole('heading', { level: 1, name: 'For administrators' }).waitFor()
-  }
-  await logIn(page, team.url, (await team.user('ann')).token)
-  for (const path of ['/desk', '/desk/shifts', '/console/members']) {
-    await page.goto(team.url + path)
-    await page.getByRole('heading', { level: 1, name: 'For team members' }).waitFor()
-  }
-  assert.deepEqual(
-    asked.filter((path) => /^\/(admin|tickets|member)\//.test(path)),
-    [],
-  )
-  assert.deepEqual(complaints, [])
-})
-
-test('news cover no heading and nothing that could be pressed next, are announced, and can be put away', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const bob = await team.member('Bob')
-  const kettle = await handIn(await team.user('ann'), { device: 'Kettle' })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ width: 390, height: 844 })
-  await logIn(page, team.url, bob.token)
-  const news = (text: string) => page.getByRole('status').locator('> *').filter({ hasText: text })
-  const covered = (text: string, what = 'h1, h2, button, a[href], input, select, textarea') =>
-    news(text).evaluate((toast, things) => {
-      const over = toast.getBoundingClientRect()
-      return [...toast.ownerDocument.querySelectorAll(things)]
-        .filter((one) => one.checkVisibility() && !toast.contains(one))
-        .filter((one) => {
-          const { left, right, top, bottom } = one.getBoundingClientRect()
-          return left < over.right && right > over.left && top < over.bottom && bottom > over.top
-        })
-        .map((one) => one.outerHTML.slice(0, 120))
-    }, what)
-  await page.goto(`${team.url}/account`)
-  await page.getByLabel('Phone').fill('13800138000')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await news('Saved').waitFor()
-  assert.deepEqual(await covered('Saved'), [])
-  await news('Saved').getByRole('button', { name: 'Close' }).click()
-  await news('Saved').waitFor({ state: 'hidden' })
-  await page.goto(`${team.url}/desk`)
-  await page.getByRole('button', { name: `Claim #${kettle} Kettle` }).click()
-  await news(`#${kettle} is yours.`).waitFor()
-  assert.deepEqual(await covered('is yours'), [])
-  await page.getByRole('button', { name: 'Menu' }).click()
-  assert.deepEqual(await covered('is yours', 'nav a[href]'), [], 'nor the navigation that opens there')
-  // Where somebody has scrolled, and on a wide screen, they are seen as well, and do not push the page away.
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 1366, height: 768 },
-  ]) {
-    await page.setViewportSize(size)
+  test('a language chosen on one device is there on the next', async () => {
+    const { token, users } = await team.user('ann', 'zh_CN')
+    const { page, complaints } = await browser.open({ locale: 'zh-CN' })
+    await logIn(page, team.url, token)
+    // Also by somebody who is quicker than the answer to who they are.
+    const chosen = Promise.withResolvers<void>()
+    await page.route('**/user/me', async (route) => {
+      const response = await route.fetch()
+      await chosen.promise
+      await route.fulfill({ response })
+    })
+    const asked = page.waitForRequest('**/user/me')
     await page.goto(`${team.url}/account`)
-    await page.getByLabel('Your message').fill('Open on Sundays')
-    const send = page.getByRole('button', { name: 'Send' })
-    await send.scrollIntoViewIfNeeded()
-    const before = await send.boundingBox()
-    await send.click()
-    const box = await news('Received').boundingBox()
-    assert.ok(box && box.y >= 0 && box.y + box.height <= size.height, `it is ${box?.y} px from the top`)
-    assert.deepEqual(await covered('Received'), [])
-    assert.equal((await send.boundingBox())?.y, before?.y)
-  }
-  assert.deepEqual(complaints, [])
+    await asked
+    const stored = page.waitForResponse((response) => response.url().endsWith('/user/locale/update'))
+    await page.getByRole('button', { name: 'English' }).click()
+    await stored
+    chosen.resolve()
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+    assert.deepEqual(await users.locale(), { lang: 'en_US' })
+    const other = await browser.open({ locale: 'zh-CN' })
+    await logIn(other.page, team.url, (await team.user('ann')).token)
+    await other.page.goto(`${team.url}/account`)
+    await other.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+    assert.deepEqual([...complaints, ...other.complaints], [])
+    for (const one of [page, other.page]) await one.context().close()
+  })
+
+  test('colours follow the system until somebody chooses, and then the choice', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+    await page.goto(team.url)
+    const button = page.getByRole('button', { name: /^Colours/ })
+    await button.waitFor()
+    assert.equal(await scheme(), 'dark')
+    await button.click()
+    await page.getByRole('button', { name: 'Colours: light' }).waitFor()
+    assert.equal(await scheme(), 'light')
+    await page.reload()
+    await page.getByRole('button', { name: 'Colours: light' }).waitFor()
+    assert.equal(await scheme(), 'light')
+    await page.emulateMedia({ colorScheme: 'light' })
+    assert.deepEqual(complaints, [])
+  })
+
+  test('with the keyboard one gets past the navigation, and to the heading of the next page', async () => {
+    await page.goto(team.url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    assert.ok(await page.getByRole('main').evaluate((element) => element === element.ownerDocument.activeElement))
+    await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).press('Enter')
+    const heading = page.getByRole('heading', { level: 1, name: 'Log in' })
+    await heading.waitFor()
+    assert.ok(await heading.evaluate((element) => element === element.ownerDocument.activeElement))
+    assert.equal(await page.title(), 'Log in · Repair team')
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a page says when the network is gone, and when it is back', async () => {
+    await page.goto(team.url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await context.setOffline(true)
+    await page.getByText('No connection right now.').waitFor()
+    await context.setOffline(false)
+    await page.getByText('No connection right now.').waitFor({ state: 'hidden' })
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a page whose code does not arrive says so, and the rest stays usable', async () => {
+    await page.route('**/assets/Join-*.js', (route) => route.abort())
+    await page.goto(`${team.url}/join`)
+    await page.getByText('Something went wrong on this page.').waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Repair team' }).waitFor()
+    await page.unroute('**/assets/Join-*.js')
+  })
+
+  test('an address that is none of ours is refused by the service, one of the desk by its page, and who may not go there is told', async () => {
+    assert.equal((await team.call('/nothing')).status, 404)
+    await logIn(page, team.url, bob.token)
+    await page.goto(`${team.url}/desk/nothing`)
+    await page.getByRole('heading', { level: 1, name: 'There is nothing at this address.' }).waitFor()
+    // No page asks the service for anything that is not for whoever looks at it.
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/console', '/console/members', '/console/log']) {
+      await page.goto(team.url + path)
+      await page.getByRole('heading', { level: 1, name: 'For administrators' }).waitFor()
+    }
+    await logIn(page, team.url, (await team.user('ann')).token)
+    for (const path of ['/desk', '/desk/shifts', '/console/members']) {
+      await page.goto(team.url + path)
+      await page.getByRole('heading', { level: 1, name: 'For team members' }).waitFor()
+    }
+    assert.deepEqual(
+      asked.filter((path) => /^\/(admin|tickets|member)\//.test(path)),
+      [],
+    )
+    assert.deepEqual(complaints, [])
+  })
+
+  test('news cover no heading and nothing that could be pressed next, are announced, and can be put away', async () => {
+    const kettle = await handIn(await team.user('ann'), { device: 'Kettle' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page, team.url, bob.token)
+    const news = (text: string) => page.getByRole('status').locator('> *').filter({ hasText: text })
+    const covered = (text: string, what = 'h1, h2, button, a[href], input, select, textarea') =>
+      news(text).evaluate((toast, things) => {
+        const over = toast.getBoundingClientRect()
+        return [...toast.ownerDocument.querySelectorAll(things)]
+          .filter((one) => one.checkVisibility() && !toast.contains(one))
+          .filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect()
+            return left < over.right && right > over.left && top < over.bottom && bottom > over.top
+          })
+          .map((one) => one.outerHTML.slice(0, 120))
+      }, what)
+    await page.goto(`${team.url}/account`)
+    await page.getByLabel('Phone').fill('13800138000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await news('Saved').waitFor()
+    assert.deepEqual(await covered('Saved'), [])
+    await news('Saved').getByRole('button', { name: 'Close' }).click()
+    await news('Saved').waitFor({ state: 'hidden' })
+    await page.goto(`${team.url}/desk`)
+    await page.getByRole('button', { name: `Claim #${kettle} Kettle` }).click()
+    await news(`#${kettle} is yours.`).waitFor()
+    assert.deepEqual(await covered('is yours'), [])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    assert.deepEqual(await covered('is yours', 'nav a[href]'), [], 'nor the navigation that opens there')
+    // Where somebody has scrolled, and on a wide screen, they are seen as well, and do not push the page away.
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1366, height: 768 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(`${team.url}/account`)
+      await page.getByLabel('Your message').fill('Open on Sundays')
+      const send = page.getByRole('button', { name: 'Send' })
+      await send.scrollIntoViewIfNeeded()
+      const before = await send.boundingBox()
+      await send.click()
+      const box = await news('Received').boundingBox()
+      assert.ok(box && box.y >= 0 && box.y + box.height <= size.height, `it is ${box?.y} px from the top`)
+      assert.deepEqual(await covered('Received'), [])
+      assert.equal((await send.boundingBox())?.y, before?.y)
+    }
+    assert.deepEqual(complaints, [])
+  })
 })
