@@ -1,175 +1,185 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { BrowserContext } from 'playwright-core'
 import { barriers } from '../support/axe.ts'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { scan } from '../support/paper.ts'
 import { until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
-import { others, staffed } from '../support/staffed.ts'
+import { others, type Staffed, staffed } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
 
-test('what one does shows on everybody’s page by itself: at the desk, on the board, and without a connection too', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { admin, ann, bob } = await staffed(team)
-  const owner = await team.user('Olga')
-  await owner.tickets.create({ type: 0, device: 'Kettle', owner: 'Olga' })
-  await admin.duty.update(others('2026-11-16T12:30/2026-11-16T13:30', 'Gate 3'))
-
-  const deaf = await browser.open()
-  await deaf.page.route('**/live', (route) => route.abort())
-  await deaf.page.goto(team.url)
-  const board = await browser.open({ width: 1440, height: 900 })
-  await board.page.goto(`${team.url}/board`)
-  const [anns, bobs] = [await browser.open(), await browser.open()]
-  for (const [{ page }, who] of [[anns, ann] as const, [bobs, bob] as const]) {
-    await logIn(page, team.url, who.token)
-    await page.goto(`${team.url}/desk`)
+describe('live news', { skip: noBrowser }, () => {
+  let team: Team
+  let staff: Staffed
+  let browser: Looking
+  before(async () => {
+    team = await newTeam()
+    staff = await staffed(team)
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+  })
+  // What a test has opened does not listen any more in the next one.
+  const opened: BrowserContext[] = []
+  const open = async (options?: Parameters<Looking['open']>[0]) => {
+    const person = await browser.open(options)
+    opened.push(person.context)
+    return person
   }
-  const claim = 'Claim #1 Kettle'
-  for (const { page } of [anns, bobs]) await page.getByRole('button', { name: claim }).waitFor()
-  const figure = (name: string) => board.page.locator('section').filter({ hasText: name })
-  await figure('In the queue').getByText('1', { exact: true }).waitFor()
-  await until(team, async () => (await listeners(team)) === 3)
+  afterEach(() => {
+    for (const context of opened.splice(0)) context.close().catch(() => {})
+  })
 
-  await anns.page.getByRole('button', { name: claim }).click()
-  await bobs.page.getByRole('button', { name: claim }).waitFor({ state: 'hidden' })
-  await figure('In the queue').getByText('0', { exact: true }).waitFor()
-  await ann.tickets.update({ id: 1, status: 5 })
-  await figure('Ready for collection').getByRole('listitem').getByText('No.1', { exact: true }).waitFor()
-  const place = { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' }
-  const boardText = { zh_CN: '', en_US: 'Bring your card' }
-  await admin.admin.updateSettings({ teamName: 'Fixers', place, boardText })
-  await board.page.getByText('Bring your card').waitFor()
-  for (const { page } of [deaf, board]) await page.getByRole('heading', { level: 1, name: 'Fixers' }).waitFor()
+  test('what one does shows on everybody’s page by itself: at the desk, on the board, and without a connection too', async () => {
+    const { admin, ann, bob } = staff
+    const owner = await team.user('Olga')
+    await owner.tickets.create({ type: 0, device: 'Kettle', owner: 'Olga' })
+    await admin.duty.update(others('2026-11-16T12:30/2026-11-16T13:30', 'Gate 3'))
 
-  const shown = await board.page.getByRole('main').innerText()
-  const facts = [
-    '09:30',
-    'Monday, November 16',
-    'Building 3',
-    'Open',
-    'until 12:00 today',
-    'Led by Ann',
-    '2 people here',
-  ]
-  const hours = ['today at 12:30 · Gate 3', 'Open today 09:00–12:00', '127.0.0.1:8080/new', 'Bring your card']
-  for (const fact of [...facts, ...hours]) assert.match(shown, RegExp(fact))
-  assert.doesNotMatch(shown, /Olga|Kettle|Bob/)
-  for (const { complaints } of [board, anns, bobs]) assert.deepEqual(complaints, [])
-})
+    const deaf = await open()
+    await deaf.page.route('**/live', (route) => route.abort())
+    await deaf.page.goto(team.url)
+    const board = await open({ width: 1440, height: 900 })
+    await board.page.goto(`${team.url}/board`)
+    const [anns, bobs] = [await open(), await open()]
+    for (const [{ page }, who] of [[anns, ann] as const, [bobs, bob] as const]) {
+      await logIn(page, team.url, who.token)
+      await page.goto(`${team.url}/desk`)
+    }
+    const claim = 'Claim #1 Kettle'
+    for (const { page } of [anns, bobs]) await page.getByRole('button', { name: claim }).waitFor()
+    const figure = (name: string) => board.page.locator('section').filter({ hasText: name })
+    await figure('In the queue').getByText('1', { exact: true }).waitFor()
+    await until(team, async () => (await listeners(team)) === 3)
 
-test('a page that nobody looks at does not listen, and knows what it missed when somebody does', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const admin = await team.admin()
-  const { page, complaints } = await browser.open()
-  await page.goto(team.url)
-  await until(team, async () => (await listeners(team)) === 1)
-  const turn = (state: string) =>
-    page.locator('html').evaluate((root, now) => {
-      Object.defineProperty(root.ownerDocument, 'visibilityState', { value: now, configurable: true })
-      root.ownerDocument.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await turn('hidden')
-  await until(team, async () => (await listeners(team)) === 0)
-  await admin.admin.updateSettings({ teamName: 'Fixers' })
-  await turn('visible')
-  await page.getByRole('heading', { level: 1, name: 'Fixers' }).waitFor()
-  assert.deepEqual(complaints, [])
-})
+    await anns.page.getByRole('button', { name: claim }).click()
+    await bobs.page.getByRole('button', { name: claim }).waitFor({ state: 'hidden' })
+    await figure('In the queue').getByText('0', { exact: true }).waitFor()
+    await ann.tickets.update({ id: 1, status: 5 })
+    await figure('Ready for collection').getByRole('listitem').getByText('No.1', { exact: true }).waitFor()
+    const place = { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' }
+    const boardText = { zh_CN: '', en_US: 'Bring your card' }
+    await admin.admin.updateSettings({ teamName: 'Fixers', place, boardText })
+    await board.page.getByText('Bring your card').waitFor()
+    for (const { page } of [deaf, board]) await page.getByRole('heading', { level: 1, name: 'Fixers' }).waitFor()
 
-test('the board speaks the language it is asked for, and comes anew when there are other pages', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ width: 1440, height: 900 })
-  await page.clock.install()
-  await page.goto(`${team.url}/board?lang=zh_CN`)
-  await page.getByRole('heading', { name: '可以取回' }).waitFor()
-  let came = 0
-  page.on('request', (request) => (came += Number(request.isNavigationRequest())))
-  // Twice, so that what the first look would have led to has happened.
-  for (let i = 0; i < 2; i += 1) {
-    const looked = page.waitForResponse(
-      (response) => response.request().resourceType() === 'fetch' && new URL(response.url()).pathname === '/board',
-    )
+    const shown = await board.page.getByRole('main').innerText()
+    const facts = [
+      '09:30',
+      'Monday, November 16',
+      'Building 3',
+      'Open',
+      'until 12:00 today',
+      'Led by Ann',
+      '2 people here',
+    ]
+    const hours = ['today at 12:30 · Gate 3', 'Open today 09:00–12:00', '127.0.0.1:8080/new', 'Bring your card']
+    for (const fact of [...facts, ...hours]) assert.match(shown, RegExp(fact))
+    assert.doesNotMatch(shown, /Olga|Kettle|Bob/)
+    for (const { complaints } of [board, anns, bobs]) assert.deepEqual(complaints, [])
+  })
+
+  test('a page that nobody looks at does not listen, and knows what it missed when somebody does', async () => {
+    const { admin } = staff
+    const { page, complaints } = await open()
+    await page.goto(team.url)
+    await until(team, async () => (await listeners(team)) === 1)
+    const turn = (state: string) =>
+      page.locator('html').evaluate((root, now) => {
+        Object.defineProperty(root.ownerDocument, 'visibilityState', { value: now, configurable: true })
+        root.ownerDocument.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await turn('hidden')
+    await until(team, async () => (await listeners(team)) === 0)
+    await admin.admin.updateSettings({ teamName: 'Menders' })
+    await turn('visible')
+    await page.getByRole('heading', { level: 1, name: 'Menders' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('the board speaks the language it is asked for, and comes anew when there are other pages', async () => {
+    const { page, complaints } = await open({ width: 1440, height: 900 })
+    await page.clock.install()
+    await page.goto(`${team.url}/board?lang=zh_CN`)
+    await page.getByRole('heading', { name: '可以取回' }).waitFor()
+    let came = 0
+    page.on('request', (request) => (came += Number(request.isNavigationRequest())))
+    // Twice, so that what the first look would have led to has happened.
+    for (let i = 0; i < 2; i += 1) {
+      const looked = page.waitForResponse(
+        (response) => response.request().resourceType() === 'fetch' && new URL(response.url()).pathname === '/board',
+      )
+      await page.clock.fastForward('10:01')
+      await (await looked).finished()
+    }
+    assert.equal(came, 0, 'the same pages are left alone')
+    await page.route('**/board', (route) => route.fulfill({ body: '<script src="/assets/index-new.js"></script>' }))
+    const anew = page.waitForRequest((request) => request.isNavigationRequest())
     await page.clock.fastForward('10:01')
-    await (await looked).finished()
-  }
-  assert.equal(came, 0, 'the same pages are left alone')
-  await page.route('**/board', (route) => route.fulfill({ body: '<script src="/assets/index-new.js"></script>' }))
-  const anew = page.waitForRequest((request) => request.isNavigationRequest())
-  await page.clock.fastForward('10:01')
-  await anew
-  assert.deepEqual(complaints, [])
-})
+    await anew
+    assert.deepEqual(complaints, [])
+  })
 
-test('the board of the room has a code to sign in with that follows the clock, and who is there, until its token ends', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { admin, ann, bob } = await staffed(team)
-  const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
-  await admin.admin.updateSettings({ signing })
-  const { token } = await admin.hours.makeBoard()
-  const asBoard = team.as(token)
-  const { page, complaints } = await browser.open({ width: 1920, height: 1080 })
-  await page.clock.install()
-  await page.goto(`${team.url}/board?lang=en_US#${token}`)
-  const section = page.locator('section').filter({ hasText: 'Members sign in' })
-  const shows = async () => {
-    const { code, url } = await asBoard.hours.boardCode()
-    await section.getByText(`${code.slice(0, 4)} ${code.slice(4)}`, { exact: true }).waitFor()
-    assert.equal(await scan(section.getByRole('img')), url)
-    return code
-  }
-  const first = await shows()
-  assert.equal(page.url(), `${team.url}/board?lang=en_US`, 'the token leaves the address')
-  await page.getByText('Nobody has signed in yet').waitFor()
-  assert.ok(((await section.getByRole('img').boundingBox())?.width ?? 0) > 480, 'a quarter of the display')
+  test('the board of the room has a code to sign in with that follows the clock, and who is there, until its token ends', async () => {
+    const { admin, ann, bob } = staff
+    const signing = { on: true, desk: false, earlyMinutes: 15, overtimeMinutes: 30 }
+    await admin.admin.updateSettings({ signing })
+    const { token } = await admin.hours.makeBoard()
+    const asBoard = team.as(token)
+    const { page, complaints } = await open({ width: 1920, height: 1080 })
+    await page.clock.install()
+    await page.goto(`${team.url}/board?lang=en_US#${token}`)
+    const section = page.locator('section').filter({ hasText: 'Members sign in' })
+    const shows = async () => {
+      const { code, url } = await asBoard.hours.boardCode()
+      await section.getByText(`${code.slice(0, 4)} ${code.slice(4)}`, { exact: true }).waitFor()
+      assert.equal(await scan(section.getByRole('img')), url)
+      return code
+    }
+    const first = await shows()
+    assert.equal(page.url(), `${team.url}/board?lang=en_US`, 'the token leaves the address')
+    await page.getByText('Nobody has signed in yet').waitFor()
+    assert.ok(((await section.getByRole('img').boundingBox())?.width ?? 0) > 480, 'a quarter of the display')
 
-  await ann.hours.signIn({ code: first })
-  await page.getByText('Here: Ann', { exact: true }).waitFor()
-  await bob.hours.signIn({ code: first.toLowerCase() })
-  await page.getByText('Here: Ann, Bob', { exact: true }).waitFor()
-  await ann.hours.signOut({})
-  await page.getByText('Here: Bob', { exact: true }).waitFor()
+    await ann.hours.signIn({ code: first })
+    await page.getByText('Here: Ann', { exact: true }).waitFor()
+    await bob.hours.signIn({ code: first.toLowerCase() })
+    await page.getByText('Here: Ann, Bob', { exact: true }).waitFor()
+    await ann.hours.signOut({})
+    await page.getByText('Here: Bob', { exact: true }).waitFor()
 
-  team.pass({ seconds: 30 })
-  await page.clock.fastForward(30_000)
-  assert.notEqual(await shows(), first)
-  assert.deepEqual(await barriers(page), [])
+    team.pass({ seconds: 30 })
+    await page.clock.fastForward(30_000)
+    assert.notEqual(await shows(), first)
+    assert.deepEqual(await barriers(page), [])
 
-  // Without a network the code goes before anybody is refused with it.
-  await page.route('**/board/code', (route) => route.abort())
-  await page.clock.fastForward(61_000)
-  await section.getByText('No connection, so there is no code now.').waitFor()
-  assert.equal(await section.getByRole('img').count(), 0)
-  await page.unroute('**/board/code')
-  team.pass({ seconds: 61 })
-  await page.clock.fastForward(31_000)
-  await shows()
+    // Without a network the code goes before anybody is refused with it.
+    await page.route('**/board/code', (route) => route.abort())
+    await page.clock.fastForward(61_000)
+    await section.getByText('No connection, so there is no code now.').waitFor()
+    assert.equal(await section.getByRole('img').count(), 0)
+    await page.unroute('**/board/code')
+    team.pass({ seconds: 61 })
+    await page.clock.fastForward(31_000)
+    await shows()
 
-  // Other displays, and this one while nobody signs in, are as ever.
-  await admin.admin.updateSettings({ signing: { ...signing, on: false } })
-  await section.waitFor({ state: 'detached' })
-  await page.getByText('2 people here').waitFor()
-  await admin.admin.updateSettings({ signing })
-  await shows()
-  await admin.hours.endBoard()
-  await page.clock.fastForward(30_000)
-  await section.waitFor({ state: 'detached' })
-  await page.reload()
-  await page.getByText('Led by Ann · 1 person here').waitFor()
-  assert.equal(await page.evaluate(() => globalThis.localStorage.getItem('fettle.board')), null)
-  assert.deepEqual(complaints, [])
+    // Other displays, and this one while nobody signs in, are as ever.
+    await admin.admin.updateSettings({ signing: { ...signing, on: false } })
+    await section.waitFor({ state: 'detached' })
+    await page.getByText('2 people here').waitFor()
+    await admin.admin.updateSettings({ signing })
+    await shows()
+    await admin.hours.endBoard()
+    await page.clock.fastForward(30_000)
+    await section.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText('Led by Ann · 1 person here').waitFor()
+    assert.equal(await page.evaluate(() => globalThis.localStorage.getItem('fettle.board')), null)
+    assert.deepEqual(complaints, [])
+  })
 })
