@@ -15,6 +15,9 @@ describe('hours', { skip: noBrowser }, () => {
   let browser: Looking
   let people: Staffed
   let board: ReturnType<typeof connect>
+  type Device = Awaited<ReturnType<Looking['open']>>
+  let phone: Device
+  let laptop: Device
   before(async () => {
     // A Monday, 09:30: Ann, Bob and Dan have shift 1, from 09:00 to 12:00.
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
@@ -34,6 +37,8 @@ describe('hours', { skip: noBrowser }, () => {
     team.secret(token)
     board = connect({ url: team.url, token: () => token, lang: () => 'en_US' })
     browser = await openBrowser()
+    phone = await browser.open({ width: 320, height: 640, locale: 'zh-CN', touch: true })
+    laptop = await browser.open({ width: 1280, height: 900 })
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
@@ -47,12 +52,18 @@ describe('hours', { skip: noBrowser }, () => {
     return shown
   }
 
+  /** Nobody is logged in on it any more. */
+  async function forget({ page, context }: Device): Promise<void> {
+    await page.evaluate(() => globalThis.sessionStorage.clear())
+    await context.clearCookies()
+  }
+
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
   test('a member scans the code on a small phone, logs in, is here, and goes when they say so', async () => {
     const { ann } = people
     await ann.users.updateLocale({ lang: 'zh_CN' })
-    const { page, context, complaints } = await browser.open({ width: 320, height: 640, locale: 'zh-CN', touch: true })
+    const { page, complaints } = phone
     const scanIt = async (shown: string) => {
       await page.goto(`${team.url}/healthz`)
       await page.goto(`${team.url}/in#${shown}`)
@@ -119,8 +130,7 @@ describe('hours', { skip: noBrowser }, () => {
     )
 
     // A login that takes longer than the code is good for: it is not tried any more.
-    await page.evaluate(() => globalThis.sessionStorage.clear())
-    await context.clearCookies()
+    await forget(phone)
     await scanIt(await code())
     await heading(page, '登录')
     await page.clock.setFixedTime(team.now() + 61_000)
@@ -136,7 +146,7 @@ describe('hours', { skip: noBrowser }, () => {
   test('a member sees every line, enters work, objects, and prints a certificate that a stranger can check', async () => {
     const { admin, eve } = people
     const { id: member } = await eve.members.checklogin()
-    const { page, complaints } = await browser.open({ width: 1280, height: 900 })
+    const { page, complaints } = laptop
     await page.clock.setFixedTime(team.now())
     await logIn(page, team.url, eve.token)
     await page.goto(`${team.url}/desk/hours`)
@@ -248,7 +258,9 @@ describe('hours', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
 
     // Nobody's account, and another language.
-    const stranger = await browser.open({ width: 320, locale: 'zh-CN', colorScheme: 'dark' })
+    const stranger = phone
+    await forget(stranger)
+    await stranger.page.emulateMedia({ colorScheme: 'dark' })
     await stranger.page.goto(`${team.url}/certificate#${number}`)
     await stranger.page.getByText('这份证明是真的').waitFor()
     await stranger.page.getByText('3 小时 35 分钟').waitFor()
@@ -269,7 +281,9 @@ describe('hours', { skip: noBrowser }, () => {
 
   test('on the laptop at the desk names are tapped, or found with the keyboard alone', async () => {
     const { admin, bob } = people
-    const { page, complaints } = await browser.open({ width: 1280, height: 800 })
+    const { page, complaints } = laptop
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.clock.setFixedTime(team.now())
     await logIn(page, team.url, bob.token)
     await page.goto(`${team.url}/desk/here`)
