@@ -2,173 +2,180 @@ import assert from 'node:assert/strict'
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
-import { logIn, noBrowser, openBrowser, openProfile } from '../support/browser.ts'
-import { newTeam } from '../support/team.ts'
+import { type Looking, logIn, noBrowser, openBrowser, openProfile } from '../support/browser.ts'
+import { newTeam, type Team } from '../support/team.ts'
 
-test('who wants to see their account logs in and gets there', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ touch: true })
-  await page.goto(`${team.url}/account`)
-  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
-  assert.equal(page.url(), `${team.url}/sign-in?next=%2Faccount`)
-  // What is held in the hand is its owner's.
-  assert.equal(await page.getByRole('checkbox', { name: 'Stay signed in on this device' }).isChecked(), true)
-  assert.equal(await page.getByRole('checkbox').count(), 1)
-  await page.getByLabel('Name').fill('ann')
-  await page.getByRole('button', { name: 'Log in', exact: true }).dblclick()
-  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-  const { sessions } = await (await team.user('ann')).users.export()
-  assert.equal(sessions.length, 2, 'this one and that of the page: two taps are one login')
-  const token = await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token'))
-  team.secret(token ?? '')
-  assert.ok(!page.url().includes(token ?? ''))
-  assert.deepEqual(complaints, [])
-})
+describe('logging in', { skip: noBrowser }, () => {
+  let team: Team
+  let browser: Looking
+  let phone: Awaited<ReturnType<Looking['open']>>
+  before(async () => {
+    team = await newTeam()
+    browser = await openBrowser()
+    phone = await browser.open({ touch: true })
+  })
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+  })
 
-test('a code that is refused is answered beside it, in the language of the page', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
-  await page.goto(`${team.url}/sign-in`)
-  const field = page.getByLabel('名字')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByText('名字 不能为空。').waitFor()
-  assert.equal(await field.getAttribute('aria-invalid'), 'true')
-  assert.ok(await field.evaluate((element) => element === element.ownerDocument.activeElement))
-  await field.fill('pair_0000-0000-0000-0000')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByText('该代码无效、已过期或已被使用').waitFor()
-  assert.equal(await field.inputValue(), 'pair_0000-0000-0000-0000')
-  assert.deepEqual(complaints, [])
-})
+  test('who wants to see their account logs in and gets there', async () => {
+    const { page, complaints } = phone
+    await page.goto(`${team.url}/account`)
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+    assert.equal(page.url(), `${team.url}/sign-in?next=%2Faccount`)
+    // What is held in the hand is its owner's.
+    assert.equal(await page.getByRole('checkbox', { name: 'Stay signed in on this device' }).isChecked(), true)
+    assert.equal(await page.getByRole('checkbox').count(), 1)
+    await page.getByLabel('Name').fill('ann')
+    await page.getByRole('button', { name: 'Log in', exact: true }).dblclick()
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+    const { sessions } = await (await team.user('ann')).users.export()
+    assert.equal(sessions.length, 2, 'this one and that of the page: two taps are one login')
+    const token = await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token'))
+    team.secret(token ?? '')
+    assert.ok(!page.url().includes(token ?? ''))
+    assert.deepEqual(complaints, [])
+  })
 
-test('a browser logs in by another device, also after its first code has run out', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const laptop = await browser.open({ width: 1440 })
-  const phone = await browser.open()
-  await laptop.page.goto(`${team.url}/sign-in?next=%2Faccount`)
-  await laptop.page.getByRole('button', { name: 'Log in with another device' }).click()
-  const shown = laptop.page.getByText(/^pair_/)
-  const first = await shown.innerText()
-  await laptop.page.getByRole('img', { name: 'QR code: code to log in with' }).waitFor()
-  // Whatever else may be answered meanwhile, the code still holds.
-  const busy = { status: 429, headers: { 'x-error-code': 'too_many_requests' }, json: { code: 429, err: 'later' } }
-  await laptop.page.route('**/login/paired', (route) => route.fulfill(busy), { times: 1 })
-  for (const status of [429, 200])
-    await laptop.page.waitForResponse((answer) => answer.url().endsWith('/login/paired') && answer.status() === status)
-  assert.equal(await shown.innerText(), first)
-  team.pass({ minutes: 6 })
-  await laptop.page.getByText(first).waitFor({ state: 'hidden' })
-  const ann = await team.member('Ann')
-  await ann.users.update({ name: 'Ann' })
-  await logIn(phone.page, team.url, ann.token)
-  await phone.page.goto(`${team.url}/account`)
-  await phone.page.getByLabel('Code').fill(first)
-  await phone.page.getByRole('button', { name: 'Look at the device' }).click()
-  await phone.page.getByText('This code is not valid').waitFor()
-  // The address of the QR code shows the device at once; whether it is let in is for a person to say.
-  await phone.page.goto(`${team.url}/account#${await shown.innerText()}`)
-  await phone.page.getByRole('button', { name: 'Let it log in' }).click()
-  await phone.page.getByText('The other device can log in now').waitFor()
-  await laptop.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-  assert.equal(await laptop.page.getByLabel('Name').inputValue(), 'Ann')
-  const asMember = (await ann.sessions.list()).list.filter(({ member }) => member)
-  assert.equal(asMember.length, 1, 'who let it in did not say that it comes as a member')
-  assert.deepEqual([...laptop.complaints, ...phone.complaints], [])
-})
-
-test('somebody logs in by mail and pastes the whole of it', { skip: noBrowser }, async () => {
-  await using peer = await smtpPeer()
-  await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await page.clock.install()
-  await page.goto(`${team.url}/sign-in?next=%2Faccount`)
-  await page.getByLabel('Mail address').fill('nobody')
-  await page.getByRole('button', { name: 'Send me a code' }).click()
-  await page.getByText('Mail address must be a mail address.').waitFor()
-  await page.getByLabel('Mail address').fill(' ann@example.org ')
-  await page.getByRole('button', { name: 'Send me a code' }).dblclick()
-  await page.getByText('We have sent a code to ann@example.org.').waitFor()
-  assert.equal(peer.mails.length, 1)
-  await page.getByText(/^Nothing there\? .* in (30|29) s\.$/).waitFor()
-  const again = page.getByRole('button', { name: 'Send another code' })
-  assert.equal(await again.count(), 0)
-  await page.clock.fastForward(30_000)
-  await again.dblclick()
-  await page.getByText('You can ask for another in 5 minutes').waitFor()
-  assert.equal(peer.mails.length, 2)
-  const code = page.getByLabel('The code from the mail')
-  const login = page.getByRole('region', { name: 'Log in by mail' }).getByRole('button', { name: 'Log in' })
-  await code.fill('12345')
-  await login.click()
-  await page.getByText('This code is not valid').waitFor()
-  await code.fill(peer.mails[0]?.mail.text ?? '')
-  await login.click()
-  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-  assert.deepEqual(complaints, [])
-})
-
-test('a browser that is closed and opened the next day is still logged in, and one on a shared laptop is not', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  await team.member('Bob')
-  using profile = mkdtempDisposableSync(join(tmpdir(), 'fettle-profile-'))
-  const signIn = async (page: Page) => {
+  test('a code that is refused is answered beside it, in the language of the page', async () => {
+    const { page, complaints } = await browser.open({ locale: 'zh-CN' })
     await page.goto(`${team.url}/sign-in`)
-    await page.getByLabel('Name').fill('member Bob')
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  }
-  const desk = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
-  const stay = (page: Page) => page.getByRole('checkbox', { name: 'Stay signed in on this device' })
-  const login = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
-  {
-    await using browser = await openProfile(profile.path)
-    await signIn(browser.page)
-    // Who is a member is at the desk, and needs no code for it.
-    await desk(browser.page)
-  }
-  team.pass({ days: 1 })
-  {
-    await using browser = await openProfile(profile.path)
-    await browser.page.goto(`${team.url}/desk`)
-    await desk(browser.page)
-    const [cookie, ...others] = await browser.context.cookies()
-    assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, others.length], [true, 'Lax', 0])
-    await browser.page.goto(`${team.url}/account`)
-    await browser.page.getByRole('button', { name: 'Log out', exact: true }).click()
-    await browser.page.getByRole('link', { name: 'Log in' }).first().waitFor()
-    assert.deepEqual(await browser.context.cookies(), [])
-    await browser.page.goto(`${team.url}/sign-in`)
-    assert.equal(await stay(browser.page).isChecked(), true)
-    await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).check()
-    assert.equal(await stay(browser.page).isChecked(), false)
-    await signIn(browser.page)
-    await desk(browser.page)
-    await browser.page.reload()
-    await desk(browser.page)
-    // A browser that opens with the tabs of the day before brings back what they kept.
-    await browser.page.goto(`${team.url}/healthz`)
-    await browser.page.evaluate(() => globalThis.sessionStorage.setItem('fettle.left', '0'))
-    await browser.page.goto(`${team.url}/desk`)
-    await login(browser.page)
-    await signIn(browser.page)
-    await desk(browser.page)
-  }
-  team.pass({ days: 1 })
-  {
-    await using browser = await openProfile(profile.path)
-    await browser.page.goto(`${team.url}/desk`)
-    await login(browser.page)
-    assert.equal(await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).isChecked(), true)
-    assert.equal(await stay(browser.page).isChecked(), false)
-    assert.deepEqual(await barriers(browser.page), [])
-  }
+    const field = page.getByLabel('名字')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByText('名字 不能为空。').waitFor()
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+    assert.ok(await field.evaluate((element) => element === element.ownerDocument.activeElement))
+    await field.fill('pair_0000-0000-0000-0000')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByText('该代码无效、已过期或已被使用').waitFor()
+    assert.equal(await field.inputValue(), 'pair_0000-0000-0000-0000')
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  })
+
+  test('a browser logs in by another device, also after its first code has run out', async () => {
+    const laptop = await browser.open({ width: 1440 })
+    await phone.context.clearCookies()
+    await laptop.page.goto(`${team.url}/sign-in?next=%2Faccount`)
+    await laptop.page.getByRole('button', { name: 'Log in with another device' }).click()
+    const shown = laptop.page.getByText(/^pair_/)
+    const first = await shown.innerText()
+    await laptop.page.getByRole('img', { name: 'QR code: code to log in with' }).waitFor()
+    // Whatever else may be answered meanwhile, the code still holds.
+    const busy = { status: 429, headers: { 'x-error-code': 'too_many_requests' }, json: { code: 429, err: 'later' } }
+    await laptop.page.route('**/login/paired', (route) => route.fulfill(busy), { times: 1 })
+    for (const status of [429, 200])
+      await laptop.page.waitForResponse((answer) => answer.url().endsWith('/login/paired') && answer.status() === status)
+    assert.equal(await shown.innerText(), first)
+    team.pass({ minutes: 6 })
+    await laptop.page.getByText(first).waitFor({ state: 'hidden' })
+    const ann = await team.member('Ann')
+    await ann.users.update({ name: 'Ann' })
+    await logIn(phone.page, team.url, ann.token)
+    await phone.page.goto(`${team.url}/account`)
+    await phone.page.getByLabel('Code').fill(first)
+    await phone.page.getByRole('button', { name: 'Look at the device' }).click()
+    await phone.page.getByText('This code is not valid').waitFor()
+    // The address of the QR code shows the device at once; whether it is let in is for a person to say.
+    await phone.page.goto(`${team.url}/account#${await shown.innerText()}`)
+    await phone.page.getByRole('button', { name: 'Let it log in' }).click()
+    await phone.page.getByText('The other device can log in now').waitFor()
+    await laptop.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+    assert.equal(await laptop.page.getByLabel('Name').inputValue(), 'Ann')
+    const asMember = (await ann.sessions.list()).list.filter(({ member }) => member)
+    assert.equal(asMember.length, 1, 'who let it in did not say that it comes as a member')
+    assert.deepEqual([...laptop.complaints, ...phone.complaints], [])
+    await laptop.context.close()
+  })
+
+  test('somebody logs in by mail and pastes the whole of it', async () => {
+    await using peer = await smtpPeer()
+    await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
+    const { page, complaints } = await browser.open()
+    await page.clock.install()
+    await page.goto(`${team.url}/sign-in?next=%2Faccount`)
+    await page.getByLabel('Mail address').fill('nobody')
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByText('Mail address must be a mail address.').waitFor()
+    await page.getByLabel('Mail address').fill(' ann@example.org ')
+    await page.getByRole('button', { name: 'Send me a code' }).dblclick()
+    await page.getByText('We have sent a code to ann@example.org.').waitFor()
+    assert.equal(peer.mails.length, 1)
+    await page.getByText(/^Nothing there\? .* in (30|29) s\.$/).waitFor()
+    const again = page.getByRole('button', { name: 'Send another code' })
+    assert.equal(await again.count(), 0)
+    await page.clock.fastForward(30_000)
+    await again.dblclick()
+    await page.getByText('You can ask for another in 5 minutes').waitFor()
+    assert.equal(peer.mails.length, 2)
+    const code = page.getByLabel('The code from the mail')
+    const login = page.getByRole('region', { name: 'Log in by mail' }).getByRole('button', { name: 'Log in' })
+    await code.fill('12345')
+    await login.click()
+    await page.getByText('This code is not valid').waitFor()
+    await code.fill(peer.mails[0]?.mail.text ?? '')
+    await login.click()
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a browser that is closed and opened the next day is still logged in, and one on a shared laptop is not', async () => {
+    await team.member('Bob')
+    using profile = mkdtempDisposableSync(join(tmpdir(), 'fettle-profile-'))
+    const signIn = async (page: Page) => {
+      await page.goto(`${team.url}/sign-in`)
+      await page.getByLabel('Name').fill('member Bob')
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    }
+    const desk = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+    const stay = (page: Page) => page.getByRole('checkbox', { name: 'Stay signed in on this device' })
+    const login = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+    {
+      await using browser = await openProfile(profile.path)
+      await signIn(browser.page)
+      // Who is a member is at the desk, and needs no code for it.
+      await desk(browser.page)
+    }
+    team.pass({ days: 1 })
+    {
+      await using browser = await openProfile(profile.path)
+      await browser.page.goto(`${team.url}/desk`)
+      await desk(browser.page)
+      const [cookie, ...others] = await browser.context.cookies()
+      assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, others.length], [true, 'Lax', 0])
+      await browser.page.goto(`${team.url}/account`)
+      await browser.page.getByRole('button', { name: 'Log out', exact: true }).click()
+      await browser.page.getByRole('link', { name: 'Log in' }).first().waitFor()
+      assert.deepEqual(await browser.context.cookies(), [])
+      await browser.page.goto(`${team.url}/sign-in`)
+      assert.equal(await stay(browser.page).isChecked(), true)
+      await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).check()
+      assert.equal(await stay(browser.page).isChecked(), false)
+      await signIn(browser.page)
+      await desk(browser.page)
+      await browser.page.reload()
+      await desk(browser.page)
+      // A browser that opens with the tabs of the day before brings back what they kept.
+      await browser.page.goto(`${team.url}/healthz`)
+      await browser.page.evaluate(() => globalThis.sessionStorage.setItem('fettle.left', '0'))
+      await browser.page.goto(`${team.url}/desk`)
+      await login(browser.page)
+      await signIn(browser.page)
+      await desk(browser.page)
+    }
+    team.pass({ days: 1 })
+    {
+      await using browser = await openProfile(profile.path)
+      await browser.page.goto(`${team.url}/desk`)
+      await login(browser.page)
+      assert.equal(await browser.page.getByRole('checkbox', { name: 'This is a shared laptop' }).isChecked(), true)
+      assert.equal(await stay(browser.page).isChecked(), false)
+      assert.deepEqual(await barriers(browser.page), [])
+    }
+  })
 })
