@@ -24,8 +24,13 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
+  // Ann and the others have a phone and a laptop each, and one page there that goes on.
+  const devices = new Map<string, Promise<Awaited<ReturnType<Looking['open']>>>>()
   async function at(path: string, who: Person | undefined, options: typeof phone | typeof laptop) {
-    const { page, complaints } = await browser.open({ ...options, height: 740 })
+    const device = `${who === ann ? 'Ann' : 'others'} ${options.width}`
+    const { page, complaints } = await devices.getOrInsertComputed(device, () =>
+      browser.open({ ...options, height: 740 }),
+    )
     await page.clock.setFixedTime(team.now())
     await who?.users.updateLocale({ lang: options.locale === 'zh-CN' ? 'zh_CN' : 'en_US' })
     if (who) await logIn(page, team.url, who.token)
