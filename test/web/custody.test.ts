@@ -18,12 +18,17 @@ describe('where devices are', { skip: noBrowser }, () => {
   let browser: Looking
   let ann: Person
   let owner: Person
+  let device: Awaited<ReturnType<Looking['open']>>
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off' } })
     browser = await openBrowser(cameraOf(camera))
     ann = await team.member('Ann')
     await team.member('Bob')
     owner = await team.user()
+    await ann.users.updateLocale({ lang: 'en_US' })
+    device = await browser.open()
+    await device.page.clock.setFixedTime(team.now())
+    await logIn(device.page, team.url, ann.token)
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
@@ -33,17 +38,15 @@ describe('where devices are', { skip: noBrowser }, () => {
 
   /** Ann at a page of the desk. */
   async function at(path: string, width = 375) {
-    const { page, context, complaints } = await browser.open({ width, height: 900 })
-    await page.clock.setFixedTime(team.now())
-    await ann.users.updateLocale({ lang: 'en_US' })
-    await logIn(page, team.url, ann.token)
+    const { page, complaints } = device
+    await page.setViewportSize({ width, height: 900 })
     const visit = async (next: string) => {
       await page.goto(team.url + next)
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
     await visit(path)
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    return { page, context, complaints, visit, click }
+    return { page, complaints, visit, click }
   }
 
   test('a device is received, put on a shelf, taken to the bench, and handed back with what is missing, to somebody else', async () => {
