@@ -70,7 +70,9 @@ describe('logging in', { skip: noBrowser }, () => {
     const busy = { status: 429, headers: { 'x-error-code': 'too_many_requests' }, json: { code: 429, err: 'later' } }
     await laptop.page.route('**/login/paired', (route) => route.fulfill(busy), { times: 1 })
     for (const status of [429, 200])
-      await laptop.page.waitForResponse((answer) => answer.url().endsWith('/login/paired') && answer.status() === status)
+      await laptop.page.waitForResponse(
+        (answer) => answer.url().endsWith('/login/paired') && answer.status() === status,
+      )
     assert.equal(await shown.innerText(), first)
     team.pass({ minutes: 6 })
     await laptop.page.getByText(first).waitFor({ state: 'hidden' })

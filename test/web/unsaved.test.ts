@@ -1,257 +1,260 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { barriers } from '../support/axe.ts'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
-import { staffed } from '../support/staffed.ts'
-import { newTeam } from '../support/team.ts'
+import { type Staffed, staffed } from '../support/staffed.ts'
+import { newTeam, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
-test('settings that are not saved are asked about once, however many groups they are in; saved ones are not', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const admin = await team.admin()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ width: 1440, locale: 'zh-CN' })
-  await logIn(page, team.url, admin.token)
-  await page.goto(`${team.url}/console`)
-  const members = page.getByRole('link', { name: '队员', exact: true })
-  const settings = page.getByRole('link', { name: '设置', exact: true })
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-  const save = (group: string) =>
-    page.getByRole('region', { name: group }).getByRole('button', { name: '保存' }).click()
-  const question = page.getByRole('dialog', { name: '修改还没有保存' })
-  await settings.click()
-  // A space more is no change: it is not saved either.
-  await page.getByLabel('队名').press('End')
-  await page.keyboard.type(' ')
-  await members.click()
-  await heading('队员')
-  await settings.click()
-  await page.getByLabel('队名').fill('蓝天维修队')
-  await page.getByLabel('保留天数').fill('14')
-  await save('团队')
-  await page.getByText('已保存').waitFor()
-  await members.click()
-  await question.getByRole('button', { name: '留在这里' }).click()
-  assert.equal(await page.getByLabel('保留天数').inputValue(), '14')
-  await save('隐私')
-  await page.getByText('已保存').waitFor()
-  await members.click()
-  await heading('队员')
+describe('what is not saved yet', { skip: noBrowser }, () => {
+  const opened = new AsyncDisposableStack()
+  let team: Team
+  let staff: Staffed
+  let browser: Looking
+  before(async () => {
+    team = opened.use(await newTeam())
+    staff = await staffed(team)
+    browser = opened.use(await openBrowser())
+  })
+  after(() => opened.disposeAsync())
 
-  await settings.click()
-  await page.getByLabel('每班至少几人').fill('5')
-  await page.getByRole('button', { name: '添加放假' }).click()
-  await members.click()
-  await question.getByRole('button', { name: '不保存，离开' }).click()
-  await heading('队员')
-  // Nothing of it lingers on the next page.
-  await settings.click()
-  await heading('设置')
-  const { teamName, retentionDays, minimumPerShift } = await admin.admin.settings()
-  assert.deepEqual([teamName, retentionDays, minimumPerShift], ['蓝天维修队', 14, 1])
-  assert.deepEqual(complaints, [])
-})
+  test('settings that are not saved are asked about once, however many groups they are in; saved ones are not', async () => {
+    const { admin } = staff
+    const { page, context, complaints } = await browser.open({ width: 1440, locale: 'zh-CN' })
+    await logIn(page, team.url, admin.token)
+    await page.goto(`${team.url}/console`)
+    const members = page.getByRole('link', { name: '队员', exact: true })
+    const settings = page.getByRole('link', { name: '设置', exact: true })
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    const save = (group: string) =>
+      page.getByRole('region', { name: group }).getByRole('button', { name: '保存' }).click()
+    const question = page.getByRole('dialog', { name: '修改还没有保存' })
+    await settings.click()
+    // A space more is no change: it is not saved either.
+    await page.getByLabel('队名').press('End')
+    await page.keyboard.type(' ')
+    await members.click()
+    await heading('队员')
+    await settings.click()
+    await page.getByLabel('队名').fill('蓝天维修队')
+    await page.getByLabel('保留天数').fill('14')
+    await save('团队')
+    await page.getByText('已保存').waitFor()
+    await members.click()
+    await question.getByRole('button', { name: '留在这里' }).click()
+    assert.equal(await page.getByLabel('保留天数').inputValue(), '14')
+    await save('隐私')
+    await page.getByText('已保存').waitFor()
+    await members.click()
+    await heading('队员')
 
-test('a summary and a comment that somebody is writing are not lost on the way to another page', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const { ann } = await staffed(team)
-  const id = await handIn(await team.user(), { device: 'Kettle' })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ width: 390, height: 844 })
-  await page.clock.setFixedTime(team.now())
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/desk/summary`)
-  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  const goTo = async (name: string) => {
-    await click('Menu')
-    await page.locator('#side').getByRole('link', { name, exact: true }).click()
-  }
-  const question = page.getByRole('dialog', { name: 'Your changes are not saved' })
-  const text = page.getByRole('textbox')
-  const shift = page.getByLabel('Which shift')
-  await text.fill('Two kettles.')
-  await goTo('Tickets')
-  await question.waitFor()
-  await page.keyboard.press('Escape')
-  await click('Menu')
-  await shift.selectOption({ index: 1 })
-  await click('Stay here')
-  assert.equal(await text.inputValue(), 'Two kettles.')
-  // Another language is no other summary; what nobody has touched follows it.
-  await click('中文')
-  await page.getByText('这是按工单记录起的草稿').waitFor()
-  assert.equal(await text.inputValue(), 'Two kettles.')
-  await click('换回草稿')
-  assert.match(await text.inputValue(), /^新收工单/)
-  await click('English')
-  await page.getByText('A draft from what happened').waitFor()
-  await text.fill('Two kettles.')
-  await shift.selectOption({ index: 1 })
-  await click('Leave without saving')
-  await page.waitForFunction("!document.querySelector('textarea')?.value.startsWith('Two')")
-  await text.fill('Three kettles.')
-  await click('Hand in')
-  await page.getByText('The summary is handed in.').waitFor()
-  await goTo('Tickets')
-  await page.getByRole('link', { name: 'Kettle' }).click()
+    await settings.click()
+    await page.getByLabel('每班至少几人').fill('5')
+    await page.getByRole('button', { name: '添加放假' }).click()
+    await members.click()
+    await question.getByRole('button', { name: '不保存，离开' }).click()
+    await heading('队员')
+    // Nothing of it lingers on the next page.
+    await settings.click()
+    await heading('设置')
+    const { teamName, retentionDays, minimumPerShift } = await admin.admin.settings()
+    assert.deepEqual([teamName, retentionDays, minimumPerShift], ['蓝天维修队', 14, 1])
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
 
-  await page.getByLabel('Text').fill('It leaks.')
-  await page.evaluate('history.back()')
-  await click('Stay here')
-  assert.equal(await page.getByLabel('Text').inputValue(), 'It leaks.')
-  await click('Send')
-  await page.getByText('Sent').waitFor()
-  await goTo('Tickets')
-  await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
-  assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.content, 'It leaks.')
-  assert.deepEqual(complaints, [])
-})
-
-test('the service is stopped and started while people type at the desk, in a roster and on the portal: every letter is sent', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const { admin, ann } = await staffed(team)
-  const owner = await team.user('owner')
-  const id = await handIn(owner, { device: 'Kettle' })
-  const { list } = await admin.rosters.list()
-  await using browser = await openBrowser()
-  const at = async (path: string, who: { token: string }, width: number) => {
-    const { page, complaints } = await browser.open({ width, height: 844 })
-    await page.clock.install()
-    await logIn(page, team.url, who.token)
-    await page.goto(team.url + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    return { page, complaints, banner: page.getByRole('status').filter({ hasText: 'No connection right now.' }) }
-  }
-  const desk = await at(`/desk/tickets/${id}`, ann, 1440)
-  const roster = await at(`/console/rosters/${list[0]?.id}`, admin, 1440)
-  const portal = await at('/new', owner, 390)
-  const everywhere = [desk, roster, portal]
-  const [comment, name, device] = [
-    desk.page.getByLabel('Text'),
-    roster.page.getByLabel('Name'),
-    portal.page.getByLabel('Device'),
-  ]
-  await comment.fill('It leaks')
-  await name.fill('Autumn, ')
-  await device.fill('Toaster')
-
-  await team.running[Symbol.asyncDispose]()
-  for (const { banner } of everywhere) await banner.waitFor()
-  // For so long that each page gives up asking, and begins anew.
-  const askInVain = async ({ page }: (typeof everywhere)[number]) => {
-    for (let times = 0; times < 8; times += 1) {
-      const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/user/me'))
-      await page.clock.fastForward(1_000)
-      await asked
+  test('a summary and a comment that somebody is writing are not lost on the way to another page', async () => {
+    const { ann } = staff
+    const id = await handIn(await team.user(), { device: 'Teapot' })
+    const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
+    await page.clock.setFixedTime(team.now())
+    await logIn(page, team.url, ann.token)
+    await page.goto(`${team.url}/desk/summary`)
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const goTo = async (name: string) => {
+      await click('Menu')
+      await page.locator('#side').getByRole('link', { name, exact: true }).click()
     }
-  }
-  await Promise.all(everywhere.map(askInVain))
-  await comment.press('End')
-  await desk.page.keyboard.type(' at the bottom.')
-  await desk.page.getByRole('button', { name: 'Send' }).click()
-  await desk.page.getByRole('alert').getByText('The service is not answering.').waitFor()
-  await name.press('End')
-  await roster.page.keyboard.type('second half')
-  await device.press('End')
-  await portal.page.keyboard.type(' with two slots')
-  const file = { name: 'toaster.jpg', mimeType: 'image/jpeg', buffer: await photo() }
-  await portal.page.locator('input[type=file]').setInputFiles(file)
-  await portal.page.getByText('The network was cut. Not uploaded.').waitFor()
-  // It stands above the page, and over nothing on it.
-  for (const { page, banner } of everywhere) {
-    await page.evaluate('scrollTo(0, 0)')
-    const [over, title] = [await banner.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
-    assert.ok(over && title && over.y + over.height <= title.y, 'it covers the title')
-  }
+    const question = page.getByRole('dialog', { name: 'Your changes are not saved' })
+    const text = page.getByRole('textbox')
+    const shift = page.getByLabel('Which shift')
+    await text.fill('Two kettles.')
+    await goTo('Tickets')
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await click('Menu')
+    await shift.selectOption({ index: 1 })
+    await click('Stay here')
+    assert.equal(await text.inputValue(), 'Two kettles.')
+    // Another language is no other summary; what nobody has touched follows it.
+    await click('中文')
+    await page.getByText('这是按工单记录起的草稿').waitFor()
+    assert.equal(await text.inputValue(), 'Two kettles.')
+    await click('换回草稿')
+    assert.match(await text.inputValue(), /^新收工单/)
+    await click('English')
+    await page.getByText('A draft from what happened').waitFor()
+    await text.fill('Two kettles.')
+    await shift.selectOption({ index: 1 })
+    await click('Leave without saving')
+    await page.waitForFunction("!document.querySelector('textarea')?.value.startsWith('Two')")
+    await text.fill('Three kettles.')
+    await click('Hand in')
+    await page.getByText('The summary is handed in.').waitFor()
+    await goTo('Tickets')
+    await page.getByRole('link', { name: 'Teapot' }).click()
 
-  await using again = await newTeam({ beside: team, env: { PORT: new URL(team.url).port } })
-  assert.equal(again.url, team.url)
-  for (const { banner } of everywhere) await banner.waitFor({ state: 'hidden' })
-  await portal.page.getByText('The network was cut. Not uploaded.').waitFor({ state: 'hidden' })
-  await desk.page.getByRole('button', { name: 'Send' }).click()
-  await desk.page.getByText('Sent').waitFor()
-  await roster.page.getByRole('button', { name: 'Save', exact: true }).click()
-  await roster.page.getByRole('heading', { level: 1, name: 'Rosters' }).waitFor()
-  await portal.page.getByRole('button', { name: 'File the ticket' }).click()
-  await portal.page.getByRole('heading', { level: 1, name: 'Toaster with two slots' }).waitFor()
+    await page.getByLabel('Text').fill('It leaks.')
+    await page.evaluate('history.back()')
+    await click('Stay here')
+    assert.equal(await page.getByLabel('Text').inputValue(), 'It leaks.')
+    await click('Send')
+    await page.getByText('Sent').waitFor()
+    await goTo('Tickets')
+    await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+    assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.content, 'It leaks.')
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
 
-  assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.content, 'It leaks at the bottom.')
-  assert.equal((await admin.rosters.list()).list[0]?.name, 'Autumn, second half')
-  const filed = (await owner.tickets.mine()).list[0]
-  assert.equal(filed?.device, 'Toaster with two slots')
-  assert.equal((await owner.tickets.info({ id: filed.id })).notes.at(-1)?.pic.length, 1)
-  for (const { complaints } of everywhere) assert.deepEqual(complaints, [])
-})
+  test('a session that ends asks for the login over the page; the same person goes on, anybody else finds nothing', async () => {
+    // Days pass for it, so that nobody else's login would last.
+    await using team = await newTeam()
+    const ann = await team.member('Ann')
+    await team.member('Bob')
+    const owner = await team.user()
+    const id = await handIn(owner, { device: 'Kettle' })
+    const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
+    const text = page.getByLabel('Text')
+    const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
+    const token = () => page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token') ?? '')
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const end = async () => team.as(await token()).session.logout()
+    const logInAs = async (name: string) => {
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    const said = async () =>
+      (await owner.tickets.info({ id })).notes.filter(({ type }) => type > 0).map((one) => one.content)
+    // The page hears of nothing: what is sent finds out.
+    await page.route('**/live', () => {})
+    await logIn(page, team.url, ann.token)
+    await page.goto(`${team.url}/desk/tickets/${id}`)
+    await text.fill('It leaks.')
+    await end()
+    await click('Send')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    assert.deepEqual(await barriers(page), [])
+    await logInAs('member Ann')
+    await page.getByText('Sent').waitFor()
+    assert.deepEqual(await said(), ['It leaks.'])
 
-test('a session that ends asks for the login over the page; the same person goes on, anybody else finds nothing', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const ann = await team.member('Ann')
-  await team.member('Bob')
-  const owner = await team.user()
-  const id = await handIn(owner, { device: 'Kettle' })
-  await using browser = await openBrowser()
-  const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
-  const text = page.getByLabel('Text')
-  const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
-  const token = () => page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token') ?? '')
-  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  const end = async () => team.as(await token()).session.logout()
-  const logInAs = async (name: string) => {
-    await dialog.getByLabel('Name').fill(name)
-    await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
-    await dialog.waitFor({ state: 'hidden' })
-  }
-  const said = async () =>
-    (await owner.tickets.info({ id })).notes.filter(({ type }) => type > 0).map((one) => one.content)
-  // The page hears of nothing: what is sent finds out.
-  await page.route('**/live', () => {})
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/desk/tickets/${id}`)
-  await text.fill('It leaks.')
-  await end()
-  await click('Send')
-  await dialog.waitFor()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  assert.deepEqual(await barriers(page), [])
-  await logInAs('member Ann')
-  await page.getByText('Sent').waitFor()
-  assert.deepEqual(await said(), ['It leaks.'])
+    // Who was a member for long enough shows once more that they are, and it goes on as well.
+    await text.fill('At the bottom.')
+    team.pass({ days: 8 })
+    await click('Send')
+    await page.getByRole('dialog', { name: 'Your login as a member has ended' }).waitFor()
+    await click('Continue')
+    await page.getByRole('listitem').getByText('At the bottom.').waitFor()
+    assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
 
-  // Who was a member for long enough shows once more that they are, and it goes on as well.
-  await text.fill('At the bottom.')
-  team.pass({ days: 8 })
-  await click('Send')
-  await page.getByRole('dialog', { name: 'Your login as a member has ended' }).waitFor()
-  await click('Continue')
-  await page.getByRole('listitem').getByText('At the bottom.').waitFor()
-  assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
+    await text.fill('Between us: it is hopeless.')
+    await end()
+    await click('Send')
+    await logInAs('member Bob')
+    await text.waitFor()
+    assert.equal(await text.inputValue(), '')
+    assert.doesNotMatch(await page.content(), /hopeless/)
+    assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
 
-  await text.fill('Between us: it is hopeless.')
-  await end()
-  await click('Send')
-  await logInAs('member Bob')
-  await text.waitFor()
-  assert.equal(await text.inputValue(), '')
-  assert.doesNotMatch(await page.content(), /hopeless/)
-  assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
+    // Who logs out means it, wherever else they had gone on.
+    await text.fill('For my eyes.')
+    const beside = await context.newPage()
+    await beside.goto(`${team.url}/account`)
+    await beside.getByRole('button', { name: 'Log out', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+    assert.doesNotMatch(await page.content(), /For my eyes/)
+    assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
 
-  // Who logs out means it, wherever else they had gone on.
-  await text.fill('For my eyes.')
-  const beside = await context.newPage()
-  await beside.goto(`${team.url}/account`)
-  await beside.getByRole('button', { name: 'Log out', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
-  assert.doesNotMatch(await page.content(), /For my eyes/)
-  assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
-  assert.deepEqual(complaints, [])
+  // The last one, as nobody answers after it.
+  test('the service is stopped and started while people type at the desk, in a roster and on the portal: every letter is sent', async () => {
+    const { admin, ann } = staff
+    const owner = await team.user('owner')
+    const id = await handIn(owner, { device: 'Kettle' })
+    const { list } = await admin.rosters.list()
+    const at = async (path: string, who: { token: string }, width: number) => {
+      const { page, complaints } = await browser.open({ width, height: 844 })
+      await page.clock.install()
+      await logIn(page, team.url, who.token)
+      await page.goto(team.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return { page, complaints, banner: page.getByRole('status').filter({ hasText: 'No connection right now.' }) }
+    }
+    const desk = await at(`/desk/tickets/${id}`, ann, 1440)
+    const roster = await at(`/console/rosters/${list[0]?.id}`, admin, 1440)
+    const portal = await at('/new', owner, 390)
+    const everywhere = [desk, roster, portal]
+    const [comment, name, device] = [
+      desk.page.getByLabel('Text'),
+      roster.page.getByLabel('Name'),
+      portal.page.getByLabel('Device'),
+    ]
+    await comment.fill('It leaks')
+    await name.fill('Autumn, ')
+    await device.fill('Toaster')
+
+    await team.running[Symbol.asyncDispose]()
+    for (const { banner } of everywhere) await banner.waitFor()
+    // For so long that each page gives up asking, and begins anew.
+    const askInVain = async ({ page }: (typeof everywhere)[number]) => {
+      for (let times = 0; times < 8; times += 1) {
+        const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/user/me'))
+        await page.clock.fastForward(1_000)
+        await asked
+      }
+    }
+    await Promise.all(everywhere.map(askInVain))
+    await comment.press('End')
+    await desk.page.keyboard.type(' at the bottom.')
+    await desk.page.getByRole('button', { name: 'Send' }).click()
+    await desk.page.getByRole('alert').getByText('The service is not answering.').waitFor()
+    await name.press('End')
+    await roster.page.keyboard.type('second half')
+    await device.press('End')
+    await portal.page.keyboard.type(' with two slots')
+    const file = { name: 'toaster.jpg', mimeType: 'image/jpeg', buffer: await photo() }
+    await portal.page.locator('input[type=file]').setInputFiles(file)
+    await portal.page.getByText('The network was cut. Not uploaded.').waitFor()
+    // It stands above the page, and over nothing on it.
+    for (const { page, banner } of everywhere) {
+      await page.evaluate('scrollTo(0, 0)')
+      const [over, title] = [await banner.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+      assert.ok(over && title && over.y + over.height <= title.y, 'it covers the title')
+    }
+
+    await using again = await newTeam({ beside: team, env: { PORT: new URL(team.url).port } })
+    assert.equal(again.url, team.url)
+    for (const { banner } of everywhere) await banner.waitFor({ state: 'hidden' })
+    await portal.page.getByText('The network was cut. Not uploaded.').waitFor({ state: 'hidden' })
+    await desk.page.getByRole('button', { name: 'Send' }).click()
+    await desk.page.getByText('Sent').waitFor()
+    await roster.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await roster.page.getByRole('heading', { level: 1, name: 'Rosters' }).waitFor()
+    await portal.page.getByRole('button', { name: 'File the ticket' }).click()
+    await portal.page.getByRole('heading', { level: 1, name: 'Toaster with two slots' }).waitFor()
+
+    assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.content, 'It leaks at the bottom.')
+    assert.equal((await admin.rosters.list()).list[0]?.name, 'Autumn, second half')
+    const filed = (await owner.tickets.mine()).list[0]
+    assert.equal(filed?.device, 'Toaster with two slots')
+    assert.equal((await owner.tickets.info({ id: filed.id })).notes.at(-1)?.pic.length, 1)
+    for (const { complaints } of everywhere) assert.deepEqual(complaints, [])
+  })
 })
