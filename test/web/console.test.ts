@@ -1,348 +1,345 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Lang } from '#contract/languages.ts'
 import { defaultSettings } from '#contract/settings.ts'
 import { chats } from '../peers/bots.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { newTeam } from '../support/team.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
-test('an administrator invites, changes, promotes, removes and brings back a member', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  const admin = await team.admin()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await logIn(page, team.url, admin.token)
-  await page.goto(`${team.url}/console/members`)
-  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  await click('Invite a member')
-  const form = page.getByRole('region', { name: 'Invite a member' })
-  await form.getByLabel('Name').fill('admin')
-  await form.getByLabel('Phone').fill('13900139000')
-  await click('Create the code')
-  await form.getByText('Another member is called admin.').waitFor()
-  await form.getByLabel('Name').fill('Bob')
-  await form.getByRole('button', { name: 'Create the code' }).dblclick()
-  await form.getByRole('img', { name: 'QR code: Invitation for Bob' }).waitFor()
-  const code = await form.getByText(/^inv_/).innerText()
-  team.secret(code)
-  await click('Done')
-
-  await click('Edit: Bob')
-  await page.getByLabel('Student id').fill('20261234')
-  const passwd = page.getByLabel('New password')
-  await passwd.fill('hums like an old fan')
-  team.secret('hums like an old fan')
-  await click('Save')
-  await page.getByText('Saved').waitFor()
-  assert.equal(await passwd.inputValue(), '')
-  await click('New invitation code')
-  await click('New invitation code')
-  const again = await page.getByText(/^inv_/).innerText()
-  assert.notEqual(again, code)
-  team.secret(again)
-  await click('Done')
-  await click('Make administrator')
-  await page.getByText('administrator', { exact: true }).nth(1).waitFor()
-  await click('No longer administrator')
-  await click('No longer administrator')
-  await page.getByRole('button', { name: 'Make administrator' }).waitFor()
-  // What takes away is red, in the dark too.
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const remove = page.getByRole('button', { name: 'Remove from the team' })
-  const [red, green] =
-    (await remove.evaluate((button) => button.computedStyleMap().get('color')?.toString() ?? '')).match(/\d+/g) ?? []
-  assert.ok(Number(red) - Number(green) > 60, `rgb(${red}, ${green}, …)`)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await click('Remove from the team')
-  await page.getByRole('button', { name: 'Go back' }).click()
-  await click('Remove from the team')
-  await click('Remove from the team')
-  await page.getByText('removed', { exact: true }).waitFor()
-  await click('Bring back')
-  await page.getByText('removed', { exact: true }).waitFor({ state: 'hidden' })
-  const { list } = await admin.admin.members()
-  assert.deepEqual(
-    list.map(({ name, role, active, stuid, phone }) => ({ name, role, active, stuid, phone })),
-    [
-      { name: 'Bob', role: 'member', active: true, stuid: '20261234', phone: '13900139000' },
-      { name: 'admin', role: 'admin', active: true, stuid: '', phone: '' },
-    ],
-  )
-  await click('Edit: admin')
-  await click('Remove from the team')
-  await click('Remove from the team')
-  await page.getByText('This is the last administrator.').waitFor()
-
-  // A pasted list: what is wrong with it is said before anybody is added, and the codes are on a sheet to print.
-  await page.reload()
-  await click('Invite several')
-  const several = page.getByRole('region', { name: 'Invite several' })
-  await several.getByLabel('List of names').fill('Bob\nCarol\t20261235\n韩梅梅')
-  await several.getByText('Bob: already a member').waitFor()
-  assert.deepEqual(await barriers(page), [])
-  await several.getByRole('button', { name: 'Create 2 codes' }).dblclick()
-  await several.getByRole('img', { name: 'QR code: Invitation for 韩梅梅' }).waitFor()
-  const codes = await several.getByText(/^inv_/).allInnerTexts()
-  assert.equal(codes.length, 2)
-  for (const one of codes) team.secret(one)
-  assert.deepEqual(await barriers(page), [])
-  // On paper there is nothing but the sheet.
-  await page.emulateMedia({ media: 'print' })
-  assert.deepEqual(await page.locator('code:visible').allInnerTexts(), codes)
-  assert.equal(await page.getByRole('heading', { name: 'Members' }).isVisible(), false)
-  await page.emulateMedia({ media: 'screen' })
-  await click('Done')
-  await page.getByLabel('Find a member').fill('梅')
-  await page.getByText('Carol').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Edit: 韩梅梅' }).waitFor()
-  await page.getByLabel('Find a member').fill('nobody')
-  await page.getByText('No such member was found.').waitFor()
-  assert.deepEqual(complaints, [])
-})
-
-test('the log tells before and after, is filtered and turned page by page', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  const admin = await team.admin()
-  for (let days = 2; days <= 25; days += 1) await admin.admin.updateSettings({ retentionDays: days })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ width: 1440 })
-  await logIn(page, team.url, admin.token)
-  await page.goto(`${team.url}/console/log`)
-  await page.getByText('Days to keep personal data: 24 → Days to keep personal data: 25').waitFor()
-  await page.getByText('1–20 of 25').waitFor()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByText('21–25 of 25').waitFor()
-  await page.getByText('Days to keep personal data: 30 → Days to keep personal data: 2', { exact: true }).waitFor()
-  await page.getByLabel('About').selectOption('Member')
-  await page
-    .getByText('Days to keep personal data: 30 → Days to keep personal data: 2', { exact: true })
-    .waitFor({ state: 'hidden' })
-  await page.getByText('admin logged in (invitation)').waitFor()
-  assert.match(await page.getByRole('listitem').innerText(), /^admin · /)
-  await page.getByRole('link', { name: 'Member #1' }).click()
-  await page.getByRole('button', { name: 'Close: admin' }).waitFor()
-  await page.getByRole('link', { name: 'All members' }).click()
-  await page.getByLabel('Find a member').waitFor()
-  await page.goBack()
-  await page.goBack()
-  await page.getByLabel('About').selectOption('Everything')
-  await page.getByLabel('Until').fill('2026-11-15')
-  await page.getByText('Nothing was found.').waitFor()
-  await page.getByLabel('Until').fill('2026-11-16')
-  await page.getByText('1–20 of 25').waitFor()
-  await page.getByRole('button', { name: '中文' }).click()
-  await page.getByText('设置 #1').first().waitFor()
-  assert.deepEqual(complaints, [])
-})
-
-test('feedback is shown as it was written and never runs', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  const admin = await team.admin()
-  const ann = await team.user('ann')
-  const written = '<script>document.title = "run"</script>\n<img src=x onerror="document.title = \'run\'"> =1+1'
-  await ann.users.update({ name: '<b>Ann</b>' })
-  await ann.users.report({ content: written })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await logIn(page, team.url, admin.token)
-  await page.goto(`${team.url}/console/feedback`)
-  await page.getByText('<b>Ann</b>').waitFor()
-  assert.ok((await page.getByRole('listitem').innerText()).includes(written))
-  assert.equal(await page.title(), 'Feedback · Repair team')
-  assert.deepEqual(complaints, [])
-})
-
-test('what two administrators change at once is put together, and nobody’s work is lost', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const admin = await team.admin()
-  const { id } = await admin.admin.invite({ name: 'Bob' })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ width: 1440, locale: 'zh-CN' })
-  await logIn(page, team.url, admin.token)
-  await page.goto(`${team.url}/console/settings`)
-  const calendar = page.getByRole('region', { name: '放假与补班', exact: true })
-  await calendar.getByRole('button', { name: '添加放假' }).click()
-  await calendar.getByLabel('第一天').fill('2027-01-11')
-  const exams = { from: '2027-01-11', until: '2027-01-11' }
-  const holidays = { from: '2026-12-24', until: '2026-12-26', name: '圣诞' }
-  await admin.admin.updateSettings({ closedDays: [holidays], teamName: '蓝天' })
-  await calendar.getByRole('button', { name: '保存' }).click()
-  await calendar.getByText('其他人刚刚改了同样的内容').waitFor()
-  assert.deepEqual((await admin.admin.settings()).closedDays, [holidays])
-  assert.equal(await calendar.getByRole('group', { name: '放假' }).count(), 2)
-  await calendar.getByRole('button', { name: '保存' }).click()
-  await page.getByText('已保存').waitFor()
-  const { closedDays, teamName } = await admin.admin.settings()
-  assert.deepEqual([closedDays, teamName], [[holidays, exams], '蓝天'])
-
-  await page.goto(`${team.url}/console/members`)
-  await page.getByRole('button', { name: '修改: Bob' }).click()
-  await page.getByLabel('电话').fill('13900139000')
-  await admin.admin.updateMember({ id, name: '李雷' })
-  await page.getByRole('button', { name: '保存' }).click()
-  await page.getByText('已保存').waitFor()
-  const bob = async () => (await admin.admin.members()).list.find((one) => one.id === id)
-  assert.deepEqual([(await bob())?.name, (await bob())?.phone], ['李雷', '13900139000'])
-  // Both change the same: what was typed stays, what the other saved is said.
-  await page.getByLabel('电话').fill('13900139001')
-  await admin.admin.updateMember({ id, phone: '13900139002' })
-  await page.getByRole('button', { name: '保存' }).click()
-  await page.getByText('对方保存的“电话（可选）”：13900139002').waitFor()
-  assert.equal(await page.getByLabel('电话').inputValue(), '13900139001')
-  assert.equal(await page.getByLabel('姓名').inputValue(), '李雷')
-
-  // One deletes what the other edits: all that was typed stays, and can be saved as a new one.
-  await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '12:00', until: '14:00' }] })
-  await admin.rosters.create({ name: '春季', sheet: [{ weekday: 1, shift: 1, workers: ['李雷'] }] })
-  const [old] = (await admin.rosters.list()).list
-  await page.goto(`${team.url}/console/rosters/${old?.id}`)
-  await page.getByLabel('名称').fill('春季，新')
-  await admin.rosters.delete({ id: old?.id ?? 0 })
-  await page.getByRole('alert').filter({ hasText: '这张值班表刚刚被删除了' }).waitFor()
-  assert.equal(await page.getByLabel('名称').inputValue(), '春季，新')
-  await page.getByRole('button', { name: '保存为草稿' }).click()
-  await page.getByText('已保存').waitFor()
-  const { list } = await admin.rosters.list()
-  assert.deepEqual(
-    list.map(({ name, sheet }) => [name, sheet.length]),
-    [['春季，新', 1]],
-  )
-  assert.deepEqual(complaints, [])
-})
-
-test('settings are saved by group, and refused at the field they are about', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  const admin = await team.admin()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ width: 1440, locale: 'zh-CN' })
-  await logIn(page, team.url, admin.token)
-  await page.goto(`${team.url}/console/settings`)
-  const group = (name: string) => page.getByRole('region', { name, exact: true })
-  const save = (name: string) => group(name).getByRole('button', { name: '保存' }).click()
-  await page.getByLabel('队名').fill('蓝天维修队')
-  await save('团队')
-  await page.getByText('已保存').waitFor()
-  await page.getByRole('link', { name: '蓝天维修队' }).waitFor()
-  await page.getByLabel('保留天数').fill('0')
-  await save('隐私')
-  await page.getByText('保留天数 不能小于 1。').waitFor()
-  await page.getByLabel('保留天数').fill('soon')
-  await save('隐私')
-  await page.getByText('保留天数 必须是整数。').waitFor()
-  await page.getByLabel('保留天数').fill('14')
-  await group('隐私').getByRole('switch', { name: '所有队员都能看到完整电话' }).check()
-  await save('隐私')
-  await page.getByText('保留天数 必须是整数。').waitFor({ state: 'hidden' })
-  const calendar = group('放假与补班')
-  await calendar.getByRole('button', { name: '添加放假' }).click()
-  await calendar.getByLabel('第一天').fill('2026-12-24')
-  await calendar.getByLabel('最后一天').fill('2026-12-20')
-  await calendar.getByRole('button', { name: '添加补班' }).click()
-  await calendar.getByLabel('日期').fill('2026-12-26')
-  await calendar.getByLabel('按哪天的班次').selectOption('星期四')
-  await save('放假与补班')
-  await calendar.getByText('放假 的结束时间必须晚于开始时间。').waitFor()
-  await calendar.getByLabel('最后一天').fill('2026-12-31')
-  await save('放假与补班')
-  await calendar.getByText('放假 的结束时间必须晚于开始时间。').waitFor({ state: 'hidden' })
-  await page.getByLabel('每班至少几人').fill('3')
-  await save('人手')
-  await page.getByLabel('管理员（小时）').fill('8')
-  await save('登录时长')
-  await page.getByLabel('每人每小时反馈').fill('0')
-  await save('频率限制')
-  await page.getByText('每人每小时反馈 不能小于 1。').waitFor()
-  await page.getByLabel('每人每小时反馈').fill('5')
-  await page.getByLabel('每人每小时留言').fill('70')
-  const last = page.waitForResponse((response) => response.url().endsWith('/admin/settings'))
-  await save('频率限制')
-  await last
-  const saved = await admin.admin.settings()
-  assert.deepEqual(saved.closedDays, [{ from: '2026-12-24', until: '2026-12-31' }])
-  assert.deepEqual(saved.makeUpDays, [{ date: '2026-12-26', weekday: 4 }])
-  assert.equal(saved.minimumPerShift, 3)
-  const { teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } = saved
-  assert.deepEqual(
-    {
-      teamName,
-      retentionDays,
-      phonesForAllMembers,
-      adminSessionHours,
-      perHour: [rates.feedbackPerHour, rates.commentsPerHour],
-    },
-    {
-      teamName: '蓝天维修队',
-      retentionDays: 14,
-      phonesForAllMembers: true,
-      adminSessionHours: 8,
-      perHour: [5, 70],
-    },
-  )
-  assert.deepEqual(complaints, [])
-})
-
-test('an administrator sees which channel does not work, sends a test, and chooses what the chat is told', {
-  skip: noBrowser,
-}, async () => {
-  await using peer = await smtpPeer()
-  const clock: { now?: () => number } = {}
-  await using chat = await chats(() => clock.now?.() ?? 0)
-  const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', MESSAGES_PRIVATE: 'on', DEFAULT_LANG: 'en_US' }
-  const SLACK_BOT_URL = chat.env(chat.url)['SLACK_BOT_URL'] ?? ''
-  await using team = await newTeam({ env: { ...env, SLACK_BOT_URL } })
-  clock.now = team.now
-  for (const secret of chat.secrets) team.secret(secret)
-  const admin = await team.admin()
-  await admin.users.updateLocale({ lang: 'en_US' })
-  chat.forgotten.add('slack')
-  await handIn(await team.user())
-  await team.running.deliver()
-  await team.running.deliver()
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await logIn(page, team.url, admin.token)
-  await page.goto(`${team.url}/console`)
-  await page.getByText('Messages do not get through (Slack)').click()
-  const test = (name: string) => page.getByRole('button', { name: `Send a test: ${name}` })
-  await page.getByRole('listitem').filter({ hasText: 'Slack' }).getByText('trouble').waitFor()
-  await page.getByRole('table').getByText('Slack').waitFor()
-  assert.deepEqual(await barriers(page), [])
-  await test('Slack').click()
-  await page.getByText('The test was not taken.').waitFor()
-  chat.forgotten.clear()
-  team.pass({ minutes: 1 })
-  await test('Slack').click()
-  await page.getByText('The chat has taken it').waitFor()
-  assert.match(chat.said.slack.at(-1)?.text ?? '', /This is a test/)
-  await test('Mail').click()
-  await page.getByText('There is nowhere to send it').waitFor()
-  await admin.messages.setMail({ mail: 'admin@example.org' })
-  await admin.messages.verifyMail({ code: peer.codeTo('admin@example.org').code })
-  await test('Mail').click()
-  await page.getByText('It is on its way to you').waitFor()
-  assert.match(peer.mails.at(-1)?.mail.subject ?? '', /test/)
-
-  await page.getByRole('link', { name: 'Open the settings' }).click()
-  const card = page.getByRole('region', { name: 'Messages' })
-  assert.equal(await card.getByText('The webhook is told').count(), 0)
-  await card.getByLabel('Quiet from').fill('23:30')
-  await card.getByLabel('Reminders to collect (days)').fill('3, soon')
-  await card.getByLabel('New tickets').uncheck()
-  await card.getByLabel('What is ready for collection').check()
-  await card.getByRole('button', { name: 'Save' }).click()
-  await card.getByText('Reminders to collect (days) must be a whole number').waitFor()
-  await card.getByLabel('Reminders to collect (days)').fill('3，10')
-  await card.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved', { exact: true }).waitFor()
-  assert.deepEqual((await admin.admin.settings()).messages, {
-    ...defaultSettings.messages,
-    quietFrom: '23:30',
-    uncollectedDays: [3, 10],
-    chat: ['ready', 'gap', 'digest'],
+describe('the console', { skip: noBrowser }, () => {
+  const opened = new AsyncDisposableStack()
+  let team: Team
+  let admin: Person
+  let page: Page
+  let complaints: string[]
+  before(async () => {
+    team = opened.use(await newTeam())
+    admin = await team.admin()
+    ;({ page, complaints } = await opened.use(await openBrowser()).open())
+    await logIn(page, team.url, admin.token)
   })
-  assert.deepEqual(complaints, [])
+  after(() => opened.disposeAsync())
+
+  /** The administrator opens a page, in the language that is named or that of the last one. */
+  async function at(path: string, { width, lang }: { width: number; lang?: Lang }) {
+    if (lang) await admin.users.updateLocale({ lang })
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(team.url + path)
+  }
+
+  // The first one, as the log has nothing else yet.
+  test('the log tells before and after, is filtered and turned page by page', async () => {
+    for (let days = 2; days <= 25; days += 1) await admin.admin.updateSettings({ retentionDays: days })
+    await at('/console/log', { width: 1440 })
+    await page.getByText('Days to keep personal data: 24 → Days to keep personal data: 25').waitFor()
+    await page.getByText('1–20 of 25').waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('21–25 of 25').waitFor()
+    await page.getByText('Days to keep personal data: 30 → Days to keep personal data: 2', { exact: true }).waitFor()
+    await page.getByLabel('About').selectOption('Member')
+    await page
+      .getByText('Days to keep personal data: 30 → Days to keep personal data: 2', { exact: true })
+      .waitFor({ state: 'hidden' })
+    await page.getByText('admin logged in (invitation)').waitFor()
+    assert.match(await page.getByRole('listitem').innerText(), /^admin · /)
+    await page.getByRole('link', { name: 'Member #1' }).click()
+    await page.getByRole('button', { name: 'Close: admin' }).waitFor()
+    await page.getByRole('link', { name: 'All members' }).click()
+    await page.getByLabel('Find a member').waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.getByLabel('About').selectOption('Everything')
+    await page.getByLabel('Until').fill('2026-11-15')
+    await page.getByText('Nothing was found.').waitFor()
+    await page.getByLabel('Until').fill('2026-11-16')
+    await page.getByText('1–20 of 25').waitFor()
+    await page.getByRole('button', { name: '中文' }).click()
+    await page.getByText('设置 #1').first().waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('feedback is shown as it was written and never runs', async () => {
+    const ann = await team.user('ann')
+    const written = '<script>document.title = "run"</script>\n<img src=x onerror="document.title = \'run\'"> =1+1'
+    await ann.users.update({ name: '<b>Ann</b>' })
+    await ann.users.report({ content: written })
+    await at('/console/feedback', { width: 360, lang: 'en_US' })
+    await page.getByText('<b>Ann</b>').waitFor()
+    assert.ok((await page.getByRole('listitem').innerText()).includes(written))
+    assert.equal(await page.title(), 'Feedback · Repair team')
+    assert.deepEqual(complaints, [])
+  })
+
+  test('an administrator invites, changes, promotes, removes and brings back a member', async () => {
+    await at('/console/members', { width: 360, lang: 'en_US' })
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await click('Invite a member')
+    const form = page.getByRole('region', { name: 'Invite a member' })
+    await form.getByLabel('Name').fill('admin')
+    await form.getByLabel('Phone').fill('13900139000')
+    await click('Create the code')
+    await form.getByText('Another member is called admin.').waitFor()
+    await form.getByLabel('Name').fill('Bob')
+    await form.getByRole('button', { name: 'Create the code' }).dblclick()
+    await form.getByRole('img', { name: 'QR code: Invitation for Bob' }).waitFor()
+    const code = await form.getByText(/^inv_/).innerText()
+    team.secret(code)
+    await click('Done')
+
+    await click('Edit: Bob')
+    await page.getByLabel('Student id').fill('20261234')
+    const passwd = page.getByLabel('New password')
+    await passwd.fill('hums like an old fan')
+    team.secret('hums like an old fan')
+    await click('Save')
+    await page.getByText('Saved').waitFor()
+    assert.equal(await passwd.inputValue(), '')
+    await click('New invitation code')
+    await click('New invitation code')
+    const again = await page.getByText(/^inv_/).innerText()
+    assert.notEqual(again, code)
+    team.secret(again)
+    await click('Done')
+    await click('Make administrator')
+    await page.getByText('administrator', { exact: true }).nth(1).waitFor()
+    await click('No longer administrator')
+    await click('No longer administrator')
+    await page.getByRole('button', { name: 'Make administrator' }).waitFor()
+    // What takes away is red, in the dark too.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const remove = page.getByRole('button', { name: 'Remove from the team' })
+    const [red, green] =
+      (await remove.evaluate((button) => button.computedStyleMap().get('color')?.toString() ?? '')).match(/\d+/g) ?? []
+    assert.ok(Number(red) - Number(green) > 60, `rgb(${red}, ${green}, …)`)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await click('Remove from the team')
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await click('Remove from the team')
+    await click('Remove from the team')
+    await page.getByText('removed', { exact: true }).waitFor()
+    await click('Bring back')
+    await page.getByText('removed', { exact: true }).waitFor({ state: 'hidden' })
+    const { list } = await admin.admin.members()
+    assert.deepEqual(
+      list.map(({ name, role, active, stuid, phone }) => ({ name, role, active, stuid, phone })),
+      [
+        { name: 'Bob', role: 'member', active: true, stuid: '20261234', phone: '13900139000' },
+        { name: 'admin', role: 'admin', active: true, stuid: '', phone: '' },
+      ],
+    )
+    await click('Edit: admin')
+    await click('Remove from the team')
+    await click('Remove from the team')
+    await page.getByText('This is the last administrator.').waitFor()
+
+    // A pasted list: what is wrong with it is said before anybody is added, and the codes are on a sheet to print.
+    await page.reload()
+    await click('Invite several')
+    const several = page.getByRole('region', { name: 'Invite several' })
+    await several.getByLabel('List of names').fill('Bob\nCarol\t20261235\n韩梅梅')
+    await several.getByText('Bob: already a member').waitFor()
+    assert.deepEqual(await barriers(page), [])
+    await several.getByRole('button', { name: 'Create 2 codes' }).dblclick()
+    await several.getByRole('img', { name: 'QR code: Invitation for 韩梅梅' }).waitFor()
+    const codes = await several.getByText(/^inv_/).allInnerTexts()
+    assert.equal(codes.length, 2)
+    for (const one of codes) team.secret(one)
+    assert.deepEqual(await barriers(page), [])
+    // On paper there is nothing but the sheet.
+    await page.emulateMedia({ media: 'print' })
+    assert.deepEqual(await page.locator('code:visible').allInnerTexts(), codes)
+    assert.equal(await page.getByRole('heading', { name: 'Members' }).isVisible(), false)
+    await page.emulateMedia({ media: 'screen' })
+    await click('Done')
+    await page.getByLabel('Find a member').fill('梅')
+    await page.getByText('Carol').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Edit: 韩梅梅' }).waitFor()
+    await page.getByLabel('Find a member').fill('nobody')
+    await page.getByText('No such member was found.').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('an administrator sees which channel does not work, sends a test, and chooses what the chat is told', async () => {
+    await using peer = await smtpPeer()
+    const clock: { now?: () => number } = {}
+    await using chat = await chats(() => clock.now?.() ?? 0)
+    const env = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org', MESSAGES_PRIVATE: 'on', DEFAULT_LANG: 'en_US' }
+    const SLACK_BOT_URL = chat.env(chat.url)['SLACK_BOT_URL'] ?? ''
+    await using team = await newTeam({ env: { ...env, SLACK_BOT_URL } })
+    clock.now = team.now
+    for (const secret of chat.secrets) team.secret(secret)
+    const admin = await team.admin()
+    await admin.users.updateLocale({ lang: 'en_US' })
+    chat.forgotten.add('slack')
+    await handIn(await team.user())
+    await team.running.deliver()
+    await team.running.deliver()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await logIn(page, team.url, admin.token)
+    await page.goto(`${team.url}/console`)
+    await page.getByText('Messages do not get through (Slack)').click()
+    const test = (name: string) => page.getByRole('button', { name: `Send a test: ${name}` })
+    await page.getByRole('listitem').filter({ hasText: 'Slack' }).getByText('trouble').waitFor()
+    await page.getByRole('table').getByText('Slack').waitFor()
+    assert.deepEqual(await barriers(page), [])
+    await test('Slack').click()
+    await page.getByText('The test was not taken.').waitFor()
+    chat.forgotten.clear()
+    team.pass({ minutes: 1 })
+    await test('Slack').click()
+    await page.getByText('The chat has taken it').waitFor()
+    assert.match(chat.said.slack.at(-1)?.text ?? '', /This is a test/)
+    await test('Mail').click()
+    await page.getByText('There is nowhere to send it').waitFor()
+    await admin.messages.setMail({ mail: 'admin@example.org' })
+    await admin.messages.verifyMail({ code: peer.codeTo('admin@example.org').code })
+    await test('Mail').click()
+    await page.getByText('It is on its way to you').waitFor()
+    assert.match(peer.mails.at(-1)?.mail.subject ?? '', /test/)
+
+    await page.getByRole('link', { name: 'Open the settings' }).click()
+    const card = page.getByRole('region', { name: 'Messages' })
+    assert.equal(await card.getByText('The webhook is told').count(), 0)
+    await card.getByLabel('Quiet from').fill('23:30')
+    await card.getByLabel('Reminders to collect (days)').fill('3, soon')
+    await card.getByLabel('New tickets').uncheck()
+    await card.getByLabel('What is ready for collection').check()
+    await card.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('Reminders to collect (days) must be a whole number').waitFor()
+    await card.getByLabel('Reminders to collect (days)').fill('3，10')
+    await card.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    assert.deepEqual((await admin.admin.settings()).messages, {
+      ...defaultSettings.messages,
+      quietFrom: '23:30',
+      uncollectedDays: [3, 10],
+      chat: ['ready', 'gap', 'digest'],
+    })
+    assert.deepEqual(complaints, [])
+    await page.goto('about:blank')
+  })
+
+  test('settings are saved by group, and refused at the field they are about', async () => {
+    await at('/console/settings', { width: 1440, lang: 'zh_CN' })
+    const group = (name: string) => page.getByRole('region', { name, exact: true })
+    const save = (name: string) => group(name).getByRole('button', { name: '保存' }).click()
+    await page.getByLabel('队名').fill('蓝天维修队')
+    await save('团队')
+    await page.getByText('已保存').waitFor()
+    await page.getByRole('link', { name: '蓝天维修队' }).waitFor()
+    await page.getByLabel('保留天数').fill('0')
+    await save('隐私')
+    await page.getByText('保留天数 不能小于 1。').waitFor()
+    await page.getByLabel('保留天数').fill('soon')
+    await save('隐私')
+    await page.getByText('保留天数 必须是整数。').waitFor()
+    await page.getByLabel('保留天数').fill('14')
+    await group('隐私').getByRole('switch', { name: '所有队员都能看到完整电话' }).check()
+    await save('隐私')
+    await page.getByText('保留天数 必须是整数。').waitFor({ state: 'hidden' })
+    const calendar = group('放假与补班')
+    await calendar.getByRole('button', { name: '添加放假' }).click()
+    await calendar.getByLabel('第一天').fill('2026-12-24')
+    await calendar.getByLabel('最后一天').fill('2026-12-20')
+    await calendar.getByRole('button', { name: '添加补班' }).click()
+    await calendar.getByLabel('日期').fill('2026-12-26')
+    await calendar.getByLabel('按哪天的班次').selectOption('星期四')
+    await save('放假与补班')
+    await calendar.getByText('放假 的结束时间必须晚于开始时间。').waitFor()
+    await calendar.getByLabel('最后一天').fill('2026-12-31')
+    await save('放假与补班')
+    await calendar.getByText('放假 的结束时间必须晚于开始时间。').waitFor({ state: 'hidden' })
+    await page.getByLabel('每班至少几人').fill('3')
+    await save('人手')
+    await page.getByLabel('管理员（小时）').fill('8')
+    await save('登录时长')
+    await page.getByLabel('每人每小时反馈').fill('0')
+    await save('频率限制')
+    await page.getByText('每人每小时反馈 不能小于 1。').waitFor()
+    await page.getByLabel('每人每小时反馈').fill('5')
+    await page.getByLabel('每人每小时留言').fill('70')
+    const last = page.waitForResponse((response) => response.url().endsWith('/admin/settings'))
+    await save('频率限制')
+    await last
+    const saved = await admin.admin.settings()
+    assert.deepEqual(saved.closedDays, [{ from: '2026-12-24', until: '2026-12-31' }])
+    assert.deepEqual(saved.makeUpDays, [{ date: '2026-12-26', weekday: 4 }])
+    assert.equal(saved.minimumPerShift, 3)
+    const { teamName, retentionDays, phonesForAllMembers, adminSessionHours, rates } = saved
+    assert.deepEqual(
+      {
+        teamName,
+        retentionDays,
+        phonesForAllMembers,
+        adminSessionHours,
+        perHour: [rates.feedbackPerHour, rates.commentsPerHour],
+      },
+      {
+        teamName: '蓝天维修队',
+        retentionDays: 14,
+        phonesForAllMembers: true,
+        adminSessionHours: 8,
+        perHour: [5, 70],
+      },
+    )
+    assert.deepEqual(complaints, [])
+  })
+
+  test('what two administrators change at once is put together, and nobody’s work is lost', async () => {
+    const { id } = await admin.admin.invite({ name: 'Carl' })
+    await admin.admin.updateSettings({ closedDays: [], makeUpDays: [] })
+    await at('/console/settings', { width: 1440, lang: 'zh_CN' })
+    const calendar = page.getByRole('region', { name: '放假与补班', exact: true })
+    await calendar.getByRole('button', { name: '添加放假' }).click()
+    await calendar.getByLabel('第一天').fill('2027-01-11')
+    const exams = { from: '2027-01-11', until: '2027-01-11' }
+    const holidays = { from: '2026-12-24', until: '2026-12-26', name: '圣诞' }
+    await admin.admin.updateSettings({ closedDays: [holidays], teamName: '蓝天' })
+    await calendar.getByRole('button', { name: '保存' }).click()
+    await calendar.getByText('其他人刚刚改了同样的内容').waitFor()
+    assert.deepEqual((await admin.admin.settings()).closedDays, [holidays])
+    assert.equal(await calendar.getByRole('group', { name: '放假' }).count(), 2)
+    await calendar.getByRole('button', { name: '保存' }).click()
+    await page.getByText('已保存').waitFor()
+    const { closedDays, teamName } = await admin.admin.settings()
+    assert.deepEqual([closedDays, teamName], [[holidays, exams], '蓝天'])
+
+    await page.getByRole('link', { name: '队员', exact: true }).click()
+    await page.getByRole('button', { name: '修改: Carl' }).click()
+    await page.getByLabel('电话').fill('13900139000')
+    await admin.admin.updateMember({ id, name: '李雷' })
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText('已保存').waitFor()
+    const carl = async () => (await admin.admin.members()).list.find((one) => one.id === id)
+    assert.deepEqual([(await carl())?.name, (await carl())?.phone], ['李雷', '13900139000'])
+    // Both change the same: what was typed stays, what the other saved is said.
+    await page.getByLabel('电话').fill('13900139001')
+    await admin.admin.updateMember({ id, phone: '13900139002' })
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText('对方保存的“电话（可选）”：13900139002').waitFor()
+    assert.equal(await page.getByLabel('电话').inputValue(), '13900139001')
+    assert.equal(await page.getByLabel('姓名').inputValue(), '李雷')
+
+    // One deletes what the other edits: all that was typed stays, and can be saved as a new one.
+    await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '12:00', until: '14:00' }] })
+    await admin.rosters.create({ name: '春季', sheet: [{ weekday: 1, shift: 1, workers: ['李雷'] }] })
+    const [old] = (await admin.rosters.list()).list
+    await page.goto(`${team.url}/console/rosters/${old?.id}`)
+    await page.getByLabel('名称').fill('春季，新')
+    await admin.rosters.delete({ id: old?.id ?? 0 })
+    await page.getByRole('alert').filter({ hasText: '这张值班表刚刚被删除了' }).waitFor()
+    assert.equal(await page.getByLabel('名称').inputValue(), '春季，新')
+    await page.getByRole('button', { name: '保存为草稿' }).click()
+    await page.getByText('已保存').waitFor()
+    const { list } = await admin.rosters.list()
+    assert.deepEqual(
+      list.map(({ name, sheet }) => [name, sheet.length]),
+      [['春季，新', 1]],
+    )
+    assert.deepEqual(complaints, [])
+  })
 })
