@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { statuses } from '#contract/codes.ts'
 import { pushPeer, type Subscription } from '../peers/push.ts'
 import { barriers } from '../support/axe.ts'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
@@ -70,105 +70,109 @@ async function repaired(team: Team, owner: Person, member: Person): Promise<void
   await team.running.deliver()
 }
 
-test('somebody turns notifications on, and the browser shows that it is ready and opens its page', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
-  await using peer = await pushPeer(team.now)
-  const member = await team.member('Eve')
-  const ann = await team.user('ann')
-  await ann.users.updateLocale({ lang: 'en_US' })
-  const address = peer.subscribe((await ann.messages.choices()).push?.key ?? '')
-  await using browser = await openBrowser()
-  const { page, context, complaints } = await browser.open({ worker: true })
-  await reachedBy(context, page, team.url, address)
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/account`)
-  const card = page.getByRole('region', { name: 'Notifications on this browser' })
-  await card.getByText('They are off.').waitFor()
-  // Nothing is there before somebody asked for it.
-  assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)'), 0)
-  await card.getByRole('button', { name: 'Notify me on this browser' }).click()
-  await card.getByText('They are on.').waitFor()
-  assert.deepEqual(await barriers(page), [])
-  assert.deepEqual((await ann.messages.choices()).push?.here, true)
+describe('notifications on a browser', { skip: noBrowser }, () => {
+  const opened = new AsyncDisposableStack()
+  let team: Team
+  let peer: Awaited<ReturnType<typeof pushPeer>>
+  let browser: Looking
+  before(async () => {
+    team = opened.use(await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } }))
+    peer = opened.use(await pushPeer(team.now))
+    browser = opened.use(await openBrowser())
+  })
+  after(() => opened.disposeAsync())
 
-  await repaired(team, ann, member)
-  const content = JSON.stringify(peer.pushed.at(-1)?.content)
-  const { id } = JSON.parse(content) as { id: string }
-  const [worker] = context.serviceWorkers()
-  const deliver = await pushService(context, page, team.url)
-  const expected = {
-    title: 'Ready for collection: No. 1, kettle',
-    body: 'It is repaired: No. 1, kettle. You can collect it when we are there.',
-    tag: id,
-  }
-  await deliver(content)
-  await shows(worker, expected)
-  // One that comes again takes the place of the first; one that says nothing is shown all the same.
-  await deliver(content.replace('It is repaired', 'It IS repaired'))
-  const repeat = { ...expected, body: expected.body.replace('It is', 'It IS') }
-  await shows(worker, repeat)
-  const nothing = { title: 'Fettle', body: '', tag: 'fettle' }
-  await deliver('nonsense')
-  await shows(worker, repeat, nothing)
-
-  assert.ok(worker)
-  // Only who really clicks may open a page, so the test looks which one it would be.
-  const click = (path: string) =>
-    worker.evaluate(`new Promise((resolve) => {
-      self.clients.openWindow = async (url) => resolve(url)
-      self.registration.getNotifications({ tag: ${JSON.stringify(id)} }).then(([one]) => {
-        const notification = { close: () => one?.close(), data: { path: ${path} } }
-        self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
-      })
-    })`)
-  assert.equal(await click('one.data.path'), `${team.url}/t/1`)
-  await shows(worker, nothing)
-  for (const elsewhere of ['//elsewhere.example.org/', 'https://elsewhere.example.org/', 'javascript:alert(1)'])
-    assert.equal(await click(JSON.stringify(elsewhere)), `${team.url}/`)
-  assert.deepEqual(complaints, [])
-})
-
-test('notifications end with the login, go on when the same person comes back, and are nobody else’s', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
-  await using peer = await pushPeer(team.now)
-  const ann = await team.user('ann')
-  const here = async (person: Person) => (await person.messages.choices()).push?.here
-  const address = peer.subscribe((await ann.messages.choices()).push?.key ?? '')
-  await using browser = await openBrowser()
-  const { page, context } = await browser.open({ worker: true })
-  await reachedBy(context, page, team.url, address)
-  const card = page.getByRole('region', { name: 'Notifications on this browser' })
-  const open = async (person: Person) => {
-    await logIn(page, team.url, person.token)
+  test('somebody turns notifications on, and the browser shows that it is ready and opens its page', async () => {
+    const member = await team.member('Eve')
+    const ann = await team.user('ann')
+    await ann.users.updateLocale({ lang: 'en_US' })
+    const address = peer.subscribe((await ann.messages.choices()).push?.key ?? '')
+    const { page, context, complaints } = await browser.open({ worker: true })
+    await reachedBy(context, page, team.url, address)
+    await logIn(page, team.url, ann.token)
     await page.goto(`${team.url}/account`)
-  }
-  await open(ann)
-  await card.getByRole('button', { name: 'Notify me on this browser' }).click()
-  await card.getByText('They are on.').waitFor()
-  await ann.session.logout()
-  const bob = await team.user('bob')
-  await open(bob)
-  await card.getByText('They are off.').waitFor()
-  const again = await team.user('ann')
-  assert.equal(await here(again), false)
-  await open(again)
-  await card.getByText('They are on.').waitFor()
-  assert.deepEqual([await here(again), await here(bob)], [true, false])
-  await card.getByRole('button', { name: 'No more notifications here' }).click()
-  await card.getByText('They are off.').waitFor()
-  assert.equal(await here(again), false)
+    const card = page.getByRole('region', { name: 'Notifications on this browser' })
+    await card.getByText('They are off.').waitFor()
+    // Nothing is there before somebody asked for it.
+    assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)'), 0)
+    await card.getByRole('button', { name: 'Notify me on this browser' }).click()
+    await card.getByText('They are on.').waitFor()
+    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual((await ann.messages.choices()).push?.here, true)
 
-  // Who has forbidden them is told how to allow them.
-  const other = await browser.open({ locale: 'zh-CN' })
-  await other.context.clearPermissions()
-  await other.page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`)
-  await logIn(other.page, team.url, again.token)
-  await other.page.goto(`${team.url}/account`)
-  const blocked = other.page.getByRole('region', { name: '此浏览器的通知' })
-  await blocked.getByText('浏览器已阻止本站的通知').waitFor()
-  assert.equal(await blocked.getByRole('button').count(), 0)
+    await repaired(team, ann, member)
+    const content = JSON.stringify(peer.pushed.at(-1)?.content)
+    const { id } = JSON.parse(content) as { id: string }
+    const [worker] = context.serviceWorkers()
+    const deliver = await pushService(context, page, team.url)
+    const expected = {
+      title: 'Ready for collection: No. 1, kettle',
+      body: 'It is repaired: No. 1, kettle. You can collect it when we are there.',
+      tag: id,
+    }
+    await deliver(content)
+    await shows(worker, expected)
+    // One that comes again takes the place of the first; one that says nothing is shown all the same.
+    await deliver(content.replace('It is repaired', 'It IS repaired'))
+    const repeat = { ...expected, body: expected.body.replace('It is', 'It IS') }
+    await shows(worker, repeat)
+    const nothing = { title: 'Fettle', body: '', tag: 'fettle' }
+    await deliver('nonsense')
+    await shows(worker, repeat, nothing)
+
+    assert.ok(worker)
+    // Only who really clicks may open a page, so the test looks which one it would be.
+    const click = (path: string) =>
+      worker.evaluate(`new Promise((resolve) => {
+        self.clients.openWindow = async (url) => resolve(url)
+        self.registration.getNotifications({ tag: ${JSON.stringify(id)} }).then(([one]) => {
+          const notification = { close: () => one?.close(), data: { path: ${path} } }
+          self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
+        })
+      })`)
+    assert.equal(await click('one.data.path'), `${team.url}/t/1`)
+    await shows(worker, nothing)
+    for (const elsewhere of ['//elsewhere.example.org/', 'https://elsewhere.example.org/', 'javascript:alert(1)'])
+      assert.equal(await click(JSON.stringify(elsewhere)), `${team.url}/`)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('notifications end with the login, go on when the same person comes back, and are nobody else’s', async () => {
+    const carl = await team.user('carl')
+    const here = async (person: Person) => (await person.messages.choices()).push?.here
+    const address = peer.subscribe((await carl.messages.choices()).push?.key ?? '')
+    const { page, context } = await browser.open({ worker: true })
+    await reachedBy(context, page, team.url, address)
+    const card = page.getByRole('region', { name: 'Notifications on this browser' })
+    const open = async (person: Person) => {
+      await logIn(page, team.url, person.token)
+      await page.goto(`${team.url}/account`)
+    }
+    await open(carl)
+    await card.getByRole('button', { name: 'Notify me on this browser' }).click()
+    await card.getByText('They are on.').waitFor()
+    await carl.session.logout()
+    const bob = await team.user('bob')
+    await open(bob)
+    await card.getByText('They are off.').waitFor()
+    const again = await team.user('carl')
+    assert.equal(await here(again), false)
+    await open(again)
+    await card.getByText('They are on.').waitFor()
+    assert.deepEqual([await here(again), await here(bob)], [true, false])
+    await card.getByRole('button', { name: 'No more notifications here' }).click()
+    await card.getByText('They are off.').waitFor()
+    assert.equal(await here(again), false)
+
+    // Who has forbidden them is told how to allow them.
+    const other = await browser.open({ locale: 'zh-CN' })
+    await other.context.clearPermissions()
+    await other.page.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`)
+    await logIn(other.page, team.url, again.token)
+    await other.page.goto(`${team.url}/account`)
+    const blocked = other.page.getByRole('region', { name: '此浏览器的通知' })
+    await blocked.getByText('浏览器已阻止本站的通知').waitFor()
+    assert.equal(await blocked.getByRole('button').count(), 0)
+  })
 })
