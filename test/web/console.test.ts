@@ -9,6 +9,7 @@ import { barriers } from '../support/axe.ts'
 import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
 
 describe('the console', { skip: noBrowser }, () => {
   const opened = new AsyncDisposableStack()
@@ -262,9 +263,12 @@ describe('the console', { skip: noBrowser }, () => {
     await page.getByText('每人每小时反馈 不能小于 1。').waitFor()
     await page.getByLabel('每人每小时反馈').fill('5')
     await page.getByLabel('每人每小时留言').fill('70')
-    const last = page.waitForResponse((response) => response.url().endsWith('/admin/settings'))
     await save('频率限制')
-    await last
+    // Three groups were saved one after the other.
+    await until(async () => {
+      const { minimumPerShift, adminSessionHours, rates } = await admin.admin.settings()
+      return minimumPerShift === 3 && adminSessionHours === 8 && rates.commentsPerHour === 70
+    })
     const saved = await admin.admin.settings()
     assert.deepEqual(saved.closedDays, [{ from: '2026-12-24', until: '2026-12-31' }])
     assert.deepEqual(saved.makeUpDays, [{ date: '2026-12-26', weekday: 4 }])
@@ -308,7 +312,7 @@ describe('the console', { skip: noBrowser }, () => {
     const { closedDays, teamName } = await admin.admin.settings()
     assert.deepEqual([closedDays, teamName], [[holidays, exams], '蓝天'])
 
-    await page.getByRole('link', { name: '队员', exact: true }).click()
+    await page.goto(`${team.url}/console/members`)
     await page.getByRole('button', { name: '修改: Carl' }).click()
     await page.getByLabel('电话').fill('13900139000')
     await admin.admin.updateMember({ id, name: '李雷' })

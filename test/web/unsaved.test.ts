@@ -41,6 +41,9 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await page.getByLabel('保留天数').fill('14')
     await save('团队')
     await page.getByText('已保存').waitFor()
+    // Put away, so that the next one is not taken for it.
+    await page.getByRole('status').getByRole('button', { name: '关闭' }).click()
+    await page.getByText('已保存').waitFor({ state: 'hidden' })
     await members.click()
     await question.getByRole('button', { name: '留在这里' }).click()
     assert.equal(await page.getByLabel('保留天数').inputValue(), '14')
