@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Route } from 'playwright-core'
-import { go, type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import type { Lang } from '#contract/languages.ts'
+import { go, type Looking, logIn, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
 import { paper } from '../support/paper.ts'
 import { photo } from '../support/pictures.ts'
 import { type Staffed, staffed } from '../support/staffed.ts'
@@ -9,32 +10,46 @@ import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
+/** A browser that one member after the other uses. */
+type Machine = Awaited<ReturnType<Looking['open']>> & { readonly width: number; readonly lang: Lang }
+
 describe('the desk', { skip: noBrowser }, () => {
   let team: Team
   let browser: Looking
   let people: Staffed
+  let phone: Machine
+  let laptop: Machine
   before(async () => {
     team = await newTeam({ env: { RATE_LIMITS: 'off', EXTERNAL: 'file' } })
     browser = await openBrowser()
     people = await staffed(team)
+    const open = async (width: number, locale: string, lang: Lang) => {
+      const opened = await browser.open({ width, height: 900, locale })
+      return { ...opened, width, lang }
+    }
+    phone = await open(360, 'zh-CN', 'zh_CN')
+    laptop = await open(1440, 'en-US', 'en_US')
   })
   after(async () => {
     await browser[Symbol.asyncDispose]()
     await team[Symbol.asyncDispose]()
   })
 
-  /** A member at the desk, in a browser whose clock is the team's. */
-  async function at(path: string, who: Person, options: { width: number; locale: string }) {
-    const { page, complaints } = await browser.open({ ...options, height: 900 })
-    await page.clock.setFixedTime(team.now())
-    await who.users.updateLocale({ lang: options.locale === 'zh-CN' ? 'zh_CN' : 'en_US' })
-    await logIn(page, team.url, who.token)
+  /** A member at a machine whose clock is the team's, and on which nothing is left of who was there before; `deaf` hears of no changes. */
+  async function at(path: string, who: Person, machine: Machine, { width = machine.width, deaf = false } = {}) {
+    const { page, complaints, lang } = machine
+    complaints.length = 0
+    await Promise.all([
+      who.users.updateLocale({ lang }),
+      page.setViewportSize({ width, height: 900 }),
+      page.clock.setFixedTime(team.now()),
+    ])
+    await sitDown(page, team.url, who.token)
+    if (deaf) await page.route('**/live', () => {})
     await page.goto(team.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     return { page, complaints, click: (name: string) => page.getByRole('button', { name, exact: true }).click() }
   }
-  const phone = { width: 360, locale: 'zh-CN' }
-  const laptop = { width: 1440, locale: 'en-US' }
 
   test('a member finds, claims, comments on, moves and hands back a device, on a phone in Chinese', async () => {
     const { ann, bob } = people
@@ -170,10 +185,8 @@ describe('the desk', { skip: noBrowser }, () => {
     const more = []
     for (let i = 0; i < 20; i += 1) more.push(await handIn(user, { device: `Lamp ${i}` }))
     const kettle = await handIn(user, { device: 'Kettle' })
-    const { page, complaints } = await at('/desk', bob, laptop)
-    // A page that hears nothing: what it shows is old.
-    await page.route('**/live', () => {})
-    await page.reload()
+    const { page, complaints } = await at('/desk', bob, laptop, { deaf: true })
+    // What it shows is old.
     await page.getByText('Unclaimed', { exact: true }).click()
     await page.getByRole('combobox', { name: 'Order' }).selectOption('Newest first')
     const claim = page.getByRole('button', { name: `Claim #${kettle} Kettle` })
@@ -192,7 +205,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('21–21 of 21').waitFor({ state: 'hidden' })
     await page.getByText('Lamp 19').waitFor()
     assert.equal(await page.getByRole('listitem').count(), 20)
-    await page.goto(`${team.url}/desk/tickets/${kettle}`)
+    await go(page, `${team.url}/desk/tickets/${kettle}`)
     await page.getByText('Taken on by Ann.').waitFor()
     await page.getByRole('button', { name: 'Ask to join' }).click()
     await page.getByText('I would like to work on this too. Could you add me?').waitFor()
@@ -297,9 +310,7 @@ describe('the desk', { skip: noBrowser }, () => {
   test('what is shown at once and then refused is taken back, with a sentence', async () => {
     const { ann, bob } = people
     const id = await handIn(await team.user(), { device: 'Drill' })
-    const { page, complaints } = await at(`/desk/tickets/${id}`, bob, laptop)
-    await page.route('**/live', () => {})
-    await page.reload()
+    const { page, complaints } = await at(`/desk/tickets/${id}`, bob, laptop, { deaf: true })
     await page.getByText('Nobody has claimed it yet.').waitFor()
     await ann.tickets.pick({ id })
     const held = Promise.withResolvers<void>()
@@ -483,9 +494,8 @@ describe('the desk', { skip: noBrowser }, () => {
     await scanned.getByRole('heading', { name: `#${id} 显示器` }).waitFor()
     assert.deepEqual(await bobs.evaluate('heard'), [people.ann.token])
     assert.equal(await waiting.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
-    const { page: his } = await browser.open()
-    await logIn(his, team.url, owner.token)
-    await his.goto(team.url + link)
+    for (const tab of [bobs, waiting, scanned]) await tab.close()
+    const { page: his } = await at(link, owner, laptop)
     await his.waitForURL(`**/mine/${id}`)
     assert.deepEqual(complaints, [])
   })
@@ -509,7 +519,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await admin.rosters.create({ name: evil, sheet })
     await member.leaves.ask({ week: '2', shift: '1', reason: evil })
     await member.conclusions.write({ week: '1', shift: '1', conclusion: evil })
-    const { page, complaints } = await at('/desk', member, { width: 360, locale: 'en-US' })
+    const { page, complaints } = await at('/desk', member, laptop, { width: 360 })
     for (const path of ['?order=newest', '/mine', `/tickets/${id}`, `/tickets/${id}/tag`, '/shifts', '/summary']) {
       await go(page, `${team.url}/desk${path}`)
       await page
